@@ -1,0 +1,251 @@
+"""The rulebook as data: what a folder of blocks says once its sources are told apart and an edition has been folded.
+
+What holds here and did not hold of the syntax tree: there is one front page; every number names one clause of one source; every
+provision has an address, an origin and its conditions of being in force (option, scenario, games, reading); an `EditionView` is
+the text and the rules of one edition together, with the history of every case. Faults of the fold are diagnostics, never exceptions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias
+
+from rulewright.language import nodes
+from rulewright.source import Location, Place
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class CaseId:
+    """A case's number as text, e.g. `8.6`, `14.43`, `retreat.J`, `19.4/9`."""
+
+    number: str
+
+    def __str__(self) -> str:
+        return self.number
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class RuleId:
+    """The address of one provision: its case and its place in it, e.g. `8.6.1`; in a block of labelled grounds `14.43.1.b`.
+
+    The ordinal counts the rules, tables and case-wide relations that a *case* has in an edition in the order in which they came into force:
+    the case's own first, then those of each amendment. A table's address is the case and its name: `combat.3.to_hit`. A rule of a
+    reading's choice: `H_42.carry_on.1`; of a ruling: `Q10.1`.
+    """
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class ClauseKind(StrEnum):
+    CASE = "case"
+    AMENDMENT = "amendment"
+    RULING = "ruling"
+    READING = "reading"
+    SCENARIO = "scenario"
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Which clause a provision or paragraph came from: `source` is the source's name, `kind` of the clause, `amendment_kind` as written."""
+
+    kind: ClauseKind
+    source: str
+    number: str
+    amendment_kind: str | None
+    place: Place
+    block: nodes.Case | nodes.Amendment | nodes.Ruling | nodes.Reading | nodes.Scenario = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """When a provision is there at all: switches, not facts. Empty fields bind nothing."""
+
+    option: str | None = None
+    scenario: str | None = None
+    games: tuple[str, ...] = ()
+    reading: str | None = None
+    choice: str | None = None
+
+
+Formal: TypeAlias = nodes.Rule | nodes.Table | nodes.Relation | nodes.NotHeld | nodes.DoesNotMatter | nodes.Settles
+
+
+@dataclass(frozen=True, slots=True)
+class Provision:
+    """One formal statement in force: its address, what it says, where it comes from, when it is there. `case` is the case it counts as part of."""
+
+    id: RuleId
+    case: CaseId
+    node: Formal
+    origin: Origin
+    scope: Scope
+    also_of: tuple[CaseId, ...] = ()  # joint heads: the other cases it belongs to
+
+    @property
+    def location(self) -> Location:
+        return self.origin.place.at(self.node.span)
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A piece of text in force and where it comes from; `step` is its label if it is a step of a procedure; `struck` if an act took it out of force."""
+
+    text: str
+    origin: Origin
+    step: str | None = None
+    commentary: bool = False
+    struck: bool = False
+    tags: tuple[nodes.Tag, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryEntry:
+    """One thing that happened to a case on the way to an edition: `acts` are sentences in words of rulebooks, e.g. `replaces 9.12 by 9.13`."""
+
+    origin: Origin
+    acts: tuple[str, ...]
+    carried_out: bool  # False where the words are not held
+
+
+@dataclass(frozen=True, slots=True)
+class CaseInForce:
+    """One case in one edition. `held` is False where its printed text is not held (what amendments add is still here).
+
+    `deleted` cases stay in the view, with their history, so that a reference to one can be told from a reference to nothing.
+    `number` is the number in force, `first_number` the one it had before a renumbering.
+    """
+
+    id: CaseId
+    number: str
+    first_number: str
+    title: str | None
+    chapter: str
+    source: str
+    held: bool
+    new: bool
+    deleted: bool
+    scope: Scope
+    text: tuple[Paragraph, ...]
+    provisions: tuple[Provision, ...]
+    history: tuple[HistoryEntry, ...]
+    examples: tuple[tuple[nodes.Example, Origin], ...]
+    other: tuple[tuple[nodes.BodyLine, Origin], ...]  # components, reads, accepts, refers, set-up …
+    origin: Origin
+    kind: ClauseKind = ClauseKind.CASE
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingInForce:
+    """An open question of interpretation, with its choices and the provisions that each brings (scope.reading and scope.choice are set)."""
+
+    name: str
+    on: tuple[CaseId, ...]
+    title: str
+    text: tuple[Paragraph, ...]
+    choices: tuple[nodes.ReadingChoice, ...]
+    provisions: tuple[Provision, ...]
+    origin: Origin
+    examples: tuple[tuple[nodes.Example, Origin], ...] = ()
+    settled_as: str | None = None  # by a ruling
+    other: tuple[tuple[nodes.BodyLine, Origin], ...] = ()
+
+    @property
+    def in_play(self) -> str | None:
+        """The choice that a game takes unless told otherwise."""
+        return next((c.name for c in self.choices if c.in_play), None)
+
+
+@dataclass(frozen=True, slots=True)
+class EditionView:
+    """The book as one edition has it: cases in the order in which the book shows them, rulings (as cases of kind RULING), readings, scenarios."""
+
+    edition: nodes.Edition
+    cases: Mapping[CaseId, CaseInForce]
+    rulings: Mapping[CaseId, CaseInForce]
+    scenarios: Mapping[CaseId, CaseInForce]
+    readings: Mapping[str, ReadingInForce]
+
+    def provisions(self) -> tuple[Provision, ...]:
+        """Every provision in force, of cases, rulings, scenarios and readings (deleted cases have none)."""
+        found: list[Provision] = []
+        for group in (self.cases, self.rulings, self.scenarios):
+            for case in group.values():
+                if not case.deleted:
+                    found.extend(case.provisions)
+        for reading in self.readings.values():
+            found.extend(reading.provisions)
+        return tuple(found)
+
+
+Declaration: TypeAlias = (
+    nodes.Measure
+    | nodes.Enum
+    | nodes.Scale
+    | nodes.Class
+    | nodes.Record
+    | nodes.Map
+    | nodes.Fact
+    | nodes.Value
+    | nodes.Verdict
+    | nodes.Predicate
+    | nodes.Group
+    | nodes.Impossible
+    | nodes.Term
+    | nodes.Word
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A declaration and where it stands."""
+
+    node: Declaration
+    place: Place
+    chapter: str
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRow:
+    """One statement of a source, from the book's `ledger.csv`. `computable` is yes, partly or no."""
+
+    item: str
+    section: str
+    locator: str
+    kind: str
+    summary: str
+    refs: str
+    computable: str
+    shape: str
+    ocr_note: str
+    line: int  # in ledger.csv
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """A whole rulebook, all sources and editions. `folder` as given; `slug` is the folder's name (`la-grande-armee`)."""
+
+    slug: str
+    folder: str
+    front: nodes.RulebookDecl
+    front_place: Place
+    games: tuple[nodes.Game, ...]
+    sources: Mapping[str, nodes.SourceDecl]
+    editions: Mapping[str, nodes.Edition]
+    policy: nodes.Precedence | None
+    options: Mapping[str, nodes.Option]
+    exclusions: tuple[nodes.Exclusion, ...]
+    chapters: Mapping[str, nodes.Chapter]  # by file stem
+    declarations: tuple[Declared, ...]
+    clauses: tuple[nodes.Placed, ...]  # cases, amendments, rulings, readings, scenarios
+    ledger: tuple[LedgerRow, ...]
+    views: Mapping[str, EditionView]
+
+    @property
+    def default_edition(self) -> str:
+        """The last edition of the front page."""
+        return list(self.editions)[-1]

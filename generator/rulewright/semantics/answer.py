@@ -1,0 +1,178 @@
+"""What an answer is: one of four outcomes, with its whole argument. The JSON form is a promise to programs outside (`answer_json`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from rulewright.source import Location
+
+
+class Status(StrEnum):
+    ANSWERED = "answered"
+    CONFLICT = "conflict"
+    UNDETERMINED = "undetermined"
+    MISSING = "missing"
+
+
+class Why(StrEnum):
+    """Why a question is undetermined."""
+
+    SILENT = "silent"
+    NOT_HELD = "not held"
+    OPEN_READING = "open reading"
+
+
+Plain: TypeAlias = bool | int | Fraction | str | None
+"""A value of an answer: yes/no, an exact number, the name of an enum value, thing or verdict (`permitted`), None for `none`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A rule that stood. `says` is its text in the language, `effect` what it did (`-2 MP`, `permitted`), `formed_by` the amendments that made it so."""
+
+    case: str
+    rule: str
+    source: str
+    says: str
+    effect: str
+    location: Location | None
+    formed_by: tuple[str, ...] = ()
+    phrase: str = ""  # the same as a sentence for people
+
+
+@dataclass(frozen=True, slots=True)
+class Defeat:
+    """A rule that would have stood, but for another; `why` is `stated`, `set aside`, `otherwise`, or the line of the policy."""
+
+    case: str
+    rule: str
+    by: str
+    why: str
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Inapplicable:
+    """A rule that did not apply, and the first of its conditions that is false, as written (and its label, such as `b`)."""
+
+    case: str
+    rule: str
+    first_false: str
+
+
+@dataclass(frozen=True, slots=True)
+class MissingFact:
+    """A fact that matters and is not known; `certain` False: it may matter, which was not proved. `domain` as people read it."""
+
+    fact: str
+    domain: str
+    certain: bool = True
+    asks: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Two or more rules that stand and disagree, and what each would have the answer be."""
+
+    case: str
+    rule: str
+    value: Plain
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Undetermined:
+    why: Why
+    case: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingOutcome:
+    """An open reading met on the way, and the outcome under each of its choices."""
+
+    reading: str
+    title: str
+    outcomes: tuple[tuple[str, Answer], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to one question in one edition. `steps` are the stages of a value: (stage, value after it)."""
+
+    book: str
+    edition: str
+    question: str
+    status: Status
+    value: Plain = None
+    unit: str | None = None
+    because: tuple[Reason, ...] = ()
+    defeated: tuple[Defeat, ...] = ()
+    inapplicable: tuple[Inapplicable, ...] = ()
+    missing: tuple[MissingFact, ...] = ()
+    conflict: tuple[Clash, ...] = ()
+    undetermined: Undetermined | None = None
+    readings: tuple[ReadingOutcome, ...] = ()
+    not_held: tuple[str, ...] = ()
+    steps: tuple[tuple[str, Plain], ...] = ()
+    inner: tuple[Answer, ...] = ()  # answers to the questions that conditions asked
+    phrase: str = ""
+
+    @property
+    def outcome(self) -> tuple[Status, Plain]:
+        """Two outcomes are the same when status and value are; the argument may differ."""
+        return (self.status, self.value)
+
+
+def plain_json(value: Plain) -> Any:
+    """Fractions as strings (`"700/3"`), whole numbers as numbers."""
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
+    return value
+
+
+def answer_json(answer: Answer) -> dict[str, Any]:
+    """The document of `ask --format json`."""
+    return {
+        "book": answer.book,
+        "edition": answer.edition,
+        "question": answer.question,
+        "status": answer.status.value,
+        "value": plain_json(answer.value),
+        "unit": answer.unit,
+        "because": [
+            {
+                "case": r.case,
+                "rule": r.rule,
+                "source": r.source,
+                "says": r.says,
+                "effect": r.effect,
+                "path": r.location.path if r.location else None,
+                "line": r.location.line if r.location else None,
+                "formed_by": list(r.formed_by),
+            }
+            for r in answer.because
+        ],
+        "defeated": [{"case": d.case, "rule": d.rule, "by": d.by, "why": d.why} for d in answer.defeated],
+        "inapplicable": [{"case": i.case, "rule": i.rule, "first_false": i.first_false} for i in answer.inapplicable],
+        "missing": [{"fact": m.fact, "domain": m.domain, "certain": m.certain} for m in answer.missing],
+        "conflict": [{"case": c.case, "rule": c.rule, "value": plain_json(c.value)} for c in answer.conflict],
+        "undetermined": None
+        if answer.undetermined is None
+        else {"why": answer.undetermined.why.value, "case": answer.undetermined.case},
+        "readings": [
+            {
+                "reading": r.reading,
+                "title": r.title,
+                "choices": [
+                    {"choice": name, "status": a.status.value, "value": plain_json(a.value), "unit": a.unit}
+                    for name, a in r.outcomes
+                ],
+            }
+            for r in answer.readings
+        ],
+        "not_held": list(answer.not_held),
+        "steps": [{"stage": stage, "value": plain_json(value)} for stage, value in answer.steps],
+    }

@@ -1,0 +1,56 @@
+"""Text and places in it: what every other module points at.
+
+A `Source` is one file, decoded and normalised (line ends, byte order mark). A `Span` is a place inside one *block* of a file: its
+lines count from the block's first line, so that a parsed block stays good wherever an edit moves it. A `Location` is absolute.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From (line, column) up to but not including (end_line, end_column); all count from 1, lines from the block's first line."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Location:
+    """A place in a file, as people and programs are told it; lines and columns count from 1, the end column is one past the last character."""
+
+    path: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a block stands: its file (path as it is shown) and the number of its first line."""
+
+    path: str
+    first_line: int
+
+    def at(self, span: Span) -> Location:
+        """The absolute location of a span of this block."""
+        shift = self.first_line - 1
+        return Location(self.path, span.line + shift, span.column, span.end_line + shift, span.end_column)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One file: the path as it is shown to people, and its text with `\\n` line ends and without a byte order mark."""
+
+    path: str
+    text: str
+
+    def line(self, number: int) -> str:
+        """Line `number`, counted from 1, without its end; empty beyond the last line."""
+        lines = self.text.split("\n")
+        return lines[number - 1] if 0 < number <= len(lines) else ""
