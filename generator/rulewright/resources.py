@@ -1,0 +1,78 @@
+"""Where the grammar, the shipped rulebooks, the schemas and the site's sources are: the only code that knows.
+
+In an installed package they lie beside the code under `_data`; in a checkout they are the top folders of the repository. The cache
+folder is the user's (`RULEWRIGHT_CACHE`, else `XDG_CACHE_HOME`, else `~/.cache`); it may be missing or unwritable, which is never an error.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+
+
+@cache
+def data_folder() -> Path:
+    """The folder that holds `grammar`, `rules`, `site` and `mkdocs.yml`."""
+    packaged = Path(__file__).parent / "_data"
+    return packaged if packaged.is_dir() else Path(__file__).resolve().parents[2]
+
+
+def grammar_file() -> Path:
+    """The annotated Lark grammar of the language."""
+    return data_folder() / "grammar" / "rulewright.lark"
+
+
+def schema_folder() -> Path:
+    """The JSON Schemas of what the commands print, one `NAME.schema.json` each."""
+    return data_folder() / "grammar" / "schema"
+
+
+def site_folder() -> Path:
+    """Hand-written pages, theme and assets of the site."""
+    return data_folder() / "site"
+
+
+def mkdocs_file() -> Path:
+    """The site's MkDocs configuration."""
+    return data_folder() / "mkdocs.yml"
+
+
+def rules_folder() -> Path:
+    """The folder of the shipped rulebooks."""
+    return data_folder() / "rules"
+
+
+def shipped_books() -> tuple[str, ...]:
+    """The names of the shipped rulebooks: the folders that have a front page, in alphabetical order."""
+    folder = rules_folder()
+    if not folder.is_dir():
+        return ()
+    return tuple(sorted(child.name for child in folder.iterdir() if (child / "rulebook.case").is_file()))
+
+
+def book_folder(name: str) -> Path:
+    """The folder of a shipped rulebook; it need not exist."""
+    return rules_folder() / name
+
+
+def shown_path(path: Path) -> str:
+    """A path as people are told it: from the data folder where it lies in there (`rules/leipzig/combat.case`), else as given."""
+    try:
+        return path.resolve().relative_to(data_folder().resolve()).as_posix()
+    except (ValueError, OSError):
+        return path.as_posix()
+
+
+def cache_folder() -> Path | None:
+    """The folder for results that can be worked out again, or None where there is no home for one. It is not made here."""
+    told = os.environ.get("RULEWRIGHT_CACHE")
+    if told:
+        return Path(told)
+    base = os.environ.get("XDG_CACHE_HOME")
+    if base and Path(base).is_absolute():
+        return Path(base) / "rulewright"
+    try:
+        return Path.home() / ".cache" / "rulewright"
+    except RuntimeError:
+        return None
