@@ -6,10 +6,11 @@ help that says what to do. How it is shown (terminal, JSON, SARIF, Markdown) is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Any
 
+from rulewright.records import record
 from rulewright.source import Location
 
 
@@ -21,7 +22,7 @@ class Severity(StrEnum):
     INFO = "info"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Label:
     """A text that a finding is about, and what is to be said of it (may be empty)."""
 
@@ -29,7 +30,7 @@ class Label:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Diagnostic:
     """One finding. `message`: lower case, no full stop, the reader's own text in backticks. `cases`: numbers as the book shows them."""
 

@@ -1,13 +1,136 @@
-"""The command line's root."""
+"""The command line's root: the table of commands, and what becomes of faults.
+
+A command's module is imported when the command is called, so that the quick ones stay quick. Whatever is wrong with the input ends as
+one sentence on standard error and exit status 2; nobody sees a traceback for it.
+"""
 
 from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
 
 import click
 
 import rulewright
 
+COMMANDS = {
+    "check": "check",
+    "ask": "ask",
+    "test": "test",
+    "show": "show",
+    "graph": "graph",
+    "diff": "diff",
+    "coverage": "coverage",
+    "questions": "questions",
+    "export": "export",
+    "build": "build",
+    "serve": "serve",
+    "fmt": "fmt",
+    "explain": "explain",
+}
+"""Each command and the module of `rulewright.cli` whose `command` it is, in the order of `--help`."""
 
-@click.group()
-@click.version_option(rulewright.__version__, prog_name="rulewright")
-def main() -> None:
+CLEAN, FINDINGS, WRONG, OPEN = 0, 1, 2, 3
+"""Exit status: done and clean; findings, failures or a conflict; the command or its input is wrong; undetermined or facts are lacking."""
+
+
+class WrongCommand(click.ClickException):
+    """The command or its input is wrong; `hints` are shown below the sentence, one a line."""
+
+    exit_code = WRONG
+
+    def __init__(self, message: str, hints: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.hints = tuple(hints)
+
+    def show(self, file: Any = None) -> None:
+        click.echo(f"rulewright: {self.message}", file=file, err=file is None)
+        for hint in self.hints:
+            click.echo(f"  {hint}", file=file, err=file is None)
+
+
+class Commands(click.Group):
+    """A group that imports a command when it is named."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        module = COMMANDS.get(cmd_name)
+        if module is None:
+            return None
+        command: click.Command = import_module(f"rulewright.cli.{module}").command
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from rulewright.suggest import did_you_mean
+
+            raise WrongCommand(f"there is no command `{args[0]}`", [did_you_mean(args[0], COMMANDS) or "`rulewright --help` lists them"])
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except BrokenPipeError:
+            _leave_quietly()
+        except KeyboardInterrupt:
+            click.echo("rulewright: stopped", err=True)
+            ctx.exit(130)
+        except Exception as fault:
+            sentence = as_sentence(fault)
+            if sentence is None:
+                if os.environ.get("RULEWRIGHT_TRACEBACK"):
+                    raise
+                name = type(fault).__name__
+                sentence = WrongCommand(
+                    f"this is a fault of rulewright, not of your rulebook: {name}: {fault}",
+                    ["with RULEWRIGHT_TRACEBACK=1 in the environment it says where"],
+                )
+            raise sentence from None
+
+
+def as_sentence(fault: Exception) -> WrongCommand | None:
+    """What an expected fault says to a person, or None for one that nobody expected."""
+    from rulewright.pipeline import NotToBeLoaded
+
+    if isinstance(fault, NotToBeLoaded):
+        return WrongCommand(str(fault))
+    if isinstance(fault, OSError):
+        what = f"`{fault.filename}`: " if fault.filename else ""
+        return WrongCommand(f"{what}{(fault.strerror or str(fault)).lower()}")
+    if isinstance(fault, RecursionError):
+        return WrongCommand("a file of this rulebook is nested too deep to be read")
+    return None
+
+
+def _leave_quietly() -> None:
+    """The reader of a pipe has gone: point standard output nowhere, so that closing it raises nothing."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(CLEAN)
+
+
+EPILOG = """\b
+Examples:
+  rulewright check
+  rulewright ask leipzig-lite "allowance(u)" u.arm=cavalry
+  rulewright COMMAND --help
+
+Books are shipped by name, or are the path of a folder of .case files.
+Exit status: 0 clean; 1 findings, failures or a conflict; 2 wrong command or input; 3 undetermined or facts lacking."""
+
+
+@click.command(cls=Commands, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(rulewright.__version__, "-V", "--version", prog_name="rulewright")
+def app() -> None:
     """Rulebooks as software: check them, ask them, read them."""
+
+
+def main() -> None:
+    """The console script."""
+    app(prog_name="rulewright")

@@ -7,31 +7,32 @@ Numbers of cases are text (`6.11` is never a fraction). Prose is kept with its w
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from fractions import Fraction
 from typing import TypeAlias
 
+from rulewright.records import record
 from rulewright.source import Place, Span
 
 NO_SPAN = Span(1, 1, 1, 1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Node:
     """What every node has: its place in its block."""
 
     span: Span = field(default=NO_SPAN, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tag(Node):
     """`@GA-013b`: a statement of the source's ledger (or a row of its cases) that a line accounts for; `name` is without the `@`."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CaseRef(Node):
     """`8.6`, `14.43.b`, `14 and below`: a case, or one rule of a case; with `and below` its sub-cases too."""
 
@@ -39,7 +40,7 @@ class CaseRef(Node):
     and_below: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Prose(Node):
     """`"Mud takes 2 MP …"`: one paragraph; white space is folded to single blanks. `[9.13]` in it refers to a case, `[zone of control]` to a term."""
 
@@ -50,7 +51,7 @@ class Prose(Node):
 # ---- expressions and conditions ----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Number(Node):
     """`3 hex`, `7`, `3/2 point`: exact, with the measure's name or None."""
 
@@ -58,26 +59,26 @@ class Number(Node):
     unit: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Quoted(Node):
     """`"1-5"`: a value of an enum or scale whose name is not a plain word."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Truth(Node):
     """`yes` or `no`."""
 
     value: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Nothing(Node):
     """`none`."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Call(Node):
     """`allowance(u)`, `weather`, `u`, `cavalry`: a name, with arguments or without. What it names is decided later."""
 
@@ -85,7 +86,7 @@ class Call(Node):
     args: tuple[Expr, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Field(Node):
     """`u.arm`."""
 
@@ -100,7 +101,7 @@ class Operator(StrEnum):
     DIVIDED = "/"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Arithmetic(Node):
     """`a + b`, `a - b`, `a * b`, `a / b`."""
 
@@ -109,14 +110,14 @@ class Arithmetic(Node):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Minus(Node):
     """`- a`."""
 
     of: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scaled(Node):
     """`500 percent of a` (word `percent`), `6 times a` (`times`), `1/2 of a` (`of`): a known factor times an expression."""
 
@@ -131,7 +132,7 @@ class Rounding(StrEnum):
     NEAREST = "to nearest"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rounded(Node):
     """`a / b rounded down`; halves go up in `to nearest`."""
 
@@ -139,7 +140,7 @@ class Rounded(Node):
     rounding: Rounding
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UpTo(Node):
     """`defence(u) up to terrain`: a value as it is after the named stage."""
 
@@ -147,7 +148,7 @@ class UpTo(Node):
     stage: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AsIf(Node):
     """`defence(u) as if supplied(u)`: worked out with one fact or predicate set, all else the same."""
 
@@ -160,7 +161,7 @@ class Pick(StrEnum):
     LEAST = "least"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PickOf(Node):
     """`the greatest of (a, b)`."""
 
@@ -168,7 +169,7 @@ class PickOf(Node):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Binder(Node):
     """`unit v among units_in(h) with v.arm is leader`, `n from 1 to 6`: a variable over a finite set.
 
@@ -192,7 +193,7 @@ class Gather(StrEnum):
     LEAST = "least"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Aggregate(Node):
     """`the number of units u with (…)`, `the sum of strength(u) over units u …`; `term` is None for a plain number."""
 
@@ -210,7 +211,7 @@ class Comparison(StrEnum):
     LESS = "is less than"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Compare(Node):
     """`a is at least b`; also equality of any two things of one type."""
 
@@ -219,7 +220,7 @@ class Compare(Node):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Between(Node):
     """`a is between 3 and 5`: both ends belong to it."""
 
@@ -228,7 +229,7 @@ class Between(Node):
     high: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Member(Node):
     """One member of a set: a value, or a range when `high` is there."""
 
@@ -236,7 +237,7 @@ class Member(Node):
     high: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class In(Node):
     """`u.arm in {cavalry, leader}`, `total in 712..719`, `u.arm in train`, `u not in corps_in(h)`. `braces` tells `{a}` from `a`."""
 
@@ -246,17 +247,17 @@ class In(Node):
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Not(Node):
     of: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class And(Node):
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Or(Node):
     parts: tuple[Expr, ...]
 
@@ -267,7 +268,7 @@ class Quantifier(StrEnum):
     NO = "no"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Quantified(Node):
     """`some unit v among s with (…)`, `every stand t among of(d) satisfies (…)`, `no unit v with (…)`. `body` only for `every`."""
 
@@ -282,7 +283,7 @@ class Permission(StrEnum):
     MUST = "must"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Asks(Node):
     """`may forage(u, t)` inside a condition: what the verdict says."""
 
@@ -319,12 +320,12 @@ Expr: TypeAlias = (
 # ---- vocabulary --------------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class YesNo(Node):
     """`yes/no`."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Range(Node):
     """`0..40 SP`; `high` None for `0..` (only for values)."""
 
@@ -333,7 +334,7 @@ class Range(Node):
     unit: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Named(Node):
     """An enum, scale, record or map by name; `or_none` for `corps or none`."""
 
@@ -344,7 +345,7 @@ class Named(Node):
 TypeExpr: TypeAlias = YesNo | Range | Named
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Param(Node):
     name: str
     type: TypeExpr
@@ -361,7 +362,7 @@ class StageVerb(StrEnum):
     ROUNDED = "rounded"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stage(Node):
     """`terrain times the greatest`: a step in which a value is built. `starts`: written `is the sum` (starts the value) and not `plus the sum`."""
 
@@ -371,7 +372,7 @@ class Stage(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Measure(Node):
     """`measure MP "movement point"`."""
 
@@ -380,7 +381,7 @@ class Measure(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EnumValue(Node):
     """`horse_artillery "horse artillery"`; a value written only in quotes (`"1-5"`) has that text as name and no title."""
 
@@ -389,7 +390,7 @@ class EnumValue(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Enum(Node):
     """`enum weather: clear, mud, snow`."""
 
@@ -398,7 +399,7 @@ class Enum(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scale(Node):
     """`scale odds: "1-2", "1-1", "2-1"`: an enum whose values are ordered, the first the lowest. `clamp_*`: a shift beyond the end stays at the end."""
 
@@ -409,7 +410,7 @@ class Scale(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Class(Node):
     """`class train: supply_train, bridge_train`: a named set of values of one enum (or of other classes)."""
 
@@ -418,7 +419,7 @@ class Class(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FieldDecl(Node):
     """`strength: 0..40 SP "the strength of {it}"` in a record; a fact of each thing of that kind."""
 
@@ -431,7 +432,7 @@ class FieldDecl(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Record(Node):
     """`record unit "a unit"` with its fields: a kind of thing that a situation has some of."""
 
@@ -441,7 +442,7 @@ class Record(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Map(Node):
     """`map europe "Map of Europe": A0101..A6050, D0101..D2032`: the lawful names of places. A range is (first, last), last may equal first."""
 
@@ -458,7 +459,7 @@ class FactKind(StrEnum):
     STATUS = "status"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fact(Node):
     """`fact distance(u: unit, t: town): 0..200 hex "…"`; dice (`type` is `1..6`), choices (`by`) and statuses (one parameter `it`, yes/no) are facts too."""
 
@@ -476,7 +477,7 @@ class Fact(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Value(Node):
     """`value allowance(u: unit): 0..20 MP "the movement allowance of {u}"`. No stages: `base one`, `changes sum`. `total`: some rule must always speak."""
 
@@ -490,7 +491,7 @@ class Value(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Verdict(Node):
     """`verdict forage(u: unit, t: town) "{u} draws forage at {t}"`; `otherwise` is "forbidden", "permitted" or None."""
 
@@ -502,7 +503,7 @@ class Verdict(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Predicate(Node):
     """`predicate friendly(t: town, s: side) "{t} is friendly to {s}"`; `not_held`: its definition is not held, so silence is undetermined."""
 
@@ -513,7 +514,7 @@ class Predicate(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Group(Node):
     """`group corps_in(h: hex): units u with u.hex is h`; `type_name` may be a record's name or its plural."""
 
@@ -526,7 +527,7 @@ class Group(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Impossible(Node):
     """`impossible for u: unit when u.arm is leader and u.strength is more than 0 SP`: no such situation exists."""
 
@@ -535,7 +536,7 @@ class Impossible(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Term(Node):
     """`term "zone of control" "…"`, `also "zoc"`, `in 10.1`: an entry of the glossary."""
 
@@ -546,7 +547,7 @@ class Term(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Word(Node):
     """`word control means friendly in 6.62, 7.73`: prose only; rules of those cases must not use the first name."""
 
@@ -559,7 +560,7 @@ class Word(Node):
 # ---- the front page ----------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RulebookDecl(Node):
     """`rulebook la_grande_armee "La Grande Armée"`; `headings` is the order of headings where numbering is by heading, else None."""
 
@@ -573,14 +574,14 @@ class RulebookDecl(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Game(Node):
     name: str
     title: str
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SourceDecl(Node):
     """`source errata "Errata and clarifications"`; `known`: a version that exists and is not ranked, with the reason."""
 
@@ -595,7 +596,7 @@ class SourceDecl(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Edition(Node):
     """`edition errata "…" = printed + errata`: a fold in this order."""
 
@@ -605,7 +606,7 @@ class Edition(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PolicyLine(Node):
     """`stated` (both sides None) or `never over may`: sides are the words as written, joined by blanks."""
 
@@ -613,13 +614,13 @@ class PolicyLine(Node):
     under: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Precedence(Node):
     lines: tuple[PolicyLine, ...]
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Option(Node):
     """`option ney "Marshal Ney rule" needs players in {2, 3} by the_prussian alone`."""
 
@@ -631,7 +632,7 @@ class Option(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Exclusion(Node):
     """`at most one of a, b`."""
 
@@ -639,7 +640,7 @@ class Exclusion(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chapter(Node):
     """`chapter 8.0 "Movement"`: the heading of the file it stands in; `text` is an introduction."""
 
@@ -661,7 +662,7 @@ class RelationKind(StrEnum):
     AS_IN = "as in"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ForEach(Node):
     """`for every u among s`: how the variables of a setting-aside meet the arguments of what it reaches."""
 
@@ -670,7 +671,7 @@ class ForEach(Node):
     among: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Relation(Node):
     """`overrides 14.42 when …`: on a rule, or on a whole case. `as_with` is (X, Y) of `as in 12.37 with X for Y`."""
 
@@ -702,7 +703,7 @@ class Verb(StrEnum):
     NEED_NOT = "need not"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Item(Node):
     """`b. distance(u, t) is at most 3 hex  @GA-054b` in a block of conditions; `label` is without its full stop."""
 
@@ -717,7 +718,7 @@ class GuardForm(StrEnum):
     ANY = "any of"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Guard(Node):
     """`when C`, `unless any of …`. PLAIN has one item with label ""; the others have a block of items."""
 
@@ -726,7 +727,7 @@ class Guard(Node):
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rule(Node):
     """One formal rule. `heads` are several only for verdicts (`may never move(u), attack(u) when …`).
 
@@ -749,20 +750,20 @@ class Rule(Node):
 # ---- what else stands in a case ----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cell(Node):
     """One cell as it was written, white space folded; columns of its span are exact."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Row(Node):
     cells: tuple[Cell, ...]
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Table(Node):
     """`table to_hit(troop: troop): 1..6` and its rows.
 
@@ -783,7 +784,7 @@ class Table(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Commentary(Node):
     """`note "…"`: counts for coverage, not for answers."""
 
@@ -791,7 +792,7 @@ class Commentary(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Step(Node):
     """`step 4 "First Player Skirmish Phase: …"`: a step of a procedure, in prose."""
 
@@ -800,7 +801,7 @@ class Step(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Component(Node):
     """`component 18 "rows of the record sheet"`."""
 
@@ -809,7 +810,7 @@ class Component(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NotHeld(Node):
     """`not held, bears on stack_with(u, v) when …` (held False), or `bears on …` of a case whose own text is held."""
 
@@ -819,25 +820,25 @@ class NotHeld(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class InScenario(Node):
     number: str
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class InOption(Node):
     name: str
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AppliesTo(Node):
     games: tuple[str, ...]
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reads(Node):
     """`reads "accept" as "except" because "…"`: a slip of the print, repaired."""
 
@@ -847,7 +848,7 @@ class Reads(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Accepts(Node):
     """`accepts contradiction with 12.7 because "…"`: a finding that stands in the source; `finding` is the check's name with `_` for `-`."""
 
@@ -857,7 +858,7 @@ class Accepts(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DoesNotMatter(Node):
     """`does not matter: u.dispersed, for defence(u)`."""
 
@@ -866,7 +867,7 @@ class DoesNotMatter(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Refers(Node):
     """`refers to 9.3, 12.16`: a reference that prose does not carry."""
 
@@ -880,7 +881,7 @@ class SetupKind(StrEnum):
     REMOVES = "removes piece"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Setup(Node):
     """`place ziethen "Ziethen" at fleurus or charleroi, the prussian_player chooses with strength 5 SP`; `turn` for `enters`."""
 
@@ -904,7 +905,7 @@ class Expected(StrEnum):
     MISSING = "missing"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Then(Node):
     """`then allowance(u) is 5 MP`, `then undetermined morale(e), open H_42`.
 
@@ -919,7 +920,7 @@ class Then(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Example(Node):
     """`example "cavalry in mud"` with its closed small world, its facts and what follows. A `given` may fix a derived answer too."""
 
@@ -953,7 +954,7 @@ class ActKind(StrEnum):
     CORRECTS_CELL = "corrects cell"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Act(Node):
     """One operation of an amendment.
 
@@ -979,7 +980,7 @@ class Act(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AsksQuestion(Node):
     """`asks "…"` of a ruling."""
 
@@ -987,13 +988,13 @@ class AsksQuestion(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Answers(Node):
     text: str
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Settles(Node):
     """`settles H_42 as carry_on`."""
 
@@ -1002,7 +1003,7 @@ class Settles(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReadingChoice(Node):
     """`choice carry_on in play: morale(e) is carry_on when …`: a way to read, with the rules that it brings."""
 
@@ -1044,7 +1045,7 @@ BodyLine: TypeAlias = (
 # ---- blocks that hold rules --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Case(Node):
     """`case 8.6 "Effects of weather" new in errata`. `source` None: the book's first source."""
 
@@ -1056,7 +1057,7 @@ class Case(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Amendment(Node):
     """`amend 5.0 step 4 in errata as addition "…"`; `part` is the words between the cases and `in`, or None."""
 
@@ -1069,7 +1070,7 @@ class Amendment(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ruling(Node):
     """`ruling Q10 on 9.9a in errata` with question and answer; a case of its own, counted as of the case it is on."""
 
@@ -1080,7 +1081,7 @@ class Ruling(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reading(Node):
     """`reading H_42 on morale.1 "A roll equal to the hits"` with its choices."""
 
@@ -1091,7 +1092,7 @@ class Reading(Node):
     tags: tuple[Tag, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scenario(Node):
     """`scenario 19.32 "The 1809 campaign"`: a case whose rules and set-up hold in that scenario only."""
 
@@ -1133,7 +1134,7 @@ Block: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Placed:
     """A block and where it stands."""
 
@@ -1142,7 +1143,7 @@ class Placed:
     chapter: str = ""  # the file's stem
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SyntaxTree:
     """A whole rulebook as written: every block of every `.case` file of one folder, by file name and then by line."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from rulewright.records import record
 from rulewright.source import Location
 
 
@@ -29,7 +29,7 @@ Plain: TypeAlias = bool | int | Fraction | str | None
 """A value of an answer: yes/no, an exact number, the name of an enum value, thing or verdict (`permitted`), None for `none`."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reason:
     """A rule that stood. `says` is its text in the language, `effect` what it did (`-2 MP`, `permitted`), `formed_by` the amendments that made it so."""
 
@@ -43,7 +43,7 @@ class Reason:
     phrase: str = ""  # the same as a sentence for people
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Defeat:
     """A rule that would have stood, but for another; `why` is `stated`, `set aside`, `otherwise`, or the line of the policy."""
 
@@ -54,7 +54,7 @@ class Defeat:
     says: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Inapplicable:
     """A rule that did not apply, and the first of its conditions that is false, as written (and its label, such as `b`)."""
 
@@ -63,7 +63,7 @@ class Inapplicable:
     first_false: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MissingFact:
     """A fact that matters and is not known; `certain` False: it may matter, which was not proved. `domain` as people read it."""
 
@@ -73,7 +73,7 @@ class MissingFact:
     asks: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Clash:
     """Two or more rules that stand and disagree, and what each would have the answer be."""
 
@@ -83,13 +83,13 @@ class Clash:
     says: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Undetermined:
     why: Why
     case: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReadingOutcome:
     """An open reading met on the way, and the outcome under each of its choices."""
 
@@ -98,7 +98,7 @@ class ReadingOutcome:
     outcomes: tuple[tuple[str, Answer], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Answer:
     """The answer to one question in one edition. `steps` are the stages of a value: (stage, value after it)."""
 

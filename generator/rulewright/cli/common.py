@@ -1,0 +1,101 @@
+"""What several commands share: their options, loading books, printing JSON, the terminal."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from rulewright.cli.app import WrongCommand
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from rulewright.pipeline import Loaded
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def example(*lines: str) -> str:
+    """The epilog of a command: how it is typed."""
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+def book_argument(function: F) -> F:
+    """One book: the name of a shipped one, or a folder."""
+    return click.argument("book")(function)
+
+
+def books_argument(function: F) -> F:
+    """Any number of books; none means every shipped one."""
+    return click.argument("books", nargs=-1, metavar="[BOOK]...")(function)
+
+
+def format_option(*formats: str) -> Callable[[F], F]:
+    """`--format`, the first being the default."""
+    return click.option(
+        "--format", "form", type=click.Choice(formats), default=formats[0], show_default=True, help="How to print the result."
+    )
+
+
+def edition_option(function: F) -> F:
+    return click.option("--edition", metavar="E", help="The edition; by default the book's last.")(function)
+
+
+def reading_options(function: F) -> F:
+    """What every command that reads a book may be told about reading it."""
+    function = click.option("--no-cache", is_flag=True, help="Work everything out again and keep nothing on disk.")(function)
+    return click.option(
+        "--with",
+        "with_folder",
+        type=click.Path(path_type=Path),
+        metavar="FOLDER",
+        help="Your own copy of printed text, laid over the cases that are not held.",
+    )(function)
+
+
+def load_book(name: str, with_folder: Path | None = None, no_cache: bool = False) -> Loaded:
+    from rulewright.pipeline import load
+
+    return load(name, with_folder=with_folder, cache=not no_cache)
+
+
+def load_books(names: Sequence[str], with_folder: Path | None = None, no_cache: bool = False) -> list[Loaded]:
+    """The books named, each once, or every shipped one."""
+    from rulewright.resources import shipped_books
+
+    if with_folder is not None and len(names) != 1:
+        raise WrongCommand("`--with` needs exactly one book")
+    wanted = list(dict.fromkeys(names)) or list(shipped_books())
+    if not wanted:
+        raise WrongCommand("no rulebooks are shipped with this copy: name a folder of `.case` files")
+    return [load_book(name, with_folder, no_cache) for name in wanted]
+
+
+def print_json(document: Any) -> None:
+    """One JSON document on standard output."""
+    click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+
+
+def console(stderr: bool = False) -> Console:
+    """A rich console: colour only on terminals and never with NO_COLOR; in a pipe lines are not folded."""
+    from rich.console import Console
+
+    made = Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    if not made.is_terminal:
+        made = Console(stderr=stderr, highlight=False, markup=False, emoji=False, width=160, no_color=True)
+    return made
+
+
+def on_terminal() -> bool:
+    """Whether a person sits at both ends."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def count(number: int, word: str, many: str = "") -> str:
+    """`1 case`, `2 cases`."""
+    return f"{number:,} {word if number == 1 else many or word + 's'}"

@@ -1,0 +1,231 @@
+"""The passes in order, on one page: files -> syntax tree -> rulebook -> programs -> findings, examples, coverage, questions.
+
+Faces call only this. Each result is worked out when it is first asked for and kept on disk by the content of everything that it
+depends on (`rulewright.store`): a second run loads, an edit in one file reads that file again. Modules that take long to
+import are imported by the pass that needs them, so that a warm run does not pay for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from rulewright import resources
+from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.store import Store, digest, plain_name, tool_fingerprint
+from rulewright.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    import networkx
+
+    from rulewright.language.nodes import SyntaxTree
+    from rulewright.rulebook.model import Rulebook
+    from rulewright.semantics.coverage import Coverage
+    from rulewright.semantics.examples import ExampleResult
+    from rulewright.semantics.program import Program
+
+T = TypeVar("T")
+
+
+class NotToBeLoaded(Exception):
+    """There is no such book, or its folder cannot be read; the message is a sentence for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """The files of one folder that a book depends on, by path as shown; read once, so that key and content cannot differ."""
+
+    folder: Path
+    shown: str
+    files: tuple[tuple[str, bytes], ...]
+
+
+@dataclass
+class Loaded:
+    """One rulebook on its way through the passes. `key` names all that its results depend on."""
+
+    name: str
+    folder: Path
+    inputs: Inputs
+    overlay: Inputs | None
+    key: str
+    store: Store
+    _resolutions: dict[str, tuple[Program, tuple[Diagnostic, ...]]] = field(default_factory=dict, repr=False)
+
+    # ---- reading -------------------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def folded(self) -> tuple[Rulebook, tuple[Diagnostic, ...]]:
+        """The rulebook with every edition folded, and all that was found while reading and folding."""
+        return self._keep("book", self._fold)
+
+    def _fold(self) -> tuple[Rulebook, tuple[Diagnostic, ...]]:
+        from rulewright.rulebook import build_rulebook
+
+        tree, found = self._read(self.inputs)
+        overlay, found_there = self._read(self.overlay) if self.overlay else (None, ())
+        book, folded = build_rulebook(tree, ledger=self._ledger(), slug=self.name, overlay=overlay)
+        return book, (*found, *found_there, *folded)
+
+    def _read(self, inputs: Inputs) -> tuple[SyntaxTree, tuple[Diagnostic, ...]]:
+        """Parse a folder; what a file said last time is kept, so that one edited file is cheap."""
+        from rulewright.language.parse import parse_folder
+
+        part, key = f"trees-{digest([str(inputs.folder.resolve()).encode()])}", tool_fingerprint()
+        kept = self.store.read(part, key)
+        known = dict(kept[0]) if kept else {}
+        before = set(known)
+        tree, found = parse_folder(inputs.folder, inputs.shown, known)
+        if set(known) != before:
+            now = {path for path, _ in inputs.files}
+            self.store.write(part, key, {source: parsed for source, parsed in known.items() if source.path in now})
+        return tree, found
+
+    def _ledger(self) -> str | None:
+        told = next((data for path, data in self.inputs.files if path.endswith("/ledger.csv")), None)
+        return None if told is None else told.decode("utf-8-sig", errors="replace")
+
+    @property
+    def book(self) -> Rulebook:
+        return self.folded[0]
+
+    # ---- meaning -------------------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def editions(self) -> tuple[str, ...]:
+        """The names of the editions, as the front page has them; the last is the default. Small, so that `ask` need not load the book."""
+        return self._keep("editions", lambda: tuple(self.book.editions))
+
+    def program(self, edition: str | None = None) -> Program:
+        """The typed rules of one edition (None: the default)."""
+        return self._resolved(self.edition(edition))[0]
+
+    def edition(self, name: str | None) -> str:
+        """The edition of that name, or the default; raises `NotToBeLoaded` where there is none."""
+        if name is None and self.editions:
+            return self.editions[-1]
+        if name is not None and name in self.editions:
+            return name
+        if not self.editions:
+            raise NotToBeLoaded(f"`{self.name}` declares no edition")
+        hint = did_you_mean(name or "", self.editions) or f"it has {', '.join(self.editions)}"
+        raise NotToBeLoaded(f"`{self.name}` has no edition `{name}`: {hint}")
+
+    def _resolved(self, edition: str) -> tuple[Program, tuple[Diagnostic, ...]]:
+        def make() -> tuple[Program, tuple[Diagnostic, ...]]:
+            from rulewright.semantics.resolve import resolve
+
+            return resolve(self.book, edition)
+
+        if edition not in self._resolutions:
+            self._resolutions[edition] = self._keep(f"program.{edition}", make)
+        return self._resolutions[edition]
+
+    @cached_property
+    def programs(self) -> dict[str, Program]:
+        """The programs of every edition, in the order of the front page."""
+        return {edition: self._resolved(edition)[0] for edition in self.editions}
+
+    def graph(self, edition: str | None = None) -> networkx.MultiDiGraph:
+        """The graph of cases and rules of one edition."""
+        from rulewright.graph import build_graph
+
+        return build_graph(self.book, self.edition(edition))
+
+    # ---- what is found -------------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Every finding of every pass, by place; each once."""
+        return self._keep("findings", self._find)
+
+    def _find(self) -> tuple[Diagnostic, ...]:
+        from rulewright.checks.registry import run_checks
+
+        found = list(self.folded[1])
+        for edition in self.editions:
+            found.extend(self._resolved(edition)[1])
+        found.extend(run_checks(self.book, self.programs))
+        return _each_once(replace(d, book=d.book or self.name) for d in found)
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        return tuple(d for d in self.diagnostics if d.severity is Severity.ERROR)
+
+    @cached_property
+    def examples(self) -> tuple[ExampleResult, ...]:
+        """Every example, run in every edition where it stands."""
+        return self._keep("examples", self._run)
+
+    def _run(self) -> tuple[ExampleResult, ...]:
+        from rulewright.semantics.examples import run_examples
+
+        return tuple(result for program in self.programs.values() for result in run_examples(program))
+
+    @cached_property
+    def coverage(self) -> Coverage:
+        """Of every source statement: placed, executable, exercised."""
+        return self._keep("coverage", self._cover)
+
+    def _cover(self) -> Coverage:
+        from rulewright.semantics.coverage import coverage
+
+        return coverage(self.book, self.programs)
+
+    def _keep(self, part: str, make: Callable[[], T]) -> T:
+        return self.store.keep(f"{part}-{plain_name(self.name)}", self.key, make)
+
+
+def load(name_or_path: str, *, with_folder: Path | None = None, cache: bool = True) -> Loaded:
+    """A shipped rulebook by name, or a folder of `.case` files by path; `with_folder` is a reader's own copy of printed text, laid over it.
+
+    Only reads the files; every pass runs when its result is asked for. Raises `NotToBeLoaded`.
+    """
+    folder, name = _folder_of(name_or_path)
+    inputs = _inputs(folder)
+    overlay = _inputs(with_folder) if with_folder else None
+    parts = [tool_fingerprint().encode(), name.encode(), inputs.shown.encode()]
+    for laid in (inputs, overlay):
+        for path, data in laid.files if laid else ():
+            parts += [path.encode(), data]
+    return Loaded(name, folder, inputs, overlay, digest(parts), Store(resources.cache_folder() if cache else None))
+
+
+def _folder_of(told: str) -> tuple[Path, str]:
+    shipped = resources.shipped_books()
+    if told in shipped:
+        return resources.book_folder(told), told
+    path = Path(told)
+    if path.is_dir():
+        return path, path.resolve().name
+    if path.exists():
+        raise NotToBeLoaded(f"`{told}` is a file: name the folder of `.case` files that it stands in")
+    known = f"the shipped rulebooks are {', '.join(shipped)}" if shipped else "no rulebooks are shipped with this copy"
+    raise NotToBeLoaded(f"there is no rulebook and no folder `{told}`: {did_you_mean(told, shipped) or known}")
+
+
+def _inputs(folder: Path) -> Inputs:
+    if not folder.is_dir():
+        raise NotToBeLoaded(f"there is no folder `{folder}`")
+    shown = resources.shown_path(folder)
+    try:
+        paths = sorted(p for p in folder.iterdir() if p.suffix in (".case", ".csv") and p.is_file())
+        files = tuple((f"{shown}/{path.name}", path.read_bytes()) for path in paths)
+    except OSError as fault:
+        raise NotToBeLoaded(f"`{fault.filename or folder}` cannot be read: {(fault.strerror or 'unknown fault').lower()}") from None
+    if not any(path.endswith(".case") for path, _ in files):
+        raise NotToBeLoaded(f"`{folder}` holds no `.case` files")
+    return Inputs(folder, shown, files)
+
+
+def _each_once(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Sorted by place; the same finding of several editions once, without an edition if it differs only in that."""
+    first: dict[Diagnostic, Diagnostic] = {}
+    for diagnostic in found:
+        key = replace(diagnostic, edition="")
+        known = first.get(key)
+        first[key] = diagnostic if known is None or known.edition == diagnostic.edition else replace(known, edition="")
+    return tuple(sorted(first.values(), key=lambda d: d.sort_key))

@@ -1,0 +1,153 @@
+"""Results kept on disk between runs: by content, never trusted, never needed.
+
+A result is named by what it was worked out from: the bytes of every input file, the tool's own code, the Python that runs. So nothing has
+to be invalidated. A file that is damaged, cut short, of another Python or unreadable counts as absent; a folder that cannot be written
+is worked without. Each file carries a digest of its payload, and is only unpickled when that fits.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import os
+import pickle
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, TypeVar
+
+from rulewright import __version__, resources
+
+MAGIC = b"rulewright 1\n"
+DIGEST = 16
+KEPT = 6
+"""So many results of one book and one part stay; older ones go when a new one is written."""
+
+T = TypeVar("T")
+
+
+def digest(parts: Iterable[bytes]) -> str:
+    """A short name for some bytes, each part told apart from the next."""
+    whole = blake2b(digest_size=12)
+    for part in parts:
+        whole.update(len(part).to_bytes(8, "little"))
+        whole.update(part)
+    return whole.hexdigest()
+
+
+def plain_name(name: str) -> str:
+    """A name of which a file's name can be made on any system."""
+    return "".join(c if c.isascii() and (c.isalnum() or c in "_-") else "_" for c in name)[:60]
+
+
+@cache
+def tool_fingerprint() -> str:
+    """What the tool is: its version, the Python that runs it, and its own files by name, size and time of change."""
+    seen = [__version__.encode(), sys.version.encode()]
+    for top in (Path(__file__).parent, resources.grammar_file().parent):
+        for folder, subfolders, files in os.walk(top):
+            subfolders[:] = sorted(name for name in subfolders if name not in ("__pycache__", "_data"))
+            for name in sorted(files):
+                if name.endswith((".py", ".lark")):
+                    told = Path(folder, name).stat()
+                    seen.append(f"{folder}/{name} {told.st_size} {told.st_mtime_ns}".encode())
+    return digest(seen)
+
+
+class Store:
+    """A folder of results; `folder` None keeps nothing. No method raises for anything that is wrong with the disk."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self.folder = folder
+
+    def keep(self, part: str, key: str, make: Callable[[], T]) -> T:
+        """The result of that part and key: from disk, else made now and written."""
+        found = self.read(part, key)
+        if found is not None:
+            value: T = found[0]
+            return value
+        made = make()
+        self.write(part, key, made)
+        return made
+
+    def read(self, part: str, key: str) -> tuple[Any] | None:
+        """The result in a tuple of one, or None where there is none that is whole."""
+        if self.folder is None:
+            return None
+        try:
+            data = self._path(part, key).read_bytes()
+        except OSError:
+            return None
+        start = len(MAGIC) + DIGEST
+        payload = memoryview(data)[start:]
+        if data[: len(MAGIC)] != MAGIC or data[len(MAGIC) : start] != blake2b(payload, digest_size=DIGEST).digest():
+            return None
+        with _no_collections():
+            try:
+                return (pickle.loads(payload),)
+            except Exception:  # whatever a pickle of another make may raise: it counts as absent
+                return None
+
+    def write(self, part: str, key: str, value: object) -> None:
+        """Write a result whole or not at all, and let old ones of the same part go."""
+        if self.folder is None:
+            return
+        try:
+            payload = pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL)
+            self.folder.mkdir(parents=True, exist_ok=True)
+            write_whole(self._path(part, key), MAGIC + blake2b(payload, digest_size=DIGEST).digest() + payload)
+            self._let_go(part)
+        except (OSError, pickle.PicklingError, RecursionError):
+            return
+
+    def _path(self, part: str, key: str) -> Path:
+        assert self.folder is not None
+        return self.folder / f"{part}-{key}.result"
+
+    def _let_go(self, part: str) -> None:
+        assert self.folder is not None
+        same = [path for path in self.folder.glob(f"{part}-*.result") if path.name[len(part) + 1 :].count("-") == 0]
+        if len(same) <= KEPT:
+            return
+        with contextlib.suppress(OSError):
+            for path in sorted(same, key=lambda p: p.stat().st_mtime)[:-KEPT]:
+                path.unlink(missing_ok=True)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that a reader sees the old one or the new one, never a part; raises OSError."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        if path.exists():
+            os.chmod(name, path.stat().st_mode & 0o777)
+        else:
+            os.chmod(name, 0o666 & ~_umask())
+        os.replace(name, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+@cache
+def _umask() -> int:
+    told = os.umask(0o022)
+    os.umask(told)
+    return told
+
+
+@contextlib.contextmanager
+def _no_collections() -> Any:
+    """The collector walks a growing tree of objects again and again: off while many are made at once."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
