@@ -1,0 +1,334 @@
+"""Nodes of cases, amendments, rulings, readings, scenarios and of what stands in them, made as the parser reduces."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from rulewright.language import nodes as n
+from rulewright.language.building import End, Gathered, Said, between, every_other, lines, span_of, text, texts, up_to
+from rulewright.language.faults import BuildError
+from rulewright.language.lexer import Token
+from rulewright.source import Span
+
+Children = list[Any]
+
+_CELL = re.compile(r"([^|]*)\|")
+
+
+def _act(kind: n.ActKind, **at: int) -> Any:
+    """An act whose pieces stand at known places among the children; `absent` is the last before the end of the line."""
+
+    def build(_: object, c: Children) -> n.Act:
+        pieces = {name: _piece(c[place]) for name, place in at.items() if c[place] is not None}
+        return n.Act(kind, words_held=c[-2] != "absent", tags=c[-1].tags, span=up_to(c[0], c[-1]), **pieces)
+
+    return build
+
+
+def _piece(child: Any) -> Any:
+    if type(child) is Token:
+        return child.value
+    if type(child) is tuple and child and type(child[0]) is Token:
+        return texts(child)
+    return child
+
+
+class Cases:
+    """The callbacks for the blocks that hold rules."""
+
+    def case(self, c: Children) -> n.Block:
+        return n.Case(c[1].value, text(c[2]), c[3] is not None, text(c[5]), tuple(lines(c[7:])), c[6].tags, span=up_to(c[0], c[6]))
+
+    def amendment(self, c: Children) -> n.Block:
+        part = None if c[2] is None else " ".join(token.value for token in c[2])
+        body = tuple(lines(c[9:]))
+        return n.Amendment(c[1], c[4].value, c[6], part, text(c[7]), body, c[8].tags, span=up_to(c[0], c[8]))
+
+    def part(self, c: Children) -> Children:
+        return c
+
+    def kind(self, c: Children) -> str:
+        return " ".join(token.value for token in c)
+
+    def ruling(self, c: Children) -> n.Block:
+        body = tuple(_ruling_line(line) for line in lines(c[7:]))
+        return n.Ruling(c[1].value, c[3], c[5].value, body, c[6].tags, span=up_to(c[0], c[6]))
+
+    def reading(self, c: Children) -> n.Block:
+        return n.Reading(c[1].value, c[3], c[4].value, tuple(lines(c[6:])), c[5].tags, span=up_to(c[0], c[5]))
+
+    def scenario(self, c: Children) -> n.Block:
+        return n.Scenario(c[1].value, c[2].value, text(c[4]), tuple(lines(c[6:])), c[5].tags, span=up_to(c[0], c[5]))
+
+    def choice_of_reading(self, c: Children) -> n.ReadingChoice:
+        name, title, in_play = c[1].value, text(c[2]), c[3] is not None
+        if isinstance(c[5], End):
+            said = c[6:]
+            return n.ReadingChoice(
+                name,
+                title,
+                in_play,
+                tuple(line for line in said if isinstance(line, n.Rule)),
+                tuple(line for line in said if isinstance(line, n.Relation)),
+                _paragraphs(said),
+                c[5].tags,
+                span=up_to(c[0], c[5]),
+            )
+        return n.ReadingChoice(name, title, in_play, (c[6],), span=between(c[0], c[6]))
+
+    # ---- lines of a body ---------------------------------------------------------------------------------------------------------------
+
+    def prose(self, c: Children) -> n.Prose:
+        return n.Prose(c[0].value, c[1].tags, span=span_of(c[0]))
+
+    def commentary(self, c: Children) -> n.Commentary:
+        return n.Commentary(c[1].value, c[2].tags, span=up_to(c[0], c[2]))
+
+    def step(self, c: Children) -> n.Step:
+        return n.Step(c[1].value, c[2].value, c[3].tags, span=up_to(c[0], c[3]))
+
+    def component(self, c: Children) -> n.Component:
+        return n.Component(c[2].value, None if c[1] is None else int(c[1].value), c[3].tags, span=up_to(c[0], c[3]))
+
+    def not_held(self, c: Children) -> n.NotHeld:
+        return n.NotHeld(c[5] or (), c[7], False, c[8].tags, span=up_to(c[0], c[8]))
+
+    def bears_on(self, c: Children) -> n.NotHeld:
+        return n.NotHeld(c[2], c[4], True, c[5].tags, span=up_to(c[0], c[5]))
+
+    def in_scenario(self, c: Children) -> n.InScenario:
+        return n.InScenario(c[1].value, c[2].tags, span=up_to(c[0], c[2]))
+
+    def in_option(self, c: Children) -> n.InOption:
+        return n.InOption(c[1].value, c[2].tags, span=up_to(c[0], c[2]))
+
+    def applies_to(self, c: Children) -> n.AppliesTo:
+        return n.AppliesTo(texts(c[2]), c[3].tags, span=up_to(c[0], c[3]))
+
+    def reads(self, c: Children) -> n.Reads:
+        return n.Reads(c[1].value, c[3].value, c[5].value, c[6].tags, span=up_to(c[0], c[6]))
+
+    def accepts(self, c: Children) -> n.Accepts:
+        return n.Accepts(c[1].value, c[3] or (), c[5].value, c[6].tags, span=up_to(c[0], c[6]))
+
+    def does_not_matter(self, c: Children) -> n.DoesNotMatter:
+        return n.DoesNotMatter(c[4], c[7], c[8].tags, span=up_to(c[0], c[8]))
+
+    def refers(self, c: Children) -> n.Refers:
+        return n.Refers(c[2], c[3].tags, span=up_to(c[0], c[3]))
+
+    def asks(self, c: Children) -> Said:
+        return Said("asks", c[1].value, up_to(c[0], c[2]), c[2].tags)
+
+    def answers(self, c: Children) -> n.Answers:
+        return n.Answers(c[1].value, c[2].tags, span=up_to(c[0], c[2]))
+
+    def settles(self, c: Children) -> n.Settles:
+        return n.Settles(c[1].value, c[3].value, c[4].tags, span=up_to(c[0], c[4]))
+
+    # ---- acts ----------------------------------------------------------------------------------------------------------------------------
+
+    act_replaces_case = _act(n.ActKind.REPLACES_CASE, cases=4)
+    act_deletes_case = _act(n.ActKind.DELETES_CASE)
+    act_deletes_part = _act(n.ActKind.DELETES_PART)
+    act_adds = _act(n.ActKind.ADDS)
+    act_appends = _act(n.ActKind.APPENDS, new=1)
+    act_strikes = _act(n.ActKind.STRIKES, old=1)
+    act_strikes_from = _act(n.ActKind.STRIKES_FROM, old=2)
+    act_inserts = _act(n.ActKind.INSERTS, new=1, old=3)
+    act_replaces = _act(n.ActKind.REPLACES, old=1, new=3)
+    act_replaces_tail = _act(n.ActKind.REPLACES_TAIL, new=4)
+    act_redirects = _act(n.ActKind.REDIRECTS, old=1, new=3)
+    act_renumbers = _act(n.ActKind.RENUMBERS, new=2)
+    act_extends = _act(n.ActKind.EXTENDS, games=2, when=4)
+    act_confirms = _act(n.ActKind.CONFIRMS, new=1)
+    act_corrects_piece = _act(n.ActKind.CORRECTS_PIECE, field_name=1, thing=3, from_=5, to=7)
+    act_corrects_cell = _act(n.ActKind.CORRECTS_CELL, thing=1, row=3, column=5, from_=7, to=9)
+
+    def absent(self, c: Children) -> str:
+        return "absent"
+
+    # ---- tables --------------------------------------------------------------------------------------------------------------------------
+
+    def table(self, c: Children) -> n.Table:
+        name, params = c[1]
+        said = Gathered("table", c[6:], ("not held", "columns", "below the first", "above the last", "a row"), ("a row",))
+        return n.Table(
+            name,
+            params,
+            c[3],
+            tuple(said.many["a row"]),
+            text(c[4]),
+            said.get("columns") or (),
+            bool(said.get("not held")),
+            bool(said.get("below the first")),
+            bool(said.get("above the last")),
+            c[5].tags + said.tags,
+            span=up_to(c[0], c[5]),
+        )
+
+    def table_not_held(self, c: Children) -> Said:
+        return Said("not held", True, up_to(c[0], c[2]), c[2].tags)
+
+    def table_columns(self, c: Children) -> Said:
+        return Said("columns", texts(c[1]), up_to(c[0], c[2]), c[2].tags)
+
+    def table_below(self, c: Children) -> Said:
+        return Said("below the first", True, up_to(c[0], c[-1]), c[-1].tags)
+
+    def table_above(self, c: Children) -> Said:
+        return Said("above the last", True, up_to(c[0], c[-1]), c[-1].tags)
+
+    def row(self, c: Children) -> Said:
+        token = c[0]
+        cells = []
+        for found in _CELL.finditer(token.value, 1):
+            inner = found[1].strip()
+            column = token.column + found.start(1) + len(found[1]) - len(found[1].lstrip())
+            span = Span(token.line, column, token.line, column + max(len(inner), 1))
+            cells.append(n.Cell(" ".join(inner.split()), span=span))
+        node = n.Row(tuple(cells), c[1].tags, span=span_of(token))
+        return Said("a row", node, node.span, ())
+
+    # ---- set-up --------------------------------------------------------------------------------------------------------------------------
+
+    def place(self, c: Children) -> n.Setup:
+        return n.Setup(
+            n.SetupKind.PLACE, c[1].value, text(c[2]), texts(c[4]), None, text(c[7]), c[9], c[10].tags, span=up_to(c[0], c[10])
+        )
+
+    def enters(self, c: Children) -> n.Setup:
+        return n.Setup(
+            n.SetupKind.ENTERS, c[1].value, text(c[2]), texts(c[6]), c[4].value, text(c[9]), c[11], c[12].tags, span=up_to(c[0], c[12])
+        )
+
+    def removes_piece(self, c: Children) -> n.Setup:
+        return n.Setup(n.SetupKind.REMOVES, c[2].value, tags=c[3].tags, span=up_to(c[0], c[3]))
+
+    def places(self, c: Children) -> tuple[Any, ...]:
+        return every_other(c)
+
+    def setup_fields(self, c: Children) -> tuple[tuple[str, n.Expr], ...]:
+        return tuple(c[1::2])
+
+    def setup_field(self, c: Children) -> tuple[str, n.Expr]:
+        return c[0].value, c[1]
+
+    # ---- examples ------------------------------------------------------------------------------------------------------------------------
+
+    def example(self, c: Children) -> n.Example:
+        parts: dict[str, list[Any]] = {}
+        tags = c[2].tags
+        for line in lines(c[4:]):
+            if isinstance(line, n.Then):
+                parts.setdefault("then", []).append(line)
+                continue
+            if line.what in ("edition", "scenario") and line.what in parts:
+                raise BuildError("twice", line.span, f"with {line.what}")
+            parts.setdefault(line.what, []).extend(line.value)
+            tags += line.tags
+        return n.Example(
+            c[1].value,
+            tuple(parts.get("world", ())),
+            tuple(parts.get("given", ())),
+            tuple(parts.get("then", ())),
+            next(iter(parts.get("edition", ())), None),
+            tuple(parts.get("option", ())),
+            next(iter(parts.get("scenario", ())), None),
+            tuple(parts.get("reading", ())),
+            tags,
+            span=up_to(c[0], c[2]),
+        )
+
+    def world(self, c: Children) -> Said:
+        return Said("world", c[1], up_to(c[0], c[2]), c[2].tags)
+
+    def world_text(self, c: Children) -> tuple[tuple[str, str], ...]:
+        return tuple(thing for part in every_other(c) for thing in part)
+
+    def world_part(self, c: Children) -> tuple[tuple[str, str], ...]:
+        return tuple((name, c[2].value) for name in texts(c[0]))
+
+    def given(self, c: Children) -> Said:
+        return Said("given", c[1], up_to(c[0], c[2]), c[2].tags)
+
+    def given_block(self, c: Children) -> Said:
+        items = [line for line in c[3:] if isinstance(line, Said)]
+        tags = c[1].tags + tuple(tag for line in items for tag in line.tags)
+        return Said("given", tuple(line.value for line in items), up_to(c[0], c[1]), tags)
+
+    def given_item(self, c: Children) -> Said:
+        return Said("given", c[0], c[0].span, c[1].tags)
+
+    def with_edition(self, c: Children) -> Said:
+        return Said("edition", (c[2].value,), up_to(c[0], c[3]), c[3].tags)
+
+    def with_option(self, c: Children) -> Said:
+        return Said("option", texts(c[2]), up_to(c[0], c[3]), c[3].tags)
+
+    def with_scenario(self, c: Children) -> Said:
+        return Said("scenario", (c[2].value,), up_to(c[0], c[3]), c[3].tags)
+
+    def with_reading(self, c: Children) -> Said:
+        return Said("reading", ((c[2].value, c[4].value),), up_to(c[0], c[5]), c[5].tags)
+
+    def then(self, c: Children) -> n.Then:
+        kind, about, reading, why, lacks = c[1]
+        return n.Then(kind, about, reading, why, lacks, c[2].tags, span=up_to(c[0], c[2]))
+
+    def expect(self, c: Children) -> Any:
+        return n.Expected.HOLDS, c[0], None, None, ()
+
+    def expect_permitted(self, c: Children) -> Any:
+        return n.Expected.PERMITTED, c[1], None, None, ()
+
+    def expect_forbidden(self, c: Children) -> Any:
+        return n.Expected.FORBIDDEN, c[1], None, None, ()
+
+    def expect_required(self, c: Children) -> Any:
+        return n.Expected.REQUIRED, c[1], None, None, ()
+
+    def expect_undetermined(self, c: Children) -> Any:
+        return n.Expected.UNDETERMINED, c[1], text(c[4]), None, ()
+
+    def expect_silent(self, c: Children) -> Any:
+        return n.Expected.UNDETERMINED, c[1], None, "silent", ()
+
+    def expect_not_held(self, c: Children) -> Any:
+        return n.Expected.UNDETERMINED, c[1], None, "not held", ()
+
+    def expect_conflict(self, c: Children) -> Any:
+        return n.Expected.CONFLICT, c[1], None, None, ()
+
+    def expect_missing(self, c: Children) -> Any:
+        return n.Expected.MISSING, c[1], None, None, c[4] or ()
+
+    # ---- names and numbers of cases --------------------------------------------------------------------------------------------------------
+
+    def names(self, c: Children) -> tuple[Any, ...]:
+        return every_other(c)
+
+    def case_refs(self, c: Children) -> tuple[n.CaseRef, ...]:
+        return every_other(c)
+
+    def case_ref(self, c: Children) -> n.CaseRef:
+        return n.CaseRef(c[0].value, c[1] is not None, span=between(c[0], c[2] or c[0]))
+
+    def eol(self, c: Children) -> End:
+        newline = c[-1]
+        tags = tuple(n.Tag(token.value[1:], span=span_of(token)) for token in c[:-1]) if len(c) > 1 else ()
+        return End(tags, newline.line, newline.column)
+
+
+def _ruling_line(line: Any) -> Any:
+    return n.AsksQuestion(line.value, line.tags, span=line.span) if isinstance(line, Said) else line
+
+
+def _paragraphs(said: Children) -> tuple[n.Prose, ...]:
+    """The quotations of a choice, each with the tags of its line."""
+    found = []
+    for at, child in enumerate(said):
+        if type(child) is Token and child.type == "STRING":
+            found.append(n.Prose(child.value, said[at + 1].tags, span=span_of(child)))
+    return tuple(found)

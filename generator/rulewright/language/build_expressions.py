@@ -1,0 +1,209 @@
+"""Nodes of conditions and expressions, made as the parser reduces."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from rulewright.language import nodes as n
+from rulewright.language.building import between, every_other, span_of
+from rulewright.language.lexer import Token
+
+Children = list[Any]
+
+
+def _arithmetic(operator: n.Operator) -> Any:
+    def build(_: object, c: Children) -> n.Expr:
+        return n.Arithmetic(operator, c[0], c[2], span=between(c[0], c[2]))
+
+    return build
+
+
+def _compare(comparison: n.Comparison) -> Any:
+    def build(_: object, c: Children) -> n.Expr:
+        return n.Compare(comparison, c[0], c[-1], span=between(c[0], c[-1]))
+
+    return build
+
+
+def _permission(permission: n.Permission) -> Any:
+    def build(_: object, c: Children) -> n.Expr:
+        return n.Asks(permission, c[-1], span=between(c[0], c[-1]))
+
+    return build
+
+
+def _gather_over(gather: n.Gather, at: int) -> Any:
+    def build(_: object, c: Children) -> n.Expr:
+        return n.Aggregate(gather, c[-1], c[at], span=between(c[0], c[-1]))
+
+    return build
+
+
+def _pick_of(pick: n.Pick) -> Any:
+    def build(_: object, c: Children) -> n.Expr:
+        return n.PickOf(pick, c[4], span=between(c[0], c[-1]))
+
+    return build
+
+
+def _quantified(quantifier: n.Quantifier) -> Any:
+    def build(_: object, c: Children) -> n.Expr:
+        body = c[3] if quantifier is n.Quantifier.EVERY else None
+        return n.Quantified(quantifier, c[1], body, span=between(c[0], c[-1]))
+
+    return build
+
+
+class Expressions:
+    """The callbacks for conditions and expressions; a method is named after its rule or alias in the grammar."""
+
+    add = _arithmetic(n.Operator.ADD)
+    subtract = _arithmetic(n.Operator.SUBTRACT)
+    times = _arithmetic(n.Operator.TIMES)
+    divided = _arithmetic(n.Operator.DIVIDED)
+
+    is_equal = _compare(n.Comparison.IS)
+    is_not_equal = _compare(n.Comparison.IS_NOT)
+    is_at_least = _compare(n.Comparison.AT_LEAST)
+    is_at_most = _compare(n.Comparison.AT_MOST)
+    is_more_than = _compare(n.Comparison.MORE)
+    is_less_than = _compare(n.Comparison.LESS)
+
+    asks_may = _permission(n.Permission.MAY)
+    asks_may_not = _permission(n.Permission.MAY_NOT)
+    asks_must = _permission(n.Permission.MUST)
+
+    number_of_different = _gather_over(n.Gather.DIFFERENT, 4)
+    sum_of = _gather_over(n.Gather.SUM, 3)
+    greatest_over = _gather_over(n.Gather.GREATEST, 2)
+    least_over = _gather_over(n.Gather.LEAST, 2)
+    greatest_of = _pick_of(n.Pick.GREATEST)
+    least_of = _pick_of(n.Pick.LEAST)
+
+    some = _quantified(n.Quantifier.SOME)
+    every = _quantified(n.Quantifier.EVERY)
+    none_such = _quantified(n.Quantifier.NO)
+
+    def number_of(self, c: Children) -> n.Expr:
+        return n.Aggregate(n.Gather.NUMBER, c[3], span=between(c[0], c[3]))
+
+    def atom(self, c: Children) -> n.Expr:
+        """An expression in brackets: the brackets belong to its place, and to nothing else."""
+        inner: n.Expr = c[1]
+        return replace(inner, span=between(c[0], c[2]))
+
+    def number(self, c: Children) -> n.Expr:
+        return n.Number(Fraction(int(c[0].value)), c[1] and c[1].value, span=between(c[0], c[1] or c[0]))
+
+    def fraction(self, c: Children) -> n.Expr:
+        return n.Number(Fraction(c[0].value), c[1] and c[1].value, span=between(c[0], c[1] or c[0]))
+
+    def quoted(self, c: Children) -> n.Expr:
+        return n.Quoted(c[0].value, span=span_of(c[0]))
+
+    def yes(self, c: Children) -> n.Expr:
+        return n.Truth(True, span=span_of(c[0]))
+
+    def no(self, c: Children) -> n.Expr:
+        return n.Truth(False, span=span_of(c[0]))
+
+    def nothing(self, c: Children) -> n.Expr:
+        return n.Nothing(span=span_of(c[0]))
+
+    def call(self, c: Children) -> n.Call:
+        if c[1] is None:
+            return n.Call(c[0].value, span=span_of(c[0]))
+        return n.Call(c[0].value, c[2], span=between(c[0], c[3]))
+
+    def exprs(self, c: Children) -> tuple[n.Expr, ...]:
+        return every_other(c)
+
+    def calls(self, c: Children) -> tuple[n.Call, ...]:
+        return every_other(c)
+
+    def field_of(self, c: Children) -> n.Expr:
+        return n.Field(c[0], c[2].value, span=between(c[0], c[2]))
+
+    def up_to(self, c: Children) -> n.Expr:
+        return n.UpTo(c[0], c[3].value, span=between(c[0], c[3]))
+
+    def as_if(self, c: Children) -> n.Expr:
+        return n.AsIf(c[0], c[3], span=between(c[0], c[3]))
+
+    def minus(self, c: Children) -> n.Expr:
+        return n.Minus(c[1], span=between(c[0], c[1]))
+
+    def percent_of(self, c: Children) -> n.Expr:
+        return n.Scaled(Fraction(int(c[0].value), 100), "percent", c[3], span=between(c[0], c[3]))
+
+    def times_of(self, c: Children) -> n.Expr:
+        return n.Scaled(Fraction(int(c[0].value)), "times", c[2], span=between(c[0], c[2]))
+
+    def fraction_of(self, c: Children) -> n.Expr:
+        return n.Scaled(Fraction(c[0].value), "of", c[2], span=between(c[0], c[2]))
+
+    def rounded(self, c: Children) -> n.Expr:
+        rounding, last = c[2]
+        return n.Rounded(c[0], rounding, span=between(c[0], last))
+
+    def rounding(self, c: Children) -> tuple[n.Rounding, Token]:
+        return n.Rounding(" ".join(token.value for token in c)), c[-1]
+
+    # ---- conditions ------------------------------------------------------------------------------------------------------------------
+
+    def negate(self, c: Children) -> n.Expr:
+        return n.Not(c[1], span=between(c[0], c[1]))
+
+    def conjunction(self, c: Children) -> n.Expr:
+        return n.And(every_other(c), span=between(c[0], c[-1]))
+
+    def disjunction(self, c: Children) -> n.Expr:
+        return n.Or(every_other(c), span=between(c[0], c[-1]))
+
+    def is_between(self, c: Children) -> n.Expr:
+        return n.Between(c[0], c[3], c[5], span=between(c[0], c[5]))
+
+    def is_in(self, c: Children) -> n.Expr:
+        members, braces, last = c[2]
+        return n.In(c[0], members, braces, span=between(c[0], last))
+
+    def is_not_in(self, c: Children) -> n.Expr:
+        members, braces, last = c[3]
+        return n.In(c[0], members, braces, True, span=between(c[0], last))
+
+    def set_of(self, c: Children) -> tuple[tuple[n.Member, ...], bool, Any]:
+        return c[1], True, c[2]
+
+    def set_range(self, c: Children) -> tuple[tuple[n.Member, ...], bool, Any]:
+        return (self.member(c),), False, c[2] or c[0]
+
+    def members(self, c: Children) -> tuple[n.Member, ...]:
+        return every_other(c)
+
+    def member(self, c: Children) -> n.Member:
+        return n.Member(c[0], c[2], span=between(c[0], c[2] or c[0]))
+
+    # ---- binders ---------------------------------------------------------------------------------------------------------------------
+
+    def binder(self, c: Children) -> n.Binder:
+        domain: n.Binder = c[0]
+        return domain if c[2] is None else replace(domain, with_=c[2], span=between(domain, c[2]))
+
+    def domain_type(self, c: Children) -> n.Binder:
+        return n.Binder(c[1].value, c[0].value, span=between(c[0], c[1]))
+
+    def domain_among(self, c: Children) -> n.Binder:
+        return n.Binder(c[1].value, c[0].value, c[3], span=between(c[0], c[3]))
+
+    def domain_of(self, c: Children) -> n.Binder:
+        return n.Binder(c[0].value, None, c[2], span=between(c[0], c[2]))
+
+    def domain_range(self, c: Children) -> n.Binder:
+        return n.Binder(c[0].value, low=c[2][0], high=c[4][0], span=between(c[0], c[4][1]))
+
+    def bound(self, c: Children) -> tuple[int, Token, Token]:
+        """A whole number with its sign: the number, and its first and last token for places."""
+        value = int(c[1].value)
+        return (value if c[0] is None else -value), c[1], c[0] or c[1]

@@ -1,0 +1,195 @@
+"""Nodes of formal rules, made as the parser reduces."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rulewright.language import nodes as n
+from rulewright.language.building import End, between, text, up_to
+from rulewright.language.lexer import Token
+from rulewright.source import Span
+
+Children = list[Any]
+
+
+class Tail(NamedTuple):
+    """What follows a rule: its conditions, what stands under it, the tags of its line, and where all that ends."""
+
+    guards: tuple[n.Guard, ...]
+    under: tuple[n.Relation | n.Prose, ...]
+    tags: tuple[n.Tag, ...]
+    line: int
+    column: int
+
+
+def _rule(verb: n.Verb, head: int, effect: int | None = None) -> Any:
+    """A rule whose head and effect stand at known places; where it has an effect, the child before the tail may be its stage."""
+
+    def build(_: object, c: Children) -> n.Rule:
+        tail: Tail = c[-1]
+        heads = c[head] if type(c[head]) is tuple else (c[head],)
+        stage = c[-2] if effect is not None and type(c[-2]) is Token and c[-2].type == "NAME" else None
+        return _made(verb, heads, tail, c[0], None if effect is None else c[effect], text(stage))
+
+    return build
+
+
+def _made(verb: n.Verb, heads: tuple[n.Call, ...], tail: Tail, first: Any, effect: n.Expr | None = None, stage: str | None = None, **more: Any) -> n.Rule:
+    start = first if type(first) is Token else first.span
+    relations = tuple(line for line in tail.under if isinstance(line, n.Relation))
+    notes = tuple(line for line in tail.under if isinstance(line, n.Prose))
+    span = Span(start.line, start.column, tail.line, tail.column)
+    return n.Rule(verb, heads, effect, stage=stage, guards=tail.guards, relations=relations, notes=notes, tags=tail.tags, span=span, **more)
+
+
+def _guard(unless: bool) -> Any:
+    def build(_: object, c: Children) -> Tail:
+        condition, tail = c[1], c[2]
+        guard = _plain(condition, unless, between(c[0], condition))
+        return Tail((guard, *tail.guards), tail.under, tail.tags, tail.line, tail.column)
+
+    return build
+
+
+def _guard_block(unless: bool) -> Any:
+    def build(_: object, c: Children) -> Tail:
+        return _opened(c[1], unless, c[0])
+
+    return build
+
+
+def _plain(condition: n.Expr, unless: bool, span: Span) -> n.Guard:
+    return n.Guard(unless, n.GuardForm.PLAIN, (n.Item("", condition, span=condition.span),), span=span)
+
+
+def _opened(block: tuple[Any, ...], unless: bool, word: Token) -> Tail:
+    """The tail that is a block of labelled conditions."""
+    form, items, tags, under = block
+    end = items[-1].span
+    guard = n.Guard(unless, form, items, span=Span(word.line, word.column, end.end_line, end.end_column))
+    return Tail((guard,), under, tags, end.end_line, end.end_column)
+
+
+def _block(form: n.GuardForm) -> Any:
+    def build(_: object, c: Children) -> tuple[Any, ...]:
+        return form, tuple(child for child in c if type(child) is n.Item), c[2].tags
+
+    return build
+
+
+def _relation(kind: n.RelationKind, targets: int) -> Any:
+    def build(_: object, c: Children) -> n.Relation:
+        end: End = c[-1]
+        each = next((child for child in c if type(child) is n.ForEach), None)
+        when = c[-2] if type(c[-3]) is Token and c[-3].type == "WHEN" else None
+        return n.Relation(kind, c[targets], each, when, None, end.tags, span=up_to(c[0], end))
+
+    return build
+
+
+def _for_each(quantifier: n.Quantifier) -> Any:
+    def build(_: object, c: Children) -> n.ForEach:
+        return n.ForEach(quantifier, c[2].value, c[4], span=between(c[0], c[4]))
+
+    return build
+
+
+class Rules:
+    """The callbacks for rules, their conditions and relations."""
+
+    rule_may = _rule(n.Verb.MAY, 1)
+    rule_may_not = _rule(n.Verb.MAY_NOT, 2)
+    rule_may_never = _rule(n.Verb.MAY_NEVER, 2)
+    rule_may_always = _rule(n.Verb.MAY_ALWAYS, 2)
+    rule_may_only = _rule(n.Verb.MAY_ONLY, 2)
+    rule_must = _rule(n.Verb.MUST, 1)
+    rule_need_not = _rule(n.Verb.NEED_NOT, 2)
+    rule_add = _rule(n.Verb.ADD, 3, 1)
+    rule_take = _rule(n.Verb.TAKE, 3, 1)
+    rule_multiply = _rule(n.Verb.MULTIPLY, 1, 3)
+    rule_at_most = _rule(n.Verb.AT_MOST, 0, 4)
+    rule_at_least = _rule(n.Verb.AT_LEAST, 0, 4)
+    rule_is = _rule(n.Verb.IS, 0, 2)
+    rule_always = _rule(n.Verb.YES, 0)
+
+    def rule_rounded(self, c: Children) -> n.Rule:
+        return _made(n.Verb.ROUNDED, (c[0],), c[-1], c[0], stage=text(c[4]), rounding=c[3][0])
+
+    def rule_is_otherwise(self, c: Children) -> n.Rule:
+        return _made(n.Verb.IS, (c[0],), c[4], c[0], c[2], otherwise=True)
+
+    def rule_means(self, c: Children) -> n.Rule:
+        if isinstance(c[3], Tail):
+            tail = c[3]
+            guard = _plain(c[2], False, c[2].span)
+            return _made(n.Verb.MEANS, (c[0],), tail._replace(guards=(guard,)), c[0])
+        return _made(n.Verb.MEANS, (c[0],), _opened((*c[2], c[3]), False, c[1]), c[0])
+
+    def rule_when(self, c: Children) -> n.Rule:
+        return self._ground(n.Verb.YES, c)
+
+    def rule_not_when(self, c: Children) -> n.Rule:
+        return self._ground(n.Verb.NO, c)
+
+    def _ground(self, verb: n.Verb, c: Children) -> n.Rule:
+        head, when, condition, tail = c[-4:]
+        guard = _plain(condition, False, between(when, condition))
+        return _made(verb, (head,), tail._replace(guards=(guard, *tail.guards)), c[0])
+
+    def rule_when_block(self, c: Children) -> n.Rule:
+        return _made(n.Verb.YES, (c[0],), _opened(c[2], False, c[1]), c[0])
+
+    def rule_not_when_block(self, c: Children) -> n.Rule:
+        return _made(n.Verb.NO, (c[1],), _opened(c[3], False, c[2]), c[0])
+
+    def at_stage(self, c: Children) -> Token | None:
+        stage: Token | None = c[1]
+        return stage
+
+    # ---- conditions of a rule ------------------------------------------------------------------------------------------------------------
+
+    tail_when = _guard(False)
+    tail_unless = _guard(True)
+    tail_when_block = _guard_block(False)
+    tail_unless_block = _guard_block(True)
+    all_of = _block(n.GuardForm.ALL)
+    any_of = _block(n.GuardForm.ANY)
+
+    def tail(self, c: Children) -> Tail:
+        tail: Tail = c[0]
+        return tail
+
+    def block_tail(self, c: Children) -> tuple[Any, ...]:
+        return (*c[0], c[1])
+
+    def rule_end(self, c: Children) -> Tail:
+        end: End = c[0]
+        return Tail((), self.rule_end_block(c[1:]), end.tags, end.line, end.column)
+
+    def rule_end_block(self, c: Children) -> tuple[n.Relation | n.Prose, ...]:
+        return tuple(_note(child) for child in c if child is not None and type(child) is not Token)
+
+    def item(self, c: Children) -> n.Item:
+        return n.Item(c[0].value[:-1], c[1], c[2].tags, span=between(c[0], c[1]))
+
+    # ---- relations -----------------------------------------------------------------------------------------------------------------------
+
+    overrides = _relation(n.RelationKind.OVERRIDES, 1)
+    sets_aside = _relation(n.RelationKind.SETS_ASIDE, 2)
+    excepts = _relation(n.RelationKind.EXCEPT, 1)
+    restates = _relation(n.RelationKind.RESTATES, 1)
+    besides = _relation(n.RelationKind.BESIDES, 1)
+    for_every = _for_each(n.Quantifier.EVERY)
+    for_some = _for_each(n.Quantifier.SOME)
+
+    def as_in(self, c: Children) -> n.Relation:
+        pair = None if c[4] is None else (c[4].value, c[6].value)
+        return n.Relation(n.RelationKind.AS_IN, c[2], as_with=pair, tags=c[7].tags, span=up_to(c[0], c[7]))
+
+
+def _note(line: Any) -> n.Relation | n.Prose:
+    """Under a rule, `note` is a paragraph of the rule."""
+    if isinstance(line, n.Commentary):
+        return n.Prose(line.text, line.tags, span=line.span)
+    assert isinstance(line, n.Relation)
+    return line

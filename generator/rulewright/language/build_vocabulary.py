@@ -1,0 +1,342 @@
+"""Nodes of the front page and the vocabulary, made as the parser reduces."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.language import nodes as n
+from rulewright.language.building import End, Gathered, Said, between, every_other, lines, span_of, text, texts, up_to
+from rulewright.language.faults import BuildError
+
+Children = list[Any]
+
+
+def _said(what: str, at: int | None = None) -> Any:
+    """A line under a declaration whose value is the word or quotation at a place (True where it has none)."""
+
+    def build(_: object, c: Children) -> Said:
+        end: End = c[-1]
+        return Said(what, True if at is None else c[at].value, up_to(c[0], end), end.tags)
+
+    return build
+
+
+def _stage(verb: n.StageVerb) -> Any:
+    def build(_: object, c: Children) -> Said:
+        end: End = c[-1]
+        starts = verb is n.StageVerb.SUM and c[1].value == "is"
+        node = n.Stage(c[0].value, verb, starts, end.tags, span=up_to(c[0], end))
+        return Said("a stage", node, node.span, ())
+
+    return build
+
+
+class FrontPage:
+    """The callbacks for rulebook, sources, editions, precedence, options, chapters."""
+
+    numbering_decimal = _said("numbering")
+    credit = _said("credit", 1)
+    about = _said("about", 1)
+    try_question = _said("try", 1)
+    source_amends = _said("amends", 1)
+    source_ledger = _said("ledger", 1)
+    source_publisher = _said("publisher", 1)
+    source_dated = _said("dated", 1)
+    source_known = _said("known", 1)
+    source_not_held = _said("not held")
+
+    def numbering_heading(self, c: Children) -> Said:
+        return Said("numbering by heading", texts(c[3]), up_to(c[0], c[-1]), c[-1].tags)
+
+    def players(self, c: Children) -> Said:
+        return Said("players", (int(c[1].value), int(c[3].value)), up_to(c[0], c[-1]), c[-1].tags)
+
+    def rulebook(self, c: Children) -> n.Block:
+        many = ("credit", "about", "try")
+        said = Gathered("rulebook", c[4:], ("numbering", "numbering by heading", "players", *many), many)
+        headings = said.get("numbering by heading")
+        if headings is not None and said.get("numbering"):
+            raise BuildError("twice", up_to(c[0], c[3]), "numbering")
+        return n.RulebookDecl(
+            c[1].value,
+            c[2].value,
+            headings,
+            tuple(said.many["credit"]),
+            tuple(said.many["about"]),
+            tuple(said.many["try"]),
+            said.get("players"),
+            c[3].tags + said.tags,
+            span=up_to(c[0], c[3]),
+        )
+
+    def game_decl(self, c: Children) -> n.Block:
+        return n.Game(c[1].value, c[2].value, c[3].tags, span=up_to(c[0], c[3]))
+
+    def source_decl(self, c: Children) -> n.Block:
+        said = Gathered("source", c[4:], ("not held", "amends", "ledger", "publisher", "dated", "known"))
+        return n.SourceDecl(
+            c[1].value,
+            c[2].value,
+            not said.get("not held"),
+            said.get("amends"),
+            said.get("ledger"),
+            said.get("publisher"),
+            said.get("dated"),
+            said.get("known"),
+            c[3].tags + said.tags,
+            span=up_to(c[0], c[3]),
+        )
+
+    def edition_decl(self, c: Children) -> n.Block:
+        return n.Edition(c[1].value, text(c[2]), texts(c[4]), c[5].tags, span=up_to(c[0], c[5]))
+
+    def sources(self, c: Children) -> tuple[Any, ...]:
+        return every_other(c)
+
+    def precedence(self, c: Children) -> n.Block:
+        said = [line for line in c[3:] if isinstance(line, Said)]
+        tags = c[1].tags + tuple(tag for line in said for tag in line.tags)
+        return n.Precedence(tuple(line.value for line in said), tags, span=up_to(c[0], c[1]))
+
+    def policy_stated(self, c: Children) -> Said:
+        span = up_to(c[0], c[1])
+        return Said("policy", n.PolicyLine(None, None, span=span), span, c[1].tags)
+
+    def policy_over(self, c: Children) -> Said:
+        span = up_to(c[0][0], c[3])
+        over, under = (" ".join(token.value for token in side) for side in (c[0], c[2]))
+        return Said("policy", n.PolicyLine(over, under, span=span), span, c[3].tags)
+
+    def policy_side(self, c: Children) -> Children:
+        return c
+
+    def option_decl(self, c: Children) -> n.Block:
+        return n.Option(c[1].value, c[2].value, c[4], text(c[6]), c[7] is not None, c[8].tags, span=up_to(c[0], c[8]))
+
+    def exclusion(self, c: Children) -> n.Block:
+        return n.Exclusion(texts(c[4]), c[5].tags, span=up_to(c[0], c[5]))
+
+    def chapter(self, c: Children) -> n.Block:
+        head: End = c[3]
+        inside = [child for child in c[4:] if child is not None]
+        introduction = inside[1].value if inside else None
+        tags = head.tags + (inside[2].tags if inside else ())
+        return n.Chapter(text(c[1]), c[2].value, introduction, tags, span=up_to(c[0], head))
+
+
+class Vocabulary:
+    """The callbacks for measures, kinds of things, facts, values, verdicts, predicates, terms."""
+
+    scale_below = _said("below the first")
+    scale_above = _said("above the last")
+    lasts = _said("lasts", 1)
+    decl_not_held = _said("not held")
+    decl_total = _said("total")
+    stage_one = _stage(n.StageVerb.ONE)
+    stage_sum = _stage(n.StageVerb.SUM)
+    stage_product = _stage(n.StageVerb.PRODUCT)
+    stage_greatest = _stage(n.StageVerb.GREATEST)
+    stage_least = _stage(n.StageVerb.LEAST)
+    stage_at_most = _stage(n.StageVerb.AT_MOST)
+    stage_at_least = _stage(n.StageVerb.AT_LEAST)
+    stage_rounded = _stage(n.StageVerb.ROUNDED)
+
+    def measure_decl(self, c: Children) -> n.Block:
+        return n.Measure(c[1].value, c[2].value, c[3].tags, span=up_to(c[0], c[3]))
+
+    # ---- kinds -----------------------------------------------------------------------------------------------------------------------
+
+    def enum_decl(self, c: Children) -> n.Block:
+        if isinstance(c[3], End):
+            return n.Enum(c[1].value, tuple(lines(c[5:])), c[3].tags, span=up_to(c[0], c[3]))
+        return n.Enum(c[1].value, c[3], c[4].tags, span=up_to(c[0], c[4]))
+
+    def scale_decl(self, c: Children) -> n.Block:
+        said = Gathered("scale", c[5:], ("below the first", "above the last"))
+        tags = c[4].tags + said.tags
+        return n.Scale(
+            c[1].value, c[3], bool(said.get("below the first")), bool(said.get("above the last")), tags, span=up_to(c[0], c[4])
+        )
+
+    def enum_values(self, c: Children) -> tuple[n.EnumValue, ...]:
+        return every_other(c)
+
+    def enum_line(self, c: Children) -> n.EnumValue:
+        value: n.EnumValue = c[0]
+        return n.EnumValue(value.name, value.title, c[1].tags, span=value.span) if c[1].tags else value
+
+    def enum_value(self, c: Children) -> n.EnumValue:
+        title = c[1] if len(c) > 1 else None
+        return n.EnumValue(c[0].value, text(title), span=between(c[0], title or c[0]))
+
+    def class_decl(self, c: Children) -> n.Block:
+        return n.Class(c[1].value, texts(c[3]), c[4].tags, span=up_to(c[0], c[4]))
+
+    def record_decl(self, c: Children) -> n.Block:
+        return n.Record(c[1].value, text(c[2]), tuple(lines(c[4:])), c[3].tags, span=up_to(c[0], c[3]))
+
+    def field(self, c: Children) -> n.FieldDecl:
+        said = Gathered("field", c[5:], ("asks", "hidden", "not held"))
+        return n.FieldDecl(
+            c[0].value,
+            c[2],
+            text(c[3]),
+            said.get("asks"),
+            said.get("hidden"),
+            bool(said.get("not held")),
+            c[4].tags + said.tags,
+            span=up_to(c[0], c[4]),
+        )
+
+    def map_decl(self, c: Children) -> n.Block:
+        return n.Map(c[1].value, c[2].value, c[4], c[5].tags, span=up_to(c[0], c[5]))
+
+    def map_ranges(self, c: Children) -> tuple[tuple[str, str], ...]:
+        return every_other(c)
+
+    def map_range(self, c: Children) -> tuple[str, str]:
+        return c[0].value, (c[2] or c[0]).value
+
+    # ---- facts -----------------------------------------------------------------------------------------------------------------------
+
+    def fact_decl(self, c: Children) -> n.Block:
+        name, params = c[1]
+        said = Gathered("fact", c[6:], ("asks", "hidden", "not held"))
+        return self._fact(n.FactKind.FACT, name, params, c[3], said, c, 5, phrase=c[4])
+
+    def die_decl(self, c: Children) -> n.Block:
+        name, params = c[1]
+        number, sides = (int(part) for part in c[3].value.split("d"))
+        said = Gathered("die", c[6:], ("asks", "hidden", "not held"))
+        type_ = n.Range(number, number * sides, span=span_of(c[3]))
+        return self._fact(n.FactKind.DIE, name, params, type_, said, c, 5, phrase=c[4], dice=c[3].value)
+
+    def choice_decl(self, c: Children) -> n.Block:
+        name, params = c[1]
+        said = Gathered("choice", c[8:], ("asks", "hidden", "not held"))
+        return self._fact(n.FactKind.CHOICE, name, params, c[3], said, c, 7, phrase=c[6], by=c[5].value)
+
+    def status_decl(self, c: Children) -> n.Block:
+        said = Gathered("status", c[6:], ("asks", "lasts", "hidden", "not held"))
+        params = (n.Param("it", n.Named(c[3].value, span=span_of(c[3])), span=span_of(c[3])),)
+        return self._fact(n.FactKind.STATUS, c[1].value, params, n.YesNo(span=span_of(c[1])), said, c, 5, phrase=c[4])
+
+    def _fact(
+        self,
+        kind: n.FactKind,
+        name: str,
+        params: tuple[n.Param, ...],
+        type_: n.TypeExpr,
+        said: Gathered,
+        c: Children,
+        at: int,
+        phrase: Any = None,
+        by: str | None = None,
+        dice: str | None = None,
+    ) -> n.Fact:
+        return n.Fact(
+            kind,
+            name,
+            params,
+            type_,
+            text(phrase),
+            said.get("asks"),
+            by,
+            dice,
+            said.get("lasts"),
+            said.get("hidden"),
+            bool(said.get("not held")),
+            c[at].tags + said.tags,
+            span=up_to(c[0], c[at]),
+        )
+
+    # ---- what rules speak about --------------------------------------------------------------------------------------------------------
+
+    def value_decl(self, c: Children) -> n.Block:
+        name, params = c[1]
+        said = Gathered("value", c[6:], ("otherwise", "total", "a stage"), ("a stage",))
+        return n.Value(
+            name,
+            params,
+            c[3],
+            text(c[4]),
+            tuple(said.many["a stage"]),
+            said.get("otherwise"),
+            bool(said.get("total")),
+            c[5].tags + said.tags,
+            span=up_to(c[0], c[5]),
+        )
+
+    def verdict_decl(self, c: Children) -> n.Block:
+        name, params = c[1]
+        said = Gathered("verdict", c[4:], ("otherwise forbidden or permitted", "total"))
+        otherwise = said.get("otherwise forbidden or permitted")
+        return n.Verdict(name, params, text(c[2]), otherwise, bool(said.get("total")), c[3].tags + said.tags, span=up_to(c[0], c[3]))
+
+    def predicate_decl(self, c: Children) -> n.Block:
+        name, params = c[1]
+        said = Gathered("predicate", c[4:], ("not held",))
+        return n.Predicate(name, params, text(c[2]), bool(said.get("not held")), c[3].tags + said.tags, span=up_to(c[0], c[3]))
+
+    def group_decl(self, c: Children) -> n.Block:
+        name, params = c[1]
+        return n.Group(name, params, c[3].value, c[4].value, c[6], text(c[7]), c[8].tags, span=up_to(c[0], c[8]))
+
+    def impossible(self, c: Children) -> n.Block:
+        return n.Impossible(c[2] or (), c[4], c[5].tags, span=up_to(c[0], c[5]))
+
+    def otherwise_forbidden(self, c: Children) -> Said:
+        return Said("otherwise forbidden or permitted", "forbidden", up_to(c[0], c[2]), c[2].tags)
+
+    def otherwise_permitted(self, c: Children) -> Said:
+        return Said("otherwise forbidden or permitted", "permitted", up_to(c[0], c[2]), c[2].tags)
+
+    def otherwise_value(self, c: Children) -> Said:
+        return Said("otherwise", c[1], up_to(c[0], c[2]), c[2].tags)
+
+    def hidden(self, c: Children) -> Said:
+        until = "" if c[4] is None else f" until {c[4].value}"
+        return Said("hidden", c[2].value + until, up_to(c[0], c[5]), c[5].tags)
+
+    def signature(self, c: Children) -> tuple[str, tuple[n.Param, ...]]:
+        return c[0].value, c[2] or ()
+
+    def params(self, c: Children) -> tuple[n.Param, ...]:
+        return every_other(c)
+
+    def param(self, c: Children) -> n.Param:
+        return n.Param(c[0].value, c[2], span=between(c[0], c[2]))
+
+    # ---- types -----------------------------------------------------------------------------------------------------------------------
+
+    def type_yes_no(self, c: Children) -> n.TypeExpr:
+        return n.YesNo(span=between(c[0], c[2]))
+
+    def type_range(self, c: Children) -> n.TypeExpr:
+        return n.Range(c[0][0], c[2][0], text(c[3]), span=between(c[0][2], c[3] or c[2][1]))
+
+    def type_from(self, c: Children) -> n.TypeExpr:
+        return n.Range(c[0][0], None, text(c[2]), span=between(c[0][2], c[2] or c[1]))
+
+    def type_name(self, c: Children) -> n.TypeExpr:
+        return n.Named(c[0].value, c[1] is not None, span=between(c[0], c[2] or c[0]))
+
+    # ---- words of prose ----------------------------------------------------------------------------------------------------------------
+
+    def term_decl(self, c: Children) -> n.Block:
+        said = Gathered("term", c[4:], ("also", "in"), ("also", "in"))
+        also = tuple(name for line in said.many["also"] for name in line)
+        cases = tuple(case for line in said.many["in"] for case in line)
+        return n.Term(c[1].value, c[2].value, also, cases, c[3].tags + said.tags, span=up_to(c[0], c[3]))
+
+    def term_also(self, c: Children) -> Said:
+        return Said("also", texts(c[1]), up_to(c[0], c[2]), c[2].tags)
+
+    def term_in(self, c: Children) -> Said:
+        return Said("in", c[1], up_to(c[0], c[2]), c[2].tags)
+
+    def strings(self, c: Children) -> tuple[Any, ...]:
+        return every_other(c)
+
+    def word_decl(self, c: Children) -> n.Block:
+        return n.Word(c[1].value, c[3].value, c[5], c[6].tags, span=up_to(c[0], c[6]))

@@ -1,0 +1,104 @@
+"""What can be wrong with a text, as data: a code, a sentence, a place.
+
+A `Fault` is what a `Diagnostic` is made of once the file is known. The lexer raises `LayoutError` where it cannot go on, the builder
+`BuildError`; both carry the name of a sentence in `SENTENCES` and the author's words to put into it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulewright.diagnostics import Severity
+from rulewright.source import Span
+
+
+class Fault(NamedTuple):
+    """One thing wrong: `span` counts from the first line of the block."""
+
+    code: str
+    name: str
+    message: str
+    span: Span
+    help: str = ""
+    severity: Severity = Severity.ERROR
+
+
+class Sentence(NamedTuple):
+    """A sentence with places for the author's words, `{0}`, `{1}`."""
+
+    code: str
+    name: str
+    message: str
+    help: str = ""
+    severity: Severity = Severity.ERROR
+
+
+class LanguageFault(Exception):
+    """A fault at which reading cannot go on: `key` names a sentence, `words` go into it."""
+
+    def __init__(self, key: str, span: Span, *words: str) -> None:
+        super().__init__(key, span, words)
+        self.key = key
+        self.span = span
+        self.words = words
+
+    def fault(self) -> Fault:
+        """The fault as a sentence."""
+        return say(self.key, self.span, *self.words)
+
+
+class LayoutError(LanguageFault):
+    """Something that no terminal of the language can be made of: a quotation without end, an indentation that is none."""
+
+
+class BuildError(LanguageFault):
+    """A line that is well formed and does not belong where it stands."""
+
+
+def say(key: str, span: Span, *words: str) -> Fault:
+    """The fault with this sentence."""
+    sentence = SENTENCES[key]
+    return Fault(sentence.code, sentence.name, sentence.message.format(*words), span, sentence.help.format(*words), sentence.severity)
+
+
+_INDENT_HELP = "indent by two blanks a level; a line that goes on begins with `and`, `or`, `when`, `unless`, `because`, `with`, `over` or `among`"
+_WARNING = Severity.WARNING
+
+SENTENCES: dict[str, Sentence] = {
+    "bytes": Sentence("RW001", "unreadable-bytes", "byte {0} is no UTF-8 text", "save the file as UTF-8"),
+    "tab": Sentence("RW002", "tab", "a tab stands here", "write blanks: indentation is two blanks a level"),
+    "margin": Sentence("RW003", "indentation", "the first line of a block stands at the margin, this one is indented", ""),
+    "indentation": Sentence("RW003", "indentation", "this line is indented by {0} blanks, which fits no line above it (expected {1})", _INDENT_HELP),
+    "no-break space": Sentence("RW003", "indentation", "a no-break space stands in the indentation", "write plain blanks"),
+    "open quote": Sentence("RW004", "unclosed-quotation", "this quotation is not closed", "a line that goes on a quotation stands deeper than the line that began it"),
+    "quote in quotation": Sentence(
+        "RW004", "unclosed-quotation", "the quotation ends here, in front of a word", "write “ and ” for quotation marks inside a quotation"
+    ),
+    "open bracket": Sentence("RW005", "unclosed-bracket", "this `{0}` is not closed", ""),
+    "closing bracket": Sentence("RW005", "unclosed-bracket", "this `{0}` closes nothing", ""),
+    "character": Sentence("RW006", "unknown-character", "the language has no `{0}`", ""),
+    "number and letters": Sentence("RW007", "malformed-number", "a blank is missing in `{0}{1}`", "write `{0} {1}`"),
+    "decimal": Sentence("RW007", "malformed-number", "there are no decimals: `{0}`", "write a fraction such as `1/2`, or a range with two dots, `3..5`"),
+    "comma in number": Sentence("RW007", "malformed-number", "a comma stands inside `{0}`", "write a number without a comma, and a blank after the comma of a list"),
+    "long number": Sentence("RW007", "malformed-number", "a number has at most 15 digits", ""),
+    "zero below": Sentence("RW007", "malformed-number", "nothing can be divided by zero: `{0}`", ""),
+    "tag": Sentence("RW008", "malformed-tag", "`{0}` is no tag", "a tag is `@`, capital letters, a hyphen and a number, such as `@GA-013b`"),
+    "tag comma": Sentence("RW008", "malformed-tag", "tags are parted by blanks, without a comma", ""),
+    "tag inside": Sentence("RW008", "malformed-tag", "the tag `{0}` stands inside a line", "tags stand at the end of a line"),
+    "long line": Sentence("RW009", "line-too-long", "this line has {0} characters, a line has at most {1}", ""),
+    "too deep": Sentence("RW010", "too-deep", "this is nested too deep to be read", "give a part of it a name, with a predicate or a value"),
+    "open row": Sentence("RW011", "unclosed-row", "this row does not end in `|`", "a cell holds no `#` and no `@`"),
+    "hyphen": Sentence("RW013", "hyphen-in-name", "a name has no hyphen: `{0}`", "write `_` for the hyphen, or blanks round the minus of a subtraction"),
+    "misplaced": Sentence("RW015", "misplaced-line", "`{0}` does not belong to a {1}", "{2}"),
+    "twice": Sentence("RW016", "said-twice", "`{0}` is said twice", "keep one of the two lines"),
+    "reserved": Sentence("RW014", "reserved-name", "`{0}` is a word of the language and cannot be a name here", ""),
+    "no files": Sentence("RW018", "no-case-files", "there is no `.case` file in `{0}`", "a rulebook is a folder of `.case` files with a front page, `rulebook.case`"),
+    "no folder": Sentence("RW018", "no-case-files", "there is no folder `{0}`", ""),
+    "unreadable": Sentence("RW018", "no-case-files", "the file cannot be read: {0}", ""),
+    "empty file": Sentence("RW019", "empty-file", "this file says nothing", "delete it, or write a case", _WARNING),
+    "large file": Sentence("RW009", "line-too-long", "this file has {0} characters, a file has at most {1}", "cut it into chapters, one file each"),
+    "capital keyword": Sentence("RW017", "repaired-slip", "`{0}` is read as `{1}`", "`rulewright fmt` writes it so", _WARNING),
+    "if for when": Sentence("RW017", "repaired-slip", "`{0}` is read as `{1}`", "`rulewright fmt` writes it so", _WARNING),
+    "dash in range": Sentence("RW017", "repaired-slip", "`{0}` is read as `{1}`", "`rulewright fmt` writes it so", _WARNING),
+    "colon after of": Sentence("RW017", "repaired-slip", "the colon after `of` is not needed", "`rulewright fmt` leaves it out", _WARNING),
+}

@@ -1,0 +1,466 @@
+"""Words, numbers, quotations and layout: text to the terminals of the grammar.
+
+Three things make this lexer and not one of Lark's. A word is read whole and only then asked whether it is a keyword, which it is if the
+parser's state accepts that keyword; so nearly every word can also be a name. Layout (two blanks a level, joined lines, quotations that go
+on over deeper lines) is known here, so that a slip in it is reported where it stands. Some slips whose meaning is certain (`if` for
+`when`) become the right terminal and are noted.
+
+Patterns and keywords come from the grammar: nothing of the language is said twice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from lark.common import LexerConf
+from lark.lexer import Lexer, LexerState
+from lark.parsers.lalr_parser_state import ParserState
+
+from rulewright.language.faults import Fault, LayoutError, say
+from rulewright.source import Span
+
+# What a deeper line must begin with, or the line above it end with, to go on the line above.
+JOINING = {"and": "AND", "or": "OR", "when": "WHEN", "unless": "UNLESS", "because": "BECAUSE", "with": "WITH", "over": "OVER", "among": "AMONG"}
+GOING_ON = frozenset({"COMMA", "SEMICOLON", "AND", "OR", "NOT", "PLUS", "MINUS", "STAR", "SLASH", "EQUAL", "IS"})
+SPECIAL = ("LABEL", "DICE", "CASE")
+# Words that nest what follows them: counted, so that a line can never build a tree too deep to walk.
+NESTING = frozenset({"and", "or", "not", "of", "times", "up", "if", "rounded"})
+MAX_BRACKETS = 40
+MAX_NESTING = 120
+MAX_DIGITS = 15
+
+SIGNS = {
+    "=": ("IS",),
+    "==": ("IS",),
+    "!=": ("IS", "NOT"),
+    "≠": ("IS", "NOT"),
+    ">=": ("IS", "AT", "LEAST"),
+    "≥": ("IS", "AT", "LEAST"),
+    "<=": ("IS", "AT", "MOST"),
+    "≤": ("IS", "AT", "MOST"),
+    ">": ("IS", "MORE", "THAN"),
+    "<": ("IS", "LESS", "THAN"),
+}
+CLOSES = {")": "(", "}": "{"}
+
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_BLANK_LINES = re.compile(r"(?:[ \xa0]*(?:#[^\n]*)?\n)*( *)")
+_MASTER = re.compile(
+    r"[ \xa0]*(?:([A-Za-z_][A-Za-z0-9_]*)|([0-9]+(?:/[0-9]+)?)|(\")|(\n|\Z)|(\.\.|[!<>=]=|[-(){}:,;./+*=<>≠≥≤])|(@\S*)|(\|)|(#[^\n]*)|(“)|(.))"
+)
+_WORDS, _NUMBER, _QUOTE, _END, _SIGN, _TAG, _BAR, _COMMENT, _CURLY, _OTHER = range(1, 11)
+
+
+class Token:
+    """One terminal and where it stands. Lark asks only for `type`; a light class of our own is half the time of Lark's."""
+
+    __slots__ = ("column", "end_column", "end_line", "line", "type", "value")
+    start_pos = end_pos = None  # asked for by Lark when it makes the token of the end
+
+    def __init__(self, type_: str, value: str, line: int, column: int, end_line: int, end_column: int) -> None:
+        self.type = type_
+        self.value = value
+        self.line = line
+        self.column = column
+        self.end_line = end_line
+        self.end_column = end_column
+
+    def __repr__(self) -> str:
+        return f"Token({self.type}, {self.value!r}, {self.line}:{self.column})"
+
+
+class Accepted:
+    """What one state of the parser accepts: keywords by their word, and the pattern of the special terminals, if any."""
+
+    __slots__ = ("special", "terminals", "words")
+
+    def __init__(self, terminals: set[str], keywords: dict[str, str], patterns: dict[str, str]) -> None:
+        self.terminals = terminals
+        self.words = {word: name for word, name in keywords.items() if name in terminals}
+        parts = [f"(?P<{name}>{patterns[name]})" for name in SPECIAL if name in terminals]
+        self.special = re.compile(r"[ \xa0]*(?:" + "|".join(parts) + ")") if parts else None
+
+
+class WordLexer(Lexer):
+    """The lexer that Lark is given. It keeps nothing about a text between two calls but the notes of the last one."""
+
+    __future_interface__ = 2
+
+    def __init__(self, conf: LexerConf) -> None:
+        self.keywords: dict[str, str] = {}
+        self.signs: dict[str, str] = {}
+        self.patterns: dict[str, str] = {}
+        for terminal in conf.terminals:
+            text = terminal.pattern.value
+            if terminal.pattern.type == "re":
+                self.patterns[terminal.name] = text
+            elif _WORD.fullmatch(text):
+                self.keywords[text] = terminal.name
+            else:
+                self.signs[text] = terminal.name
+        # a label is followed by a blank, so that `a.x` is no label
+        self.patterns["LABEL"] = self.patterns["LABEL"] + r"(?=[ \n])"
+        self._accepted: dict[int, Accepted] = {}
+        self.notes: list[Fault] = []
+
+    def accepted(self, state: int, table: dict[Any, Any]) -> Accepted:
+        """What the parser accepts in a state, worked out once."""
+        found = self._accepted.get(state)
+        if found is None:
+            found = self._accepted[state] = Accepted({name for name in table if name.isupper()}, self.keywords, self.patterns)
+        return found
+
+    def lex(self, lexer_state: LexerState, parser_state: ParserState[int]) -> Iterator[Any]:
+        """The terminals of a text, each chosen in the parser's state at that moment. Raises `LayoutError`."""
+        run = _Run(self, lexer_state.text.text, parser_state)
+        self.notes = run.notes
+        return run.tokens()
+
+
+class _Run:
+    """One pass over one text."""
+
+    def __init__(self, lexer: WordLexer, text: str, parser_state: ParserState[int]) -> None:
+        self.lexer = lexer
+        self.text = text
+        self.states = parser_state.parse_conf.states
+        self.stack = parser_state.state_stack
+        self.lines = parser_state.parse_conf.start == "start"
+        self.notes: list[Fault] = []
+        self.indents = [0]
+        self.brackets: list[tuple[str, int, int]] = []
+        self.depths = [0]  # nesting operators so far, of each open bracket
+        self.tags: list[Token] = []
+        self.line = 1
+        self.line_start = 0
+        self.last: Token | None = None
+
+    def accepted(self) -> Accepted:
+        state = self.stack[-1]
+        return self.lexer._accepted.get(state) or self.lexer.accepted(state, self.states[state])
+
+    def tokens(self) -> Iterator[Token]:
+        """The whole stream. A word and a number, by far the most frequent, are dealt with here; the rest has a method each."""
+        text, master, known, stack = self.text, _MASTER.match, self.lexer._accepted, self.stack
+        position = self._first_line() if self.lines else 0
+        while True:
+            state = stack[-1]
+            accepted = known.get(state) or self.accepted()
+            if accepted.special is not None:
+                token = self._special(accepted, position)
+                if token is not None:
+                    position = self.line_start + token.end_column - 1
+                    self.last = token
+                    yield token
+                    continue
+            match = master(text, position)
+            assert match is not None
+            kind = match.lastindex
+            position = match.end()
+            if kind == _WORDS:
+                word = match[1]
+                name = accepted.words.get(word) or self._other_word(word, accepted, match.start(1))
+                if self.tags:
+                    self._tag_inside(match.start(1))
+                if word in NESTING:
+                    self._nest(word, match.start(1))
+                column = match.start(1) - self.line_start + 1
+                self.last = token = Token(name, word, self.line, column, self.line, column + len(word))
+                yield token
+            elif kind == _END:
+                tokens, position = self._end_of_line(match.start(_END))
+                for token in tokens:
+                    yield token
+                if position < 0:
+                    return
+            else:
+                tokens, position = self._rest(kind or _OTHER, match, accepted)
+                for token in tokens:
+                    self.last = token
+                    yield token
+
+    # ---- layout ------------------------------------------------------------------------------------------------------------------
+
+    def _first_line(self) -> int:
+        match = _BLANK_LINES.match(self.text)
+        assert match is not None
+        start = match.end()
+        self._move(0, match.start(1))
+        if match[1] or self.text[start : start + 1] == "\xa0":
+            raise LayoutError("margin", self._spot(start, self._line_end(start)))
+        return start
+
+    def _move(self, start: int, line_start: int) -> None:
+        self.line += self.text.count("\n", start, line_start)
+        self.line_start = line_start
+
+    def _end_of_line(self, position: int) -> tuple[list[Token], int]:
+        """What the end of a line means: nothing (the next goes on with it), or its end and the layout of the next; -1 at the end of all."""
+        if not self.lines:
+            return [], -1 if position >= len(self.text) else position + 1
+        match = _BLANK_LINES.match(self.text, min(position + 1, len(self.text)))
+        assert match is not None
+        content = match.end()
+        last = self.last
+        if content >= len(self.text) or self.text[content] == "#":
+            self._closed()
+            return self._layout(0, len(self.text)), -1
+        depth = len(match[1])
+        if self._goes_on(depth, content):
+            self._move(position, match.start(1))
+            return [], content
+        self._closed()
+        assert last is not None
+        tokens = self._ended()
+        self._move(position, match.start(1))
+        if self.text[content] == "\xa0":
+            raise LayoutError("no-break space", self._spot(content, content + 1))
+        return tokens + self._layout(depth, content), content
+
+    def _goes_on(self, depth: int, content: int) -> bool:
+        if depth <= self.indents[-1]:
+            return False
+        if self.brackets or (self.last is not None and self.last.type in GOING_ON):
+            return True
+        word = _WORD.match(self.text, content)
+        return word is not None and JOINING.get(word[0], "") in self.states[self.stack[-1]]
+
+    def _closed(self) -> None:
+        if self.brackets:
+            sign, line, column = self.brackets[-1]
+            raise LayoutError("open bracket", Span(line, column, line, column + 1), sign)
+
+    def _ended(self) -> list[Token]:
+        last = self.last
+        assert last is not None
+        tokens, self.tags, self.depths = self.tags, [], [0]
+        return [*tokens, Token("_NEWLINE", "", last.end_line, last.end_column, last.end_line, last.end_column)]
+
+    def _layout(self, depth: int, content: int) -> list[Token]:
+        """Indents and dedents before a line of this depth (or the end of the text, where the last line is ended too)."""
+        tokens = self._ended() if content >= len(self.text) else []
+        column = depth + 1
+        at_end = content >= len(self.text)
+        line = self.line
+        current = self.indents[-1]
+        if depth > current:
+            if depth != current + 2:
+                raise LayoutError("indentation", self._spot(content, self._line_end(content)), str(depth), str(current + 2))
+            self.indents.append(depth)
+            return [*tokens, Token("_INDENT", "", line, column, line, column)]
+        while self.indents[-1] > depth:
+            self.indents.pop()
+            tokens.append(Token("_DEDENT", "", line, 1 if at_end else column, line, 1 if at_end else column))
+        if self.indents[-1] != depth:
+            raise LayoutError("indentation", self._spot(content, self._line_end(content)), str(depth), str(self.indents[-1] + 2))
+        return tokens
+
+    # ---- words -------------------------------------------------------------------------------------------------------------------
+
+    def _special(self, accepted: Accepted, position: int) -> Token | None:
+        """A label, dice or the number of a case, if one stands here."""
+        assert accepted.special is not None
+        match = accepted.special.match(self.text, position)
+        if match is None:
+            return None
+        name = match.lastgroup
+        assert name is not None
+        value, start = match[name], match.start(name)
+        if name == "CASE":
+            plain = not any(sign.isdigit() or sign in "./" for sign in value)
+            if plain and (value in self.lexer.keywords or "NAME" in accepted.terminals):
+                return None
+            if self.text[match.end() : match.end() + 1] == "," and self.text[match.end() + 1 : match.end() + 2].isdigit():
+                raise LayoutError("comma in number", self._spot(start, match.end() + 2), value)
+        if self.tags:
+            self._tag_inside(start)
+        column = start - self.line_start + 1
+        return Token(name, value, self.line, column, self.line, column + len(value))
+
+    def _other_word(self, word: str, accepted: Accepted, start: int) -> str:
+        """A word that is no keyword here: a name, unless no name may stand here and it is plainly a keyword misspelt."""
+        if "NAME" not in accepted.terminals:
+            small = word.lower()
+            if small != word and small in accepted.words:
+                self._note("capital keyword", start, start + len(word), word, small)
+                return accepted.words[small]
+            if word == "if" and "when" in accepted.words:
+                self._note("if for when", start, start + len(word), word, "when")
+                return accepted.words["when"]
+        return "NAME"
+
+    def _nest(self, word: str, start: int) -> None:
+        """Counts what nests inside the innermost bracket; `and`, `or` and a comma begin anew, since their parts stand side by side."""
+        if word in ("and", "or"):
+            self.depths[-1] = min(self.depths[-1], 1)
+            return
+        self.depths[-1] += 1
+        if sum(self.depths) > MAX_NESTING:
+            raise LayoutError("too deep", self._spot(start, start + 1))
+
+    # ---- everything else ---------------------------------------------------------------------------------------------------------
+
+    def _rest(self, kind: int, match: re.Match[str], accepted: Accepted) -> tuple[list[Token], int]:
+        start, end = match.start(kind), match.end(kind)
+        if self.tags and kind not in (_TAG, _COMMENT):
+            self._tag_inside(start)
+        if kind == _SIGN:
+            return self._sign(match[kind], start, accepted), end
+        if kind == _NUMBER:
+            return [self._number(match[kind], start, end)], end
+        if kind == _QUOTE:
+            return self._quotation(start, '"')
+        if kind == _TAG:
+            self._tag(match[kind], start)
+            return [], end
+        if kind == _BAR:
+            return self._row(start)
+        if kind == _COMMENT:
+            return [], end
+        if kind == _CURLY:
+            return self._quotation(start, "”")
+        if match[kind] == "–" and "__ANON_0" in accepted.terminals:
+            self._note("dash in range", start, end, "–", "..")
+            return [self._token("__ANON_0", "..", start, end)], end
+        raise LayoutError("character", self._spot(start, end), match[kind])
+
+    def _sign(self, sign: str, start: int, accepted: Accepted) -> list[Token]:
+        end = start + len(sign)
+        if sign in "({":
+            self.brackets.append((sign, self.line, start - self.line_start + 1))
+            self.depths.append(1)
+            if len(self.brackets) > MAX_BRACKETS or sum(self.depths) > MAX_NESTING:
+                raise LayoutError("too deep", self._spot(start, end))
+        elif sign in CLOSES:
+            self._close(sign, start)
+        elif sign == ",":
+            self.depths[-1] = min(self.depths[-1], 1)
+        elif sign == "-":
+            self._hyphen(start)
+        if sign in "+-*/.":
+            self._nest(sign, start)
+        if sign == ":" and self.last is not None and self.last.type == "OF" and "COLON" not in accepted.terminals:
+            self._note("colon after of", start, end, ":", "")
+            return []
+        name = self.lexer.signs.get(sign)
+        if sign in SIGNS and (name is None or name not in accepted.terminals):
+            return [self._token(name, sign, start, end) for name in SIGNS[sign]]
+        if name is None:
+            raise LayoutError("character", self._spot(start, end), sign)
+        return [self._token(name, sign, start, end)]
+
+    def _close(self, sign: str, start: int) -> None:
+        if not self.brackets:
+            raise LayoutError("closing bracket", self._spot(start, start + 1), sign)
+        opened, line, column = self.brackets[-1]
+        if opened != CLOSES[sign]:
+            raise LayoutError("open bracket", Span(line, column, line, column + 1), opened)
+        self.brackets.pop()
+        self.depths.pop()
+
+    def _hyphen(self, start: int) -> None:
+        before = self.text[start - 1 : start]
+        after = _WORD.match(self.text, start + 1)
+        last = self.last
+        if after is not None and before.isalnum() and last is not None and last.type == "NAME":
+            begin = start - len(last.value)
+            raise LayoutError("hyphen", self._spot(begin, after.end()), last.value + "-" + after[0])
+
+    def _number(self, digits: str, start: int, end: int) -> Token:
+        text = self.text
+        after = text[end : end + 1]
+        if after.isalpha() or after == "_":
+            word = _WORD.match(text, end)
+            raise LayoutError("number and letters", self._spot(start, word.end() if word else end + 1), digits, word[0] if word else after)
+        if after == "." and text[end + 1 : end + 2].isdigit():
+            raise LayoutError("decimal", self._spot(start, self._digits_end(end + 1)), text[start : self._digits_end(end + 1)])
+        if after == "," and text[end + 1 : end + 2].isdigit():
+            stop = self._digits_end(end + 1)
+            if not self.brackets or (stop - end == 4 and self.brackets[-1][0] == "("):
+                raise LayoutError("comma in number", self._spot(start, stop), text[start:stop])
+        if len(digits) > MAX_DIGITS:
+            raise LayoutError("long number", self._spot(start, end))
+        if "/" in digits:
+            if not int(digits.split("/")[1]):
+                raise LayoutError("zero below", self._spot(start, end), digits)
+            return self._token("FRACTION", digits, start, end)
+        return self._token("NUMBER", digits, start, end)
+
+    def _digits_end(self, position: int) -> int:
+        while self.text[position : position + 1].isdigit():
+            position += 1
+        return position
+
+    def _quotation(self, start: int, closing: str) -> tuple[list[Token], int]:
+        """A quotation; where it goes on over more lines, these stand deeper than the line that began it."""
+        text = self.text
+        end = text.find(closing, start + 1)
+        line_end = self._line_end(start)
+        opened = self._spot(start, start + 1)
+        if end < 0 or (end > line_end and not self._stays_deeper(line_end, end)):
+            raise LayoutError("open quote", opened)
+        after = text[end + 1 : end + 2]
+        if after.isalnum() or after in ('"', "_"):
+            raise LayoutError("quote in quotation" if end < line_end else "open quote", self._spot(end, end + 1) if end < line_end else opened)
+        raw = text[start + 1 : end]
+        if closing != '"' and '"' in raw:
+            raise LayoutError("open quote", opened)
+        line, column = self.line, start - self.line_start + 1
+        if end > line_end:
+            self.line += text.count("\n", start, end)
+            self.line_start = text.rfind("\n", start, end) + 1
+        token = Token("STRING", _folded(raw), line, column, self.line, end + 2 - self.line_start)
+        return [token], end + 1
+
+    def _stays_deeper(self, line_end: int, end: int) -> bool:
+        depth = self.indents[-1]
+        for line in self.text[line_end + 1 : end + 1].split("\n"):
+            bare = line.lstrip(" ")
+            if bare and len(line) - len(bare) <= depth:
+                return False
+        return bool(bare[:-1].strip())
+
+    def _row(self, start: int) -> tuple[list[Token], int]:
+        line_end = self._line_end(start)
+        found = re.compile(self.lexer.patterns["ROW"]).match(self.text, start, line_end)
+        if found is None or not re.fullmatch(r" *([@#].*)?", self.text[found.end() : line_end]):
+            stop = re.search(r" *(?=[@#]|$)", self.text[start:line_end])
+            end = start + (stop.start() if stop else 1)
+            raise LayoutError("open row", self._spot(start, end))
+        return [self._token("ROW", found[0], start, found.end())], found.end()
+
+    def _tag(self, word: str, start: int) -> None:
+        pattern = self.lexer.patterns["TAG"]
+        if not re.fullmatch(pattern, word):
+            comma = re.fullmatch(f"({pattern}),.*", word)
+            raise LayoutError("tag comma" if comma else "tag", self._spot(start, start + len(word)), word)
+        column = start - self.line_start + 1
+        self.tags.append(Token("TAG", word, self.line, column, self.line, column + len(word)))
+
+    def _tag_inside(self, start: int) -> None:
+        """Something follows a tag: allowed only on the next line, where the statement goes on."""
+        tag = self.tags[-1]
+        if tag.line == self.line:
+            what = "tag comma" if self.text[start] == "," else "tag inside"
+            raise LayoutError(what, Span(tag.line, tag.column, tag.end_line, tag.end_column), tag.value)
+
+    # ---- places ------------------------------------------------------------------------------------------------------------------
+
+    def _line_end(self, position: int) -> int:
+        end = self.text.find("\n", position)
+        return len(self.text) if end < 0 else end
+
+    def _spot(self, start: int, end: int) -> Span:
+        return Span(self.line, start - self.line_start + 1, self.line, end - self.line_start + 1)
+
+    def _token(self, name: str, value: str, start: int, end: int) -> Token:
+        return Token(name, value, self.line, start - self.line_start + 1, self.line, end - self.line_start + 1)
+
+    def _note(self, what: str, start: int, end: int, written: str, meant: str) -> None:
+        self.notes.append(say(what, self._spot(start, end), written, meant))
+
+
+def _folded(raw: str) -> str:
+    return re.sub(r"[ \n]+", " ", raw).strip(" ")

@@ -1,0 +1,152 @@
+"""Text to syntax tree: block by block, so that one mistake never hides another block."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rulewright.diagnostics import Diagnostic, Label
+from rulewright.language import nodes
+from rulewright.language.blocks import split_blocks
+from rulewright.language.faults import Fault, say
+from rulewright.language.recovery import Parsed, parse_statement, parse_text
+from rulewright.source import Place, Source, Span
+
+MAX_FILE = 20_000_000  # characters
+
+
+class LanguageError(Exception):
+    """A single expression that cannot be read; `diagnostics` say why."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        super().__init__("; ".join(diagnostic.message for diagnostic in diagnostics))
+        self.diagnostics = diagnostics
+
+
+class BlockCache:
+    """Blocks read before, by their text: a file with one edit costs one block. Places are relative to the block, so a block may move."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, Parsed] = {}
+
+    def read(self, text: str) -> Parsed:
+        """The block of this text, read now or before."""
+        found = self._kept.get(text)
+        if found is None:
+            found = self._kept[text] = parse_text(text)
+        return found
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+
+def parse_block(text: str) -> Parsed:
+    """One block: its node (None if its head is faulty) and the faults in it, placed from its first line."""
+    with _no_collection():
+        return parse_text(text)
+
+
+def parse_source(source: Source, cache: BlockCache | None = None) -> tuple[tuple[nodes.Placed, ...], tuple[Diagnostic, ...]]:
+    """Every block of a file that can be read, and every fault in it; a faulty statement is left out, the rest of its block stays."""
+    chapter = Path(source.path).stem
+    found: list[nodes.Placed] = []
+    diagnostics: list[Diagnostic] = []
+    if len(source.text) > MAX_FILE:
+        fault = say("large file", Span(1, 1, 1, 1), str(len(source.text)), str(MAX_FILE))
+        return (), (_diagnostic(fault, Place(source.path, 1)),)
+    read = cache.read if cache is not None else parse_text
+    with _no_collection():
+        for first_line, text in split_blocks(source.text):
+            block, faults = read(text)
+            place = Place(source.path, first_line)
+            if block is not None:
+                found.append(nodes.Placed(block, place, chapter))
+            diagnostics.extend(_diagnostic(fault, place) for fault in faults)
+    if not found and not diagnostics:
+        diagnostics.append(_diagnostic(say("empty file", Span(1, 1, 1, 1)), Place(source.path, 1)))
+    return tuple(found), tuple(diagnostics)
+
+
+def parse_folder(folder: Path, shown: str = "", cache: BlockCache | None = None) -> tuple[nodes.SyntaxTree, tuple[Diagnostic, ...]]:
+    """Every `.case` file of a folder, by name. `shown` is what stands before a file's name when its path is shown to people."""
+    blocks: list[nodes.Placed] = []
+    diagnostics: list[Diagnostic] = []
+    files = sorted(path for path in folder.glob("*.case") if path.is_file()) if folder.is_dir() else []
+    if not files:
+        key = "no files" if folder.is_dir() else "no folder"
+        diagnostics.append(_diagnostic(say(key, Span(1, 1, 1, 1), shown or str(folder)), Place(shown or str(folder), 1)))
+    for path in files:
+        source, problems = read_source(path, f"{shown.rstrip('/')}/{path.name}" if shown else str(path))
+        diagnostics.extend(problems)
+        if source is not None:
+            placed, found = parse_source(source, cache)
+            blocks.extend(placed)
+            unreadable = {label.location.line for problem in problems for label in problem.labels}
+            diagnostics.extend(one for one in found if one.labels[0].location.line not in unreadable)
+    return nodes.SyntaxTree(str(folder), tuple(blocks)), tuple(sorted(diagnostics, key=lambda one: one.sort_key))
+
+
+def read_source(path: Path, shown: str) -> tuple[Source | None, tuple[Diagnostic, ...]]:
+    """A file as text; bytes that are no UTF-8 are reported, once a line, and replaced."""
+    place = Place(shown, 1)
+    try:
+        data = path.read_bytes()
+    except OSError as problem:
+        return None, (_diagnostic(say("unreadable", Span(1, 1, 1, 1), problem.strerror or "no reason given"), place),)
+    faults = list(_bad_bytes(data))
+    return source_of(shown, data.decode("utf-8", "replace")), tuple(_diagnostic(fault, place) for fault in faults)
+
+
+def source_of(shown: str, text: str) -> Source:
+    """A text as a source: line ends are `\\n`, and there is no byte order mark."""
+    return Source(shown, text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def _bad_bytes(data: bytes) -> Iterator[Fault]:
+    try:
+        data.decode("utf-8")
+        return
+    except UnicodeDecodeError:
+        pass
+    for number, line in enumerate(data.splitlines(), 1):
+        try:
+            line.decode("utf-8")
+        except UnicodeDecodeError as problem:
+            column = len(line[: problem.start].decode("utf-8", "replace")) + 1
+            yield say("bytes", Span(number, column, number, column + 1), f"0x{line[problem.start]:02x}")
+
+
+def parse_expression(text: str, shown: str = "<expression>") -> nodes.Expr:
+    """One condition or expression, such as a question on the command line. Raises `LanguageError`."""
+    return _single(text, "expr", shown)  # type: ignore[no-any-return]
+
+
+def parse_world(text: str, shown: str = "<world>") -> tuple[tuple[str, str], ...]:
+    """Things and their kinds, `u, v: unit; t: town`, as pairs (thing, kind). Raises `LanguageError`."""
+    return _single(text, "world_text", shown)  # type: ignore[no-any-return]
+
+
+def _single(text: str, start: str, shown: str) -> object:
+    node, faults = parse_statement(text, start)
+    errors = tuple(_diagnostic(fault, Place(shown, 1)) for fault in faults)
+    if node is None:
+        raise LanguageError(errors)
+    return node
+
+
+def _diagnostic(fault: Fault, place: Place) -> Diagnostic:
+    return Diagnostic(fault.code, fault.name, fault.severity, fault.message, (Label(place.at(fault.span)),), fault.help)
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Without the collector of circular garbage: it would walk the growing tree again and again, and halve the speed."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

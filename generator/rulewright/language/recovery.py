@@ -1,0 +1,106 @@
+"""Reading a block that has faults: each faulty statement is reported and blanked, and the rest is read again.
+
+A statement is a line with all deeper lines under it. So a block gives several faults in one run, and a tree of what is left; only a block
+whose head is faulty gives none.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from lark import UnexpectedToken
+
+from rulewright.language import nodes
+from rulewright.language.errors import explain
+from rulewright.language.faults import Fault, LanguageFault, say
+from rulewright.language.grammar import load_grammar
+from rulewright.source import Span
+
+MAX_LINE = 5_000  # characters
+MAX_FAULTS = 200  # of one block
+
+
+class Parsed(NamedTuple):
+    """A block as far as it could be read, and the faults in it."""
+
+    block: nodes.Block | None
+    faults: tuple[Fault, ...]
+
+
+def parse_text(text: str) -> Parsed:
+    """One block of text; never raises."""
+    node, faults, at = _try(text, "start")
+    if at is None:
+        return Parsed(node, tuple(faults))
+    return _again(text, faults, at)
+
+
+def parse_statement(text: str, start: str) -> tuple[Any, tuple[Fault, ...]]:
+    """One text that is not a block: nothing is blanked."""
+    node, faults, at = _try(text, start)
+    return (None if at is not None else node), tuple(faults)
+
+
+def _try(text: str, start: str) -> tuple[Any, list[Fault], int | None]:
+    """The node, the notes or the fault, and the line of the statement to blank (None if all went well)."""
+    screened = _screen(text)
+    if screened is not None:
+        return None, [screened], screened.span.line
+    grammar = load_grammar()
+    try:
+        node = grammar.parse(text, start)
+        return node, list(grammar.lexer.notes), None
+    except UnexpectedToken:
+        fault = explain(grammar, text, start)
+    except LanguageFault as problem:
+        fault = problem.fault()
+    return None, [fault], fault.span.line
+
+
+def _screen(text: str) -> Fault | None:
+    """What is looked for before anything is read: lines too long to be written by hand, and tabs."""
+    if "\t" not in text and len(text) <= MAX_LINE:
+        return None
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > MAX_LINE:
+            return say("long line", Span(number, 1, number, 2), str(len(line)), str(MAX_LINE))
+        if "\t" in line:
+            column = line.index("\t") + 1
+            return say("tab", Span(number, column, number, column + 1))
+    return None
+
+
+def _again(text: str, faults: list[Fault], at: int) -> Parsed:
+    lines = text.split("\n")
+    found = list(faults)
+    blanked: set[int] = set()
+    while len(found) < MAX_FAULTS:
+        covered = _statement(lines, at)
+        if covered[0] == _head(lines) or not covered:
+            return Parsed(None, tuple(found))
+        blanked.update(covered)
+        for line in covered:
+            lines[line] = ""
+        node, faults, again = _try("\n".join(lines), "start")
+        found.extend(faults)
+        if again is None:
+            return Parsed(node, tuple(found))
+        at = again
+    return Parsed(None, tuple(found))
+
+
+def _head(lines: list[str]) -> int:
+    return next((number for number, line in enumerate(lines) if line.strip() and not line.lstrip().startswith("#")), 0)
+
+
+def _statement(lines: list[str], at: int) -> list[int]:
+    """The numbers (from 0) of the lines of the statement that holds line `at` (from 1): that line and the deeper ones after it."""
+    first = at - 1
+    depth = len(lines[first]) - len(lines[first].lstrip(" "))
+    covered = [first]
+    for number in range(first + 1, len(lines)):
+        bare = lines[number].lstrip(" ")
+        if bare and len(lines[number]) - len(bare) <= depth:
+            break
+        covered.append(number)
+    return covered
