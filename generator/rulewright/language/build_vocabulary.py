@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from rulewright.language import nodes as n
 from rulewright.language.building import End, Gathered, Said, between, every_other, lines, span_of, text, texts, up_to
 from rulewright.language.faults import BuildError
+from rulewright.language.lexer import Token
 
 Children = list[Any]
 
@@ -29,6 +31,14 @@ def _stage(verb: n.StageVerb) -> Any:
         return Said("a stage", node, node.span, ())
 
     return build
+
+
+def _step(token: Token) -> Fraction:
+    """The step of a range; a range has no step of nothing."""
+    step = Fraction(token.value)
+    if not step:
+        raise BuildError("no step", span_of(token))
+    return step
 
 
 class FrontPage:
@@ -317,6 +327,12 @@ class Vocabulary:
 
     def type_from(self, c: Children) -> n.TypeExpr:
         return n.Range(c[0][0], None, text(c[2]), span=between(c[0][2], c[2] or c[1]))
+
+    def type_range_by(self, c: Children) -> n.TypeExpr:
+        return n.Range(c[0][0], c[2][0], text(c[5]), _step(c[4]), span=between(c[0][2], c[5] or c[4]))
+
+    def type_from_by(self, c: Children) -> n.TypeExpr:
+        return n.Range(c[0][0], None, text(c[4]), _step(c[3]), span=between(c[0][2], c[4] or c[3]))
 
     def type_name(self, c: Children) -> n.TypeExpr:
         return n.Named(c[0].value, c[1] is not None, span=between(c[0], c[2] or c[0]))

@@ -82,6 +82,7 @@ SENTENCES: dict[str, Sentence] = {
     "comma in number": Sentence("RW007", "malformed-number", "a comma stands inside `{0}`", "write a number without a comma, and a blank after the comma of a list"),
     "long number": Sentence("RW007", "malformed-number", "a number has at most 15 digits", ""),
     "zero below": Sentence("RW007", "malformed-number", "nothing can be divided by zero: `{0}`", ""),
+    "no step": Sentence("RW007", "malformed-number", "the step of a range is more than 0", ""),
     "tag": Sentence("RW008", "malformed-tag", "`{0}` is no tag", "a tag is `@`, capital letters, a hyphen and a number, such as `@GA-013b`"),
     "tag comma": Sentence("RW008", "malformed-tag", "tags are parted by blanks, without a comma", ""),
     "tag inside": Sentence("RW008", "malformed-tag", "the tag `{0}` stands inside a line", "tags stand at the end of a line"),

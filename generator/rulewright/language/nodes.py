@@ -327,11 +327,12 @@ class YesNo(Node):
 
 @record
 class Range(Node):
-    """`0..40 SP`; `high` None for `0..` (only for values)."""
+    """`0..40 SP`, `0..99 by 1/2 point`; `high` None for `0..` (only for values). `step` is what the numbers of the range are multiples of."""
 
     low: int
     high: int | None
     unit: str | None = None
+    step: Fraction = Fraction(1)
 
 
 @record

@@ -1,20 +1,30 @@
-"""Text to syntax tree: block by block, so that one mistake never hides another block."""
+"""Text to syntax tree: block by block, so that one mistake never hides another block.
+
+Lark and the grammar are imported when something is really read, so that a warm command, which reads nothing, need not wait for them.
+"""
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from rulewright.diagnostics import Diagnostic, Label
 from rulewright.language import nodes
 from rulewright.language.blocks import split_blocks
 from rulewright.language.faults import Fault, say
-from rulewright.language.recovery import Parsed, parse_statement, parse_text
 from rulewright.source import Place, Source, Span
 
+if TYPE_CHECKING:
+    from rulewright.language.recovery import Parsed
+
 MAX_FILE = 20_000_000  # characters
+
+
+# What a file says and what is wrong with it.
+ParsedSource: TypeAlias = tuple[tuple[nodes.Placed, ...], tuple[Diagnostic, ...]]
 
 
 class LanguageError(Exception):
@@ -35,6 +45,8 @@ class BlockCache:
         """The block of this text, read now or before."""
         found = self._kept.get(text)
         if found is None:
+            from rulewright.language.recovery import parse_text
+
             found = self._kept[text] = parse_text(text)
         return found
 
@@ -44,12 +56,16 @@ class BlockCache:
 
 def parse_block(text: str) -> Parsed:
     """One block: its node (None if its head is faulty) and the faults in it, placed from its first line."""
+    from rulewright.language.recovery import parse_text
+
     with _no_collection():
         return parse_text(text)
 
 
-def parse_source(source: Source, cache: BlockCache | None = None) -> tuple[tuple[nodes.Placed, ...], tuple[Diagnostic, ...]]:
+def parse_source(source: Source, cache: BlockCache | None = None) -> ParsedSource:
     """Every block of a file that can be read, and every fault in it; a faulty statement is left out, the rest of its block stays."""
+    from rulewright.language.recovery import parse_text
+
     chapter = Path(source.path).stem
     found: list[nodes.Placed] = []
     diagnostics: list[Diagnostic] = []
@@ -69,8 +85,14 @@ def parse_source(source: Source, cache: BlockCache | None = None) -> tuple[tuple
     return tuple(found), tuple(diagnostics)
 
 
-def parse_folder(folder: Path, shown: str = "", cache: BlockCache | None = None) -> tuple[nodes.SyntaxTree, tuple[Diagnostic, ...]]:
-    """Every `.case` file of a folder, by name. `shown` is what stands before a file's name when its path is shown to people."""
+def parse_folder(
+    folder: Path, shown: str = "", known: MutableMapping[Source, ParsedSource] | None = None, cache: BlockCache | None = None
+) -> tuple[nodes.SyntaxTree, tuple[Diagnostic, ...]]:
+    """Every `.case` file of a folder (not of its sub-folders), by name.
+
+    `shown` is what stands before a file's name when its path is shown to people. A file found in `known` is not read again; every file that
+    is read is put there.
+    """
     blocks: list[nodes.Placed] = []
     diagnostics: list[Diagnostic] = []
     files = sorted(path for path in folder.glob("*.case") if path.is_file()) if folder.is_dir() else []
@@ -81,11 +103,20 @@ def parse_folder(folder: Path, shown: str = "", cache: BlockCache | None = None)
         source, problems = read_source(path, f"{shown.rstrip('/')}/{path.name}" if shown else str(path))
         diagnostics.extend(problems)
         if source is not None:
-            placed, found = parse_source(source, cache)
+            placed, found = _known(source, known, cache)
             blocks.extend(placed)
             unreadable = {label.location.line for problem in problems for label in problem.labels}
             diagnostics.extend(one for one in found if one.labels[0].location.line not in unreadable)
     return nodes.SyntaxTree(str(folder), tuple(blocks)), tuple(sorted(diagnostics, key=lambda one: one.sort_key))
+
+
+def _known(source: Source, known: MutableMapping[Source, ParsedSource] | None, cache: BlockCache | None) -> ParsedSource:
+    if known is None:
+        return parse_source(source, cache)
+    found = known.get(source)
+    if found is None:
+        found = known[source] = parse_source(source, cache)
+    return found
 
 
 def read_source(path: Path, shown: str) -> tuple[Source | None, tuple[Diagnostic, ...]]:
@@ -120,15 +151,19 @@ def _bad_bytes(data: bytes) -> Iterator[Fault]:
 
 def parse_expression(text: str, shown: str = "<expression>") -> nodes.Expr:
     """One condition or expression, such as a question on the command line. Raises `LanguageError`."""
-    return _single(text, "expr", shown)  # type: ignore[no-any-return]
+    expr: nodes.Expr = _single(text, "expr", shown)
+    return expr
 
 
 def parse_world(text: str, shown: str = "<world>") -> tuple[tuple[str, str], ...]:
     """Things and their kinds, `u, v: unit; t: town`, as pairs (thing, kind). Raises `LanguageError`."""
-    return _single(text, "world_text", shown)  # type: ignore[no-any-return]
+    things: tuple[tuple[str, str], ...] = _single(text, "world_text", shown)
+    return things
 
 
-def _single(text: str, start: str, shown: str) -> object:
+def _single(text: str, start: str, shown: str) -> Any:
+    from rulewright.language.recovery import parse_statement
+
     node, faults = parse_statement(text, start)
     errors = tuple(_diagnostic(fault, Place(shown, 1)) for fault in faults)
     if node is None:

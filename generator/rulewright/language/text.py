@@ -1,0 +1,299 @@
+"""Nodes back to text: one line each, in the canonical words.
+
+`text_of` is what an answer quotes (`distance(u, t) is at most 3 hex`). Brackets stand only where the grammar needs them, so that reading
+the text gives the node again; the exception is a rule with a block of conditions, which is shown on one line here and in full by
+`rulewright.language.printer`.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TypeAlias, assert_never
+
+from rulewright.language import nodes as n
+
+# How tightly the forms of the grammar bind; a form stands without brackets where at least its tightness is asked for.
+EXPR, NEGATION, COMPARISON, SUM, PRODUCT, UNARY, POSTFIX, ATOM = range(8)
+
+_SUMS = {n.Operator.ADD, n.Operator.SUBTRACT}
+
+Line: TypeAlias = n.Rule | n.Relation | n.Guard | n.Item | n.Then | n.TypeExpr | n.Param | n.Binder | n.CaseRef | n.Member | n.Stage
+
+
+def text_of(node: n.Expr | Line) -> str:
+    """A condition, expression, rule, relation, type … as one line of the language.
+
+    >>> from rulewright.language.parse import parse_expression
+    >>> text_of(parse_expression("distance( u,t )<=3 hex and not (a or b)"))
+    'distance(u, t) is at most 3 hex and not (a or b)'
+    """
+    match node:
+        case n.Rule():
+            return rule_text(node)
+        case n.Relation():
+            return relation_text(node)
+        case n.Guard():
+            return guard_text(node)
+        case n.Item():
+            return f"{node.label}. {expr_text(node.condition)}" if node.label else expr_text(node.condition)
+        case n.Then():
+            return "then " + then_text(node)
+        case n.YesNo() | n.Range() | n.Named():
+            return type_text(node)
+        case n.Param():
+            return f"{node.name}: {type_text(node.type)}"
+        case n.Binder():
+            return binder_text(node, NEGATION)
+        case n.CaseRef():
+            return node.number + (" and below" if node.and_below else "")
+        case n.Member():
+            return member_text(node)
+        case n.Stage():
+            return stage_text(node)
+        case _:
+            return expr_text(node)
+
+
+# ---- expressions -----------------------------------------------------------------------------------------------------------------------
+
+
+def expr_text(node: n.Expr, asked: int = EXPR) -> str:
+    """An expression where at least this tightness is asked for: in brackets if it binds less."""
+    text, tightness = _bound(node)
+    return text if tightness >= asked else f"({text})"
+
+
+def _bound(node: n.Expr) -> tuple[str, int]:
+    """The text of an expression and how tightly it binds."""
+    match node:
+        case n.Number() | n.Quoted() | n.Truth() | n.Nothing() | n.Call():
+            return _atom(node), ATOM
+        case n.Field() | n.UpTo() | n.AsIf():
+            return _postfix(node), POSTFIX
+        case n.Minus() | n.Scaled() | n.Aggregate() | n.PickOf():
+            return _unary(node), UNARY
+        case n.Arithmetic():
+            own = SUM if node.operator in _SUMS else PRODUCT
+            return f"{expr_text(node.left, own)} {node.operator} {expr_text(node.right, own + 1)}", own
+        case n.Rounded():
+            return f"{expr_text(node.of, SUM)} rounded {node.rounding}", SUM
+        case n.Compare() | n.Between() | n.In() | n.Asks():
+            return _comparison(node), COMPARISON
+        case n.Not():
+            return f"not {expr_text(node.of, NEGATION)}", NEGATION
+        case n.And():
+            return _joined(node.parts, " and "), EXPR
+        case n.Or():
+            return _joined(node.parts, " or "), EXPR
+        case n.Quantified():
+            body = "" if node.body is None else f" satisfies {expr_text(node.body, NEGATION)}"
+            return f"{node.quantifier} {binder_text(node.binder, NEGATION)}{body}", EXPR
+        case _:
+            assert_never(node)
+
+
+def _joined(parts: tuple[n.Expr, ...], word: str) -> str:
+    """The parts of `and` or `or`; the last may be a quantified condition without brackets."""
+    last = parts[-1]
+    ends = expr_text(last) if isinstance(last, n.Quantified) else expr_text(last, NEGATION)
+    return word.join([*(expr_text(part, NEGATION) for part in parts[:-1]), ends])
+
+
+def _atom(node: n.Number | n.Quoted | n.Truth | n.Nothing | n.Call) -> str:
+    match node:
+        case n.Number():
+            return number_text(node.value) + (f" {node.unit}" if node.unit else "")
+        case n.Quoted():
+            return quoted(node.text)
+        case n.Truth():
+            return "yes" if node.value else "no"
+        case n.Nothing():
+            return "none"
+        case n.Call():
+            return call_text(node)
+        case _:
+            assert_never(node)
+
+
+def _postfix(node: n.Field | n.UpTo | n.AsIf) -> str:
+    of = expr_text(node.of, POSTFIX)
+    match node:
+        case n.Field():
+            return f"{of}.{node.name}"
+        case n.UpTo():
+            return f"{of} up to {node.stage}"
+        case n.AsIf():
+            return f"{of} as if {expr_text(node.supposed, ATOM)}"
+        case _:
+            assert_never(node)
+
+
+def _unary(node: n.Minus | n.Scaled | n.Aggregate | n.PickOf) -> str:
+    match node:
+        case n.Minus():
+            return f"-{expr_text(node.of, UNARY)}"
+        case n.Scaled():
+            factor = number_text(node.factor * 100) + " percent of" if node.word == "percent" else f"{number_text(node.factor)} {node.word}"
+            return f"{factor} {expr_text(node.of, UNARY)}"
+        case n.Aggregate():
+            return _aggregate(node)
+        case n.PickOf():
+            return f"the {node.pick} of ({', '.join(expr_text(arg) for arg in node.args)})"
+        case _:
+            assert_never(node)
+
+
+def _aggregate(node: n.Aggregate) -> str:
+    binder = binder_text(node.binder, ATOM)
+    term = "" if node.term is None else expr_text(node.term, POSTFIX)
+    match node.gather:
+        case n.Gather.NUMBER:
+            return f"the number of {binder}"
+        case n.Gather.DIFFERENT | n.Gather.SUM:
+            of = "of " if node.gather is n.Gather.SUM else ""
+            return f"the {node.gather} {of}{term} over {binder}"
+        case n.Gather.GREATEST | n.Gather.LEAST:
+            return f"the {node.gather} {term} over {binder}"
+        case _:
+            assert_never(node.gather)
+
+
+def _comparison(node: n.Compare | n.Between | n.In | n.Asks) -> str:
+    match node:
+        case n.Compare():
+            return f"{expr_text(node.left, SUM)} {node.comparison} {expr_text(node.right, SUM)}"
+        case n.Between():
+            return f"{expr_text(node.of, SUM)} is between {expr_text(node.low, SUM)} and {expr_text(node.high, SUM)}"
+        case n.In():
+            members = ", ".join(member_text(member) for member in node.members)
+            return f"{expr_text(node.of, SUM)} {'not ' if node.negated else ''}in {'{' + members + '}' if node.braces else members}"
+        case n.Asks():
+            return f"{node.permission} {call_text(node.call)}"
+        case _:
+            assert_never(node)
+
+
+def binder_text(node: n.Binder, asked: int) -> str:
+    """A variable over a set; `asked` is the tightness of what stands after `with`: an atom in an aggregate, less in a condition."""
+    if node.low is not None:
+        head = f"{node.variable} from {node.low} to {node.high}"
+    else:
+        head = f"{node.type_name} {node.variable}" if node.type_name else node.variable
+        if node.among is not None:
+            head += f" among {expr_text(node.among, POSTFIX)}"
+    return head if node.with_ is None else f"{head} with {expr_text(node.with_, asked)}"
+
+
+def member_text(node: n.Member) -> str:
+    """A member of a set, or a range of them."""
+    return expr_text(node.low, SUM) + ("" if node.high is None else f"..{expr_text(node.high, SUM)}")
+
+
+def call_text(node: n.Call) -> str:
+    """A name with its arguments."""
+    return node.name + (f"({', '.join(expr_text(arg) for arg in node.args)})" if node.args else "")
+
+
+def number_text(value: Fraction) -> str:
+    """`3`, `3/2`."""
+    return str(value)
+
+
+def quoted(text: str) -> str:
+    """A text in quotation marks."""
+    return f'"{text}"'
+
+
+# ---- rules -----------------------------------------------------------------------------------------------------------------------------
+
+
+def rule_text(rule: n.Rule) -> str:
+    """A rule on one line, without its tags and without what stands under it."""
+    return rule_head(rule) + "".join(_after(rule, guard) for guard in rule.guards)
+
+
+def rule_head(rule: n.Rule) -> str:
+    """What a rule says, without its conditions."""
+    heads = ", ".join(call_text(head) for head in rule.heads)
+    effect = "" if rule.effect is None else expr_text(rule.effect, SUM)
+    at = f" at {rule.stage}" if rule.stage else ""
+    match rule.verb:
+        case n.Verb.IS:
+            return f"{heads} is {effect}{' otherwise' if rule.otherwise else ''}{at}"
+        case n.Verb.ADD:
+            return f"add {effect} to {heads}{at}"
+        case n.Verb.TAKE:
+            return f"take {effect} from {heads}{at}"
+        case n.Verb.MULTIPLY:
+            return f"multiply {heads} by {effect}{at}"
+        case n.Verb.AT_MOST | n.Verb.AT_LEAST:
+            return f"{heads} {rule.verb} {effect}{at}"
+        case n.Verb.ROUNDED:
+            return f"{heads} is rounded {rule.rounding}{at}"
+        case n.Verb.YES:
+            return heads if rule.guards else f"{heads} always"
+        case n.Verb.NO:
+            return f"not {heads}"
+        case n.Verb.MEANS:
+            return f"{heads} means"
+        case _:
+            return f"{rule.verb} {heads}"
+
+
+def _after(rule: n.Rule, guard: n.Guard) -> str:
+    text = guard_text(guard)
+    return " " + (text.removeprefix("when ") if rule.verb is n.Verb.MEANS else text)
+
+
+def guard_text(guard: n.Guard) -> str:
+    """`when C`, `unless any of: 1. …; 2. …`."""
+    word = "unless" if guard.unless else "when"
+    if guard.form is n.GuardForm.PLAIN:
+        return f"{word} {expr_text(guard.items[0].condition)}"
+    return f"{word} {guard.form}: " + "; ".join(text_of(item) for item in guard.items)
+
+
+def relation_text(relation: n.Relation) -> str:
+    """`overrides 14.42 when …`."""
+    each = "" if relation.for_each is None else f" for {relation.for_each.quantifier} {relation.for_each.variable}"
+    among = "" if relation.for_each is None else f" among {expr_text(relation.for_each.among, POSTFIX)}"
+    when = "" if relation.when is None else f" when {expr_text(relation.when)}"
+    with_ = "" if relation.as_with is None else f" with {relation.as_with[0]} for {relation.as_with[1]}"
+    return f"{relation.kind} {', '.join(text_of(target) for target in relation.targets)}{each}{among}{when}{with_}"
+
+
+def then_text(node: n.Then) -> str:
+    """What an example expects, without `then`."""
+    if node.expected is n.Expected.HOLDS:
+        return expr_text(node.about)
+    text = f"{node.expected} {expr_text(node.about)}"
+    if node.reading:
+        text += f", open {node.reading}"
+    if node.why:
+        text += f", {node.why}"
+    if node.lacks:
+        text += f", lacks {', '.join(expr_text(lack) for lack in node.lacks)}"
+    return text
+
+
+# ---- types and stages ------------------------------------------------------------------------------------------------------------------
+
+
+def type_text(node: n.TypeExpr) -> str:
+    """`yes/no`, `0..40 SP`, `0.. by 1/2 point`, `corps or none`."""
+    match node:
+        case n.YesNo():
+            return "yes/no"
+        case n.Range():
+            high = "" if node.high is None else str(node.high)
+            by = "" if node.step == 1 else f" by {number_text(node.step)}"
+            return f"{node.low}..{high}{by}" + (f" {node.unit}" if node.unit else "")
+        case n.Named():
+            return node.name + (" or none" if node.or_none else "")
+        case _:
+            assert_never(node)
+
+
+def stage_text(stage: n.Stage) -> str:
+    """`terrain times the greatest`."""
+    return f"{stage.name} {'is the sum' if stage.starts else stage.verb}"
