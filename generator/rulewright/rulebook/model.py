@@ -7,7 +7,7 @@ the text and the rules of one edition together, with the history of every case. 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
@@ -101,6 +101,14 @@ class Paragraph:
     commentary: bool = False
     struck: bool = False
     tags: tuple[nodes.Tag, ...] = ()
+    node: nodes.Prose | nodes.Commentary | nodes.Step | None = field(
+        default=None, compare=False, repr=False
+    )  # None: an act has made this text
+
+    @property
+    def location(self) -> Location:
+        """Where it is written; of text that an act has made, the block that the act stands in."""
+        return self.origin.place.at(self.node.span if self.node is not None else self.origin.block.span)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +145,7 @@ class CaseInForce:
     other: tuple[tuple[nodes.BodyLine, Origin], ...]  # components, reads, accepts, refers, set-up …
     origin: Origin
     kind: ClauseKind = ClauseKind.CASE
+    on: tuple[CaseId, ...] = ()  # of a ruling: the cases that it is on
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +178,22 @@ class EditionView:
     rulings: Mapping[CaseId, CaseInForce]
     scenarios: Mapping[CaseId, CaseInForce]
     readings: Mapping[str, ReadingInForce]
+    renumbered: Mapping[str, str] = field(default_factory=dict)  # number before -> number in force
+
+    def every_case(self) -> Iterator[CaseInForce]:
+        """Cases, scenarios and rulings, deleted ones too, each group in the order in which the book shows it."""
+        for group in (self.cases, self.scenarios, self.rulings):
+            yield from group.values()
+
+    def find(self, number: str) -> CaseInForce | None:
+        """The case, scenario or ruling of that number, a deleted one too; a number of before a renumbering finds the case it is now."""
+        for wanted in (number, self.renumbered.get(number)):
+            if wanted is not None:
+                key = CaseId(wanted)
+                found = self.cases.get(key) or self.scenarios.get(key) or self.rulings.get(key)
+                if found is not None:
+                    return found
+        return None
 
     def provisions(self) -> tuple[Provision, ...]:
         """Every provision in force, of cases, rulings, scenarios and readings (deleted cases have none)."""

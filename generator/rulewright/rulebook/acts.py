@@ -1,0 +1,278 @@
+"""What one amendment does to one case: every act of amendment carried out on its text and its rules together.
+
+An act that speaks about words is carried out where the words are held and must fit them; where they are not, it is recorded. Acts on
+rules are real either way. Nothing here depends on other cases or on other amendments: who may act on what, and in which order, is the
+fold's business.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import assert_never
+
+from rulewright.diagnostics import Diagnostic, Label
+from rulewright.language import nodes
+from rulewright.language.nodes import ActKind
+from rulewright.rulebook import corrections, faults, words
+from rulewright.rulebook.cases import emptied
+from rulewright.rulebook.clauses import Content, addressed, provisions_of, within
+from rulewright.rulebook.model import CaseId, CaseInForce, HistoryEntry, Origin, Paragraph
+from rulewright.rulebook.prose import redirected
+from rulewright.rulebook.rewrite import node_after
+from rulewright.rulebook.sentences import additions_in_words, in_words
+
+SPEAKS_ABOUT_WORDS = frozenset(
+    {
+        ActKind.STRIKES,
+        ActKind.STRIKES_FROM,
+        ActKind.INSERTS,
+        ActKind.REPLACES,
+        ActKind.REPLACES_TAIL,
+        ActKind.REDIRECTS,
+        ActKind.DELETES_PART,
+    }
+)
+CORRECTIONS = frozenset({ActKind.CORRECTS_CELL, ActKind.CORRECTS_PIECE})
+
+
+@dataclass(slots=True)
+class Doing:
+    """A case on its way through one amendment."""
+
+    case: CaseInForce
+    origin: Origin
+    part: str | None
+    done: list[str] = field(default_factory=list)
+    recorded: list[str] = field(default_factory=list)
+    findings: list[Diagnostic] = field(default_factory=list)
+    cut: bool = False  # `strikes from … to the end` came before, so a new tail has a place
+
+    def fault(self, code: str, name: str, message: str, act: nodes.Act, help: str = "") -> None:
+        labels = [Label(self.origin.place.at(act.span), "the act")]
+        if self.case.origin is not self.origin:
+            labels.append(Label(faults.head_of(self.case.origin), "the case"))
+        self.findings.append(faults.error(code, name, message, labels, help, (self.case.number,)))
+
+
+def carry_out(
+    case: CaseInForce, origin: Origin, content: Content, part: str | None, *, bearing: bool, also_of: tuple[CaseId, ...] = ()
+) -> tuple[CaseInForce, tuple[Diagnostic, ...]]:
+    """The case after one amendment, and what in it did not fit.
+
+    `bearing` is False for the second and later cases of a joint head: they get the text, while rules and examples stand once, at the first, whose
+    provisions name the others in `also_of`.
+    """
+    doing = Doing(case, origin, part)
+    for act in content.acts:
+        _act(doing, act, content)
+    _add(doing, content, bearing, also_of)
+    history = doing.case.history
+    if doing.done or not doing.recorded:
+        history += (HistoryEntry(origin, tuple(doing.done), True),)
+    if doing.recorded:
+        history += (HistoryEntry(origin, tuple(doing.recorded), False),)
+    return replace(doing.case, history=history), tuple(doing.findings)
+
+
+def _act(doing: Doing, act: nodes.Act, content: Content) -> None:
+    sentence = in_words(act, doing.part)
+    match act.kind:
+        case ActKind.REPLACES_CASE:
+            _replace_case(doing, act, content)
+            (doing.done if act.words_held else doing.recorded).append(sentence)
+        case ActKind.DELETES_CASE:
+            doing.case = emptied(doing.case, deleted=True)
+            doing.done.append(sentence)
+        case ActKind.ADDS:
+            if not act.words_held:
+                doing.recorded.append(sentence)
+        case ActKind.EXTENDS:
+            _extend(doing, act)
+            doing.done.append(sentence)
+        case ActKind.RENUMBERS:
+            doing.done.append(sentence)
+        case ActKind.CORRECTS_CELL | ActKind.CORRECTS_PIECE:
+            doing.case, problem = corrections.correct(doing.case, act, doing.origin)
+            doing.done.append(sentence)
+            if problem is not None:
+                doing.done.pop()
+                doing.fault(problem.code, problem.name, problem.message, act, problem.help)
+        case ActKind.DELETES_PART:
+            _delete_part(doing, act, sentence)
+        case (
+            ActKind.STRIKES
+            | ActKind.STRIKES_FROM
+            | ActKind.INSERTS
+            | ActKind.REPLACES
+            | ActKind.REPLACES_TAIL
+            | ActKind.APPENDS
+            | ActKind.REDIRECTS
+            | ActKind.CONFIRMS
+        ):
+            _on_words(doing, act, sentence)
+        case _:
+            assert_never(act.kind)
+
+
+def _replace_case(doing: Doing, act: nodes.Act, content: Content) -> None:
+    by = tuple(one.number for one in act.cases)
+    gone = bool(by) and doing.case.number not in by
+    new_text = any(not one.commentary for one in content.text)
+    block = doing.origin.block
+    title = doing.case.title or (block.title if isinstance(block, nodes.Amendment) else None)
+    doing.case = replace(emptied(doing.case, deleted=gone), held=act.words_held and (new_text or bool(by)), title=title)
+
+
+def _extend(doing: Doing, act: nodes.Act) -> None:
+    scope = doing.case.scope
+    if not scope.games:
+        return
+    games = scope.games + tuple(one for one in act.games if one not in scope.games)
+    wider = replace(scope, games=games)
+    provisions = tuple(
+        replace(one, scope=replace(one.scope, games=games)) if one.scope.games == scope.games else one for one in doing.case.provisions
+    )
+    doing.case = replace(doing.case, scope=wider, provisions=provisions)
+
+
+def _delete_part(doing: Doing, act: nodes.Act, sentence: str) -> None:
+    number = doing.case.number
+    for provision in doing.case.provisions:
+        if doing.part is not None and provision.id.text == f"{number}.{doing.part}":
+            kept = tuple(one for one in doing.case.provisions if one is not provision)
+            doing.case = replace(doing.case, provisions=addressed(number, kept))
+            doing.done.append(sentence)
+            return
+    if not act.words_held or not doing.case.held:
+        doing.recorded.append(sentence)
+        return
+    try:
+        if doing.part is None:
+            raise words.Unfit("the act does not say which part")
+        regions = words.part_of(doing.case.text, doing.part)
+        if regions == words.whole(doing.case.text):
+            raise words.Unfit(f"`{doing.part}` is no step, paragraph or sentence of the case")
+        doing.case = replace(doing.case, text=words.struck(doing.case.text, regions))
+        doing.done.append(sentence)
+    except words.Unfit as misfit:
+        _misfit(doing, act, sentence, misfit)
+
+
+def _on_words(doing: Doing, act: nodes.Act, sentence: str) -> None:
+    """Acts that cite words: carried out where the text is held; recorded where it is not, unless the words are among those that are."""
+    if act.kind is ActKind.APPENDS and act.new is None:
+        if not act.words_held:
+            doing.recorded.append(sentence)
+        return
+    if not act.words_held:
+        doing.recorded.append(sentence)
+        return
+    try:
+        text = _words_after(doing, act)
+    except words.Unfit as misfit:
+        if doing.case.held:
+            _misfit(doing, act, sentence, misfit)
+        else:
+            doing.recorded.append(sentence)
+        return
+    if text is None:
+        doing.recorded.append(sentence)
+        return
+    doing.case = replace(doing.case, text=text)
+    if act.kind is ActKind.REDIRECTS:
+        _redirect_rules(doing, act)
+    doing.done.append(sentence)
+
+
+def _words_after(doing: Doing, act: nodes.Act) -> words.Text | None:
+    """The text after an act on words; None where it can only be recorded; raises `Unfit` where it does not fit."""
+    text, part = doing.case.text, doing.part
+    old, new = act.old or "", act.new or ""
+    match act.kind:
+        case ActKind.STRIKES:
+            return words.changed(text, words.the_words(text, part, old), "")
+        case ActKind.REPLACES:
+            return words.changed(text, words.the_words(text, part, old), new)
+        case ActKind.INSERTS:
+            return words.inserted(text, words.the_words(text, part, old), new)
+        case ActKind.STRIKES_FROM:
+            doing.cut = True
+            return words.cut_to_end(text, part, old, None)
+        case ActKind.REPLACES_TAIL:
+            return words.appended(text, part, new, doing.origin) if doing.cut else None
+        case ActKind.APPENDS:
+            return words.appended(text, part, new, doing.origin) if doing.case.held else _noted(doing, new)
+        case ActKind.CONFIRMS:
+            if act.new is not None:
+                words.the_words(text, part, act.new)
+            return text
+        case _:
+            return _redirected(doing, old, new)
+
+
+def _noted(doing: Doing, new: str) -> words.Text:
+    """Words appended to a text that is not held stand as a paragraph of their own."""
+    return (*doing.case.text, Paragraph(new, doing.origin))
+
+
+def _redirected(doing: Doing, old: str, new: str) -> words.Text:
+    """The text with the reference turned; raises `Unfit` if neither text nor rules make that reference."""
+    text = doing.case.text
+    regions = {one.paragraph for one in words.part_of(text, doing.part)}
+    after = tuple(
+        replace(one, text=redirected(one.text, old, new)) if index in regions and old in one.text else one for index, one in enumerate(text)
+    )
+    in_rules = any(node_after(one.node, {old: new}) is not one.node for one in doing.case.provisions)
+    in_lines = any(node_after(line, {old: new}) is not line for line, _ in doing.case.other)
+    if not in_rules and not in_lines and all(a.text == b.text for a, b in zip(after, text, strict=True)):
+        raise words.Unfit(f"the text makes no reference to `{old}`")
+    return after
+
+
+def _redirect_rules(doing: Doing, act: nodes.Act) -> None:
+    changed = {act.old or "": act.new or ""}
+    provisions = tuple(
+        one if (node := node_after(one.node, changed)) is one.node else replace(one, node=node) for one in doing.case.provisions
+    )
+    other = tuple((node_after(line, changed), origin) for line, origin in doing.case.other)
+    doing.case = replace(doing.case, provisions=provisions, other=other)
+
+
+def _misfit(doing: Doing, act: nodes.Act, sentence: str, misfit: words.Unfit) -> None:
+    doing.recorded.append(sentence)
+    number = doing.case.number
+    if act.kind is ActKind.REDIRECTS:
+        help = "the act speaks of a reference that is not there; look for another number, or for an earlier act that has changed it"
+        doing.fault("RW114", "reference-not-in-text", f"{misfit.reason} of case {number}, so it cannot be redirected", act, help)
+    elif misfit.times > 1:
+        help = "say in the head which part is meant: `amend 8.6 second sentence in …`, or cite more words"
+        doing.fault("RW118", "words-more-than-once", f"{misfit.reason} of case {number}, and the act does not say which", act, help)
+    else:
+        help = "cite the words as the text has them at this point, or write `words not held` if that text is not here"
+        doing.fault(
+            "RW113",
+            "words-not-in-text",
+            f"{misfit.reason} of case {number}" if "words" in misfit.reason else f"{misfit.reason} in case {number}",
+            act,
+            help,
+        )
+
+
+def _add(doing: Doing, content: Content, bearing: bool, also_of: tuple[CaseId, ...]) -> None:
+    """What an amendment brings: paragraphs, and at the bearing case rules, tables, examples and other lines."""
+    case = doing.case
+    text = words.placed(case.text, doing.part, content.text) if content.text else case.text
+    if not bearing:
+        doing.case = replace(case, text=text)
+        if content.text or content.formal:
+            doing.done.extend(additions_in_words(content))
+        return
+    scope = within(case.scope, content.scope)
+    provisions = case.provisions
+    if content.formal and not case.deleted:
+        own = CaseId(case.number) if not case.on else case.on[0]
+        provisions = addressed(case.number, provisions + provisions_of(content, doing.origin, own, scope, also_of))
+    doing.case = replace(
+        case, text=text, provisions=provisions, examples=case.examples + content.examples, other=case.other + content.other
+    )
+    doing.done.extend(additions_in_words(content))

@@ -1,0 +1,206 @@
+"""Corrections of data: a cell of a table, a field of a piece in a set-up. The old value must be what stands there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rulewright.language import nodes
+from rulewright.rulebook.model import CaseInForce, Origin
+from rulewright.rulebook.sentences import written
+from rulewright.suggest import did_you_mean
+
+_PLACE = frozenset({"at", "hex", "place", "square", "location"})
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a correction cannot be carried out."""
+
+    code: str
+    name: str
+    message: str
+    help: str = ""
+
+
+def correct(case: CaseInForce, act: nodes.Act, origin: Origin) -> tuple[CaseInForce, Problem | None]:
+    """The case with one value corrected; the same case and the problem where the correction does not fit."""
+    if act.kind is nodes.ActKind.CORRECTS_CELL:
+        return _cell(case, act)
+    return _piece(case, act, origin)
+
+
+def _nothing(message: str, help: str) -> Problem:
+    return Problem("RW119", "correction-finds-nothing", message, help)
+
+
+def _differs(what: str, there: str, said: str) -> Problem:
+    help = "correct the value after `from`, or look for an earlier act that has changed it"
+    return Problem("RW117", "old-value-differs", f"{what} is `{there}`, not `{said}`", help)
+
+
+# ---- tables ------------------------------------------------------------------------------------------------------------------------
+
+
+def _cell(case: CaseInForce, act: nodes.Act) -> tuple[CaseInForce, Problem | None]:
+    tables = {one.node.name: one for one in case.provisions if isinstance(one.node, nodes.Table)}
+    found = tables.get(act.thing or "")
+    if found is None:
+        help = did_you_mean(act.thing or "", tables) or "name a table of this case"
+        return case, _nothing(f"case {case.number} has no table `{act.thing}`", help)
+    table = found.node
+    assert isinstance(table, nodes.Table)
+    corrected, problem = _cell_of(table, act)
+    if problem is not None:
+        return case, problem
+    provisions = tuple(replace(one, node=corrected) if one is found else one for one in case.provisions)
+    return replace(case, provisions=provisions), None
+
+
+def _cell_of(table: nodes.Table, act: nodes.Act) -> tuple[nodes.Table, Problem | None]:
+    row_name, column_name = act.row or "", act.column or ""
+    heads = _column_heads(table)
+    at_row = next((index for index, row in enumerate(table.rows) if row.cells and _same(row.cells[0].text, row_name)), None)
+    at_column = _column(table, heads, column_name)
+    if table.not_held and (at_row is None or at_column is None):
+        return _new_cell(table, act), None
+    if at_row is None:
+        rows = [row.cells[0].text for row in table.rows if row.cells and row.cells[0].text]
+        return table, _nothing(
+            f"table `{table.name}` has no row `{row_name}`", did_you_mean(row_name, rows) or f"its rows are {_quoted(rows)}"
+        )
+    if at_column is None:
+        return table, _nothing(
+            f"table `{table.name}` has no column `{column_name}`", did_you_mean(column_name, heads) or f"its columns are {_quoted(heads)}"
+        )
+    row = table.rows[at_row]
+    if at_column >= len(row.cells):
+        return table, _nothing(
+            f"row `{row_name}` of table `{table.name}` has no cell in column `{column_name}`", "give the row all its cells"
+        )
+    there, said = row.cells[at_column].text, written(act.from_)
+    if not _same(_bare(there, table), _bare(said, table)):
+        return table, _differs(f"row `{row_name}`, column `{column_name}` of `{table.name}`", there, said)
+    cells = tuple(replace(cell, text=written(act.to)) if index == at_column else cell for index, cell in enumerate(row.cells))
+    rows_after = tuple(replace(one, cells=cells) if index == at_row else one for index, one in enumerate(table.rows))
+    return replace(table, rows=rows_after), None
+
+
+def _column_heads(table: nodes.Table) -> list[str]:
+    if table.rows and table.rows[0].cells and not table.rows[0].cells[0].text:
+        return [cell.text for cell in table.rows[0].cells[1:]]
+    return []
+
+
+def _column(table: nodes.Table, heads: list[str], name: str) -> int | None:
+    """The index of the cell that a column's name means. A table of one value a row has one column, by its own name or `value`."""
+    for index, head in enumerate(heads):
+        if _same(head, name):
+            return index + 1
+    if not heads and name in (table.name, "value", ""):
+        return 1
+    return None
+
+
+def _new_cell(table: nodes.Table, act: nodes.Act) -> nodes.Table:
+    """A table that is not held learns the one cell that the correction tells; its old value cannot be checked."""
+    row, column, value = nodes.Cell(act.row or ""), act.column or "", nodes.Cell(written(act.to))
+    if len(table.params) < 2 and not _column_heads(table):
+        return replace(table, rows=(*table.rows, nodes.Row((row, value), span=act.span)))
+    heads = _column_heads(table)
+    if column not in heads:
+        heads.append(column)
+    head_row = nodes.Row((nodes.Cell(""), *map(nodes.Cell, heads)), span=act.span)
+    body = [one for one in table.rows if one.cells and one.cells[0].text]
+    full = [replace(one, cells=one.cells + (nodes.Cell("-"),) * (len(heads) + 1 - len(one.cells))) for one in body]
+    at = heads.index(column) + 1
+    for index, one in enumerate(full):
+        if _same(one.cells[0].text, row.text):
+            full[index] = replace(one, cells=(*one.cells[:at], value, *one.cells[at + 1 :]))
+            return replace(table, rows=(head_row, *full))
+    cells = [row, *(nodes.Cell("-") for _ in heads)]
+    cells[at] = value
+    return replace(table, rows=(head_row, *full, nodes.Row(tuple(cells), span=act.span)))
+
+
+def _bare(text: str, table: nodes.Table) -> str:
+    """`5 MP` is `5` in a table of MP."""
+    unit = getattr(table.type, "unit", None)
+    return text[: -len(unit)].strip() if unit and text.endswith(f" {unit}") else text
+
+
+def _same(one: str, other: str) -> bool:
+    return " ".join(one.split()) == " ".join(other.split())
+
+
+def _quoted(names: list[str]) -> str:
+    return ", ".join(f"`{one}`" for one in names)
+
+
+# ---- set-ups -----------------------------------------------------------------------------------------------------------------------
+
+
+def _piece(case: CaseInForce, act: nodes.Act, origin: Origin) -> tuple[CaseInForce, Problem | None]:
+    piece, name = act.thing or "", act.field_name or ""
+    pieces = {line.piece: index for index, (line, _) in enumerate(case.other) if isinstance(line, nodes.Setup)}
+    if piece not in pieces:
+        if case.held:
+            known = did_you_mean(piece, pieces) or "name a piece of this set-up"
+            return case, _nothing(f"the set-up of {case.number} has no piece `{piece}`", known)
+        return replace(case, other=(*case.other, (_new_piece(act, piece, name), origin))), None
+    line, line_origin = case.other[pieces[piece]]
+    assert isinstance(line, nodes.Setup)
+    corrected, problem = _piece_after(line, act, name, held=case.held)
+    if problem is not None or corrected is None:
+        return case, problem
+    other = list(case.other)
+    other[pieces[piece]] = (corrected, line_origin)
+    return replace(case, other=tuple(other)), None
+
+
+def _new_piece(act: nodes.Act, piece: str, name: str) -> nodes.Setup:
+    """The piece of a set-up that is not held: known by what the correction says of it."""
+    setup = nodes.Setup(nodes.SetupKind.PLACE, piece, span=act.span)
+    if name in _PLACE:
+        return replace(setup, at=(written(act.to),))
+    if name == "turn":
+        return replace(setup, kind=nodes.SetupKind.ENTERS, turn=written(act.to))
+    assert act.to is not None
+    return replace(setup, fields=((name, act.to),))
+
+
+def _piece_after(line: nodes.Setup, act: nodes.Act, name: str, *, held: bool) -> tuple[nodes.Setup | None, Problem | None]:
+    said, new = written(act.from_), written(act.to)
+    of = f"the {name} of `{line.piece}`"
+    given = dict(line.fields)
+    if name in given:
+        there = written(given[name])
+        if there != said:
+            return None, _differs(of, there, said)
+        assert act.to is not None
+        return replace(line, fields=tuple((key, act.to if key == name else value) for key, value in line.fields)), None
+    if name in _PLACE and line.at:
+        if said not in line.at:
+            return None, _differs(of, " or ".join(line.at), said)
+        return replace(line, at=tuple(new if one == said else one for one in line.at)), None
+    if name == "turn" and line.turn is not None:
+        return (replace(line, turn=new), None) if line.turn == said else (None, _differs(of, line.turn, said))
+    if held:
+        has = [*given, *(["hex"] if line.at else []), *(["turn"] if line.turn else [])]
+        return None, _nothing(
+            f"the set-up gives `{line.piece}` no `{name}`", did_you_mean(name, has) or f"it gives {_quoted(has)}" if has else ""
+        )
+    assert act.to is not None
+    if name in _PLACE:
+        return replace(line, at=(new,)), None
+    return replace(line, fields=(*line.fields, (name, act.to))), None
+
+
+def without_removed(case: CaseInForce, removed: frozenset[str]) -> tuple[CaseInForce, frozenset[str]]:
+    """The case without the pieces that a later clause removes, and those that it never had."""
+    there = {line.piece for line, _ in case.other if isinstance(line, nodes.Setup) and line.kind is not nodes.SetupKind.REMOVES}
+    other = tuple(
+        (line, origin)
+        for line, origin in case.other
+        if not (isinstance(line, nodes.Setup) and line.kind is not nodes.SetupKind.REMOVES and line.piece in removed)
+    )
+    return replace(case, other=other), removed - there

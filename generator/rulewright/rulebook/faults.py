@@ -1,0 +1,131 @@
+"""The findings of this layer: one function a code, so that its sentence, its labels and its help are written in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.language import nodes
+from rulewright.rulebook.model import CaseInForce, Origin
+from rulewright.source import Location, Place, Span
+from rulewright.suggest import did_you_mean
+
+
+def head_of(origin: Origin) -> Location:
+    """The whole clause, as a place to point at."""
+    return origin.place.at(origin.block.span)
+
+
+def at(place: Place, span: Span) -> Location:
+    return place.at(span)
+
+
+def error(code: str, name: str, message: str, labels: Iterable[Label], help: str = "", cases: tuple[str, ...] = ()) -> Diagnostic:
+    return Diagnostic(code, name, Severity.ERROR, message, tuple(labels), help, cases=cases)
+
+
+def warning(code: str, name: str, message: str, labels: Iterable[Label], help: str = "", cases: tuple[str, ...] = ()) -> Diagnostic:
+    return Diagnostic(code, name, Severity.WARNING, message, tuple(labels), help, cases=cases)
+
+
+def declared_twice(what: str, name: str, first: Location, second: Location) -> Diagnostic:
+    message = f"{what} `{name}` is declared twice"
+    return error(
+        "RW103",
+        "declared-twice",
+        message,
+        (Label(second, "again here"), Label(first, "first declared here")),
+        "give one of the two another name, or take it out",
+    )
+
+
+_UNKNOWN = {
+    "source": ("RW104", "unknown-source"),
+    "edition": ("RW105", "unknown-edition"),
+    "option": ("RW106", "unknown-option"),
+    "scenario": ("RW107", "unknown-scenario"),
+    "game": ("RW108", "unknown-game"),
+    "reading": ("RW109", "unknown-reading"),
+    "choice": ("RW109", "unknown-reading"),
+}
+
+
+def unknown(what: str, name: str, known: Iterable[str], where: Location) -> Diagnostic:
+    """A name that the front page (or the book) does not have; `what` is source, edition, option, scenario, game, reading or choice."""
+    code, code_name = _UNKNOWN[what]
+    names = sorted(set(known))
+    help = did_you_mean(name, names)
+    if not help:
+        help = f"this book has {', '.join(f'`{one}`' for one in names)}" if names else f"this book declares no {what}"
+    return error(code, code_name, f"there is no {what} `{name}`", (Label(where),), help)
+
+
+def used_twice(number: str, first: Origin, second: Origin, act: nodes.Act | None = None) -> Diagnostic:
+    """One number for two cases; `act` is the renumbering that brings it a second time."""
+    here = second.place.at(act.span) if act is not None else head_of(second)
+    labels = (Label(here, "again here"), Label(head_of(first), "first used here"))
+    help = "give one of them another number, or let an amendment of this source replace, delete or renumber the first"
+    return error("RW115", "number-used-twice", f"the number {number} is used twice", labels, help, (number,))
+
+
+def on_deleted(case: CaseInForce, origin: Origin, deleter: Origin) -> Diagnostic:
+    """An act, or a ruling, on a case that is deleted."""
+    help = "use `replaces the case` where a new text takes its place"
+    if origin is deleter:
+        labels = (Label(head_of(origin), "deletes the case and gives it rules"), Label(head_of(case.origin), "the case"))
+        message = f"case {case.number} is deleted, so it can have no rules"
+    else:
+        labels = (Label(head_of(origin), "acts on it"), Label(head_of(deleter), "deletes it"))
+        message = f"case {case.number} is deleted at this point, so nothing can be done to it"
+    return error("RW111", "case-already-deleted", message, labels, help, (case.number,))
+
+
+def not_there(
+    number: str,
+    origin: Origin,
+    cases: Iterable[str],
+    elsewhere: Mapping[str, Origin],
+    ref: nodes.CaseRef | None = None,
+    renumbered: Mapping[str, str] | None = None,
+) -> Diagnostic:
+    """A case that an act names and that is not there at that point; `elsewhere` has every case of the whole book."""
+    where = origin.place.at(ref.span) if ref is not None else head_of(origin)
+    labels = [Label(where, "named here")]
+    now = (renumbered or {}).get(number)
+    if now is not None:
+        help = f"it was renumbered and is {now} at this point"
+    elif number in elsewhere:
+        other = elsewhere[number]
+        labels.append(Label(head_of(other), f"it comes with source `{other.source}`"))
+        help = "an act reaches only cases of its own source and of sources that stand before it in the edition"
+    else:
+        help = did_you_mean(number, cases) or f"write `case {number}` with `not held` under it if its text is not here"
+    return error("RW110", "case-not-there", f"there is no case {number} at this point", labels, help, (number,))
+
+
+def misleading_number(number: str, origin: Origin, short: Origin) -> Diagnostic:
+    """`6.10` beside `6.1`."""
+    labels = (Label(head_of(origin), f"read as sub-case 0 of {short.number}"), Label(head_of(short), f"{short.number}"))
+    help = "the digits of a number are an outline: after 6.1 to 6.9 comes 6.91 or a new case, not 6.10"
+    return error(
+        "RW116",
+        "misleading-number",
+        f"case {number} stands beside case {short.number}, and people take the two for one number",
+        labels,
+        help,
+        (number,),
+    )
+
+
+def unknown_heading(number: str, origin: Origin, headings: Iterable[str]) -> Diagnostic:
+    """A number by a heading that the front page does not order."""
+    heading = number.split(".")[0].split("/")[0]
+    help = did_you_mean(heading, headings) or "add it to `numbering by heading` on the front page"
+    return error(
+        "RW120",
+        "unknown-heading",
+        f"case {number} stands under `{heading}`, which is no heading of this book",
+        (Label(head_of(origin)),),
+        help,
+        (number,),
+    )

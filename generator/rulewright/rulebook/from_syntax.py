@@ -1,0 +1,273 @@
+"""Syntax tree -> rulebook without editions folded: one front page, every name declared once, every clause told from vocabulary.
+
+What is missing is made up, so that the other faults of a book can still be found in the same run: a front page named as the folder,
+one source, one edition of all sources.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar, get_args
+
+from rulewright.diagnostics import Diagnostic, Label
+from rulewright.language import nodes
+from rulewright.rulebook import faults
+from rulewright.rulebook.ledger import read_ledger
+from rulewright.rulebook.model import Declaration, Declared, Rulebook
+from rulewright.source import Location, Place
+
+_DECLARATIONS = get_args(Declaration)
+_CLAUSES = (nodes.Case, nodes.Amendment, nodes.Ruling, nodes.Reading, nodes.Scenario)
+IMPLIED_SOURCE = "rules"
+
+Named = TypeVar("Named", nodes.SourceDecl, nodes.Edition, nodes.Option, nodes.Game)
+
+
+@dataclass(slots=True)
+class _Sorted:
+    """Blocks by what they are, with their places; filled once, then read."""
+
+    fronts: list[tuple[nodes.RulebookDecl, Place]] = field(default_factory=list)
+    games: list[tuple[nodes.Game, Place]] = field(default_factory=list)
+    sources: list[tuple[nodes.SourceDecl, Place]] = field(default_factory=list)
+    editions: list[tuple[nodes.Edition, Place]] = field(default_factory=list)
+    policies: list[tuple[nodes.Precedence, Place]] = field(default_factory=list)
+    options: list[tuple[nodes.Option, Place]] = field(default_factory=list)
+    exclusions: list[tuple[nodes.Exclusion, Place]] = field(default_factory=list)
+    chapters: list[tuple[nodes.Chapter, Place, str]] = field(default_factory=list)
+    declarations: list[Declared] = field(default_factory=list)
+    clauses: list[nodes.Placed] = field(default_factory=list)
+
+
+def in_order(tree: nodes.SyntaxTree) -> tuple[nodes.Placed, ...]:
+    """The blocks by file and line, whatever order the tree holds them in: nothing may depend on that order."""
+    return tuple(sorted(tree.blocks, key=lambda placed: (placed.place.path, placed.place.first_line)))
+
+
+def from_syntax(tree: nodes.SyntaxTree, *, ledger: str | None, slug: str) -> tuple[Rulebook, tuple[Diagnostic, ...]]:
+    """The book of a folder, its `views` empty, and the faults of its front page, names and ledger."""
+    found = _sorted(tree)
+    findings: list[Diagnostic] = []
+    front, front_place = _front(found, slug, tree, findings)
+    sources = _by_name("source", found.sources, findings) or {IMPLIED_SOURCE: nodes.SourceDecl(IMPLIED_SOURCE, front.title)}
+    editions = _editions(found, sources, front_place, findings)
+    options = _by_name("option", found.options, findings)
+    if len(found.policies) > 1:
+        (first, first_at), (second, second_at) = found.policies[:2]
+        findings.append(faults.declared_twice("the", "precedence", first_at.at(first.span), second_at.at(second.span)))
+    _declared_once(found.declarations, findings)
+    _known_names(found, sources, options, findings)
+    ledger_rows, ledger_findings = read_ledger(ledger, _beside(front_place, tree, "ledger.csv")) if ledger is not None else ((), ())
+    findings.extend(ledger_findings)
+    book = Rulebook(
+        slug=slug,
+        folder=tree.folder,
+        front=front,
+        front_place=front_place,
+        games=tuple(_by_name("game", found.games, findings).values()),
+        sources=sources,
+        editions=editions,
+        policy=found.policies[0][0] if found.policies else None,
+        options=options,
+        exclusions=tuple(one for one, _ in found.exclusions),
+        chapters=_chapters(found, findings),
+        declarations=tuple(found.declarations),
+        clauses=tuple(found.clauses),
+        ledger=ledger_rows,
+        views={},
+    )
+    return book, tuple(findings)
+
+
+def _sorted(tree: nodes.SyntaxTree) -> _Sorted:
+    found = _Sorted()
+    for placed in in_order(tree):
+        block, place = placed.block, placed.place
+        if isinstance(block, _CLAUSES):
+            found.clauses.append(placed)
+        elif isinstance(block, _DECLARATIONS):
+            found.declarations.append(Declared(block, place, placed.chapter))
+        elif isinstance(block, nodes.Chapter):
+            found.chapters.append((block, place, placed.chapter))
+        else:
+            _sort_front(found, block, place)
+    return found
+
+
+def _sort_front(found: _Sorted, block: nodes.Block, place: Place) -> None:
+    match block:
+        case nodes.RulebookDecl():
+            found.fronts.append((block, place))
+        case nodes.Game():
+            found.games.append((block, place))
+        case nodes.SourceDecl():
+            found.sources.append((block, place))
+        case nodes.Edition():
+            found.editions.append((block, place))
+        case nodes.Precedence():
+            found.policies.append((block, place))
+        case nodes.Option():
+            found.options.append((block, place))
+        case nodes.Exclusion():
+            found.exclusions.append((block, place))
+        case _:
+            raise TypeError(f"{type(block).__name__} is not of the front page")
+
+
+def _beside(front_place: Place, tree: nodes.SyntaxTree, name: str) -> str:
+    path = front_place.path
+    return path.rsplit("/", 1)[0] + "/" + name if "/" in path else name
+
+
+def _front(found: _Sorted, slug: str, tree: nodes.SyntaxTree, findings: list[Diagnostic]) -> tuple[nodes.RulebookDecl, Place]:
+    if not found.fronts:
+        place = in_order(tree)[0].place if tree.blocks else Place(f"{tree.folder}/rulebook.case" if tree.folder else "rulebook.case", 1)
+        first = Label(Location(place.path, 1, 1, 1, 2))
+        help = f'begin a file `rulebook.case` with `rulebook {slug.replace("-", "_")} "Title"`'
+        findings.append(faults.error("RW101", "no-front-page", "this book has no front page", (first,), help))
+        return nodes.RulebookDecl(slug.replace("-", "_"), slug), place
+    front, place = found.fronts[0]
+    for other, other_place in found.fronts[1:]:
+        labels = (Label(other_place.at(other.span), "a second one here"), Label(place.at(front.span), "the front page"))
+        findings.append(
+            faults.error(
+                "RW102", "second-front-page", "a book has one front page and this one has two", labels, "a folder holds one rulebook"
+            )
+        )
+    return front, place
+
+
+def _by_name(what: str, declared: list[tuple[Named, Place]], findings: list[Diagnostic]) -> dict[str, Named]:
+    names: dict[str, Named] = {}
+    places: dict[str, Location] = {}
+    for node, place in declared:
+        name = node.name
+        here = place.at(node.span)
+        if name in names:
+            findings.append(faults.declared_twice(what, name, places[name], here))
+            continue
+        names[name], places[name] = node, here
+    return names
+
+
+def _editions(
+    found: _Sorted, sources: Mapping[str, nodes.SourceDecl], front_place: Place, findings: list[Diagnostic]
+) -> dict[str, nodes.Edition]:
+    editions: dict[str, nodes.Edition] = {}
+    for name, edition in _by_name("edition", found.editions, findings).items():
+        place = next(place for node, place in found.editions if node is edition)
+        where = place.at(edition.span)
+        kept: list[str] = []
+        for source in edition.sources:
+            if source not in sources:
+                findings.append(faults.unknown("source", source, sources, where))
+            elif source in kept:
+                message = f"edition `{name}` folds source `{source}` twice"
+                findings.append(faults.error("RW103", "declared-twice", message, (Label(where),), "name each source once"))
+            else:
+                kept.append(source)
+        editions[name] = (
+            edition if tuple(kept) == edition.sources else nodes.Edition(name, edition.title, tuple(kept), edition.tags, span=edition.span)
+        )
+    if editions:
+        _sources_used(found, editions, findings)
+        return editions
+    ranked = [name for name, source in sources.items() if source.known is None]
+    if len(ranked) > 1:
+        help = f"write `edition {ranked[-1]} = {' + '.join(ranked)}` on the front page"
+        where = Location(front_place.path, front_place.first_line, 1, front_place.first_line, 2)
+        findings.append(faults.error("RW105", "unknown-edition", "this book has several sources and no edition", (Label(where),), help))
+    name = ranked[-1] if ranked else IMPLIED_SOURCE
+    return {name: nodes.Edition(name, None, tuple(ranked))}
+
+
+def _sources_used(found: _Sorted, editions: Mapping[str, nodes.Edition], findings: list[Diagnostic]) -> None:
+    used = {source for edition in editions.values() for source in edition.sources}
+    for source, place in found.sources:
+        if source.name not in used and source.known is None:
+            message = f"source `{source.name}` is in no edition, so nothing in it is ever in force"
+            help = 'fold it into an edition, or write `known "…"` under it to record why it is not ranked'
+            findings.append(faults.warning("RW126", "source-in-no-edition", message, (Label(place.at(source.span)),), help))
+
+
+def _chapters(found: _Sorted, findings: list[Diagnostic]) -> dict[str, nodes.Chapter]:
+    chapters: dict[str, nodes.Chapter] = {}
+    places: dict[str, Location] = {}
+    for chapter, place, stem in found.chapters:
+        here = place.at(chapter.span)
+        if stem in chapters:
+            findings.append(faults.declared_twice("the chapter of file", stem, places[stem], here))
+            continue
+        chapters[stem], places[stem] = chapter, here
+    return chapters
+
+
+def _declared_once(declarations: list[Declared], findings: list[Diagnostic]) -> None:
+    """Two declarations of one name. Types share their names, facts and groups, values and predicates too; a verdict may be called as a value is."""
+    seen: dict[tuple[str, str], Location] = {}
+    for declared in declarations:
+        key = _name_space(declared.node)
+        if key is None:
+            continue
+        here = declared.place.at(declared.node.span)
+        if key in seen:
+            findings.append(faults.declared_twice(_kind_word(declared.node), key[1], seen[key], here))
+        else:
+            seen[key] = here
+
+
+def _name_space(node: Declaration) -> tuple[str, str] | None:
+    match node:
+        case nodes.Enum() | nodes.Scale() | nodes.Class() | nodes.Record() | nodes.Map():
+            return ("type", node.name)
+        case nodes.Fact(kind=nodes.FactKind.STATUS):
+            of = node.params[0].type if node.params else None
+            return (f"status of {of.name if isinstance(of, nodes.Named) else ''}", node.name)
+        case nodes.Fact() | nodes.Value() | nodes.Predicate() | nodes.Group():
+            return ("question", node.name)
+        case nodes.Verdict():
+            return ("verdict", node.name)
+        case nodes.Measure():
+            return ("measure", node.name)
+        case nodes.Term():
+            return ("term", node.name.casefold())
+        case nodes.Impossible() | nodes.Word():
+            return None
+
+
+def _kind_word(node: Declaration) -> str:
+    if isinstance(node, nodes.Fact):
+        return node.kind.value
+    return type(node).__name__.lower()
+
+
+def _known_names(
+    found: _Sorted, sources: Mapping[str, nodes.SourceDecl], options: Mapping[str, nodes.Option], findings: list[Diagnostic]
+) -> None:
+    """Names of the front page that its own lines and the heads and scope lines of clauses use."""
+    for source, place in found.sources:
+        if source.amends is not None and source.amends not in sources:
+            findings.append(faults.unknown("source", source.amends, sources, place.at(source.span)))
+    for exclusion, place in found.exclusions:
+        for name in exclusion.options:
+            if name not in options:
+                findings.append(faults.unknown("option", name, options, place.at(exclusion.span)))
+    games = {game.name for game, _ in found.games}
+    editions = {edition.name for edition, _ in found.editions}
+    scenarios = {placed.block.number for placed in found.clauses if isinstance(placed.block, nodes.Scenario)}
+    for placed in found.clauses:
+        block, place = placed.block, placed.place
+        source_name = getattr(block, "source", None)
+        if source_name is not None and source_name not in sources:
+            findings.append(faults.unknown("source", source_name, sources, place.at(block.span)))
+        assert isinstance(block, _CLAUSES)
+        for line in block.body:
+            if isinstance(line, nodes.InOption) and line.name not in options:
+                findings.append(faults.unknown("option", line.name, options, place.at(line.span)))
+            elif isinstance(line, nodes.InScenario) and line.number not in scenarios:
+                findings.append(faults.unknown("scenario", line.number, scenarios, place.at(line.span)))
+            elif isinstance(line, nodes.AppliesTo) or (isinstance(line, nodes.Act) and line.games):
+                findings.extend(faults.unknown("game", name, games, place.at(line.span)) for name in line.games if name not in games)
+            elif isinstance(line, nodes.Example) and line.edition is not None and line.edition not in editions:
+                findings.append(faults.unknown("edition", line.edition, editions, place.at(line.span)))

@@ -1,0 +1,99 @@
+"""`ledger.csv`: every statement that a source makes, one row each. Reading it with errors that say which line and column is wrong."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.rulebook.model import LedgerRow
+from rulewright.source import Location
+from rulewright.suggest import did_you_mean
+
+COLUMNS = ("item", "section", "locator", "kind", "summary", "refs", "computable", "shape", "ocr_note")
+_NEEDED = ("item", "summary", "computable")
+_COMPUTABLE = ("yes", "partly", "no")
+
+
+def read_ledger(text: str, path: str) -> tuple[tuple[LedgerRow, ...], tuple[Diagnostic, ...]]:
+    """The rows of a ledger, in order, and what is wrong with it; `path` is shown to people. A row with a fault that matters is left out."""
+    reader = csv.reader(io.StringIO(text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff"), newline=""))
+    findings: list[Diagnostic] = []
+    try:
+        table = [(reader.line_num, row) for row in reader]
+    except csv.Error as error:
+        return (), (_bad(path, reader.line_num, f"the ledger cannot be read here: {error}"),)
+    if not table:
+        return (), (_bad(path, 1, "the ledger is empty", f"its first line names the columns: {', '.join(COLUMNS)}"),)
+    header = [name.strip() for name in table[0][1]]
+    findings.extend(_header_faults(header, path))
+    if findings:
+        return (), tuple(findings)
+    rows: list[LedgerRow] = []
+    seen: dict[str, int] = {}
+    start = 2
+    for end, cells in table[1:]:
+        line, start = start, end + 1
+        row = _row(header, cells, path, line, seen, findings)
+        if row is not None:
+            seen[row.item] = row.line
+            rows.append(row)
+    return tuple(rows), tuple(findings)
+
+
+def _header_faults(header: list[str], path: str) -> list[Diagnostic]:
+    found = [
+        _bad(path, 1, f"the ledger has no column `{name}`", f"its columns are {', '.join(COLUMNS)}")
+        for name in _NEEDED
+        if name not in header
+    ]
+    for name in header:
+        if name not in COLUMNS:
+            hint = did_you_mean(name, COLUMNS) or f"the columns of a ledger are {', '.join(COLUMNS)}"
+            found.append(_bad(path, 1, f"`{name}` is no column of a ledger", hint))
+    return found
+
+
+def _row(header: list[str], cells: list[str], path: str, line: int, seen: dict[str, int], findings: list[Diagnostic]) -> LedgerRow | None:
+    if not any(cell.strip() for cell in cells):
+        return None
+    if len(cells) != len(header):
+        findings.append(
+            _bad(path, line, f"this row has {len(cells)} cells and the ledger {len(header)} columns", "quote a cell that holds a comma")
+        )
+        return None
+    at = dict(zip(header, (cell.strip() for cell in cells), strict=True))
+    item, computable = at["item"], at["computable"]
+    if not item:
+        findings.append(_bad(path, line, "this row has no item"))
+        return None
+    if item in seen:
+        findings.append(_bad(path, line, f"item `{item}` stands on line {seen[item]} already"))
+        return None
+    if computable not in _COMPUTABLE:
+        findings.append(
+            _bad(
+                path,
+                line,
+                f"`{computable}` is not yes, partly or no",
+                "the column `computable` says whether the statement can be worked out",
+            )
+        )
+        return None
+    return LedgerRow(
+        item=item,
+        section=at.get("section", ""),
+        locator=at.get("locator", ""),
+        kind=at.get("kind", ""),
+        summary=at["summary"],
+        refs=at.get("refs", ""),
+        computable=computable,
+        shape=at.get("shape", ""),
+        ocr_note=at.get("ocr_note", ""),
+        line=line,
+    )
+
+
+def _bad(path: str, line: int, message: str, help: str = "") -> Diagnostic:
+    place = Location(path, line, 1, line, 2)
+    return Diagnostic("RW130", "ledger-unreadable", Severity.ERROR, message, (Label(place),), help)

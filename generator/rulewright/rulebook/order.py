@@ -1,0 +1,105 @@
+"""Two amendments of one source on one case have no order between them. Where that makes a difference to the words, it is a finding.
+
+On a text that is held the question is settled by trying: both orders must fit and give the same words. On one that is not, two acts that
+cite the same words, or words one of which holds the other, are taken to meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from rulewright.diagnostics import Diagnostic, Label
+from rulewright.language import nodes
+from rulewright.language.nodes import ActKind
+from rulewright.rulebook import faults
+from rulewright.rulebook.acts import CORRECTIONS, SPEAKS_ABOUT_WORDS, carry_out
+from rulewright.rulebook.clauses import Content
+from rulewright.rulebook.model import CaseInForce
+from rulewright.rulebook.targets import Target
+
+_WHOLE = frozenset({ActKind.REPLACES_CASE, ActKind.DELETES_CASE})
+
+
+def without_order(case: CaseInForce, on_case: Sequence[Target]) -> list[Diagnostic]:
+    """A finding for each two amendments of one sheet that touch the same words, cell or field of a case."""
+    if len(on_case) < 2:
+        return []
+    return [
+        _finding(case, first, second, what)
+        for first, second in combinations(on_case, 2)
+        if (what := _meet(case, first, second)) is not None
+    ]
+
+
+def _meet(case: CaseInForce, first: Target, second: Target) -> str | None:
+    """What two amendments both speak about, or None."""
+    acts, others = first.clause.content.acts, second.clause.content.acts
+    kinds, other_kinds = {one.kind for one in acts}, {one.kind for one in others}
+    if ActKind.DELETES_CASE in kinds | other_kinds:
+        both = kinds & other_kinds & {ActKind.DELETES_CASE}
+        return "the whole case" if both else None  # anything else is an act on a deleted case
+    if kinds & _WHOLE and other_kinds & (_WHOLE | SPEAKS_ABOUT_WORDS | CORRECTIONS):
+        return "the whole case"
+    if other_kinds & _WHOLE and kinds & (SPEAKS_ABOUT_WORDS | CORRECTIONS):
+        return "the whole case"
+    if ActKind.RENUMBERS in kinds & other_kinds:
+        return "the number of the case"
+    data = {_datum(one) for one in acts if one.kind in CORRECTIONS} & {_datum(one) for one in others if one.kind in CORRECTIONS}
+    if data:
+        return " ".join(sorted(data)[0])
+    worded, other_worded = kinds & SPEAKS_ABOUT_WORDS, other_kinds & SPEAKS_ABOUT_WORDS
+    if not worded or not other_worded:
+        return None
+    if case.held:
+        return None if _commute(case, first, second) else "the same words"
+    return _cite_the_same(first, second)
+
+
+def _datum(act: nodes.Act) -> tuple[str, ...]:
+    return tuple(one for one in (act.thing, act.field_name, act.row, act.column) if one is not None)
+
+
+def _commute(case: CaseInForce, first: Target, second: Target) -> bool:
+    """Whether both orders fit and give the same words. Acts that do not fit even alone are findings of their own, unless the other makes their words."""
+    one, one_fits = _words_after(case, first)
+    other, other_fits = _words_after(case, second)
+    there, there_fits = _words_after(one, second)
+    back, back_fits = _words_after(other, first)
+    if not one_fits or not other_fits:
+        return there_fits == other_fits and back_fits == one_fits
+    same = [paragraph.text for paragraph in there.text] == [paragraph.text for paragraph in back.text]
+    return there_fits and back_fits and same
+
+
+def _words_after(case: CaseInForce, target: Target) -> tuple[CaseInForce, bool]:
+    content = target.clause.content
+    acts = tuple(act for act in content.acts if act.kind in SPEAKS_ABOUT_WORDS)
+    after, findings = carry_out(case, target.clause.origin, Content((), (), (), (), acts, content.scope), target.part, bearing=False)
+    return after, not findings
+
+
+def _cite_the_same(first: Target, second: Target) -> str | None:
+    if first.part is not None and second.part is not None and first.part != second.part:
+        return None
+    for one in _cited(first):
+        for other in _cited(second):
+            if one in other or other in one:
+                return f"the words `{max(one, other, key=len)}`"
+    return None
+
+
+def _cited(target: Target) -> list[str]:
+    return [act.old for act in target.clause.content.acts if act.kind in SPEAKS_ABOUT_WORDS and act.old]
+
+
+def _finding(case: CaseInForce, first: Target, second: Target, what: str) -> Diagnostic:
+    earlier, later = first.clause.origin, second.clause.origin
+    labels = (
+        Label(faults.head_of(later), "this act"),
+        Label(faults.head_of(earlier), "and this one"),
+        Label(faults.head_of(case.origin), "the case"),
+    )
+    message = f"two amendments of `{later.source}` act on {what} of case {case.number} with no order between them"
+    help = "write them as one amendment, in their order, or as amendments of two sources"
+    return faults.error("RW112", "acts-without-order", message, labels, help, (case.number,))

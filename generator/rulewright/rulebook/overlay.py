@@ -1,0 +1,70 @@
+"""A reader's own copy of printed text, laid over the cases that are not held (`--with FOLDER`).
+
+The copy is a folder of `.case` files with cases only. Its text, tables, rules and set-up become part of the case of the same number, so
+that amendments act on real words and must fit them. For answers the printed case stays not held unless the copy brings rules of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from rulewright.diagnostics import Diagnostic, Label
+from rulewright.language import nodes
+from rulewright.rulebook import faults
+from rulewright.rulebook.cases import Clause, held_by_itself
+from rulewright.rulebook.clauses import content_of
+from rulewright.rulebook.from_syntax import in_order
+from rulewright.rulebook.model import ClauseKind, Origin
+from rulewright.suggest import did_you_mean
+
+
+def lay_over(
+    clauses: Sequence[Clause], overlay: nodes.SyntaxTree, sources: Mapping[str, nodes.SourceDecl]
+) -> tuple[list[Clause], list[Diagnostic]]:
+    """The clauses with the copy's cases joined to theirs, and what of the copy has no place. An empty copy changes nothing."""
+    by_number = {
+        clause.origin.number: index
+        for index, clause in reversed(list(enumerate(clauses)))
+        if clause.origin.kind in (ClauseKind.CASE, ClauseKind.SCENARIO)
+    }
+    laid = list(clauses)
+    findings: list[Diagnostic] = []
+    for copy in in_order(overlay):
+        block = copy.block
+        if isinstance(block, nodes.Chapter):
+            continue
+        if not isinstance(block, (nodes.Case, nodes.Scenario)):
+            findings.append(
+                _misplaced(copy, "a reader's copy holds cases only", "take this block out of the copy; the book itself declares the rest")
+            )
+            continue
+        index = by_number.get(block.number)
+        if index is None:
+            help = did_you_mean(block.number, by_number) or "the copy is laid over cases that the book knows by number"
+            findings.append(_misplaced(copy, f"the book has no case {block.number} to lay this copy over", help))
+            continue
+        under = laid[index]
+        if under.copy is not None:
+            findings.append(faults.used_twice(block.number, under.copy.origin, _origin(copy, under)))
+        elif held_by_itself(under.content, sources[under.origin.source]):
+            label = Label(faults.head_of(under.origin), "the book's own text")
+            findings.append(
+                _misplaced(
+                    copy, f"the text of case {block.number} is held, so no copy is laid over it", "take this case out of the copy", label
+                )
+            )
+        else:
+            origin = _origin(copy, under)
+            laid[index] = replace(under, copy=Clause(origin, content_of(origin), copy.chapter))
+    return laid, findings
+
+
+def _origin(copy: nodes.Placed, under: Clause) -> Origin:
+    block = copy.block
+    assert isinstance(block, (nodes.Case, nodes.Scenario))
+    return Origin(under.origin.kind, under.origin.source, block.number, None, copy.place, block)
+
+
+def _misplaced(copy: nodes.Placed, message: str, help: str, *more: Label) -> Diagnostic:
+    return faults.error("RW121", "copy-does-not-fit", message, (Label(copy.place.at(copy.block.span)), *more), help)

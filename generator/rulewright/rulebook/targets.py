@@ -1,0 +1,132 @@
+"""What the amendments of one sheet are about: each head read against the book as it was before the sheet, and the new cases of the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rulewright.diagnostics import Diagnostic
+from rulewright.language import nodes
+from rulewright.language.nodes import ActKind
+from rulewright.rulebook import faults
+from rulewright.rulebook.cases import Clause
+from rulewright.rulebook.model import CaseId, CaseInForce, Origin
+from rulewright.rulebook.numbers import is_below
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One amendment on one case. `part` is finer than the case; `bearing` marks the first case of a joint head, which keeps the rules."""
+
+    clause: Clause
+    part: str | None
+    bearing: bool
+    also_of: tuple[CaseId, ...]
+
+    @property
+    def takes_out(self) -> bool:
+        """Whether it replaces or deletes the whole case."""
+        return any(act.kind in (ActKind.REPLACES_CASE, ActKind.DELETES_CASE) for act in self.clause.content.acts)
+
+
+@dataclass(slots=True)
+class Targets:
+    """The sheet's amendments by case, in the order of the sheet; its renumberings; the cases that must follow a replaced one."""
+
+    by_case: dict[str, list[Target]] = field(default_factory=dict)
+    renumberings: list[tuple[str, nodes.Act, Origin]] = field(default_factory=list)
+    replacing: list[tuple[Target, str]] = field(default_factory=list)
+    findings: list[Diagnostic] = field(default_factory=list)
+
+    @classmethod
+    def of(
+        cls,
+        amendments: Sequence[Clause],
+        cases: Mapping[str, CaseInForce],
+        elsewhere: Mapping[str, Origin],
+        renumbered: Mapping[str, str],
+    ) -> Targets:
+        found = cls()
+        moving = _renumbered_to(amendments)
+        for clause in amendments:
+            block = clause.origin.block
+            assert isinstance(block, nodes.Amendment)
+            reached: list[tuple[str, str | None]] = []
+            for ref in block.targets:
+                numbers = _cases_of(ref, cases, moving)
+                if not numbers:
+                    found.findings.append(faults.not_there(ref.number, clause.origin, cases, elsewhere, ref, renumbered))
+                reached.extend((number, _part(block.part, rest)) for number, rest in numbers)
+            found._add(clause, list(dict.fromkeys(reached)), cases)
+        return found
+
+    def _add(self, clause: Clause, reached: list[tuple[str, str | None]], cases: Mapping[str, CaseInForce]) -> None:
+        bearer = next((number for number, _ in reached if not cases[number].deleted), None)
+        others = tuple(cases[number].id for number, _ in reached if number != bearer)
+        for number, part in reached:
+            target = Target(clause, part, number == bearer, others if number == bearer else ())
+            self.by_case.setdefault(number, []).append(target)
+            for act in clause.content.acts:
+                if act.kind is ActKind.RENUMBERS:
+                    self.renumberings.append((number, act, clause.origin))
+                elif act.kind is ActKind.REPLACES_CASE:
+                    self.replacing.extend((target, one.number) for one in act.cases)
+
+
+def vacated_by(amendments: Sequence[Clause]) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """Numbers that a sheet makes free: deleted (or replaced by other cases), renumbered away; and those replaced by a case of the same number."""
+    deleted: set[str] = set()
+    moved: set[str] = set()
+    replaced: set[str] = set()
+    for clause in amendments:
+        block = clause.origin.block
+        assert isinstance(block, nodes.Amendment)
+        for ref in block.targets:
+            for act in clause.content.acts:
+                if act.kind is ActKind.DELETES_CASE:
+                    deleted.add(ref.number)
+                elif act.kind is ActKind.RENUMBERS:
+                    moved.add(ref.number)
+                elif act.kind is ActKind.REPLACES_CASE:
+                    by = {one.number for one in act.cases}
+                    (replaced if ref.number in by else deleted).update({ref.number} if by else ())
+    return frozenset(deleted), frozenset(moved), frozenset(replaced)
+
+
+def owner(number: str, cases: Mapping[str, CaseInForce]) -> str | None:
+    """The case that an address such as `14.43.b` is in."""
+    while "." in number:
+        number = number.rsplit(".", 1)[0]
+        if number in cases:
+            return number
+    return None
+
+
+def _renumbered_to(amendments: Sequence[Clause]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for clause in amendments:
+        block = clause.origin.block
+        if isinstance(block, nodes.Amendment):
+            for act in clause.content.acts:
+                if act.kind is ActKind.RENUMBERS and len(block.targets) == 1 and act.new is not None:
+                    found[act.new] = block.targets[0].number
+    return found
+
+
+def _cases_of(ref: nodes.CaseRef, cases: Mapping[str, CaseInForce], moving: Mapping[str, str]) -> list[tuple[str, str | None]]:
+    """The cases that a head reaches, each with the rest of an address that is finer than the case."""
+    number = ref.number
+    if number not in cases and moving.get(number) in cases:
+        number = moving[number]
+    found: list[tuple[str, str | None]] = []
+    if number in cases:
+        found.append((number, None))
+    elif (case := owner(number, cases)) is not None:
+        found.append((case, number[len(case) + 1 :]))
+    if ref.and_below:
+        found.extend((one, None) for one in sorted(cases) if is_below(one, ref.number) and not cases[one].deleted)
+    return found
+
+
+def _part(part: str | None, rest: str | None) -> str | None:
+    return part if rest is None else rest if part is None else f"{rest} {part}"

@@ -1,0 +1,139 @@
+"""State of a fold -> view of an edition: cases in the order of the book, readings joined to them, rulings counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from rulewright.diagnostics import Diagnostic, Label
+from rulewright.language import nodes
+from rulewright.rulebook import faults
+from rulewright.rulebook.cases import Clause
+from rulewright.rulebook.clauses import Content, addressed, within
+from rulewright.rulebook.fold import State
+from rulewright.rulebook.model import (
+    CaseId,
+    CaseInForce,
+    ClauseKind,
+    EditionView,
+    Formal,
+    Origin,
+    Provision,
+    ReadingInForce,
+    RuleId,
+    Scope,
+)
+from rulewright.rulebook.numbers import sort_key
+from rulewright.rulebook.rewrite import node_after
+from rulewright.rulebook.targets import owner
+
+
+def view_of(
+    edition: nodes.Edition, state: State, readings: Sequence[Clause], headings: Sequence[str] | None
+) -> tuple[EditionView, tuple[Diagnostic, ...]]:
+    """One edition, and what its rulings do to readings."""
+    in_order = sorted(state.cases.values(), key=lambda case: (sort_key(case.number, headings), case.number))
+    groups: dict[ClauseKind, dict[CaseId, CaseInForce]] = {kind: {} for kind in ClauseKind}
+    for case in in_order:
+        groups[case.kind][case.id] = case
+    joined = {}
+    for clause in readings:
+        reading = _reading(clause, state)
+        if reading is not None:
+            joined[reading.name] = reading
+    findings = _settle(joined, groups[ClauseKind.RULING], readings)
+    view = EditionView(
+        edition=edition,
+        cases=groups[ClauseKind.CASE],
+        rulings=groups[ClauseKind.RULING],
+        scenarios=groups[ClauseKind.SCENARIO],
+        readings=joined,
+        renumbered=state.renumbered,
+    )
+    return view, findings
+
+
+def _reading(clause: Clause, state: State) -> ReadingInForce | None:
+    """The reading as this edition has it; None where none of its cases is in force."""
+    block = clause.origin.block
+    assert isinstance(block, nodes.Reading)
+    moved = {old: new for old, new in state.renumbered.items() if old not in state.cases}
+    if moved:
+        block = node_after(block, moved)
+    on = [case for ref in block.on if (case := _case_at(ref.number, state.cases)) is not None and not case.deleted]
+    if not on:
+        return None
+    outer = on[0].scope
+    cases = tuple(dict.fromkeys(case.id for case in on))
+    content = clause.content if not moved else _content_after(clause.content, moved)
+    provisions = list(
+        _numbered(block.name, content.formal, clause.origin, cases, within(outer, replace(content.scope, reading=block.name)))
+    )
+    choices = tuple(line for line in block.body if isinstance(line, nodes.ReadingChoice))
+    text = list(content.text)
+    for choice in choices:
+        scope = within(outer, replace(content.scope, reading=block.name, choice=choice.name))
+        formal: tuple[Formal, ...] = (*choice.rules, *choice.relations)
+        provisions.extend(_numbered(f"{block.name}.{choice.name}", formal, clause.origin, cases, scope))
+    return ReadingInForce(
+        name=block.name,
+        on=cases,
+        title=block.title,
+        text=tuple(text),
+        choices=choices,
+        provisions=tuple(provisions),
+        origin=clause.origin,
+        examples=content.examples,
+        other=content.other,
+    )
+
+
+def _case_at(number: str, cases: Mapping[str, CaseInForce]) -> CaseInForce | None:
+    if number in cases:
+        return cases[number]
+    whole = owner(number, cases)
+    return cases[whole] if whole is not None else None
+
+
+def _content_after(content: Content, moved: Mapping[str, str]) -> Content:
+    text = tuple(replace(one, text=node_after(nodes.Prose(one.text), moved).text) for one in content.text)
+    return replace(content, text=text, formal=node_after(content.formal, moved))
+
+
+def _numbered(number: str, formal: Sequence[Formal], origin: Origin, cases: tuple[CaseId, ...], scope: Scope) -> tuple[Provision, ...]:
+    blank = RuleId("")
+    return addressed(number, tuple(Provision(blank, cases[0], node, origin, scope, cases[1:]) for node in formal))
+
+
+def _settle(readings: dict[str, ReadingInForce], rulings: Mapping[CaseId, CaseInForce], known: Sequence[Clause]) -> tuple[Diagnostic, ...]:
+    """Marks what rulings settle; two that settle one reading in two ways, or name none that there is, are findings."""
+    findings: list[Diagnostic] = []
+    settled: dict[str, tuple[str, Provision]] = {}
+    names = {clause.origin.number for clause in known}
+    for ruling in rulings.values():
+        for provision in ruling.provisions:
+            node = provision.node
+            if not isinstance(node, nodes.Settles):
+                continue
+            reading = readings.get(node.reading)
+            if reading is None:
+                if node.reading not in names:
+                    findings.append(faults.unknown("reading", node.reading, names, provision.location))
+                continue
+            choices = [choice.name for choice in reading.choices]
+            if node.choice not in choices:
+                findings.append(faults.unknown("choice", node.choice, choices, provision.location))
+            elif node.reading in settled and settled[node.reading][0] != node.choice:
+                findings.append(_settled_twice(node, provision, settled[node.reading][1]))
+            else:
+                settled[node.reading] = (node.choice, provision)
+                readings[node.reading] = replace(reading, settled_as=node.choice)
+    return tuple(findings)
+
+
+def _settled_twice(node: nodes.Settles, second: Provision, first: Provision) -> Diagnostic:
+    labels = (Label(second.location, f"as `{node.choice}`"), Label(first.location, "and otherwise here"))
+    message = f"two rulings settle reading `{node.reading}` in two ways"
+    return faults.error(
+        "RW123", "settled-twice", message, labels, "let one of the rulings be of a source that the edition does not fold, or take one out"
+    )
