@@ -1,0 +1,463 @@
+"""One edition of a rulebook, ready to answer: facts, questions, typed rules, and what goes before what.
+
+A `Program` is plain, frozen data: it can be pickled, compared and walked, and holds no syntax tree. Cases are numbers as text. Rules,
+settings-aside and not-held clauses are named by `uid`, a number of this program alone, and shown to people by `id`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias
+
+from rulewright.records import record
+from rulewright.semantics.terms import Plain, Rounding, Term
+from rulewright.semantics.types import Type
+from rulewright.source import Location
+
+
+@record
+class Param:
+    name: str
+    type: Type
+
+
+@record
+class Enum:
+    """An enum or, if `ordered`, a scale, the first value the lowest; `clamp_*`: a shift beyond the end stays at the end. `titles` by value."""
+
+    name: str
+    values: tuple[str, ...]
+    titles: Mapping[str, str]
+    ordered: bool = False
+    clamp_below: bool = False
+    clamp_above: bool = False
+    location: Location | None = None
+    tags: tuple[str, ...] = ()
+
+
+@record
+class FactDecl:
+    """A fact of play; the field `arm` of the record `unit` is the fact `unit.arm` of one thing. `kind` is fact, field, die, choice or status."""
+
+    name: str
+    kind: str
+    params: tuple[Param, ...]
+    type: Type
+    phrase: str | None = None
+    asks: str | None = None
+    by: str | None = None
+    lasts: str | None = None
+    hidden: str | None = None
+    not_held: bool = False
+    location: Location | None = None
+    tags: tuple[str, ...] = ()
+
+
+class QuestionKind(StrEnum):
+    VALUE = "value"
+    VERDICT = "verdict"
+    PREDICATE = "predicate"
+    TABLE = "table"
+
+
+class StageVerb(StrEnum):
+    ONE = "is the one"
+    SUM = "plus the sum"
+    PRODUCT = "times the product"
+    GREATEST = "times the greatest"
+    LEAST = "times the least"
+    AT_MOST = "at most"
+    AT_LEAST = "at least"
+    ROUNDED = "rounded"
+
+
+@record
+class Stage:
+    name: str
+    verb: StageVerb
+    tags: tuple[str, ...] = ()
+
+
+@record
+class Question:
+    """What can be asked. `type` is yes/no for a predicate and None for a verdict; a verdict's `otherwise` is `forbidden` or `permitted`.
+
+    `total`: some rule must always speak. `not_held`: the definition of a predicate is not held, so silence is undetermined.
+    """
+
+    name: str
+    kind: QuestionKind
+    params: tuple[Param, ...]
+    type: Type | None
+    stages: tuple[Stage, ...] = ()
+    otherwise: Term | str | None = None
+    phrase: str | None = None
+    total: bool = False
+    not_held: bool = False
+    location: Location | None = None
+    tags: tuple[str, ...] = ()
+
+
+@record
+class Group:
+    """The things of a kind for which `with_` holds; the member stands in the slot after the parameters."""
+
+    name: str
+    params: tuple[Param, ...]
+    record: str
+    with_: Term | None
+    phrase: str | None = None
+    location: Location | None = None
+    tags: tuple[str, ...] = ()
+
+
+@record
+class Impossible:
+    """No situation in which `when` is true of such things exists."""
+
+    params: tuple[Param, ...]
+    when: Term
+    says: str
+    location: Location | None = None
+    tags: tuple[str, ...] = ()
+
+
+@record
+class Scope:
+    """When a provision is there at all: switches, not facts. Empty fields bind nothing."""
+
+    option: str | None = None
+    scenario: str | None = None
+    games: tuple[str, ...] = ()
+    reading: str | None = None
+    choice: str | None = None
+
+
+ANYWHERE = Scope()
+
+
+class Verb(StrEnum):
+    """What a rule does to its question. LOOK_UP is a table's own rule."""
+
+    IS = "is"
+    ADD = "add"
+    TAKE = "take"
+    MULTIPLY = "multiply"
+    AT_MOST = "is at most"
+    AT_LEAST = "is at least"
+    ROUNDED = "is rounded"
+    LOOK_UP = "look up"
+    YES = "yes"
+    NO = "not"
+    MAY = "may"
+    MAY_NOT = "may not"
+    MUST = "must"
+    NEED_NOT = "need not"
+
+
+@record
+class Part:
+    """One condition of a rule, as written; `label` is `b` in a block of conditions, else empty."""
+
+    term: Term
+    text: str
+    label: str = ""
+    tags: tuple[str, ...] = ()
+
+
+@record
+class Rule:
+    """One rule on one question, at one stage.
+
+    `heads`: None where an argument is a variable (in the slot of its place), a constant where the rule speaks of that value only. The
+    rule's condition is that all `parts` are true. `force` is `never` or `always`. `about` are the cases it counts as of. `restates` are
+    rules of which this is a second address; `besides` ones that it is said to add to; `rests_on` cases not held that it refers to.
+    `table` names the table whose cell is the effect.
+    """
+
+    uid: int
+    id: str
+    case: str
+    question: str
+    verb: Verb
+    heads: tuple[Plain | Free, ...]
+    parts: tuple[Part, ...]
+    effect: Term | None
+    stage: int
+    says: str
+    scope: Scope
+    source: str
+    clause: str
+    about: tuple[str, ...]
+    force: str | None = None
+    rounding: Rounding | None = None
+    otherwise: bool = False
+    effect_text: str = ""
+    formed_by: tuple[str, ...] = ()
+    restates: tuple[int, ...] = ()
+    besides: tuple[int, ...] = ()
+    rests_on: tuple[str, ...] = ()
+    table: str | None = None
+    label: str = ""
+    location: Location | None = None
+    tags: tuple[str, ...] = ()
+
+
+@record
+class Free:
+    """An argument of a rule's head that is a variable."""
+
+    name: str
+
+
+@record
+class AnyKey:
+    """`any` in a table."""
+
+
+@record
+class OneOf:
+    values: tuple[Plain, ...]
+
+
+@record
+class From:
+    """A range of numbers, both ends in it; None is no end."""
+
+    low: int | None
+    high: int | None
+
+
+Key: TypeAlias = AnyKey | OneOf | From
+
+
+@record
+class TableRow:
+    """A row: its text as written, one key for each row parameter, one cell for each column (None: nothing is there)."""
+
+    text: str
+    keys: tuple[Key, ...]
+    cells: tuple[Term | None, ...]
+    location: Location | None = None
+    tags: tuple[str, ...] = ()
+
+
+@record
+class Table:
+    """`row_slots` and `column_slots` are the places of the parameters that key rows and columns; `columns` the keys of each column."""
+
+    id: str
+    question: str
+    case: str
+    row_slots: tuple[int, ...]
+    column_slots: tuple[int, ...]
+    columns: tuple[tuple[Key, ...], ...]
+    rows: tuple[TableRow, ...]
+    held: bool = True
+    clamp_below: bool = False
+    clamp_above: bool = False
+    location: Location | None = None
+    tags: tuple[str, ...] = ()
+
+
+@record
+class OverrideOn:
+    """What a statement of precedence says about one question: rules `by` go before `targets` where `when` is true of its arguments."""
+
+    question: str
+    by: tuple[int, ...]
+    targets: tuple[int, ...]
+    not_held: tuple[int, ...]
+    when: Term | None
+
+
+@record
+class Override:
+    """`overrides` or `except`, as written in `case`; `of` and `cases` name the cases that go before and that yield. `on` may be empty: it does not bite."""
+
+    uid: int
+    id: str
+    word: str
+    case: str
+    of: tuple[str, ...]
+    cases: tuple[str, ...]
+    on: tuple[OverrideOn, ...]
+    says: str
+    scope: Scope
+    source: str
+    unheld: tuple[str, ...] = ()
+    rule: int | None = None
+    location: Location | None = None
+    tags: tuple[str, ...] = ()
+
+
+@record
+class SetAsideOn:
+    question: str
+    targets: tuple[int, ...]
+    not_held: tuple[int, ...]
+    when: Term | None
+
+
+@record
+class SetAside:
+    """`sets aside`, as written in `case`; `setters` are the settings-aside (uids) of the cases that it reaches."""
+
+    uid: int
+    id: str
+    case: str
+    cases: tuple[str, ...]
+    on: tuple[SetAsideOn, ...]
+    setters: tuple[int, ...]
+    says: str
+    scope: Scope
+    source: str
+    location: Location | None = None
+    tags: tuple[str, ...] = ()
+
+
+@record
+class NotHeld:
+    """A case without text that bears on a question where `when` is not false."""
+
+    uid: int
+    id: str
+    case: str
+    about: tuple[str, ...]
+    question: str
+    heads: tuple[Plain | Free, ...]
+    when: Term | None
+    scope: Scope
+    location: Location | None = None
+    tags: tuple[str, ...] = ()
+
+
+@record
+class PolicyLine:
+    """`over` None is the line `stated`."""
+
+    over: str | None
+    under: str | None
+    text: str
+
+
+@record
+class Option:
+    name: str
+    title: str
+    needs: Term | None
+    needs_text: str = ""
+
+
+@record
+class Choice:
+    name: str
+    title: str | None
+    in_play: bool
+
+
+@record
+class Reading:
+    name: str
+    title: str
+    on: tuple[str, ...]
+    choices: tuple[Choice, ...]
+    settled_as: str | None = None
+    location: Location | None = None
+    tags: tuple[str, ...] = ()
+
+    @property
+    def in_play(self) -> str | None:
+        """The choice that a game takes unless told otherwise."""
+        return next((choice.name for choice in self.choices if choice.in_play), None)
+
+
+@record
+class DoesNotMatter:
+    """A statement that a fact has no effect on questions: a promise that the checks hold."""
+
+    case: str
+    fact: str
+    questions: tuple[str, ...]
+    scope: Scope
+    location: Location | None = None
+    tags: tuple[str, ...] = ()
+
+
+@record
+class Fix:
+    """A given: a fact, or the answer of a question, of these things has this value. `narrow` instead of a value: a condition on its values, the candidate in slot 0."""
+
+    name: str
+    args: tuple[Plain, ...]
+    value: Plain = None
+    narrow: Term | None = None
+    text: str = ""
+
+
+@record
+class Expectation:
+    """`then`: `expected` is holds, permitted, forbidden, required, undetermined, conflict or missing; `about` a condition or a question."""
+
+    expected: str
+    about: Term
+    text: str
+    reading: str | None = None
+    why: str | None = None
+    lacks: tuple[str, ...] = ()
+    location: Location | None = None
+    tags: tuple[str, ...] = ()
+
+
+@record
+class Example:
+    """An example of `case` with its closed world (thing, kind), what is given and what must follow."""
+
+    title: str
+    case: str
+    world: tuple[tuple[str, str], ...]
+    given: tuple[Fix, ...]
+    then: tuple[Expectation, ...]
+    options: tuple[str, ...] = ()
+    scenario: str | None = None
+    readings: tuple[tuple[str, str], ...] = ()
+    location: Location | None = None
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Program:
+    """One edition. `sources` in the order of the fold, the strongest of `later source over earlier source` last. `maps`: first and last names."""
+
+    book: str
+    edition: str
+    measures: Mapping[str, str]
+    enums: Mapping[str, Enum]
+    records: Mapping[str, str | None]
+    maps: Mapping[str, tuple[tuple[str, str], ...]]
+    classes: Mapping[str, tuple[str, tuple[str, ...]]]
+    facts: Mapping[str, FactDecl]
+    questions: Mapping[str, Question]
+    groups: Mapping[str, Group]
+    impossible: tuple[Impossible, ...]
+    rules: tuple[Rule, ...]
+    tables: Mapping[str, Table]
+    overrides: tuple[Override, ...]
+    set_asides: tuple[SetAside, ...]
+    not_held: tuple[NotHeld, ...]
+    policy: tuple[PolicyLine, ...]
+    sources: tuple[str, ...]
+    options: Mapping[str, Option]
+    exclusions: tuple[tuple[str, ...], ...]
+    games: tuple[str, ...]
+    scenarios: tuple[str, ...]
+    readings: Mapping[str, Reading]
+    does_not_matter: tuple[DoesNotMatter, ...]
+    examples: tuple[Example, ...]
+    unheld_cases: frozenset[str] = field(default_factory=frozenset)
+
+    def rules_on(self, question: str) -> tuple[Rule, ...]:
+        """The rules that speak on a question, in the order of the book."""
+        return tuple(rule for rule in self.rules if rule.question == question)

@@ -1,0 +1,360 @@
+"""Typed conditions and effects: what the expressions of the syntax tree have become once every name is known.
+
+A term is worked out in an *environment*, the tuple of the values bound so far: a rule's arguments come first (slot 0, 1, …), then each
+binder puts its variable into the next slot. Terms hold no spans and no texts; what a rule says is kept with the rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from fractions import Fraction
+from typing import TypeAlias, assert_never
+
+from rulewright.records import record
+
+Plain: TypeAlias = bool | int | Fraction | str | None
+
+
+class Op(StrEnum):
+    """Comparisons."""
+
+    IS = "is"
+    IS_NOT = "is not"
+    AT_LEAST = "is at least"
+    AT_MOST = "is at most"
+    MORE = "is more than"
+    LESS = "is less than"
+
+
+class Rounding(StrEnum):
+    DOWN = "down"
+    UP = "up"
+    NEAREST = "to nearest"
+
+
+class Permission(StrEnum):
+    """What a condition may ask of a verdict."""
+
+    MAY = "may"
+    MAY_NOT = "may not"
+    MUST = "must"
+
+
+class Gather(StrEnum):
+    NUMBER = "number"
+    DIFFERENT = "number of different"
+    SUM = "sum"
+    GREATEST = "greatest"
+    LEAST = "least"
+
+
+@record
+class Const:
+    """A number, yes/no, the name of an enum value, of a thing or of a place, or none."""
+
+    value: Plain
+
+
+@record
+class Var:
+    """The value in a slot of the environment; `name` as it was written."""
+
+    slot: int
+    name: str
+
+
+@record
+class FactOf:
+    """A fact: `weather`, `distance(u, t)`, the field `unit.arm` of a thing."""
+
+    fact: str
+    args: tuple[Term, ...]
+
+
+@record
+class Ask:
+    """The answer of a value, a table or a predicate."""
+
+    question: str
+    args: tuple[Term, ...]
+
+
+@record
+class AskVerdict:
+    """`may forage(u, t)` as a condition."""
+
+    permission: Permission
+    question: str
+    args: tuple[Term, ...]
+
+
+@record
+class UpTo:
+    """A value as it is after one of its stages."""
+
+    question: str
+    args: tuple[Term, ...]
+    stage: int
+
+
+@record
+class AsIf:
+    """`of`, worked out with the fact or the answer `supposed` set to `value` (a verdict's value is a word)."""
+
+    of: Term
+    supposed: FactOf | Ask | AskVerdict
+    value: Term
+
+
+@record
+class Compare:
+    """`scale` names the scale by whose order two of its values are compared, else None."""
+
+    op: Op
+    left: Term
+    right: Term
+    scale: str | None = None
+
+
+@record
+class InSet:
+    """Membership in single values and ranges (low, high); `scale` as in `Compare`."""
+
+    of: Term
+    members: tuple[tuple[Term, Term | None], ...]
+    negated: bool
+    scale: str | None = None
+
+
+@record
+class InGroup:
+    of: Term
+    group: str
+    args: tuple[Term, ...]
+    negated: bool
+
+
+@record
+class Not:
+    of: Term
+
+
+@record
+class And:
+    parts: tuple[Term, ...]
+
+
+@record
+class Or:
+    parts: tuple[Term, ...]
+
+
+@record
+class Arithmetic:
+    """`operator` is one of `+ - * /`."""
+
+    operator: str
+    left: Term
+    right: Term
+
+
+@record
+class Minus:
+    of: Term
+
+
+@record
+class Rounded:
+    of: Term
+    rounding: Rounding
+
+
+@record
+class PickOf:
+    """The greatest or least of several."""
+
+    greatest: bool
+    args: tuple[Term, ...]
+    scale: str | None = None
+
+
+@record
+class Shifted:
+    """`shifted(x, n)`: a value of the scale, n steps up (down if negative)."""
+
+    scale: str
+    of: Term
+    by: Term
+
+
+@record
+class Overflow:
+    """`overflow(x, n)`: how many steps such a shift would go past the end, 0 if none."""
+
+    scale: str
+    of: Term
+    by: Term
+
+
+@record
+class Things:
+    """Every thing of a kind."""
+
+    record: str
+
+
+@record
+class Members:
+    """The members of a group."""
+
+    group: str
+    args: tuple[Term, ...]
+
+
+@record
+class Span:
+    """The whole numbers from `low` to `high`."""
+
+    low: int
+    high: int
+
+
+@record
+class Values:
+    """Every value of an enum or scale."""
+
+    enum: str
+
+
+@record
+class Domain:
+    """What a binder runs over: its variable goes into `slot`; `with_` is the condition on members."""
+
+    slot: int
+    name: str
+    over: Things | Members | Span | Values
+    with_: Term | None = None
+
+
+@record
+class Some:
+    domain: Domain
+
+
+@record
+class Every:
+    domain: Domain
+    body: Term
+
+
+@record
+class Gathered:
+    """A number, sum, greatest or least over a domain; `term` is None for a plain number."""
+
+    gather: Gather
+    domain: Domain
+    term: Term | None
+    scale: str | None = None
+
+
+Term: TypeAlias = (
+    Const
+    | Var
+    | FactOf
+    | Ask
+    | AskVerdict
+    | UpTo
+    | AsIf
+    | Compare
+    | InSet
+    | InGroup
+    | Not
+    | And
+    | Or
+    | Arithmetic
+    | Minus
+    | Rounded
+    | PickOf
+    | Shifted
+    | Overflow
+    | Some
+    | Every
+    | Gathered
+)
+
+
+def children(term: Term) -> tuple[Term, ...]:
+    """The terms directly inside a term, in the order in which they are written."""
+    match term:
+        case Const() | Var():
+            return ()
+        case FactOf(args=args) | Ask(args=args) | AskVerdict(args=args) | UpTo(args=args) | PickOf(args=args):
+            return args
+        case AsIf():
+            return (term.of, term.supposed, term.value)
+        case Compare(left=left, right=right) | Arithmetic(left=left, right=right):
+            return (left, right)
+        case InSet():
+            ends = [end for member in term.members for end in member if end is not None]
+            return (term.of, *ends)
+        case InGroup():
+            return (term.of, *term.args)
+        case Not(of=of) | Minus(of=of) | Rounded(of=of):
+            return (of,)
+        case And(parts=parts) | Or(parts=parts):
+            return parts
+        case Shifted(of=of, by=by) | Overflow(of=of, by=by):
+            return (of, by)
+        case Some():
+            return _inside(term.domain)
+        case Every():
+            return (*_inside(term.domain), term.body)
+        case Gathered():
+            return _inside(term.domain) + (() if term.term is None else (term.term,))
+        case _:
+            assert_never(term)
+
+
+def _inside(domain: Domain) -> tuple[Term, ...]:
+    args = domain.over.args if isinstance(domain.over, Members) else ()
+    return args if domain.with_ is None else (*args, domain.with_)
+
+
+def walk(term: Term) -> Iterator[Term]:
+    """A term and every term inside it, outermost first."""
+    waiting = [term]
+    while waiting:
+        found = waiting.pop()
+        yield found
+        waiting.extend(reversed(children(found)))
+
+
+def domains_in(term: Term) -> Iterator[Domain]:
+    """Every binder's domain in a term."""
+    for found in walk(term):
+        if isinstance(found, Some | Every | Gathered):
+            yield found.domain
+
+
+def groups_in(term: Term) -> Iterator[str]:
+    """The groups that a term looks into."""
+    for found in walk(term):
+        if isinstance(found, InGroup):
+            yield found.group
+        elif isinstance(found, Some | Every | Gathered) and isinstance(found.domain.over, Members):
+            yield found.domain.over.group
+
+
+def facts_in(term: Term) -> Iterator[str]:
+    """The names of the facts that a term reads (not those of the groups that it looks into)."""
+    for found in walk(term):
+        if isinstance(found, FactOf):
+            yield found.fact
+
+
+def questions_in(term: Term) -> Iterator[str]:
+    """The names of the questions that a term asks (not those of the groups that it looks into)."""
+    for found in walk(term):
+        if isinstance(found, Ask | AskVerdict | UpTo):
+            yield found.question

@@ -1,0 +1,100 @@
+"""The types of facts, questions and expressions: yes/no, exact numbers with a unit, values of an enum, things, places of a map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TypeAlias
+
+from rulewright.records import record
+
+Unit: TypeAlias = tuple[tuple[str, int], ...]
+"""Measures with their powers, sorted by name: `(("MP", 1),)`; a bare number has `()`."""
+
+NO_UNIT: Unit = ()
+
+
+@record
+class YesNo:
+    """`yes/no`, and every condition."""
+
+
+@record
+class Numeric:
+    """Numbers from `low` to `high` (None: no end) in steps of `step`; `unit` None is a bare literal, which fits every unit."""
+
+    low: int | None = None
+    high: int | None = None
+    unit: Unit | None = NO_UNIT
+    step: Fraction | int | None = 1
+
+
+@record
+class Enumerated:
+    """A value of the enum or scale `name`; with `or_none` also `none`."""
+
+    name: str
+    or_none: bool = False
+
+
+@record
+class Thing:
+    """A thing of the kind `record`."""
+
+    record: str
+    or_none: bool = False
+
+
+@record
+class PlaceOf:
+    """A lawful place of the map `map`."""
+
+    map: str
+    or_none: bool = False
+
+
+@record
+class NoneType:
+    """The type of `none` alone."""
+
+
+Type: TypeAlias = YesNo | Numeric | Enumerated | Thing | PlaceOf | NoneType
+
+
+def unit_text(unit: Unit | None) -> str:
+    """A unit as people write it: `MP`, `MP/hex`, or nothing."""
+    if not unit:
+        return ""
+    above = [name if power == 1 else f"{name}^{power}" for name, power in unit if power > 0]
+    below = [name if power == -1 else f"{name}^{-power}" for name, power in unit if power < 0]
+    return "*".join(above) + "".join(f"/{name}" for name in below)
+
+
+def times(left: Unit, right: Unit, sign: int = 1) -> Unit:
+    """The unit of a product (`sign` 1) or of a quotient (`sign` -1)."""
+    powers = dict(left)
+    for name, power in right:
+        powers[name] = powers.get(name, 0) + sign * power
+    return tuple(sorted((name, power) for name, power in powers.items() if power))
+
+
+def type_text(kind: Type) -> str:
+    """A type in the words of the language, for messages and lists."""
+    if isinstance(kind, YesNo):
+        return "yes/no"
+    if isinstance(kind, Numeric):
+        unit = unit_text(kind.unit)
+        if kind.low is None:
+            return f"a number of {unit}" if unit else "a number"
+        step = "" if kind.step in (1, None) else f" by {kind.step}"
+        return f"{kind.low}..{'' if kind.high is None else kind.high}{step}" + (f" {unit}" if unit else "")
+    if isinstance(kind, NoneType):
+        return "none"
+    name = kind.record if isinstance(kind, Thing) else kind.map if isinstance(kind, PlaceOf) else kind.name
+    return name + (" or none" if kind.or_none else "")
+
+
+def listing(words: Iterable[str], last: str = "or") -> str:
+    """`clear, mud or snow`."""
+    found = list(words)
+    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} {last} {found[-1]}" if found else ""

@@ -1,0 +1,331 @@
+"""The declared names of a book: enums, kinds of things, facts, questions, groups, each with its types, before any rule is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import assert_never
+
+from rulewright.diagnostics import Label
+from rulewright.language import nodes
+from rulewright.rulebook.model import Declared, EditionView, Provision, Rulebook
+from rulewright.semantics import types
+from rulewright.semantics.faults import At, Faults, Unresolved
+from rulewright.semantics.program import Enum, FactDecl, Param, Question, QuestionKind, Stage, StageVerb
+from rulewright.source import Location
+from rulewright.suggest import did_you_mean
+
+DEFAULT_STAGES = (Stage("base", StageVerb.ONE), Stage("changes", StageVerb.SUM))
+BUILT_IN = {"shifted": 2, "overflow": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class GroupHead:
+    """A group's signature and its declaration, whose condition is read later."""
+
+    name: str
+    params: tuple[Param, ...]
+    record: str
+    node: nodes.Group
+    at: At
+
+
+@dataclass(slots=True)
+class Vocabulary:
+    """What is declared. `tables` are the provisions of tables of this edition, by name."""
+
+    faults: Faults
+    measures: dict[str, str] = field(default_factory=dict)
+    enums: dict[str, Enum] = field(default_factory=dict)
+    classes: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
+    records: dict[str, str | None] = field(default_factory=dict)
+    maps: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    facts: dict[str, FactDecl] = field(default_factory=dict)
+    questions: dict[str, Question] = field(default_factory=dict)
+    groups: dict[str, GroupHead] = field(default_factory=dict)
+    declared_at: dict[str, Location] = field(default_factory=dict)
+    otherwise: dict[str, tuple[nodes.Expr, At]] = field(default_factory=dict)
+    impossible: list[tuple[nodes.Impossible, At]] = field(default_factory=list)
+
+    def enums_with(self, value: str) -> tuple[str, ...]:
+        """The enums and scales that have this value."""
+        return tuple(enum.name for enum in self.enums.values() if value in enum.values)
+
+    def field_of(self, record: str, name: str) -> FactDecl | None:
+        """The field or status `name` of a kind of thing."""
+        found = self.facts.get(f"{record}.{name}")
+        if found is not None:
+            return found
+        status = self.facts.get(name)
+        if status is not None and status.kind == "status" and status.params[0].type == types.Thing(record):
+            return status
+        return None
+
+    def owners_of(self, name: str) -> tuple[str, ...]:
+        """The kinds of things that have a field or status of this name."""
+        return tuple(record for record in self.records if self.field_of(record, name) is not None)
+
+    def record_named(self, name: str) -> str | None:
+        """A kind of thing by its name or plural: `units` is `unit`, `armies` is `army`."""
+        return next((form for form in singulars(name) if form in self.records), None)
+
+    def names(self) -> Iterator[str]:
+        """Every name that can be called, for suggestions."""
+        yield from (name for name in self.facts if "." not in name)
+        yield from self.questions
+        yield from self.groups
+        yield from BUILT_IN
+
+    def lawful_place(self, map_name: str, place: str) -> bool:
+        """Whether a map has a place of this name."""
+        return any(first <= place <= last and len(place) == len(first) for first, last in self.maps[map_name])
+
+
+def singulars(name: str) -> Iterator[str]:
+    """The forms of which a word may be the plural, itself first."""
+    yield name
+    if name.endswith("ies"):
+        yield name[:-3] + "y"
+    if name.endswith("es"):
+        yield name[:-2]
+    if name.endswith("s"):
+        yield name[:-1]
+
+
+def tag_names(tags: tuple[nodes.Tag, ...]) -> tuple[str, ...]:
+    """Tags as text."""
+    return tuple(tag.name for tag in tags)
+
+
+def read_vocabulary(book: Rulebook, view: EditionView, faults: Faults) -> Vocabulary:
+    """All declarations of a book and the tables of an edition. Kinds and enums are known before the first signature is read."""
+    vocabulary = Vocabulary(faults)
+    for declared in book.declarations:
+        _kinds(vocabulary, declared)
+    for declared in book.declarations:
+        _classes(vocabulary, declared)
+    for declared in book.declarations:
+        _signatures(vocabulary, declared)
+    for provision in view.provisions():
+        if isinstance(provision.node, nodes.Table):
+            _table_signature(vocabulary, provision)
+    return vocabulary
+
+
+def _claim(vocabulary: Vocabulary, name: str, at: At, node: nodes.Node) -> bool:
+    """Takes a name; reports a second declaration of it and keeps the first."""
+    where = at.where(node)
+    first = vocabulary.declared_at.setdefault(name, where)
+    if first != where:
+        at.faults.add("RW218", f"`{name}` is declared twice", where, Label(first, "first here"), help="give one of the two another name")
+        return False
+    return True
+
+
+def _kinds(vocabulary: Vocabulary, declared: Declared) -> None:
+    at = At(vocabulary.faults, declared.place)
+    node = declared.node
+    match node:
+        case nodes.Measure():
+            vocabulary.measures.setdefault(node.name, node.title)
+        case nodes.Enum() | nodes.Scale():
+            if _claim(vocabulary, node.name, at, node):
+                ordered = isinstance(node, nodes.Scale)
+                vocabulary.enums[node.name] = Enum(
+                    node.name,
+                    tuple(value.name for value in node.values),
+                    {value.name: value.title for value in node.values if value.title},
+                    ordered,
+                    node.clamp_below if isinstance(node, nodes.Scale) else False,
+                    node.clamp_above if isinstance(node, nodes.Scale) else False,
+                    at.where(node),
+                    tag_names(node.tags) + tuple(name for value in node.values for name in tag_names(value.tags)),
+                )
+        case nodes.Record():
+            if _claim(vocabulary, node.name, at, node):
+                vocabulary.records[node.name] = node.title
+        case nodes.Map():
+            if _claim(vocabulary, node.name, at, node):
+                vocabulary.maps[node.name] = node.ranges
+        case _:
+            pass
+
+
+def _classes(vocabulary: Vocabulary, declared: Declared) -> None:
+    node = declared.node
+    if not isinstance(node, nodes.Class):
+        return
+    at = At(vocabulary.faults, declared.place)
+    if not _claim(vocabulary, node.name, at, node):
+        return
+    values: list[str] = []
+    enums: set[str] | None = None
+    for member in node.members:
+        if member in vocabulary.classes:
+            enum, inside = vocabulary.classes[member]
+            values.extend(inside)
+            owners = {enum}
+        else:
+            values.append(member)
+            owners = set(vocabulary.enums_with(member))
+            if not owners:
+                every = [value for one in vocabulary.enums.values() for value in one.values]
+                at.faults.add("RW201", f"`{member}` is a value of no enum", at.where(node), help=did_you_mean(member, every))
+                return
+        enums = owners if enums is None else enums & owners
+    if not enums:
+        at.faults.add("RW203", f"the members of `{node.name}` are not values of one enum", at.where(node))
+        return
+    vocabulary.classes[node.name] = (sorted(enums)[0], tuple(dict.fromkeys(values)))
+
+
+def _signatures(vocabulary: Vocabulary, declared: Declared) -> None:
+    at = At(vocabulary.faults, declared.place)
+    node = declared.node
+    try:
+        match node:
+            case nodes.Record():
+                for member in node.fields:
+                    _field(vocabulary, node, member, at)
+            case nodes.Fact():
+                if _claim(vocabulary, node.name, at, node):
+                    _fact(vocabulary, node, at)
+            case nodes.Value():
+                if _claim(vocabulary, node.name, at, node):
+                    _value(vocabulary, node, at)
+            case nodes.Verdict():
+                if _claim(vocabulary, node.name, at, node):
+                    params = read_params(vocabulary, node.params, at)
+                    vocabulary.questions[node.name] = Question(
+                        node.name, QuestionKind.VERDICT, params, None, (), node.otherwise, node.phrase, node.total, False,
+                        at.where(node), tag_names(node.tags),
+                    )  # fmt: skip
+            case nodes.Predicate():
+                if _claim(vocabulary, node.name, at, node):
+                    params = read_params(vocabulary, node.params, at)
+                    vocabulary.questions[node.name] = Question(
+                        node.name, QuestionKind.PREDICATE, params, types.YesNo(), (), None, node.phrase, False, node.not_held,
+                        at.where(node), tag_names(node.tags),
+                    )  # fmt: skip
+            case nodes.Group():
+                if _claim(vocabulary, node.name, at, node):
+                    record = vocabulary.record_named(node.type_name)
+                    if record is None:
+                        raise at.fail(
+                            "RW201", f"`{node.type_name}` is no kind of thing", node, help=did_you_mean(node.type_name, vocabulary.records)
+                        )
+                    vocabulary.groups[node.name] = GroupHead(node.name, read_params(vocabulary, node.params, at), record, node, at)
+            case nodes.Impossible():
+                vocabulary.impossible.append((node, at))
+            case _:
+                pass
+    except Unresolved:
+        pass
+
+
+def _field(vocabulary: Vocabulary, record: nodes.Record, node: nodes.FieldDecl, at: At) -> None:
+    try:
+        kind = read_type(vocabulary, node.type, at)
+    except Unresolved:
+        return
+    name = f"{record.name}.{node.name}"
+    if not _claim(vocabulary, name, at, node):
+        return
+    vocabulary.facts[name] = FactDecl(
+        name, "field", (Param("it", types.Thing(record.name)),), kind, node.phrase, node.asks, None, None, node.hidden, node.not_held,
+        at.where(node), tag_names(node.tags),
+    )  # fmt: skip
+
+
+def _fact(vocabulary: Vocabulary, node: nodes.Fact, at: At) -> None:
+    params = read_params(vocabulary, node.params, at)
+    kind = read_type(vocabulary, node.type, at)
+    if isinstance(kind, types.Numeric) and kind.high is None:
+        raise at.fail("RW223", f"the fact `{node.name}` has no greatest value", node.type, help="every fact has a finite domain: write `0..99`")
+    vocabulary.facts[node.name] = FactDecl(
+        node.name, node.kind.value, params, kind, node.phrase, node.asks, node.by, node.lasts, node.hidden, node.not_held,
+        at.where(node), tag_names(node.tags),
+    )  # fmt: skip
+
+
+def _value(vocabulary: Vocabulary, node: nodes.Value, at: At) -> None:
+    params = read_params(vocabulary, node.params, at)
+    kind = read_type(vocabulary, node.type, at)
+    stages = tuple(Stage(one.name, StageVerb(one.verb.value), tag_names(one.tags)) for one in node.stages) or DEFAULT_STAGES
+    for index, stage in enumerate(node.stages):
+        if stage.verb is nodes.StageVerb.ONE and index:
+            raise at.fail("RW208", f"`{stage.name} is the one` stands after another stage", stage, help="only the first stage may be `is the one`")
+        if index == 0 and stage.verb not in {nodes.StageVerb.ONE, nodes.StageVerb.SUM}:
+            raise at.fail("RW208", f"`{node.name}` starts with a stage that needs a value to work on", stage, help="start with `is the one` or `is the sum`")
+    if node.otherwise is not None:
+        vocabulary.otherwise[node.name] = (node.otherwise, at)
+    vocabulary.questions[node.name] = Question(
+        node.name, QuestionKind.VALUE, params, kind, stages, None, node.phrase, node.total, False, at.where(node), tag_names(node.tags)
+    )
+
+
+def _table_signature(vocabulary: Vocabulary, provision: Provision) -> None:
+    node = provision.node
+    assert isinstance(node, nodes.Table)
+    at = At(vocabulary.faults, provision.origin.place, str(provision.case))
+    try:
+        params = read_params(vocabulary, node.params, at)
+        kind = read_type(vocabulary, node.type, at)
+    except Unresolved:
+        return
+    known = vocabulary.questions.get(node.name)
+    if known is not None and known.params == params and known.type == kind:
+        return  # a value that a table answers, or a table replaced by a later one
+    if not _claim(vocabulary, node.name, at, node):
+        return
+    vocabulary.questions[node.name] = Question(
+        node.name, QuestionKind.TABLE, params, kind, DEFAULT_STAGES, None, node.phrase, False, False, at.where(node), tag_names(node.tags)
+    )
+
+
+def read_params(vocabulary: Vocabulary, params: tuple[nodes.Param, ...], at: At) -> tuple[Param, ...]:
+    """Parameters with their types; raises `Unresolved` after reporting all that are wrong."""
+    found: list[Param] = []
+    failed = False
+    for param in params:
+        try:
+            found.append(Param(param.name, read_type(vocabulary, param.type, at)))
+        except Unresolved:
+            failed = True
+    if failed:
+        raise Unresolved
+    return tuple(found)
+
+
+def read_type(vocabulary: Vocabulary, node: nodes.TypeExpr, at: At) -> types.Type:
+    """The type that a declaration names."""
+    match node:
+        case nodes.YesNo():
+            return types.YesNo()
+        case nodes.Range():
+            if node.high is not None and node.high < node.low:
+                raise at.fail("RW223", f"the range {node.low}..{node.high} is empty", node, help="write the smaller number first")
+            step: Fraction | int = Fraction(getattr(node, "step", 1))
+            return types.Numeric(node.low, node.high, read_unit(vocabulary, node.unit, at, node), int(step) if step == 1 else step)
+        case nodes.Named():
+            if node.name in vocabulary.enums:
+                return types.Enumerated(node.name, node.or_none)
+            if node.name in vocabulary.records:
+                return types.Thing(node.name, node.or_none)
+            if node.name in vocabulary.maps:
+                return types.PlaceOf(node.name, node.or_none)
+            everything = [*vocabulary.enums, *vocabulary.records, *vocabulary.maps]
+            raise at.fail("RW201", f"`{node.name}` is no enum, scale, record or map", node, help=did_you_mean(node.name, everything))
+        case _:
+            assert_never(node)
+
+
+def read_unit(vocabulary: Vocabulary, name: str | None, at: At, node: nodes.Node) -> types.Unit:
+    """The unit of a measure's name."""
+    if name is None:
+        return types.NO_UNIT
+    for form in singulars(name):
+        if form in vocabulary.measures:
+            return ((form, 1),)
+    raise at.fail("RW201", f"`{name}` is no measure", node, help=did_you_mean(name, vocabulary.measures))
