@@ -7,7 +7,7 @@ import are imported by the pass that needs them, so that a warm run does not pay
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -22,10 +22,12 @@ if TYPE_CHECKING:
     import networkx
 
     from rulewright.language.nodes import SyntaxTree
+    from rulewright.language.parse import ParsedSource
     from rulewright.rulebook.model import Rulebook
     from rulewright.semantics.coverage import Coverage
     from rulewright.semantics.examples import ExampleResult
     from rulewright.semantics.program import Program
+    from rulewright.source import Source
 
 T = TypeVar("T")
 
@@ -71,17 +73,17 @@ class Loaded:
         return book, (*found, *found_there, *folded)
 
     def _read(self, inputs: Inputs) -> tuple[SyntaxTree, tuple[Diagnostic, ...]]:
-        """Parse a folder; what a file said last time is kept, so that one edited file is cheap."""
+        """Parse a folder; what its files said last time is kept, so that one edited file is cheap."""
         from rulewright.language.parse import parse_folder
 
-        part, key = f"trees-{digest([str(inputs.folder.resolve()).encode()])}", tool_fingerprint()
+        part, key = f"trees-{plain_name(self.name)}", digest([tool_fingerprint().encode(), str(inputs.folder.resolve()).encode()])
         kept = self.store.read(part, key)
-        known = dict(kept[0]) if kept else {}
+        known: dict[Source, ParsedSource] = kept[0] if kept else {}
         before = set(known)
         tree, found = parse_folder(inputs.folder, inputs.shown, known)
         if set(known) != before:
-            now = {path for path, _ in inputs.files}
-            self.store.write(part, key, {source: parsed for source, parsed in known.items() if source.path in now})
+            latest = {source.path: source for source in known}  # a file read just now comes after what it was
+            self.store.write(part, key, {source: known[source] for source in latest.values()})
         return tree, found
 
     def _ledger(self) -> str | None:
@@ -91,6 +93,11 @@ class Loaded:
     @property
     def book(self) -> Rulebook:
         return self.folded[0]
+
+    def source_lines(self) -> dict[str, list[str]]:
+        """The lines of every file of the book, by the path that findings name."""
+        laid = [self.inputs, *([self.overlay] if self.overlay else [])]
+        return {path: _lines(data) for inputs in laid for path, data in inputs.files}
 
     # ---- meaning -------------------------------------------------------------------------------------------------------------------
 
@@ -145,11 +152,10 @@ class Loaded:
     def _find(self) -> tuple[Diagnostic, ...]:
         from rulewright.checks.registry import run_checks
 
-        found = list(self.folded[1])
+        before = list(self.folded[1])
         for edition in self.editions:
-            found.extend(self._resolved(edition)[1])
-        found.extend(run_checks(self.book, self.programs))
-        return _each_once(replace(d, book=d.book or self.name) for d in found)
+            before.extend(replace(found, edition=edition) for found in self._resolved(edition)[1])
+        return run_checks(self.book, self.programs, before)
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
@@ -221,11 +227,5 @@ def _inputs(folder: Path) -> Inputs:
     return Inputs(folder, shown, files)
 
 
-def _each_once(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Sorted by place; the same finding of several editions once, without an edition if it differs only in that."""
-    first: dict[Diagnostic, Diagnostic] = {}
-    for diagnostic in found:
-        key = replace(diagnostic, edition="")
-        known = first.get(key)
-        first[key] = diagnostic if known is None or known.edition == diagnostic.edition else replace(known, edition="")
-    return tuple(sorted(first.values(), key=lambda d: d.sort_key))
+def _lines(data: bytes) -> list[str]:
+    return data.decode("utf-8-sig", errors="replace").replace("\r\n", "\n").replace("\r", "\n").split("\n")

@@ -124,13 +124,13 @@ def write_whole(path: Path, data: bytes) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
         if path.exists():
-            os.chmod(name, path.stat().st_mode & 0o777)
+            Path(name).chmod(path.stat().st_mode & 0o777)
         else:
-            os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, path)
+            Path(name).chmod(0o666 & ~_umask())
+        Path(name).replace(path)
     except BaseException:
         with contextlib.suppress(OSError):
-            os.unlink(name)
+            Path(name).unlink()
         raise
 
 

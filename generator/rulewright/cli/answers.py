@@ -1,0 +1,149 @@
+"""An answer for people: the outcome in one line, and the argument under it as a tree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+from rich.tree import Tree
+
+from rulewright.cli.findings import visible
+from rulewright.semantics.answer import Answer, Plain, Status, plain_json
+
+if TYPE_CHECKING:
+    from rulewright.cli.inquiry import Inquiry
+
+COLOURS = {Status.ANSWERED: "bold green", Status.CONFLICT: "bold red", Status.UNDETERMINED: "bold yellow", Status.MISSING: "bold cyan"}
+
+
+def show_answer(out: Console, answer: Answer) -> None:
+    """The whole argument; `out` must not read markup."""
+    out.print(argument(answer), soft_wrap=not out.is_terminal)
+
+
+def argument(answer: Answer) -> Tree:
+    """The answer as a tree: outcome, reasons, what was defeated, what did not apply, what is open."""
+    tree = Tree(_headline(answer), guide_style="dim")
+    _reasons(tree, answer)
+    _clashes(tree, answer)
+    _defeats(tree, answer)
+    _inapplicable(tree, answer)
+    _missing(tree, answer)
+    _readings(tree, answer)
+    if answer.not_held:
+        tree.add(Text.assemble(("the text of ", ""), (", ".join(answer.not_held), "bold"), " is not held and bears on this"))
+    if answer.inner:
+        branch = tree.add(Text("because of these answers", "bold"))
+        for inner in answer.inner:
+            branch.add(argument(inner))
+    return tree
+
+
+def outcome(answer: Answer) -> str:
+    """The outcome in words: `5 MP`, `forbidden`, `undetermined (silent)`."""
+    if answer.status is Status.ANSWERED:
+        return value_text(answer.value, answer.unit)
+    if answer.status is Status.UNDETERMINED and answer.undetermined is not None:
+        of = f", {answer.undetermined.case}" if answer.undetermined.case else ""
+        return f"undetermined ({answer.undetermined.why.value}{of})"
+    return {Status.MISSING: "facts are lacking", Status.CONFLICT: "conflict"}.get(answer.status, answer.status.value)
+
+
+def value_text(value: Plain, unit: str | None) -> str:
+    """`yes`, `5 MP`, `3/2`, `none`."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{plain_json(value)}" + (f" {unit}" if unit else "")
+
+
+def _headline(answer: Answer) -> Text:
+    asked = answer.phrase or answer.question
+    return Text.assemble(
+        (visible(asked), "bold"),
+        ": ",
+        (visible(outcome(answer)), COLOURS[answer.status]),
+        (f"   {answer.book}, edition {answer.edition}", "dim"),
+    )
+
+
+def _reasons(tree: Tree, answer: Answer) -> None:
+    if not answer.because:
+        return
+    branch = tree.add(Text("because", "bold"))
+    for reason in answer.because:
+        line = Text.assemble((reason.rule, "bold cyan"), f"  {visible(reason.phrase or reason.says)}")
+        if reason.effect and reason.effect not in (reason.phrase, reason.says):
+            line.append(f"  → {visible(reason.effect)}", "green")
+        formed = f", formed by {', '.join(reason.formed_by)}" if reason.formed_by else ""
+        where = f", {reason.location.path}:{reason.location.line}" if reason.location else ""
+        line.append(f"  ({reason.source}{formed}{where})", "dim")
+        branch.add(line)
+    if len(answer.steps) > 1:
+        steps = "  ".join(f"{stage}: {value_text(value, answer.unit)}" for stage, value in answer.steps)
+        branch.add(Text.assemble(("step by step  ", "dim"), steps))
+
+
+def _clashes(tree: Tree, answer: Answer) -> None:
+    if not answer.conflict:
+        return
+    branch = tree.add(Text("these stand against each other, and nothing in the book says which goes first", "bold red"))
+    for clash in answer.conflict:
+        says = f"  {visible(clash.says)}" if clash.says else ""
+        branch.add(Text.assemble((clash.rule, "bold cyan"), says, ("  → " + value_text(clash.value, answer.unit), "red")))
+
+
+def _defeats(tree: Tree, answer: Answer) -> None:
+    if not answer.defeated:
+        return
+    branch = tree.add(Text("defeated", "bold"))
+    for defeat in answer.defeated:
+        says = f"  {visible(defeat.says)}" if defeat.says else ""
+        branch.add(Text.assemble((defeat.rule, "cyan"), says, (f"  by {defeat.by} ({defeat.why})", "yellow")))
+
+
+def _inapplicable(tree: Tree, answer: Answer) -> None:
+    if not answer.inapplicable:
+        return
+    branch = tree.add(Text("did not apply", "bold"))
+    for rule in answer.inapplicable:
+        branch.add(Text.assemble((rule.rule, "cyan"), ("  not so: ", "dim"), visible(rule.first_false)))
+
+
+def _missing(tree: Tree, answer: Answer) -> None:
+    if not answer.missing:
+        return
+    branch = tree.add(Text("lacking", "bold"))
+    for fact in answer.missing:
+        line = Text.assemble((visible(fact.fact), "bold cyan"), f"  {visible(fact.domain)}")
+        if fact.asks:
+            line.append(f"  {visible(fact.asks)}", "italic")
+        if not fact.certain:
+            line.append("  (may matter)", "dim")
+        branch.add(line)
+
+
+def _readings(tree: Tree, answer: Answer) -> None:
+    if not answer.readings:
+        return
+    branch = tree.add(Text("open questions of interpretation", "bold"))
+    for reading in answer.readings:
+        below = branch.add(Text.assemble((reading.reading, "bold cyan"), f"  {visible(reading.title)}"))
+        for choice, under in reading.outcomes:
+            below.add(Text.assemble((choice, "cyan"), ": ", (visible(outcome(under)), COLOURS[under.status])))
+
+
+def readings_table(out: Console, answer: Answer, inquiry: Inquiry) -> None:
+    """Every open reading that the question met, with the outcome under each of its choices."""
+    from rich.table import Table
+
+    if not answer.readings:
+        out.print(Text("no open reading bears on this question", "dim"))
+        return
+    table = Table("reading", "choice", "outcome", header_style="bold", title="Every way to read it", title_justify="left")
+    for reading in answer.readings:
+        for choice, under in reading.outcomes:
+            table.add_row(Text(reading.reading), Text(choice), Text(visible(outcome(under)), COLOURS[under.status]))
+    out.print(table)

@@ -1,0 +1,157 @@
+"""`rulewright ask`: a question, and its answer with the argument."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulewright.cli.app import CLEAN, FINDINGS, OPEN, WrongCommand
+from rulewright.cli.common import (
+    book_argument,
+    console,
+    edition_option,
+    example,
+    format_option,
+    load_book,
+    on_terminal,
+    print_json,
+    reading_options,
+)
+
+if TYPE_CHECKING:
+    from rulewright.cli.inquiry import Inquiry
+    from rulewright.semantics.answer import Answer
+
+EXAMPLES = example(
+    'rulewright ask la-grande-armee "allowance(u)" u.arm=cavalry weather=mud "printed_allowance(u)=7 MP"',
+    'rulewright ask leipzig-lite "may march(q, to)" --facts situation.json --format json',
+    'rulewright ask la-grande-armee "forage(u, t)" --edition printed --option ney --reading H_42=carry_on',
+)
+
+
+@click.command(epilog=EXAMPLES)
+@book_argument
+@click.argument("question")
+@click.argument("facts", nargs=-1, metavar="[NAME=VALUE]...")
+@click.option(
+    "--facts", "facts_file", type=click.Path(path_type=Path), metavar="FILE", help="A JSON file of facts: the same names as keys."
+)
+@edition_option
+@click.option("--option", "options", multiple=True, metavar="NAME", help="An optional rule that is in play; may be repeated.")
+@click.option("--scenario", metavar="CASE", help="The scenario that is played.")
+@click.option("--reading", "readings", multiple=True, metavar="NAME=CHOICE", help="How an open question is read; `all` shows every way.")
+@click.option("--interview/--no-interview", default=None, help="Ask for lacking facts, one at a time; by default on a terminal.")
+@format_option("text", "json")
+@reading_options
+@click.pass_context
+def command(
+    ctx: click.Context,
+    book: str,
+    question: str,
+    facts: tuple[str, ...],
+    facts_file: Path | None,
+    edition: str | None,
+    options: tuple[str, ...],
+    scenario: str | None,
+    readings: tuple[str, ...],
+    interview: bool | None,
+    form: str,
+    with_folder: Path | None,
+    no_cache: bool,
+) -> None:
+    """Answer QUESTION by BOOK, with the argument: what won, what was defeated, what did not apply.
+
+    Facts are NAME=VALUE, as in u.arm=cavalry weather=mud; things that no fact names are declared by world="u, v: unit; t: town". On a
+    terminal the facts that are lacking are asked for, the deciding one first.
+
+    Exit status 0 answered, 1 conflict, 3 undetermined or facts lacking.
+    """
+    from rulewright.cli.inquiry import Inquiry
+
+    given = {**(read_facts(facts_file) if facts_file else {}), **named(facts, "a fact", "weather=mud")}
+    every = "all" in readings
+    chosen = named([one for one in readings if one != "all"], "a reading", "H_42=carry_on")
+    loaded = load_book(book, with_folder, no_cache)
+    inquiry = Inquiry(loaded.program(edition), question, given, options, chosen, scenario)
+    answer = inquiry.answer()
+    if form == "text" and _wants_interview(interview, answer):
+        from rulewright.cli.interview import interview as hold
+
+        answer = hold(inquiry, answer)
+    if form == "json":
+        from rulewright.semantics.answer import answer_json
+
+        print_json(answer_json(answer))
+    else:
+        _show(answer, every, inquiry)
+    ctx.exit(exit_status(answer))
+
+
+def _wants_interview(told: bool | None, answer: Answer) -> bool:
+    wanted = on_terminal() if told is None else told
+    return wanted and answer.status.value == "missing"
+
+
+def _show(answer: Answer, every: bool, inquiry: Inquiry) -> None:
+    from rulewright.cli.answers import readings_table, show_answer
+
+    out = console()
+    show_answer(out, answer)
+    if every:
+        readings_table(out, answer, inquiry)
+
+
+def exit_status(answer: Answer) -> int:
+    """The exit status that an answer has."""
+    return {"answered": CLEAN, "conflict": FINDINGS}.get(answer.status.value, OPEN)
+
+
+def named(told: tuple[str, ...] | list[str], what: str, such_as: str) -> dict[str, Any]:
+    """`NAME=VALUE` arguments as a mapping; the same name twice with different values is a wrong command."""
+    found: dict[str, Any] = {}
+    for one in told:
+        name, sign, value = one.partition("=")
+        name, value = name.strip(), value.strip()
+        if not sign or not name or not value:
+            raise WrongCommand(f"`{one}` is no {what.split()[-1]}: {what} is written like `{such_as}`")
+        if found.get(name, value) != value:
+            raise WrongCommand(f"`{name}` is given twice, as `{found[name]}` and as `{value}`")
+        found[name] = value
+    return found
+
+
+def read_facts(path: Path) -> dict[str, Any]:
+    """The facts of a JSON file: an object; a nested object `{"u": {"arm": …}}` means `u.arm`."""
+    try:
+        text = path.read_text("utf-8-sig")
+    except UnicodeDecodeError:
+        raise WrongCommand(f"`{path}` is no UTF-8 text") from None
+    except OSError as fault:
+        raise WrongCommand(f"`{path}` cannot be read: {(fault.strerror or 'unknown fault').lower()}") from None
+    try:
+        document = json.loads(text, parse_float=_no_decimals)
+    except (ValueError, RecursionError) as fault:
+        raise WrongCommand(f"`{path}` is no JSON: {fault}") from None
+    if not isinstance(document, dict):
+        raise WrongCommand(f"`{path}` must hold one JSON object of facts by name")
+    found: dict[str, Any] = {}
+    for name, value in document.items():
+        _flatten(path, name, value, found)
+    return found
+
+
+def _flatten(path: Path, name: str, value: Any, found: dict[str, Any]) -> None:
+    if isinstance(value, dict):
+        for field, inner in value.items():
+            _flatten(path, f"{name}.{field}", inner, found)
+    elif isinstance(value, list):
+        raise WrongCommand(f"`{path}`: `{name}` is a list, and a fact has one value")
+    else:
+        found[name] = value
+
+
+def _no_decimals(text: str) -> Any:
+    raise ValueError(f'`{text}` is a decimal: numbers are exact, write a fraction as text, such as "3/2"')

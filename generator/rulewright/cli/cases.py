@@ -1,0 +1,127 @@
+"""A case and a table of contents, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from rulewright.cli.findings import visible
+from rulewright.language.formatter import text_of
+from rulewright.rulebook.model import CaseInForce, EditionView, HistoryEntry, Paragraph, Provision, ReadingInForce
+
+if TYPE_CHECKING:
+    from rulewright.pipeline import Loaded
+
+
+def show_contents(out: Console, loaded: Loaded, edition: str, view: EditionView) -> None:
+    """Chapters with their cases; then scenarios, rulings and open readings."""
+    book = loaded.book
+    out.print(Text.assemble((book.front.title, "bold"), (f"   edition {edition}", "dim")))
+    chapter = ""
+    for case in view.every_case():
+        if case.chapter != chapter:
+            chapter = case.chapter
+            heading = book.chapters.get(chapter)
+            title = " ".join(filter(None, (heading.number, heading.title))) if heading else chapter
+            out.print(Text(f"\n{visible(title)}", "bold cyan"))
+        out.print(_entry(case), soft_wrap=True)
+    if view.readings:
+        out.print(Text("\nOpen questions of interpretation", "bold cyan"))
+        for reading in view.readings.values():
+            out.print(Text.assemble((f"  {reading.name:<12} ", "bold"), visible(reading.title)), soft_wrap=True)
+
+
+def _entry(case: CaseInForce) -> Text:
+    line = Text.assemble((f"  {case.number:<12} ", "bold"), (visible(case.title or ""), "strike" if case.deleted else ""))
+    marks = [mark for mark, is_so in (("deleted", case.deleted), ("not held", not case.held), (f"new in {case.source}", case.new)) if is_so]
+    if marks:
+        line.append(f"  ({', '.join(marks)})", "dim")
+    return line
+
+
+def show_case(out: Console, loaded: Loaded, edition: str, found: CaseInForce | ReadingInForce, bears: Sequence[dict[str, Any]]) -> None:
+    """Everything that stands in a case or a reading, and what bears on it."""
+    if isinstance(found, ReadingInForce):
+        _reading_head(out, loaded, edition, found)
+    else:
+        _case_head(out, loaded, edition, found)
+    _text(out, found.text)
+    if isinstance(found, CaseInForce) and not found.held:
+        _section(out, "", [Text("The printed words of this case are not held here: it is known by its number.", "italic yellow")])
+    _section(out, "Rules", (_provision(one) for one in found.provisions))
+    if isinstance(found, ReadingInForce):
+        _section(out, "Ways to read it", (_choice(choice.name, choice.title, choice.in_play) for choice in found.choices))
+    _section(out, "Examples", (Text(visible(text_of(example))) for example, _ in found.examples))
+    if isinstance(found, CaseInForce):
+        _section(out, "Also", (Text(visible(text_of(line))) for line, _ in found.other))
+        _section(out, "History", (_history(entry) for entry in found.history))
+    _section(out, "What bears on it", (_edge(edge) for edge in bears))
+
+
+def _case_head(out: Console, loaded: Loaded, edition: str, case: CaseInForce) -> None:
+    head = Text.assemble((f"{case.number}  ", "bold cyan"), (visible(case.title or ""), "bold"))
+    source = loaded.book.sources.get(case.source)
+    marks = [f"new in {case.source}" if case.new else "", "deleted" if case.deleted else "", "" if case.held else "not held"]
+    if case.first_number != case.number:
+        marks.append(f"first {case.first_number}")
+    told = ", ".join(filter(None, [visible(source.title) if source else case.source, f"edition {edition}", *marks]))
+    out.print(head, soft_wrap=True)
+    out.print(Text(told, "dim"), soft_wrap=True)
+
+
+def _reading_head(out: Console, loaded: Loaded, edition: str, reading: ReadingInForce) -> None:
+    out.print(Text.assemble((f"{reading.name}  ", "bold cyan"), (visible(reading.title), "bold")), soft_wrap=True)
+    settled = f", settled as {reading.settled_as}" if reading.settled_as else ", open"
+    cases = ", ".join(case.number for case in reading.on)
+    out.print(Text(f"a question of interpretation on {cases}{settled}, edition {edition}", "dim"), soft_wrap=True)
+
+
+def _text(out: Console, paragraphs: Iterable[Paragraph]) -> None:
+    for paragraph in paragraphs:
+        style = "strike dim" if paragraph.struck else "italic" if paragraph.commentary else ""
+        label = f"{paragraph.step}. " if paragraph.step else "Note: " if paragraph.commentary else ""
+        out.print()
+        out.print(Padding(Text.assemble((label, "bold"), (visible(paragraph.text), style)), (0, 2)))
+
+
+def _section(out: Console, title: str, lines: Iterable[Text]) -> None:
+    found = list(lines)
+    if not found:
+        return
+    out.print()
+    if title:
+        out.print(Text(title, "bold"))
+    for line in found:
+        out.print(Padding(line, (0, 2)))
+
+
+def _provision(one: Provision) -> Text:
+    switches = [
+        f"option {one.scope.option}" if one.scope.option else "",
+        f"scenario {one.scope.scenario}" if one.scope.scenario else "",
+        f"reading {one.scope.reading} as {one.scope.choice}" if one.scope.reading else "",
+    ]
+    told = ", ".join(filter(None, [one.origin.source, *switches, f"{one.location.path}:{one.location.line}"]))
+    return Text.assemble((f"{one.id}  ", "cyan"), visible(text_of(one.node)), (f"   ({told})", "dim"))
+
+
+def _choice(name: str, title: str | None, in_play: bool) -> Text:
+    return Text.assemble((name, "cyan"), f"  {visible(title or '')}", ("  in play" if in_play else "", "green"))
+
+
+def _history(entry: HistoryEntry) -> Text:
+    acts = "; ".join(visible(act) for act in entry.acts)
+    text = Text.assemble((f"{entry.origin.source}: ", "cyan"), acts)
+    if not entry.carried_out:
+        text.append("  (recorded; the words it acts on are not held)", "dim")
+    return text
+
+
+def _edge(edge: dict[str, Any]) -> Text:
+    return Text.assemble(
+        (f"{edge['says']} ", ""), (str(edge["case"]), "cyan"), (f"   ({edge['path']}:{edge['line']})" if edge["path"] else "", "dim")
+    )

@@ -1,0 +1,106 @@
+"""Findings for people: the sentence, the texts it is about underlined, help, and where to read more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from rulewright.diagnostics import Diagnostic, Label, Severity
+
+COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.INFO: "bold cyan"}
+LONGEST = 6
+"""A label over more lines than this is shown by its first lines only."""
+
+Lines = Mapping[str, Sequence[str]]
+"""The lines of each file, by its path as shown."""
+
+
+def show_finding(out: Console, found: Diagnostic, sources: Lines) -> None:
+    """One finding in full: each label under the lines it stands on."""
+    head = Text.assemble(
+        (found.severity.value, COLOURS[found.severity]),
+        (f" {found.code}", "bold"),
+        (f" {found.name}: ", "dim"),
+        (visible(found.message), "bold"),
+    )
+    if found.edition:
+        head.append(f"  (edition {found.edition})", "dim")
+    out.print(head, soft_wrap=True)
+    width = max([len(str(label.location.end_line)) for label in found.labels], default=1)
+    for label in found.labels:
+        for line in _label(label, sources, width, COLOURS[found.severity]):
+            out.print(line, soft_wrap=True)
+    margin = " " * (width + 1)
+    for kind, texts in (("help", (found.help,)), ("note", found.notes), ("more", (f"rulewright explain {found.code}",))):
+        for text in texts:
+            if text:
+                out.print(Text.assemble((f"{margin}= ", "blue"), (f"{kind}: ", "bold"), visible(text)), soft_wrap=True)
+    if found.example:
+        out.print(Text.assemble((f"{margin}= ", "blue"), ("example block, ready to paste:", "bold")), soft_wrap=True)
+        for one in found.example.rstrip("\n").split("\n"):
+            out.print(Text(f"{margin}    {visible(one)}", "green"), soft_wrap=True)
+    out.print()
+
+
+def line_of(found: Diagnostic) -> Text:
+    """One finding on one line: its code, place and sentence."""
+    place = f"{found.labels[0].location.path}:{found.labels[0].location.line}: " if found.labels else ""
+    return Text.assemble((f"{found.severity.value} {found.code} ", COLOURS[found.severity]), (place, "dim"), visible(found.message))
+
+
+def visible(text: str) -> str:
+    """Text of a rulebook, safe on a terminal: a control character is shown as its picture, never sent."""
+    return "".join(_picture(c) if ord(c) < 32 or 127 <= ord(c) < 160 else c for c in text.replace("\t", "  "))
+
+
+def _picture(character: str) -> str:
+    code = ord(character)
+    return chr(0x2400 + code) if code < 32 else ("\u2421" if code == 127 else "\ufffd")
+
+
+def _label(label: Label, sources: Lines, width: int, colour: str) -> Iterator[Text]:
+    at = label.location
+    yield Text.assemble((" " * width + "--> ", "blue"), (f"{visible(at.path)}:{at.line}:{at.column}", "underline"))
+    lines = sources.get(at.path, ())
+    bar = " " * (width + 1) + "| "
+    last = min(at.end_line, at.line + LONGEST - 1)
+    shown = [n for n in range(at.line, last + 1) if 0 < n <= len(lines)]
+    for number in shown:
+        text = lines[number - 1]
+        start = at.column - 1 if number == at.line else len(text) - len(text.lstrip())
+        end = at.end_column - 1 if number == at.end_line else len(text)
+        yield Text.assemble((f"{number:>{width}} | ", "blue"), visible(_cut(text)))
+        marks = Text.assemble(
+            (bar, "blue"), " " * cell_len(visible(text[:start])), ("^" * max(1, cell_len(visible(text[start:end]))), colour)
+        )
+        if number == shown[-1] and label.text:
+            marks.append(f" {visible(label.text)}", colour)
+        yield _cut_marks(marks)
+    if not shown and label.text:
+        yield Text.assemble((bar, "blue"), (visible(label.text), colour))
+    if last < at.end_line and shown:
+        yield Text.assemble((bar, "blue"), (f"… {at.end_line - last} more lines", "dim"))
+
+
+def _cut(line: str, most: int = 400) -> str:
+    return line if len(line) <= most else line[:most] + "…"
+
+
+def _cut_marks(marks: Text, most: int = 420) -> Text:
+    return marks if len(marks) <= most else marks[:most]
+
+
+def summary(found: Iterable[Diagnostic]) -> str:
+    """`1 error, 2 warnings, 4 for information`, or `no findings`."""
+    tally = dict.fromkeys(Severity, 0)
+    for one in found:
+        tally[one.severity] += 1
+    words = (
+        (tally[Severity.ERROR], "error", "errors"),
+        (tally[Severity.WARNING], "warning", "warnings"),
+        (tally[Severity.INFO], "for information", "for information"),
+    )
+    return ", ".join(f"{n:,} {one if n == 1 else many}" for n, one, many in words if n) or "no findings"

@@ -1,0 +1,48 @@
+"""A question being asked: what is known so far, and the answer to that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rulewright.cli.app import WrongCommand
+
+if TYPE_CHECKING:
+    from rulewright.semantics.answer import Answer
+    from rulewright.semantics.program import Program
+
+
+@dataclass
+class Inquiry:
+    """A question with its facts and switches; `facts` grows in an interview. A `world` among the facts names things."""
+
+    program: Program
+    question: str
+    facts: dict[str, Any]
+    options: Sequence[str] = ()
+    readings: Mapping[str, str] | None = None
+    scenario: str | None = None
+
+    def answer(self, more: Mapping[str, Any] | None = None) -> Answer:
+        """The answer with the facts known and these; raises `WrongCommand` for what the book does not know."""
+        from rulewright.language.parse import LanguageError
+        from rulewright.semantics.interpreter import WrongInput, ask
+
+        facts = {**self.facts, **(more or {})}
+        world = facts.pop("world", None)
+        try:
+            return ask(
+                self.program,
+                self.question,
+                facts,
+                world=world,
+                options=tuple(self.options),
+                readings=dict(self.readings or {}),
+                scenario=self.scenario,
+            )
+        except WrongInput as fault:
+            raise WrongCommand(fault.message, [fault.help] if getattr(fault, "help", "") else fault.suggestions) from None
+        except LanguageError as fault:
+            found = fault.diagnostics[0]
+            raise WrongCommand(found.message, [found.help] if found.help else []) from None

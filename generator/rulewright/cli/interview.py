@@ -1,0 +1,79 @@
+"""The interview: the facts that an answer lacks are asked for, one at a time, the deciding one first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulewright.cli.app import WrongCommand
+from rulewright.cli.findings import visible
+
+if TYPE_CHECKING:
+    from rulewright.cli.inquiry import Inquiry
+    from rulewright.semantics.answer import Answer, MissingFact
+
+
+def interview(inquiry: Inquiry, answer: Answer) -> Answer:
+    """Ask until the answer lacks nothing or the person leaves; the answer as far as it is then known."""
+    told: list[str] = []
+    click.echo(click.style("Some facts are lacking. A number or a value answers; `undo` goes back, `quit` stops asking.", dim=True))
+    while answer.status.value == "missing":
+        fact = _deciding(answer)
+        said = _prompt(fact, bool(told))
+        if said == "quit":
+            break
+        if said == "undo":
+            if told:
+                inquiry.facts.pop(told.pop())
+                answer = inquiry.answer()
+            continue
+        try:
+            answer = inquiry.answer({fact.fact: said})
+        except WrongCommand as fault:
+            click.echo(click.style(f"  {visible(fault.message)}", fg="red"))
+            continue
+        inquiry.facts[fact.fact] = said
+        told.append(fact.fact)
+    return answer
+
+
+def _deciding(answer: Answer) -> MissingFact:
+    """The fact to ask for: the first that is certain to matter."""
+    return next((fact for fact in answer.missing if fact.certain), answer.missing[0])
+
+
+def _prompt(fact: MissingFact, undoable: bool) -> Any:
+    values = choices(fact.domain)
+    click.echo()
+    click.echo(
+        click.style(visible(fact.asks or f"{fact.fact}?"), bold=True)
+        + click.style(f"   {visible(fact.fact)}: {visible(fact.domain)}", dim=True)
+    )
+    for number, value in enumerate(values, 1):
+        click.echo(f"  {number}. {visible(value)}")
+    while True:
+        try:
+            said = input("> ").strip()
+        except EOFError:
+            click.echo()
+            return "quit"
+        if said in ("q", "quit", "exit"):
+            return "quit"
+        if said in ("u", "undo"):
+            if undoable:
+                return "undo"
+            click.echo(click.style("  there is nothing to take back yet", dim=True))
+        elif said.isdigit() and 0 < int(said) <= len(values):
+            return values[int(said) - 1]
+        elif said:
+            return said
+
+
+def choices(domain: str) -> list[str]:
+    """The values of a domain that is written as a list (`clear, mud or snow`, `yes/no`); none for a range of numbers."""
+    if domain == "yes/no":
+        return ["yes", "no"]
+    if ".." in domain:
+        return []
+    return [one.strip() for one in domain.replace(" or ", ", ").split(",") if one.strip()]
