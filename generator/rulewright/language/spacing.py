@@ -1,0 +1,144 @@
+"""How the words of one statement stand on a line, and how a long line goes on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from rulewright.language.lexer import Token
+
+# A deeper line that begins with one of these, or follows a comma, goes on the line above.
+JOINING = frozenset({"AND", "OR", "WHEN", "UNLESS", "BECAUSE", "WITH", "OVER", "AMONG"})
+OPERANDS = frozenset({"NAME", "NUMBER", "FRACTION", "STRING", "RPAR", "RBRACE", "YES", "NO", "NONE"})
+TIGHT_AFTER = frozenset({"LPAR", "LBRACE", "DOT", "__ANON_0"})
+TIGHT_BEFORE = frozenset({"RPAR", "RBRACE", "COMMA", "COLON", "SEMICOLON", "DOT", "__ANON_0"})
+
+
+class Statement(NamedTuple):
+    """One line of the language, however many lines of text it takes: its depth, its terminals in canonical words, its tags, its place."""
+
+    depth: int
+    tokens: tuple[Token, ...]
+    tags: tuple[Token, ...]
+    first_line: int
+    last_line: int
+
+
+class Piece(NamedTuple):
+    """Some signs that stand together; `breaks` if a new line may begin with them."""
+
+    text: str
+    breaks: bool
+
+
+def pieces_of(tokens: tuple[Token, ...]) -> list[Piece]:
+    """The terminals of a statement as pieces that stand one blank apart, in canonical words."""
+    pieces: list[Piece] = []
+    for at, token in enumerate(tokens):
+        words = _words(token)
+        breaks = token.type in JOINING or (at > 0 and tokens[at - 1].type == "COMMA")
+        if at and not _apart(tokens, at):
+            pieces[-1] = Piece(pieces[-1].text + words[0], pieces[-1].breaks)
+        else:
+            pieces.append(Piece(words[0], breaks and at > 0))
+        pieces.extend(Piece(word, True) for word in words[1:])
+    return pieces
+
+
+def _words(token: Token) -> list[str]:
+    """The written form of a terminal: a quotation word by word."""
+    return f'"{token.value}"'.split(" ") if token.type == "STRING" else [token.value]
+
+
+def _apart(tokens: tuple[Token, ...], at: int) -> bool:
+    """Whether a blank stands before a terminal."""
+    before, this = tokens[at - 1], tokens[at]
+    if before.type == "__ANON_0":
+        return this.type == "BY" or (this.type == "NAME" and _is_open_range(tokens, at))
+    if before.type in TIGHT_AFTER or this.type in TIGHT_BEFORE:
+        return False
+    if this.type == "LPAR":
+        return before.type != "NAME"
+    if before.type == "MINUS":
+        return at > 1 and tokens[at - 2].type in OPERANDS
+    if "YES" in (before.type, at > 1 and tokens[at - 2].type):
+        return "SLASH" not in (before.type, this.type)
+    return True
+
+
+def _is_open_range(tokens: tuple[Token, ...], at: int) -> bool:
+    """Whether the name after `..` is the measure of `0.. MP`, the type of something declared."""
+    start = at - 2
+    while start > 0 and tokens[start].type in ("NUMBER", "MINUS"):
+        start -= 1
+    return start < at - 2 and tokens[start].type == "COLON"
+
+
+def wrapped(pieces: list[Piece], depth: int, room: int) -> list[str]:
+    """The pieces as lines of at most `room` columns where that is possible.
+
+    A paragraph goes on two blanks deeper; any other line four, so that what goes on is not taken for what stands under it.
+    """
+    margin = "  " * depth
+    deeper = margin + ("  " if pieces[0].text.startswith('"') else "    ")
+    line = margin + " ".join(piece.text for piece in pieces)
+    if len(line) <= room:
+        return [line]
+    lines: list[str] = []
+    current = margin + pieces[0].text
+    for unit in _units(pieces[1:]):
+        if unit[0].breaks and len(current) + 1 + _length(unit) > room:
+            lines.append(current)
+            current = deeper + " ".join(piece.text for piece in unit)
+        else:
+            current += " " + " ".join(piece.text for piece in unit)
+    return [*lines, current]
+
+
+def _units(pieces: list[Piece]) -> list[list[Piece]]:
+    """Pieces that no line end may part."""
+    units: list[list[Piece]] = []
+    for piece in pieces:
+        if piece.breaks or not units:
+            units.append([piece])
+        else:
+            units[-1].append(piece)
+    return units
+
+
+def _length(unit: list[Piece]) -> int:
+    return sum(len(piece.text) for piece in unit) + len(unit) - 1
+
+
+def aligned_rows(statements: list[Statement]) -> dict[int, str]:
+    """Every table row, by its line, with its cells in columns: numbers to the right, words to the left."""
+    found: dict[int, str] = {}
+    group: list[Statement] = []
+    for statement in [*statements, None]:
+        if statement is not None and statement.tokens[0].type == "ROW":
+            group.append(statement)
+        elif group:
+            found.update(_aligned(group))
+            group = []
+    return found
+
+
+def _aligned(group: list[Statement]) -> dict[int, str]:
+    cells = [[" ".join(cell.split(" ")).strip() for cell in _cells(row)] for row in group]
+    width = max(len(row) for row in cells)
+    columns = [[row[at] for row in cells if at < len(row)] for at in range(width)]
+    widths = [max(len(cell) for cell in column) for column in columns]
+    numeric = [all(_is_number(cell) for cell in column[1:]) and len(column) > 1 for column in columns]
+    lines = {}
+    for statement, row in zip(group, cells, strict=True):
+        parts = [cell.rjust(widths[at]) if numeric[at] else cell.ljust(widths[at]) for at, cell in enumerate(row)]
+        lines[statement.first_line] = "| " + " | ".join(parts) + " |"
+    return lines
+
+
+def _cells(row: Statement) -> list[str]:
+    return [" ".join(cell.replace("\xa0", " ").split()) for cell in row.tokens[0].value[1:-1].split("|")]
+
+
+def _is_number(cell: str) -> bool:
+    return cell in ("", "-") or cell.replace("/", "").replace("-", "").isdigit()
