@@ -1,0 +1,59 @@
+# Everything that is done to this project, one word each. `make site` and `make test` need Python 3.11 or newer, and nothing else set up.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+SETUP  := $(VENV)/.setup-of-$(shell cat requirements.lock pyproject.toml | cksum | tr ' ' '-')
+
+# `make test` passes this on to pytest: make test ARGS="tests/cli -x"
+ARGS   ?=
+
+.PHONY: help site test check format lint types bench serve setup clean
+.DEFAULT_GOAL := help
+
+help:  ## say what there is
+	@echo "make site    check and test both rulebooks, build the site in build/site"
+	@echo "make test    all tests"
+	@echo "make check   format, lint, types, tests"
+	@echo "make bench   the table of measured times and sizes"
+	@echo "make serve   the site at http://127.0.0.1:8000, rebuilt as sources change"
+	@echo "make clean   remove what was built, and the virtual environment"
+
+setup: $(SETUP)
+
+$(SETUP): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "rulewright needs Python 3.11 or newer; try: make site PYTHON=python3.12"; exit 1; }
+	@echo "== setting up $(VENV): pinned dependencies, checked by hash"
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "on Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	@$(BIN)/python -m pip install --disable-pip-version-check --quiet --progress-bar on --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation -e .
+	@rm -f $(VENV)/.setup-of-*
+	@touch $@
+
+site: $(SETUP)  ## the living rulebooks
+	@$(BIN)/rulewright build --out build/site
+
+test: $(SETUP)  ## all tests
+	@$(BIN)/python -m pytest $(ARGS)
+
+format: $(SETUP)
+	@$(BIN)/ruff format --check .
+
+lint: $(SETUP)
+	@$(BIN)/ruff check .
+	@$(BIN)/rulewright fmt --check
+
+types: $(SETUP)
+	@$(BIN)/mypy
+
+check: format lint types test  ## what a change must pass, in this order
+	@echo "make check: format, lint, types and tests are clean"
+
+bench: $(SETUP)  ## measured times and sizes beside their targets
+	@$(BIN)/python -m benchmarks
+
+serve: $(SETUP)
+	@$(BIN)/rulewright serve
+
+clean:
+	rm -rf build dist $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

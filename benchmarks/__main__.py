@@ -1,0 +1,62 @@
+"""`python -m benchmarks [NAME…]`: run every benchmark, or those named, and print one table."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from benchmarks.frame import Row
+
+ORDER = ("processes", "parse", "fold", "answers", "checks", "site")
+"""The modules that have `rows()`, in the order of the table; one that is not there is left out."""
+
+
+def collected(names: Sequence[str], out: Console) -> Iterator[Row]:
+    """The rows of each module, with a line on standard error while it runs."""
+    folder = Path(__file__).parent
+    for name in names:
+        if not (folder / f"{name}.py").is_file():
+            continue
+        start = time.perf_counter()
+        out.print(f"measuring {name} …", style="dim", end=" ")
+        yield from importlib.import_module(f"benchmarks.{name}").rows()
+        out.print(f"{time.perf_counter() - start:.1f} s", style="dim")
+
+
+def table_of(rows: Sequence[Row]) -> Table:
+    """The table that is printed."""
+    table = Table(header_style="bold", title="What it must reach, and what it reaches", title_justify="left")
+    for heading, justify in (("what", "left"), ("measured", "right"), ("target", "right"), ("", "left"), ("note", "left")):
+        table.add_column(heading, justify="right" if justify == "right" else "left")
+    for row in rows:
+        target = "" if row.target is None else f"{'at least' if row.at_least else 'at most'} {row.target:,g} {row.unit}"
+        mark = {True: Text("reached", "green"), False: Text("not reached", "bold red"), None: Text("")}[row.reached]
+        table.add_row(row.what, f"{number(row.measured)} {row.unit}", target, mark, row.note)
+    return table
+
+
+def number(value: float) -> str:
+    """Three digits that count, thousands parted."""
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
+
+
+def main(arguments: Sequence[str]) -> int:
+    progress = Console(stderr=True, highlight=False)
+    rows = list(collected(arguments or ORDER, progress))
+    out = Console(highlight=False)
+    out.print(table_of(rows))
+    missed = [row.what for row in rows if row.reached is False]
+    told = [row for row in rows if row.reached is not None]
+    out.print(f"make bench: {len(told) - len(missed)} of {len(told)} targets reached" + (f"; not: {', '.join(missed)}" if missed else ""))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

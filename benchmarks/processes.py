@@ -1,0 +1,69 @@
+"""Whole processes, as a person waits for them: `rulewright check` cold, warm and after an edit, `rulewright ask` warm."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from benchmarks.frame import Row, seconds
+from rulewright.resources import book_folder, shipped_books
+
+BOOKS = ("leipzig-lite", "la-grande-armee")
+QUESTION = ("la-grande-armee", "allowance(u)", "u.arm=cavalry", "weather=mud", "printed_allowance(u)=7 MP")
+
+
+def run(arguments: Sequence[str], cache: Path) -> None:
+    """One run of the command with a cache folder of its own; any exit status that is an outcome is good."""
+    environment = {**os.environ, "RULEWRIGHT_CACHE": str(cache), "NO_COLOR": "1"}
+    done = subprocess.run([sys.executable, "-m", "rulewright", *arguments], capture_output=True, env=environment, check=False)
+    if done.returncode not in (0, 1, 3):
+        raise RuntimeError(f"rulewright {' '.join(arguments)}: {done.stderr.decode(errors='replace')}")
+
+
+def rows() -> Iterable[Row]:
+    """The targets that speak of whole processes."""
+    books = [book for book in BOOKS if book in shipped_books()]
+    if not books:
+        return
+    with tempfile.TemporaryDirectory() as scratch:
+        cache = Path(scratch, "cache")
+        check = ["check", *books]
+        yield Row("check both books, cache empty", seconds(lambda: run(check, cache), before=lambda: shutil.rmtree(cache, True)), "s", 2.0)
+        run(check, cache)
+        yield Row("check both books, warm", seconds(lambda: run(check, cache), times=5), "s", 0.4)
+        yield _after_an_edit(Path(scratch), books, cache)
+        run(["ask", *QUESTION], cache)
+        yield Row("ask, warm, whole process", seconds(lambda: run(["ask", *QUESTION], cache), times=7), "s", 0.25)
+        yield from _grown_books(Path(scratch))
+
+
+def _after_an_edit(scratch: Path, books: Sequence[str], cache: Path) -> Row:
+    """Copies of the books, one file of one of them changed before every run."""
+    copies = [scratch / book for book in books]
+    for book, copy in zip(books, copies, strict=True):
+        shutil.copytree(book_folder(book), copy)
+    check = ["check", *map(str, copies)]
+    run(check, cache)
+    edited = max(copies[-1].glob("*.case"), key=lambda path: path.stat().st_size)
+    number = iter(range(100))
+
+    def edit() -> None:
+        with edited.open("a", encoding="utf-8") as file:
+            file.write(f"\n# edited {next(number)}\n")
+
+    return Row("check both books, after an edit in one file", seconds(lambda: run(check, cache), times=5, before=edit), "s", 0.6)
+
+
+def _grown_books(scratch: Path) -> Iterable[Row]:
+    """One synthetic book of 3,000 cases, from an empty cache."""
+    from benchmarks.synthetic import write_book
+
+    folder, cache = scratch / "synthetic", scratch / "other-cache"
+    write_book(folder, 3000)
+    work = seconds(lambda: run(["check", str(folder)], cache), times=1, before=lambda: shutil.rmtree(cache, True))
+    yield Row("check a book of 3,000 cases, cache empty", work, "s", 3.0)

@@ -1,0 +1,87 @@
+"""What all tests share: a cache folder of their own, the browser, and no skips where none are allowed.
+
+With `RULEWRIGHT_NO_SKIP=1`, as in continuous integration, a skipped test counts as failed.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NO_SKIP = bool(os.environ.get("RULEWRIGHT_NO_SKIP"))
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def chromium_path() -> str | None:
+    """The browser of this machine, or None."""
+    told = os.environ.get("RULEWRIGHT_CHROMIUM")
+    return told or next((found for name in BROWSERS if (found := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of Chromium; a test that needs it and is marked `browser` is skipped where there is none."""
+    found = chromium_path()
+    if found is None:
+        pytest.skip("Chromium is not installed")
+    return found
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The top folder of the checkout."""
+    return ROOT
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _cache_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Tests neither read nor write the user's cache."""
+    before = os.environ.get("RULEWRIGHT_CACHE")
+    os.environ["RULEWRIGHT_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+    yield
+    if before is None:
+        del os.environ["RULEWRIGHT_CACHE"]
+    else:
+        os.environ["RULEWRIGHT_CACHE"] = before
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if chromium_path() is None and not NO_SKIP:
+        for item in items:
+            if item.get_closest_marker("browser"):
+                item.add_marker(pytest.mark.skip(reason="Chromium is not installed"))
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    outcome: Any = yield
+    _no_skip(outcome.get_result())
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Iterator[None]:
+    outcome: Any = yield
+    _no_skip(outcome.get_result())
+
+
+def _no_skip(report: Any) -> None:
+    if NO_SKIP and report.skipped and not hasattr(report, "wasxfail"):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.outcome = "failed"
+        report.longrepr = f"skipped where nothing may be skipped: {reason}"
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """The last lines say what was not tried, and why."""
+    skipped = [report for report in terminalreporter.stats.get("skipped", []) if "Chromium" in str(report.longrepr)]
+    if skipped:
+        terminalreporter.section("Chromium is not installed", yellow=True)
+        terminalreporter.line(f"{len(skipped)} browser tests were skipped; on Debian: apt install chromium")
+        for report in skipped:
+            terminalreporter.line(f"  {report.nodeid}")
