@@ -1,0 +1,94 @@
+"""`accepts FINDING with CASE because "…"`: what the encoder knows of and has written down becomes `info`, with the reason as a note."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from rulewright.checks.base import Check, CheckInput, Judged, at_node
+from rulewright.checks.edition_index import clause_number
+from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.language import nodes
+from rulewright.rulebook.model import Origin
+from rulewright.suggest import did_you_mean
+
+UNUSED = Check("RW499", "unused-accepts", Severity.WARNING, Judged.BOOK)
+COMES_LATER = frozenset({"contradiction"})  # no check raises it yet: that an `accepts` of it meets nothing means nothing
+LAYERS_BELOW = ("RW0", "RW1", "RW2")
+
+
+@dataclass(frozen=True, slots=True)
+class Acceptance:
+    """One `accepts` line: the finding's name (with hyphens), the case it stands in, the cases it names."""
+
+    name: str
+    inside: str
+    cases: frozenset[str]
+    line: nodes.Accepts
+    origin: Origin
+
+    def meets(self, found: Diagnostic) -> bool:
+        """Whether the finding is about this case, or stands in its text, and is about every case that `with` names."""
+        if found.severity is Severity.ERROR and found.code.startswith(LAYERS_BELOW):
+            return False
+        return self.cases <= set(found.cases) and (self.inside in found.cases or self._holds_text_of(found))
+
+    def _holds_text_of(self, found: Diagnostic) -> bool:
+        block = self.origin.place.at(self.origin.block.span)
+        return any(label.location.path == block.path and block.line <= label.location.line <= block.end_line for label in found.labels)
+
+
+def acceptances(given: Mapping[str, CheckInput]) -> list[Acceptance]:
+    """Every `accepts` of the book, each once."""
+    found: dict[tuple[object, ...], Acceptance] = {}
+    for here in given.values():
+        for clause, line, origin in here.here.lines():
+            if isinstance(line, nodes.Accepts):
+                cases = frozenset(ref.number for ref in line.cases)
+                name = line.finding.replace("_", "-")
+                key = (name, origin.place, line.span)
+                found.setdefault(key, Acceptance(name, clause_number(clause), cases, line, origin))
+    return list(found.values())
+
+
+def apply_accepts(findings: Iterable[Diagnostic], given: Mapping[str, CheckInput], *, complete: bool) -> list[Diagnostic]:
+    """Findings with the accepted ones turned to `info`; where all checks ran (`complete`), an `accepts` that met none is one itself."""
+    accepted = acceptances(given)
+    if not accepted:
+        return list(findings)
+    by_name: dict[str, list[Acceptance]] = {}
+    for acceptance in accepted:
+        by_name.setdefault(acceptance.name, []).append(acceptance)
+    met: set[int] = set()
+    result: list[Diagnostic] = []
+    for found in findings:
+        fitting = [a for a in by_name.get(found.name, ()) if a.meets(found)]
+        met.update(id(a) for a in fitting)
+        result.append(_as_accepted(found, fitting[0]) if fitting else found)
+    if complete:
+        result.extend(_unused(a) for a in accepted if id(a) not in met and a.name not in COMES_LATER)
+    return result
+
+
+def _as_accepted(found: Diagnostic, by: Acceptance) -> Diagnostic:
+    return replace(found, severity=Severity.INFO, notes=(*found.notes, f"accepted in {by.inside}: {by.line.because}"))
+
+
+def _unused(idle: Acceptance) -> Diagnostic:
+    from rulewright.checks.registry import registry
+
+    known = {entry.name: entry for entry in registry().values()}
+    entry = known.get(idle.name)
+    if entry is None:
+        message = f"`{idle.line.finding}` is not the name of any finding"
+        help = did_you_mean(idle.name, known).replace("-", "_")
+    else:
+        others = ", ".join(sorted(idle.cases))
+        message = f"{idle.inside} accepts `{idle.name}`{' with ' + others if others else ''}, and there is no such finding"
+        below = entry.severity is Severity.ERROR and entry.code.startswith(LAYERS_BELOW)
+        help = (
+            "an error of reading, folding or resolving cannot be accepted"
+            if below
+            else "take the line out, or name the cases that the finding names"
+        )
+    return UNUSED.finding(message, [at_node(idle.origin, idle.line)], help=help, cases=[idle.inside])

@@ -1,0 +1,132 @@
+"""What every check is made of: its `Check` (code, name, severity), the `CheckInput` that it reads, and helpers to point at texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
+
+from rulewright.checks.book_index import BookIndex
+from rulewright.checks.edition_index import EditionIndex
+from rulewright.checks.mentions import Mention, mentions
+from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.rulebook.model import CaseInForce, EditionView, Origin, Provision, ReadingInForce, Rulebook
+from rulewright.source import Location
+
+if TYPE_CHECKING:
+    import networkx
+
+    from rulewright.language import nodes
+    from rulewright.semantics.program import Program
+
+
+class Judged(StrEnum):
+    """EDITION: run once for each edition, and a finding that holds in all of them is told once. BOOK: run once, over all editions."""
+
+    EDITION = "edition"
+    BOOK = "book"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """The identity of one check. A code never dies and never changes its meaning; the name says what was found, not how to cure it."""
+
+    code: str
+    name: str
+    severity: Severity
+    judged: Judged = Judged.EDITION
+
+    def finding(
+        self,
+        message: str,
+        labels: Iterable[Label],
+        *,
+        help: str = "",
+        notes: tuple[str, ...] = (),
+        cases: Iterable[str] = (),
+        severity: Severity | None = None,
+        example: str = "",
+    ) -> Diagnostic:
+        """One finding of this check; the runner adds the book and the edition. `severity` only where it is milder than the check's own."""
+        return Diagnostic(
+            code=self.code,
+            name=self.name,
+            severity=severity or self.severity,
+            message=message,
+            labels=tuple(labels),
+            help=help,
+            notes=notes,
+            cases=tuple(dict.fromkeys(cases)),
+            example=example,
+        )
+
+
+class CheckInput:
+    """All that a check may read: the book, one edition of it with its program, and the index of every edition for checks of the book."""
+
+    def __init__(
+        self, book: Rulebook, edition: str, whole: BookIndex, everywhere: Mapping[str, EditionIndex], program: Program | None = None
+    ) -> None:
+        self.book = book
+        self.edition = edition
+        self.whole = whole
+        self.everywhere = everywhere
+        self.program = program
+
+    @property
+    def view(self) -> EditionView:
+        return self.book.views[self.edition]
+
+    @property
+    def here(self) -> EditionIndex:
+        """The index of the edition that is judged (for a check of the whole book: of the default edition)."""
+        return self.everywhere[self.edition]
+
+    @cached_property
+    def mentions(self) -> tuple[Mention, ...]:
+        """Every place of this edition that names a case."""
+        return tuple(mentions(self.here))
+
+    @cached_property
+    def graph(self) -> networkx.MultiDiGraph[str]:
+        """The rulebook graph of this edition; made when first asked for, since importing networkx is slow."""
+        from rulewright.graph import build_graph
+
+        return build_graph(self.book, self.edition)
+
+
+class CheckModule(Protocol):
+    """What the file of a check offers."""
+
+    CHECK: Check
+
+    def find(self, given: CheckInput, /) -> Iterator[Diagnostic]: ...
+
+
+def at_node(origin: Origin, node: nodes.Node, text: str = "") -> Label:
+    """A label on a node of the clause that `origin` names."""
+    return Label(origin.place.at(node.span), text)
+
+
+def at_provision(provision: Provision, text: str = "") -> Label:
+    return Label(provision.location, text)
+
+
+def at_head(thing: CaseInForce | ReadingInForce, text: str = "") -> Label:
+    """A label on the first line of a case or reading: its heading."""
+    return Label(heading_location(thing.origin), text)
+
+
+def heading_location(origin: Origin) -> Location:
+    """Where a clause's heading stands: the first line of its block."""
+    whole = origin.place.at(origin.block.span)
+    if whole.end_line == whole.line:
+        return whole
+    return Location(whole.path, whole.line, whole.column, whole.line, whole.column + _heading_width(origin))
+
+
+def _heading_width(origin: Origin) -> int:
+    """How many columns to underline of a heading whose block goes on: its first word and number, which every heading has."""
+    return len(origin.kind.value) + 1 + len(origin.number)

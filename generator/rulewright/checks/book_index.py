@@ -1,0 +1,269 @@
+"""What a whole rulebook declares and what it uses, gathered in one walk over its clauses: the same for every edition.
+
+Checks of vocabulary, ledger and tests ask this index instead of walking the trees again, so that the time of all checks stays linear.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeAlias
+
+from rulewright.checks.walk import children
+from rulewright.language import nodes
+from rulewright.rulebook.model import Declared, Rulebook
+from rulewright.source import Place
+
+Question: TypeAlias = nodes.Value | nodes.Verdict | nodes.Predicate
+
+CELL_WORD = re.compile(r'[A-Za-z_][A-Za-z0-9_]*|"[^"]*"')
+BUILT_IN = frozenset({"shifted", "overflow"})  # functions of scales
+NO_NAMES: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class TagUse:
+    """A tag, the node at whose line end it stands, its file, whether that is part of an example, and the clause or declaration.
+
+    `choice` is the choice of a reading in which it stands: choices share tags.
+    """
+
+    tag: nodes.Tag
+    owner: nodes.Node
+    place: Place
+    in_example: bool
+    clause: nodes.Block
+    choice: str | None
+
+
+@dataclass(slots=True)
+class Uses:
+    """Names met in a piece of the tree, by how they stand there: `heads` are what rules speak about, `calls` all other mentions."""
+
+    heads: set[str] = field(default_factory=set)
+    calls: set[str] = field(default_factory=set)
+    fields: set[str] = field(default_factory=set)
+    words: set[str] = field(default_factory=set)
+    types: set[str] = field(default_factory=set)
+    units: set[str] = field(default_factory=set)
+
+    def add(self, other: Uses) -> None:
+        self.heads |= other.heads
+        self.calls |= other.calls
+        self.fields |= other.fields
+        self.words |= other.words
+        self.types |= other.types
+        self.units |= other.units
+
+
+class BookIndex:
+    """The index of one rulebook; every part of it is made when first asked for."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.book = book
+        self._names: dict[int, frozenset[str]] = {}
+
+    @cached_property
+    def questions(self) -> dict[str, Declared]:
+        """Values, verdicts and predicates by name."""
+        found: dict[str, Declared] = {}
+        for declared in self.book.declarations:
+            if isinstance(declared.node, nodes.Value | nodes.Verdict | nodes.Predicate):
+                found[declared.node.name] = declared
+        return found
+
+    @cached_property
+    def tables(self) -> dict[str, tuple[nodes.Table, Place]]:
+        """Tables by name, wherever they stand."""
+        found: dict[str, tuple[nodes.Table, Place]] = {}
+        for placed in self.book.clauses:
+            for line in body(placed.block):
+                if isinstance(line, nodes.Table):
+                    found[line.name] = (line, placed.place)
+        return found
+
+    @property
+    def worked_out(self) -> frozenset[str]:
+        """Functions that the language itself works out."""
+        return BUILT_IN
+
+    # ---- names ---------------------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def in_rules(self) -> Uses:
+        """Names in everything that has force: rules, tables, relations, groups, set-up, options; not in examples."""
+        total = Uses()
+        for gathered in self._gathered:
+            total.add(gathered.in_rules)
+        return total
+
+    @cached_property
+    def in_examples(self) -> Uses:
+        total = Uses()
+        for gathered in self._gathered:
+            total.add(gathered.in_examples)
+        return total
+
+    @cached_property
+    def tags(self) -> tuple[TagUse, ...]:
+        """Every tag of the book: front page, declarations, clauses, each in the order of the book."""
+        return tuple(use for gathered in self._gathered for use in gathered.tags)
+
+    @cached_property
+    def _gathered(self) -> tuple[_Gathered, ...]:
+        book = self.book
+        front: list[nodes.Block] = [book.front, *book.sources.values(), *book.editions.values(), *book.options.values()]
+        front += [*book.exclusions, *book.games, *([book.policy] if book.policy else []), *book.chapters.values()]
+        found = [_gathered(block, book.front_place) for block in front]
+        found += [_gathered(declared.node, declared.place) for declared in book.declarations]
+        found += [_gathered(placed.block, placed.place) for placed in book.clauses]
+        return tuple(found)
+
+    def names_in(self, rule: nodes.Rule | nodes.Relation) -> frozenset[str]:
+        """The names that a rule or relation reads: in effect, conditions and arguments of its head, not the head itself.
+
+        Kept by identity: nodes live as long as their book.
+        """
+        found = self._names.get(id(rule))
+        if found is None:
+            uses = Uses()
+            _gather([rule], uses, None)
+            found = self._names[id(rule)] = frozenset(uses.calls | uses.fields)
+        return found
+
+    @cached_property
+    def declared_reads(self) -> dict[str, frozenset[str]]:
+        """What a group or the `otherwise` of a value reads."""
+        found: dict[str, frozenset[str]] = {}
+        for declared in self.book.declarations:
+            node = declared.node
+            inner = node.with_ if isinstance(node, nodes.Group) else node.otherwise if isinstance(node, nodes.Value) else None
+            if inner is not None and isinstance(node, nodes.Group | nodes.Value):
+                uses = Uses()
+                _gather([inner], uses, None)
+                found[node.name] = frozenset(uses.calls | uses.fields)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Gathered:
+    in_rules: Uses
+    in_examples: Uses
+    tags: list[TagUse]
+
+
+@dataclass(frozen=True, slots=True)
+class _Tags:
+    """Where tags go while a piece of the tree is walked, and what is known of that piece."""
+
+    found: list[TagUse]
+    place: Place
+    clause: nodes.Block
+    in_example: bool
+    choice: str | None
+
+    def note(self, owner: nodes.Node, tags: Iterable[nodes.Tag]) -> None:
+        for tag in tags:
+            self.found.append(TagUse(tag, owner, self.place, self.in_example, self.clause, self.choice))
+
+
+def body(block: nodes.Block) -> tuple[nodes.BodyLine, ...]:
+    """The lines of a clause; none for a declaration."""
+    match block:
+        case nodes.Case() | nodes.Amendment() | nodes.Ruling() | nodes.Reading() | nodes.Scenario():
+            return block.body
+        case _:
+            return ()
+
+
+def _gathered(block: nodes.Block, place: Place) -> _Gathered:
+    found = _Gathered(Uses(), Uses(), [])
+    if not isinstance(block, nodes.Case | nodes.Amendment | nodes.Ruling | nodes.Reading | nodes.Scenario):
+        _gather([block], found.in_rules, _Tags(found.tags, place, block, False, None))
+        return found
+    _Tags(found.tags, place, block, False, None).note(block, block.tags)
+    formal: list[nodes.Node] = []
+    for line in block.body:
+        if isinstance(line, nodes.Example):
+            _gather([line], found.in_examples, _Tags(found.tags, place, block, True, None))
+            found.in_examples.types.update(kind for _, kind in line.world)
+        elif isinstance(line, nodes.ReadingChoice):
+            _gather([line], found.in_rules, _Tags(found.tags, place, block, False, line.name))
+        else:
+            formal.append(line)
+    _gather(formal, found.in_rules, _Tags(found.tags, place, block, False, None))
+    return found
+
+
+def _gather(pending: list[nodes.Node], uses: Uses, tags: _Tags | None) -> None:
+    """Walk everything below the pending nodes, noting names in `uses` and tags in `tags`. By kind of node, since this is the hot loop."""
+    calls, fields, units = uses.calls, uses.fields, uses.units
+    while pending:
+        node = pending.pop()
+        kind = node.__class__
+        if kind is nodes.Call:
+            calls.add(node.name)  # type: ignore[attr-defined]
+            pending.extend(node.args)  # type: ignore[attr-defined]
+            continue
+        if kind is nodes.Field:
+            fields.add(node.name)  # type: ignore[attr-defined]
+            pending.append(node.of)  # type: ignore[attr-defined]
+            continue
+        if kind is nodes.Number:
+            units.add(node.unit)  # type: ignore[attr-defined]
+            continue
+        if kind is nodes.Rule:
+            _note_rule(node, uses, pending)  # type: ignore[arg-type]
+        else:
+            if kind in RARE:
+                _note_rare(node, uses)
+            pending.extend(children(node))
+        if tags is not None and kind in TAGGED and node.tags:  # type: ignore[attr-defined]
+            tags.note(node, node.tags)  # type: ignore[attr-defined]
+
+
+def _note_rule(rule: nodes.Rule, uses: Uses, pending: list[nodes.Node]) -> None:
+    """A rule's heads are no use of what they name; their arguments, effect, conditions and relations are."""
+    for head in rule.heads:
+        uses.heads.add(head.name)
+        pending.extend(head.args)
+    if rule.effect is not None:
+        pending.append(rule.effect)
+    pending.extend(rule.guards)
+    pending.extend(rule.relations)
+
+
+def _note_rare(node: nodes.Node, uses: Uses) -> None:
+    match node:
+        case nodes.Quoted():
+            uses.words.add(node.text)
+        case nodes.Named():
+            uses.types.add(node.name)
+        case nodes.Range():
+            uses.units.update(filter(None, (node.unit,)))
+        case nodes.Binder():
+            uses.types.update(filter(None, (node.type_name,)))
+        case nodes.Group():
+            uses.types.add(node.type_name)
+        case nodes.Class():
+            uses.words.update(node.members)
+        case nodes.Cell():
+            uses.words.update(word.strip('"') for word in CELL_WORD.findall(node.text))
+        case nodes.Setup():
+            uses.words.update(node.at)
+            uses.fields.update(name for name, _ in node.fields)
+            uses.calls.update(filter(None, (node.chooser, node.turn)))
+        case nodes.Fact():
+            uses.words.update(filter(None, (node.by,)))
+        case nodes.Act():
+            uses.words.update(filter(None, (node.field_name, node.thing)))
+        case _:
+            return
+
+
+RARE = frozenset(
+    (nodes.Quoted, nodes.Named, nodes.Range, nodes.Binder, nodes.Group, nodes.Class, nodes.Cell, nodes.Setup, nodes.Fact, nodes.Act)
+)
+TAGGED = frozenset(kind for kind in vars(nodes).values() if isinstance(kind, type) and hasattr(kind, "tags"))

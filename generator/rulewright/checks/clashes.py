@@ -1,0 +1,22 @@
+"""Which two rules of one question could disagree if both stood, judged by what they say."""
+
+from __future__ import annotations
+
+from rulewright.language import nodes
+from rulewright.language.nodes import Verb
+
+PERMITS = frozenset({Verb.MAY, Verb.MAY_ALWAYS, Verb.MUST})
+FORBIDS = frozenset({Verb.MAY_NOT, Verb.MAY_NEVER, Verb.MAY_ONLY})
+
+
+def can_clash(one: nodes.Rule, other: nodes.Rule) -> bool:
+    """Whether two rules say opposite things of one part of a verdict, opposite things of a predicate, or give a value different results."""
+    a, b = one.verb, other.verb
+    for x, y in ((a, b), (b, a)):
+        if (x in PERMITS and y in FORBIDS) or (x is Verb.MUST and y is Verb.NEED_NOT):
+            return True
+        if (x is Verb.YES and y in {Verb.NO, Verb.MEANS}) or (x is Verb.NO and y is Verb.MEANS):
+            return True
+    if a is b is Verb.MEANS:
+        return True
+    return a is b is Verb.IS and one.otherwise == other.otherwise and one.effect != other.effect

@@ -1,0 +1,71 @@
+"""The page of a check, by its code or name: its sections, and the rulebooks of its examples."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rulewright.checks.registry import Entry, entry
+
+HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
+FENCE = re.compile(r"^```(case|csv|text)(?: +(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+FRONT = """\
+rulebook example "Example"
+
+source printed "Rules"
+
+source errata "Errata"
+  amends printed
+
+edition printed = printed
+edition errata  = printed + errata
+"""
+
+
+class Section(StrEnum):
+    """The sections of a page, in this order; `LIMITS` may be missing."""
+
+    WHAT = "What it does"
+    WHY = "Why it matters"
+    EXAMPLE = "Example"
+    INSTEAD = "Use instead"
+    LIMITS = "Limits"
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A check's page taken apart. `sections` are Markdown, by heading, in the order of the page."""
+
+    entry: Entry
+    sections: dict[str, str]
+
+    def markdown(self) -> str:
+        """The whole page."""
+        found = self.entry
+        head = f"# {found.name} ({found.code})\n\n*{found.severity.value}* · {found.summary}\n"
+        return head + "".join(f"\n## {title}\n\n{text}\n" for title, text in self.sections.items())
+
+    def files(self, section: Section) -> dict[str, str]:
+        """The rulebook that a section shows, file name -> text.
+
+        A block may name its file after its kind (`case rulebook.case`); without a front page it stands under one with the sources
+        and editions `printed` and `errata`.
+        """
+        found: dict[str, str] = {}
+        for kind, name, text in FENCE.findall(self.sections.get(section.value, "")):
+            file = name or {"case": "example.case", "csv": "ledger.csv"}.get(kind, "")
+            if file:
+                found[file] = found.get(file, "") + ("\n" if file in found else "") + text
+        if found and not any(re.search(r"^rulebook ", text, re.MULTILINE) for text in found.values()) and "rulebook.case" not in found:
+            found["rulebook.case"] = FRONT
+        return found
+
+
+def explain(code_or_name: str) -> Explanation:
+    """The page of `RW302` or `dangling-reference`. Raises `UnknownCode`, which carries what looks like it."""
+    found = entry(code_or_name)
+    parts = HEADING.split(found.page)
+    sections = {title.strip(): text.strip() for title, text in zip(parts[1::2], parts[2::2], strict=True)}
+    return Explanation(found, sections)

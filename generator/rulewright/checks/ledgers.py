@@ -1,0 +1,19 @@
+"""Where the rows of a ledger stand, and what its ids look like."""
+
+from __future__ import annotations
+
+from rulewright.diagnostics import Label
+from rulewright.rulebook.model import LedgerRow, Rulebook
+from rulewright.source import Location
+
+
+def at_row(book: Rulebook, row: LedgerRow) -> Label:
+    """A label on the id of a row, in the ledger beside the front page."""
+    folder, slash, _ = book.front_place.path.rpartition("/")
+    name = next((source.ledger for source in book.sources.values() if source.ledger), "ledger.csv")
+    return Label(Location(folder + slash + name, row.line, 1, row.line, 1 + len(row.item)))
+
+
+def prefix(item: str) -> str:
+    """`GA` of `GA-013b`."""
+    return item.rpartition("-")[0]

@@ -1,0 +1,78 @@
+"""Every place of an edition that names a case: relations, `refers to`, prose; each with what it names and where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulewright.checks.edition_index import EditionIndex, clause_number
+from rulewright.checks.references import references_in
+from rulewright.diagnostics import Label
+from rulewright.language import nodes
+from rulewright.rulebook.model import Origin, Paragraph
+from rulewright.rulebook.numbers import heading_of
+from rulewright.source import Location
+from rulewright.suggest import did_you_mean
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """`number` as written; `ref` where it is formal (a rule of a case may be meant); `clause` in which it stands; `how` it is named."""
+
+    number: str
+    ref: nodes.CaseRef | None
+    clause: str
+    how: str
+    at: Location
+
+    def label(self, text: str) -> Label:
+        return Label(self.at, text)
+
+
+def mentions(here: EditionIndex) -> Iterator[Mention]:
+    """All mentions of one edition, in the order of its provisions, lines and texts."""
+    yield from _of_relations(here)
+    for clause, line, origin in here.lines():
+        yield from _of_line(clause_number(clause), line, origin)
+    for clause, paragraph in here.paragraphs():
+        for number in references_in(paragraph.text).cases:
+            yield Mention(number, None, clause_number(clause), "refers to", place_in(paragraph, number))
+
+
+def _of_relations(here: EditionIndex) -> Iterator[Mention]:
+    for provision, relation in here.relations:
+        for ref in relation.targets:
+            at = provision.origin.place.at(ref.span)
+            yield Mention(ref.number, ref, str(provision.case), relation.kind.value, at)
+
+
+def _of_line(clause: str, line: nodes.BodyLine, origin: Origin) -> Iterator[Mention]:
+    match line:
+        case nodes.Refers() | nodes.Accepts():
+            how = "refers to" if isinstance(line, nodes.Refers) else "accepts a finding with"
+            for ref in line.cases:
+                yield Mention(ref.number, ref, clause, how, origin.place.at(ref.span))
+        case nodes.Reads():
+            for number in references_in(line.because).cases:
+                yield Mention(number, None, clause, "refers to", origin.place.at(line.span))
+        case _:
+            return
+
+
+def place_in(paragraph: Paragraph, words: str) -> Location:
+    """Where words of a paragraph stand: exactly if it was written on one line, else the paragraph."""
+    whole = paragraph.location
+    node = paragraph.node
+    if node is None or whole.line != whole.end_line or node.text != paragraph.text:
+        return whole
+    found = paragraph.text.find(words)
+    start = whole.end_column - 1 - len(paragraph.text) + found
+    exact = isinstance(node, nodes.Prose) and not node.tags and start > whole.column
+    return Location(whole.path, whole.line, start, whole.line, start + len(words)) if exact and found >= 0 else whole
+
+
+def meant(here: EditionIndex, number: str) -> str:
+    """The "did you mean" among the numbers of the same chapter: a book has too many to compare them all."""
+    heading = heading_of(number)
+    near = [known for known in here.by_number if heading_of(known) == heading] or list(here.chapter_numbers)
+    return did_you_mean(number, near)

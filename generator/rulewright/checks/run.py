@@ -1,0 +1,66 @@
+"""Running the checks: every check over every edition, what the book accepts made `info`, each finding told once, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rulewright.checks.accepted import apply_accepts
+from rulewright.checks.base import CheckInput, CheckModule, Judged
+from rulewright.checks.book_index import BookIndex
+from rulewright.checks.edition_index import EditionIndex
+from rulewright.checks.registry import check_modules
+from rulewright.diagnostics import Diagnostic
+from rulewright.rulebook.model import Rulebook
+
+if TYPE_CHECKING:
+    from rulewright.semantics.program import Program
+
+
+def run_checks(
+    book: Rulebook, programs: Mapping[str, Program], found_before: Iterable[Diagnostic] = (), only: Iterable[str] | None = None
+) -> tuple[Diagnostic, ...]:
+    """All findings about a book, sorted, each once. `programs` by edition.
+
+    `found_before` are findings of the layers below: they are merged in, and `accepts` reaches them too. `only` names codes to run.
+    """
+    given = _inputs(book, programs)
+    wanted = None if only is None else frozenset(only)
+    modules = [module for module in check_modules() if wanted is None or module.CHECK.code in wanted]
+    findings = [*merge(found_before, tuple(book.views)), *_judge(modules, given, book)]
+    findings = apply_accepts(findings, given, complete=wanted is None)
+    return tuple(sorted((replace(f, book=f.book or book.slug) for f in findings), key=lambda f: f.sort_key))
+
+
+def _inputs(book: Rulebook, programs: Mapping[str, Program]) -> dict[str, CheckInput]:
+    whole = BookIndex(book)
+    everywhere = {edition: EditionIndex(book, edition, whole) for edition in book.views}
+    return {edition: CheckInput(book, edition, whole, everywhere, programs.get(edition)) for edition in book.views}
+
+
+def _judge(modules: Iterable[CheckModule], given: Mapping[str, CheckInput], book: Rulebook) -> Iterator[Diagnostic]:
+    if not given:
+        return
+    for module in modules:
+        if module.CHECK.judged is Judged.BOOK:
+            yield from dict.fromkeys(module.find(given[book.default_edition]))
+        else:
+            found = [replace(d, edition=edition) for edition, here in given.items() for d in module.find(here)]
+            yield from merge(found, tuple(given))
+
+
+def merge(findings: Iterable[Diagnostic], editions: tuple[str, ...]) -> list[Diagnostic]:
+    """Findings alike but for their edition become one: of no edition if it holds in all, else of the last, with a note on the others."""
+    together: dict[Diagnostic, list[str]] = {}
+    for found in findings:
+        together.setdefault(replace(found, edition=""), []).append(found.edition)
+    return [_of_editions(found, tuple(dict.fromkeys(where)), editions) for found, where in together.items()]
+
+
+def _of_editions(found: Diagnostic, where: tuple[str, ...], editions: tuple[str, ...]) -> Diagnostic:
+    if "" in where or set(where) >= set(editions):
+        return found
+    if len(where) == 1:
+        return replace(found, edition=where[0])
+    return replace(found, edition=where[-1], notes=(*found.notes, "in the editions " + ", ".join(f"`{name}`" for name in where)))

@@ -1,0 +1,1 @@
+"""Checks of references, precedence, values, readings and set-up (RW3xx)."""

@@ -1,0 +1,66 @@
+"""a case is named that an amendment has deleted
+
+## What it does
+Looks at every reference, formal or in prose, for cases that are deleted in the edition in which the reference stands.
+
+## Why it matters
+The text sends its reader to a case that is no longer in force; the amendment forgot this place, or the reference should name what
+came in its stead.
+
+## Example
+```case
+case 8.3 "Stacking"
+  "Four units stack in a hex, but see [8.4]."
+
+case 8.4 "Guards"
+  "Guards count double."
+
+amend 8.4 in errata as correction
+  deletes the case
+```
+
+## Use instead
+```case
+case 8.3 "Stacking"
+  "Four units stack in a hex, but see [8.4]."
+
+case 8.4 "Guards"
+  "Guards count double."
+
+amend 8.4 in errata as correction
+  deletes the case
+
+amend 8.3 in errata as correction
+  strikes ", but see [8.4]"
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput, heading_location
+from rulewright.checks.edition_index import Clause
+from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.rulebook.model import CaseInForce
+
+CHECK = Check("RW303", "deleted-reference", Severity.WARNING)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    here = given.here
+    for mention in given.mentions:
+        found = here.find(mention.number)
+        if not isinstance(found, CaseInForce) or not found.deleted:
+            continue
+        yield CHECK.finding(
+            f"{mention.clause} {mention.how} `{mention.number}`, which is deleted",
+            [mention.label(""), *_deletion(found)],
+            help=f"amend {mention.clause} as well, or name the case that took its place",
+            cases=[mention.clause, found.number],
+        )
+
+
+def _deletion(case: Clause) -> list[Label]:
+    last = case.history[-1] if isinstance(case, CaseInForce) and case.history else None
+    return [Label(heading_location(last.origin), "deleted here")] if last else []

@@ -1,0 +1,67 @@
+"""a rule uses a word that means something else in its case
+
+## What it does
+Where the book says `word control means friendly in 6.62`, looks for rules of 6.62 that still say `control`.
+
+## Why it matters
+The source uses one word for two things. The declaration says that in these cases the other thing is meant, so a formal rule with the
+first name says what the case does not mean.
+
+## Example
+```case
+record town
+predicate control(t: town)
+predicate friendly(t: town)
+verdict supply(t: town)
+word control means friendly in 6.62
+
+case 6.1 "Control"
+  control(t) when friendly(t)
+
+case 6.62 "Supply"
+  may supply(t) when control(t)
+```
+
+## Use instead
+```case
+record town
+predicate control(t: town)
+predicate friendly(t: town)
+verdict supply(t: town)
+word control means friendly in 6.62
+
+case 6.1 "Control"
+  control(t) when friendly(t)
+
+case 6.62 "Supply"
+  may supply(t) when friendly(t)
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput, at_node
+from rulewright.checks.walk import descendants
+from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.language import nodes
+
+CHECK = Check("RW313", "displaced-word", Severity.WARNING)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    for declared in given.book.declarations:
+        word = declared.node
+        if not isinstance(word, nodes.Word):
+            continue
+        for ref in word.cases:
+            for provision in given.here.addresses.of_case(ref.number):
+                for node in descendants(provision.node):
+                    if isinstance(node, nodes.Call | nodes.Field) and node.name == word.name:
+                        yield CHECK.finding(
+                            f"`{word.name}` means `{word.means}` in {ref.number}",
+                            [at_node(provision.origin, node), Label(declared.place.at(word.span), "said here")],
+                            help=f"write `{word.means}`",
+                            cases=[ref.number],
+                        )

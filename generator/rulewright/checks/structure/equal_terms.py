@@ -1,0 +1,106 @@
+"""the same term counts twice towards a value
+
+## What it does
+Looks for two rules that add, take or multiply the same amount at the same step of the same value under the same condition, where neither
+says `restates` or `besides`.
+
+## Why it matters
+At a sum or a product each rule counts. A rulebook that repeats a rule for the reader's comfort would so take the two points
+twice; but two true bonuses of the same size also exist, and only the author knows which it is.
+
+## Example
+```case
+measure MP "movement point"
+enum weather: clear, mud
+record unit
+fact weather: weather
+fact printed(u: unit): 0..20 MP
+value allowance(u: unit): 0..20 MP
+
+case 8.1 "Allowance"
+  allowance(u) is printed(u)
+
+case 8.6 "Mud"
+  take 2 MP from allowance(u) when weather is mud
+
+case 15.3 "Weather again"
+  take 2 MP from allowance(u) when weather is mud
+```
+
+## Use instead
+```case
+measure MP "movement point"
+enum weather: clear, mud
+record unit
+fact weather: weather
+fact printed(u: unit): 0..20 MP
+value allowance(u: unit): 0..20 MP
+
+case 8.1 "Allowance"
+  allowance(u) is printed(u)
+
+case 8.6 "Mud"
+  take 2 MP from allowance(u) when weather is mud
+
+case 15.3 "Weather again"
+  take 2 MP from allowance(u) when weather is mud
+    restates 8.6
+```
+
+## Limits
+Conditions are compared as they are written, with the same names of variables; two conditions that mean the same in other words are not
+found yet.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput, at_provision
+from rulewright.checks.conditions import guard_key
+from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.language import nodes
+from rulewright.language.nodes import RelationKind, Verb
+from rulewright.rulebook.model import Provision, Scope
+
+CHECK = Check("RW309", "equal-terms", Severity.WARNING)
+ADDING_UP = frozenset({Verb.ADD, Verb.TAKE, Verb.MULTIPLY})
+SETTLED = frozenset({RelationKind.RESTATES, RelationKind.BESIDES, RelationKind.OVERRIDES, RelationKind.SETS_ASIDE})
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    for rules in given.here.by_question.values():
+        alike: dict[tuple[object, ...], list[tuple[Provision, nodes.Rule]]] = defaultdict(list)
+        for provision, rule, slot in rules:
+            if rule.verb in ADDING_UP:
+                alike[slot, rule.verb, rule.effect].append((provision, rule))
+        for group in alike.values():
+            if len(group) > 1:
+                yield from _among(group)
+
+
+def _among(group: list[tuple[Provision, nodes.Rule]]) -> Iterator[Diagnostic]:
+    seen: dict[tuple[object, ...], list[Provision]] = defaultdict(list)
+    for provision, rule in group:
+        if any(relation.kind in SETTLED for relation in rule.relations):
+            continue
+        key = (rule.heads, guard_key(rule))
+        for other in seen[key]:
+            if can_both_be_there(provision.scope, other.scope):
+                yield CHECK.finding(
+                    f"{other.case} and {provision.case} have the same term under the same condition: both count",
+                    [at_provision(other, "here"), at_provision(provision, "and again here")],
+                    help=f"say `restates {other.id}` or `besides {other.id}` at the second",
+                    cases=[str(other.case), str(provision.case)],
+                )
+        seen[key].append(provision)
+
+
+def can_both_be_there(one: Scope, other: Scope) -> bool:
+    """Not in two scenarios, nor under two choices of one reading, nor in games apart."""
+    if one.scenario and other.scenario and one.scenario != other.scenario:
+        return False
+    if one.games and other.games and not set(one.games) & set(other.games):
+        return False
+    return not (one.reading and one.reading == other.reading and one.choice != other.choice)

@@ -1,0 +1,86 @@
+"""an example holds whatever the rules say
+
+## What it does
+Lists examples that expect nothing, or only things that follow from what they give: no `then` asks a value, a verdict, a predicate or a
+table.
+
+## Why it matters
+An example is a test. One that cannot fail tests nothing, and yet makes its case look tested.
+
+## Example
+```case
+measure MP "movement point"
+record unit
+fact printed(u: unit): 0..20 MP
+value allowance(u: unit): 0..20 MP
+
+case 8.1 "Allowance"
+  allowance(u) is printed(u)
+
+  example "as printed"
+    given printed(u) is 7 MP
+    then printed(u) is 7 MP
+```
+
+## Use instead
+```case
+measure MP "movement point"
+record unit
+fact printed(u: unit): 0..20 MP
+value allowance(u: unit): 0..20 MP
+
+case 8.1 "Allowance"
+  allowance(u) is printed(u)
+
+  example "as printed"
+    given printed(u) is 7 MP
+    then allowance(u) is 7 MP
+```
+
+## Limits
+Judged by what the example asks, not by trying whether a change of the rules would make it fail: `rulewright coverage` does that.
+An example that gives the very answer that it expects is found too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput, at_node
+from rulewright.checks.edition_index import clause_number
+from rulewright.checks.walk import descendants
+from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.language import nodes
+from rulewright.language.nodes import Expected
+
+CHECK = Check("RW318", "example-cannot-fail", Severity.WARNING)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    asked = given.whole.questions.keys() | given.whole.tables.keys() | given.whole.worked_out
+    for clause, example, origin in given.here.examples():
+        why = _why(example, asked)
+        if why:
+            yield CHECK.finding(
+                f"the example `{example.title}` {why}",
+                [at_node(origin, example)],
+                help="let it say `then` what the rules of the case make of its facts",
+                cases=[clause_number(clause)],
+            )
+
+
+def _why(example: nodes.Example, asked: set[str]) -> str:
+    if not example.then:
+        return "expects nothing"
+    open_ones = [then for then in example.then if then.expected is not Expected.HOLDS or then.about not in example.given]
+    if not open_ones:
+        return "expects what it gives"
+    if any(_depends(then, asked) for then in open_ones):
+        return ""
+    return "asks nothing that a rule decides"
+
+
+def _depends(then: nodes.Then, asked: set[str]) -> bool:
+    if then.expected is not Expected.HOLDS:
+        return True
+    return any(isinstance(node, nodes.Asks) or (isinstance(node, nodes.Call) and node.name in asked) for node in descendants(then.about))

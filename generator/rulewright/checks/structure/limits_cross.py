@@ -1,0 +1,89 @@
+"""a value is held at most at one number and at least at a greater one
+
+## What it does
+Compares the constant limits that rules set to one value: `is at most 3` with `is at least 5`.
+
+## Why it matters
+Where both apply, the later stage wins and the other limit is not kept. The book declared the order, so there is an answer, but
+one of the two sentences is then not true.
+
+## Example
+```case
+measure MP "movement point"
+record unit
+  heavy: yes/no
+  mounted: yes/no
+fact printed(u: unit): 0..20 MP
+value allowance(u: unit): 0..20 MP
+  base  is the one
+  most  at most
+  least at least
+
+case 8.1 "Allowance"
+  allowance(u) is printed(u)
+
+case 8.2 "Heavy units"
+  allowance(u) is at most 3 MP when u.heavy
+
+case 8.3 "Mounted units"
+  allowance(u) is at least 5 MP when u.mounted
+```
+
+## Use instead
+```case
+measure MP "movement point"
+record unit
+  heavy: yes/no
+  mounted: yes/no
+fact printed(u: unit): 0..20 MP
+value allowance(u: unit): 0..20 MP
+  base  is the one
+  most  at most
+  least at least
+
+case 8.1 "Allowance"
+  allowance(u) is printed(u)
+
+case 8.2 "Heavy units"
+  allowance(u) is at most 3 MP when u.heavy
+
+case 8.3 "Mounted units"
+  allowance(u) is at least 5 MP when u.mounted and not u.heavy
+```
+
+## Limits
+Only limits that are plain numbers are compared. Conditions count as apart only where they plainly are: by the negation of the same
+condition, or an equality of the same thing with different values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput, at_provision
+from rulewright.checks.conditions import conditions_of, exclude
+from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.language import nodes
+from rulewright.language.nodes import Verb
+from rulewright.rulebook.model import Provision
+
+CHECK = Check("RW308", "limits-cross", Severity.WARNING)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    for question, rules in given.here.by_question.items():
+        tops = [(p, r, r.effect) for p, r, _ in rules if r.verb is Verb.AT_MOST and isinstance(r.effect, nodes.Number)]
+        floors = [(p, r, r.effect) for p, r, _ in rules if r.verb is Verb.AT_LEAST and isinstance(r.effect, nodes.Number)]
+        for top, top_rule, most in tops:
+            for floor, floor_rule, least in floors:
+                if least.value > most.value and not exclude([*conditions_of(top_rule), *conditions_of(floor_rule)]):
+                    yield _finding(question, top, most, floor, least)
+
+
+def _finding(question: str, top: Provision, most: nodes.Number, floor: Provision, least: nodes.Number) -> Diagnostic:
+    return CHECK.finding(
+        f"`{question}` is at most {most.value} by {top.case} and at least {least.value} by {floor.case}",
+        [at_provision(top), at_provision(floor)],
+        help="say in one of them when the other holds, or let one override the other",
+        cases=[str(top.case), str(floor.case)],
+    )

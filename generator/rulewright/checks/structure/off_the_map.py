@@ -1,0 +1,79 @@
+"""a piece is set up on a hex that the map has not
+
+## What it does
+Compares the places of set-up lines with the maps that the book declares.
+
+## Why it matters
+A set-up nobody can carry out; nearly always two digits have changed places.
+
+## Example
+```case
+map europe "Map of Europe": A0101..A6050, B0101..B6050
+
+scenario 19.32 "The campaign of 1809"
+  place french_depot "French depot" at B4294
+```
+
+## Use instead
+```case
+map europe "Map of Europe": A0101..A6050, B0101..B6050
+
+scenario 19.32 "The campaign of 1809"
+  place french_depot "French depot" at B4249
+```
+
+## Limits
+A name without digits (`fleurus`) is the name of a town, not of a hex, and is not looked up. A range `A0101..A6050` has columns 01 to 60 and
+rows 01 to 50. Holes inside the ranges (sea, margins) are not known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput, at_node
+from rulewright.checks.edition_index import clause_number
+from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.language import nodes
+from rulewright.suggest import did_you_mean
+
+CHECK = Check("RW314", "off-the-map", Severity.ERROR)
+HEX = re.compile(r"([A-Za-z_]*)([0-9]+)")
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    maps = [declared.node for declared in given.book.declarations if isinstance(declared.node, nodes.Map)]
+    if not maps:
+        return
+    ranges = [ends for one in maps for ends in one.ranges]
+    for clause, line, origin in given.here.lines():
+        if not isinstance(line, nodes.Setup):
+            continue
+        for place in line.at:
+            if HEX.fullmatch(place) and not any(within(place, first, last) for first, last in ranges):
+                number = clause_number(clause)
+                yield CHECK.finding(
+                    f"`{line.piece}` is set up on `{place}`, and no map has such a hex",
+                    [at_node(origin, line)],
+                    help=did_you_mean(place, [end for ends in ranges for end in ends]) or f"the maps have {_said(ranges)}",
+                    cases=[number],
+                )
+
+
+def within(place: str, first: str, last: str) -> bool:
+    """Whether a hex lies in a range of its map: same letters, as many digits, column and row (halves of the digits) between the ends."""
+    if place in (first, last):
+        return True
+    parts = [HEX.fullmatch(name) for name in (place, first, last)]
+    if not all(parts):
+        return False
+    (letters, own), (low_letters, low), (high_letters, high) = (part.groups() for part in parts if part is not None)
+    if not letters == low_letters == high_letters or not len(own) == len(low) == len(high):
+        return False
+    half = len(own) // 2 if len(own) % 2 == 0 else 0
+    return low[:half] <= own[:half] <= high[:half] and low[half:] <= own[half:] <= high[half:]
+
+
+def _said(ranges: list[tuple[str, str]]) -> str:
+    return ", ".join(first if first == last else f"{first} to {last}" for first, last in ranges)

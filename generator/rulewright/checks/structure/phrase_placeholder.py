@@ -1,0 +1,79 @@
+"""a phrase has a place for something that is not a parameter
+
+## What it does
+Compares the words in braces in the phrases of facts, values, verdicts, predicates, groups and tables with their parameters. In the
+fields of a record and in a status the only place is `{it}`.
+
+## Why it matters
+Pages, answers and interviews speak in these phrases; an unknown place would stand there in braces.
+
+## Example
+```case
+record unit
+record town
+verdict forage(u: unit, t: town) "{u} draws forage at {town}"
+
+case 14.43 "Forage"
+  may forage(u, t)
+```
+
+## Use instead
+```case
+record unit
+record town
+verdict forage(u: unit, t: town) "{u} draws forage at {t}"
+
+case 14.43 "Forage"
+  may forage(u, t)
+```
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from rulewright.checks.base import Check, CheckInput, Judged
+from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.language import nodes
+from rulewright.source import Place
+from rulewright.suggest import did_you_mean
+
+CHECK = Check("RW317", "phrase-placeholder", Severity.WARNING, Judged.BOOK)
+HOLE = re.compile(r"\{([^{}]*)\}")
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    for declared in given.book.declarations:
+        yield from _of_declaration(declared.node, declared.place)
+    for table, place in given.whole.tables.values():
+        yield from _holes(table, table.name, table.phrase, [p.name for p in table.params], place)
+
+
+def _of_declaration(node: nodes.Node, place: Place) -> Iterator[Diagnostic]:
+    match node:
+        case nodes.Record():
+            for one in node.fields:
+                for text in (one.phrase, one.asks):
+                    yield from _holes(one, f"{node.name}.{one.name}", text, ["it"], place)
+        case nodes.Fact():
+            for text in (node.phrase, node.asks):
+                yield from _holes(node, node.name, text, [p.name for p in node.params], place)
+        case nodes.Value() | nodes.Verdict() | nodes.Predicate() | nodes.Group():
+            yield from _holes(node, node.name, node.phrase, [p.name for p in node.params], place)
+        case _:
+            return
+
+
+def _holes(node: nodes.Node, name: str, text: str | None, known: Iterable[str], place: Place) -> Iterator[Diagnostic]:
+    if not text or "{" not in text:
+        return
+    names = list(known)
+    for hole in HOLE.findall(text):
+        if hole not in names:
+            there = ", ".join(f"`{{{one}}}`" for one in names)
+            yield CHECK.finding(
+                f"the phrase of `{name}` has a place `{{{hole}}}`, which is not one of its parameters",
+                [Label(place.at(node.span))],
+                help=did_you_mean(hole, names) or (f"it has {there}" if names else "it has no parameters"),
+            )

@@ -1,0 +1,55 @@
+"""a piece is set up twice in one scenario
+
+## What it does
+Goes through the set-up of each scenario in its order, amendments included, and reports a piece that is placed, or enters, while it is
+already there; `removes piece` takes it away first.
+
+## Why it matters
+A piece is in one place. Two lines for it are a slip of the chart, or an amendment that forgot to take the old line back.
+
+## Example
+```case
+scenario 19.32 "The campaign of 1809"
+  place french_depot "French depot" at vienna
+  place french_depot "French depot" at linz
+```
+
+## Use instead
+```case
+scenario 19.32 "The campaign of 1809"
+  place french_depot "French depot" at vienna
+  removes piece french_depot
+  place french_depot "French depot" at linz
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput, at_node
+from rulewright.checks.setups import set_ups
+from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.language import nodes
+from rulewright.language.nodes import SetupKind
+from rulewright.rulebook.model import Origin
+
+CHECK = Check("RW315", "placed-twice", Severity.ERROR)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    for number, lines in set_ups(given.here).items():
+        there: dict[str, tuple[nodes.Setup, Origin]] = {}
+        for line, origin in lines:
+            if line.kind is SetupKind.REMOVES:
+                there.pop(line.piece, None)
+                continue
+            if line.piece in there:
+                first, first_origin = there[line.piece]
+                yield CHECK.finding(
+                    f"`{line.piece}` is set up twice in {number}",
+                    [at_node(origin, line, "here it is set up again"), at_node(first_origin, first, "here first")],
+                    help=f"say `removes piece {line.piece}` first, or amend the line with `corrects`",
+                    cases=[number],
+                )
+            there[line.piece] = (line, origin)

@@ -1,0 +1,57 @@
+"""a reading leaves nothing to choose
+
+## What it does
+Lists readings with one choice or with none.
+
+## Why it matters
+A reading holds open what the text does not settle. With a single choice it would open a question that has only one answer; then it is
+a rule, or a ruling.
+
+## Example
+```case
+record unit
+verdict fire(u: unit)
+
+case 7.1 "Fire"
+  "Guns fire."
+
+reading once on 7.1 "May a gun fire twice?"
+  choice yes_it_may: may fire(u)
+```
+
+## Use instead
+```case
+record unit
+fact has_fired(u: unit): yes/no
+verdict fire(u: unit)
+
+case 7.1 "Fire"
+  "Guns fire."
+
+reading once on 7.1 "May a gun fire twice?"
+  choice yes_it_may: may fire(u)
+  choice only_once: may fire(u) when not has_fired(u)
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput, at_head
+from rulewright.diagnostics import Diagnostic, Severity
+
+CHECK = Check("RW311", "reading-without-choice", Severity.WARNING)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    for reading in given.view.readings.values():
+        if len(reading.choices) > 1:
+            continue
+        number = "no choice" if not reading.choices else f"one choice, `{reading.choices[0].name}`"
+        yield CHECK.finding(
+            f"the reading `{reading.name}` has {number}",
+            [at_head(reading)],
+            help="add the other way to read it, or write it as a rule of the case",
+            cases=[reading.name, *(str(case) for case in reading.on)],
+        )

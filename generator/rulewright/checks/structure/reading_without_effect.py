@@ -1,0 +1,61 @@
+"""the choices of a reading all come to the same
+
+## What it does
+Lists readings whose choices bring no rules, or the same rules.
+
+## Why it matters
+Such a reading changes no answer: it looks as if a hole of the text had been kept open, and nothing depends on it.
+
+## Example
+```case
+case 7.1 "Fire"
+  "Guns fire."
+
+reading once on 7.1 "May a gun fire twice?"
+  choice twice
+  choice only_once
+```
+
+## Use instead
+```case
+record unit
+fact has_fired(u: unit): yes/no
+verdict fire(u: unit)
+
+case 7.1 "Fire"
+  "Guns fire."
+  may fire(u)
+
+reading once on 7.1 "May a gun fire twice?"
+  choice twice
+  choice only_once: may not fire(u) when has_fired(u)
+```
+
+## Limits
+Where the question is about something that a rulebook does not compute, keep the reading and write
+`accepts reading_without_effect because "…"`. Rules elsewhere that settle the matter are not looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput, at_head
+from rulewright.diagnostics import Diagnostic, Severity
+
+CHECK = Check("RW312", "reading-without-effect", Severity.INFO)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    for reading in given.view.readings.values():
+        if len(reading.choices) < 2:
+            continue
+        first, *others = [(frozenset(choice.rules), frozenset(choice.relations)) for choice in reading.choices]
+        if any(other != first for other in others):
+            continue
+        yield CHECK.finding(
+            f"the choices of the reading `{reading.name}` bring {'the same rules' if first != (frozenset(), frozenset()) else 'no rules'}",
+            [at_head(reading)],
+            help="give at least one choice the rule that it would bring",
+            cases=[reading.name, *(str(case) for case in reading.on)],
+        )

@@ -1,0 +1,58 @@
+"""a piece is removed that was never set up
+
+## What it does
+Reports `removes piece` in a scenario whose set-up, up to there, has no such piece.
+
+## Why it matters
+The line does nothing. Most often the piece has another name in the set-up.
+
+## Example
+```case
+scenario 19.32 "The campaign of 1809"
+  place french_depot "French depot" at vienna
+  removes piece french_depots
+```
+
+## Use instead
+```case
+scenario 19.32 "The campaign of 1809"
+  place french_depot "French depot" at vienna
+  removes piece french_depot
+```
+
+## Limits
+Scenarios whose printed set-up is not held are left out: the piece may stand on the printed chart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput, at_node
+from rulewright.checks.setups import set_ups
+from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.language.nodes import SetupKind
+from rulewright.rulebook.model import CaseInForce
+from rulewright.suggest import did_you_mean
+
+CHECK = Check("RW316", "removed-unplaced", Severity.WARNING)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    for number, lines in set_ups(given.here).items():
+        clause = given.here.find(number)
+        if isinstance(clause, CaseInForce) and not clause.held:
+            continue
+        there: set[str] = set()
+        for line, origin in lines:
+            if line.kind is not SetupKind.REMOVES:
+                there.add(line.piece)
+            elif line.piece in there:
+                there.discard(line.piece)
+            else:
+                yield CHECK.finding(
+                    f"`{line.piece}` is removed in {number}, where it is not set up",
+                    [at_node(origin, line)],
+                    help=did_you_mean(line.piece, there),
+                    cases=[number],
+                )

@@ -1,0 +1,1 @@
+"""Checks of ledger, tests, vocabulary and glossary (RW4xx)."""

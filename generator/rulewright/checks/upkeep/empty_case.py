@@ -1,0 +1,41 @@
+"""a case that says nothing
+
+## What it does
+Lists cases whose text should be there and which have no prose, no rule, no table, nothing but a number; headings of sub-cases are left out.
+
+## Why it matters
+Either its text was forgotten, or it is not held, and then readers and answers should be told so.
+
+## Example
+```case
+case 8.6 "Effects of weather"
+```
+
+## Use instead
+```case
+case 8.6 "Effects of weather"
+  not held
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput, at_head
+from rulewright.diagnostics import Diagnostic, Severity
+
+CHECK = Check("RW411", "empty-case", Severity.WARNING)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    for case in given.view.cases.values():
+        if not case.held or case.deleted or case.text or case.provisions or case.other or case.examples:
+            continue
+        if not given.here.addresses.below(case.number) and not given.here.addresses.of_case(case.number):
+            yield CHECK.finding(
+                f"{case.number} says nothing",
+                [at_head(case)],
+                help="write its text, or the line `not held`",
+                cases=[case.number],
+            )

@@ -1,0 +1,63 @@
+"""a value, verdict or predicate that no rule speaks about
+
+## What it does
+Lists declared questions without a single rule in any edition, in no case, ruling, scenario or choice of a reading.
+
+## Why it matters
+Whoever asks gets *undetermined*, or the declared `otherwise`, whatever the facts. A predicate without rules is simply *no*. Perhaps
+the rule was written under another name, or the thing is a fact.
+
+## Example
+```case
+record unit
+verdict move(u: unit)
+verdict attack(u: unit)
+
+case 8.1 "Movement"
+  may move(u)
+```
+
+## Use instead
+```case
+record unit
+verdict move(u: unit)
+verdict attack(u: unit)
+
+case 8.1 "Movement"
+  may move(u)
+
+case 9.1 "Combat"
+  not held, bears on attack(u)
+```
+
+## Limits
+A question on which a case without text `bears` is left out, and so is a predicate declared `not held`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput, Judged
+from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.language import nodes
+
+CHECK = Check("RW408", "question-without-rules", Severity.WARNING, Judged.BOOK)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    spoken = set(given.whole.in_rules.heads)
+    for here in given.everywhere.values():
+        spoken |= here.by_question.keys()
+        for provision in here.provisions:
+            if isinstance(provision.node, nodes.NotHeld):
+                spoken |= {call.name for call in provision.node.bears_on}
+    for name, declared in given.whole.questions.items():
+        node = declared.node
+        if name in spoken or (isinstance(node, nodes.Predicate) and node.not_held):
+            continue
+        yield CHECK.finding(
+            f"no rule speaks about the {type(node).__name__.lower()} `{name}`",
+            [Label(declared.place.at(node.span))],
+            help="write its rules, say which case that is not held `bears on` it, or declare it a `fact`",
+        )

@@ -1,0 +1,54 @@
+"""a tag stands twice where once is meant
+
+## What it does
+Reports a tag that stands twice on one line.
+
+## Why it matters
+The second was mostly meant to be another, which now counts as not placed.
+
+## Example
+```case
+case 8.6 "Weather"
+  "Mud slows everyone."     @EX-001 @EX-001
+```
+```csv
+item,section,locator,kind,summary,refs,computable,shape,ocr_note
+EX-001,Movement,8.6,rule,Mud takes 2 MP,,yes,modifier,
+```
+
+## Use instead
+```case
+case 8.6 "Weather"
+  "Mud slows everyone."     @EX-001
+```
+```csv
+item,section,locator,kind,summary,refs,computable,shape,ocr_note
+EX-001,Movement,8.6,rule,Mud takes 2 MP,,yes,modifier,
+```
+
+## Limits
+One statement of a source may well need several rules, or prose and a rule, or stand in several cases; none of that is reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput, Judged
+from rulewright.checks.book_index import TagUse
+from rulewright.diagnostics import Diagnostic, Label, Severity
+
+CHECK = Check("RW403", "tag-twice", Severity.WARNING, Judged.BOOK)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    seen: dict[tuple[int, str], TagUse] = {}
+    for use in given.whole.tags:
+        key = (id(use.owner), use.tag.name)
+        first = seen.setdefault(key, use)
+        if first is not use:
+            yield CHECK.finding(
+                f"`@{use.tag.name}` stands twice on one line",
+                [Label(use.place.at(use.tag.span)), Label(first.place.at(first.tag.span), "first here")],
+                help="take one out, or put the tag that was meant",
+            )

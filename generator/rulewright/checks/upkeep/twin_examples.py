@@ -1,0 +1,64 @@
+"""two examples of one case have one title
+
+## What it does
+Compares the titles of the examples of each case, those of amendments and rulings included.
+
+## Why it matters
+Reports of tests and pages name an example by its case and title; of twins nobody knows which one failed.
+
+## Example
+```case
+record unit
+verdict move(u: unit)
+
+case 8.1 "Movement"
+  may move(u)
+  example "a unit"
+    world u: unit
+    then permitted move(u)
+  example "a unit"
+    world v: unit
+    then permitted move(v)
+```
+
+## Use instead
+```case
+record unit
+verdict move(u: unit)
+
+case 8.1 "Movement"
+  may move(u)
+  example "a unit"
+    world u: unit
+    then permitted move(u)
+  example "another unit"
+    world v: unit
+    then permitted move(v)
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput, at_node
+from rulewright.checks.edition_index import clause_number
+from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.language import nodes
+from rulewright.rulebook.model import Origin
+
+CHECK = Check("RW412", "twin-examples", Severity.WARNING)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    seen: dict[tuple[str, str], tuple[nodes.Example, Origin]] = {}
+    for clause, example, origin in given.here.examples():
+        number = clause_number(clause)
+        first, first_origin = seen.setdefault((number, example.title), (example, origin))
+        if first is not example:
+            yield CHECK.finding(
+                f"two examples of {number} are called `{example.title}`",
+                [at_node(origin, example), at_node(first_origin, first, "the first")],
+                help="give one of them another title",
+                cases=[number],
+            )

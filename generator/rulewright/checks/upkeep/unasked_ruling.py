@@ -1,0 +1,63 @@
+"""a ruling without its question or its answer
+
+## What it does
+Lists rulings that lack `asks "…"` or `answers "…"`.
+
+## Why it matters
+A ruling is an answer that somebody gave. Its rule alone does not tell players what was in doubt.
+
+## Example
+```case
+record unit
+verdict move(u: unit)
+
+case 8.1 "Movement"
+  "Units move."
+
+ruling Q1 on 8.1 in errata
+  answers "Yes."
+  may move(u)
+```
+
+## Use instead
+```case
+record unit
+verdict move(u: unit)
+
+case 8.1 "Movement"
+  "Units move."
+
+ruling Q1 on 8.1 in errata
+  asks "May all units move?"
+  answers "Yes."
+  may move(u)
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput, Judged
+from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.language import nodes
+
+CHECK = Check("RW413", "unasked-ruling", Severity.WARNING, Judged.BOOK)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    for placed in given.book.clauses:
+        ruling = placed.block
+        if not isinstance(ruling, nodes.Ruling):
+            continue
+        lacks = [
+            word
+            for word, kind in (("asks", nodes.AsksQuestion), ("answers", nodes.Answers))
+            if not any(isinstance(line, kind) for line in ruling.body)
+        ]
+        if lacks:
+            yield CHECK.finding(
+                f"the ruling {ruling.number} lacks {' and '.join(f'`{word}`' for word in lacks)}",
+                [Label(placed.place.at(ruling.span))],
+                cases=[ruling.number],
+            )

@@ -1,0 +1,52 @@
+"""a term is used that the glossary does not define
+
+## What it does
+Looks up the words in brackets that prose uses (`[zone of control]`) among the terms of the glossary and their other names. Capitals and
+a plural `s` make no difference.
+
+## Why it matters
+Brackets promise the reader a definition.
+
+## Example
+```case
+case 10.1 "Zones"
+  "Each unit has a [zone of control]."
+```
+
+## Use instead
+```case
+term "zone of control" "The six hexes around a unit."
+  also "ZOC"
+
+case 10.1 "Zones"
+  "Each unit has a [zone of control]."
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput
+from rulewright.checks.edition_index import clause_number
+from rulewright.checks.mentions import place_in
+from rulewright.checks.references import references_in
+from rulewright.checks.terms import as_known, glossary
+from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.suggest import did_you_mean
+
+CHECK = Check("RW405", "undefined-term", Severity.WARNING)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    here = given.here
+    known = glossary(given.book)
+    for clause, paragraph in here.paragraphs():
+        for word in references_in(paragraph.text).words:
+            if as_known(word, known) is None and not here.is_there(word):
+                yield CHECK.finding(
+                    f"`{word}` is not a term of the glossary",
+                    [Label(place_in(paragraph, f"[{word}]"))],
+                    help=did_you_mean(word, known) or f'define it: `term "{word}" "…"`, or take the brackets away',
+                    cases=[clause_number(clause)],
+                )

@@ -1,0 +1,49 @@
+"""an option that switches nothing
+
+## What it does
+Lists options of the front page that no case, scenario or set-up line names with `option`.
+
+## Why it matters
+Players would choose it and nothing would change.
+
+## Example
+```case
+option ney "Marshal Ney rule"
+
+case 8.1 "Movement"
+  "Units move."
+```
+
+## Use instead
+```case
+option ney "Marshal Ney rule"
+
+case 8.1 "Movement"
+  option ney
+  "Marshal Ney moves twice."
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput, Judged
+from rulewright.checks.book_index import body
+from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.language import nodes
+
+CHECK = Check("RW410", "unused-option", Severity.WARNING, Judged.BOOK)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    if not given.book.options:
+        return
+    used = {line.name for placed in given.book.clauses for line in body(placed.block) if isinstance(line, nodes.InOption)}
+    for name, option in given.book.options.items():
+        if name not in used and name not in given.whole.in_rules.calls:
+            yield CHECK.finding(
+                f"the option `{name}` switches nothing",
+                [Label(given.book.front_place.at(option.span))],
+                help=f"write `option {name}` in the cases that are there only with it",
+            )

@@ -1,0 +1,63 @@
+"""a term of the glossary is used nowhere
+
+## What it does
+Lists terms that no text names in brackets and that no case contains, under any of their names.
+
+## Why it matters
+A definition that nothing leads to is read by nobody; or its users spell it otherwise.
+
+## Example
+```case
+term "zone of control" "The six hexes around a unit."
+
+case 10.1 "Zones"
+  "Each unit bars the six hexes around it."
+```
+
+## Use instead
+```case
+term "zone of control" "The six hexes around a unit."
+
+case 10.1 "Zones"
+  "Each unit has a [zone of control]."
+```
+
+## Limits
+A term that is only part of a longer word counts as used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput, Judged
+from rulewright.checks.references import references_in
+from rulewright.checks.terms import as_known, glossary
+from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.language import nodes
+
+CHECK = Check("RW406", "unused-term", Severity.INFO, Judged.BOOK)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    known = glossary(given.book)
+    if not known:
+        return
+    texts = {paragraph.text for here in given.everywhere.values() for _, paragraph in here.paragraphs()}
+    definitions = {declared.node.text for declared in known.values() if isinstance(declared.node, nodes.Term)}
+    texts |= definitions
+    linked = {id(term) for text in texts for word in references_in(text).words if (term := as_known(word, known)) is not None}
+    everything = "\n".join(sorted(text.casefold() for text in texts - definitions))
+    told: set[int] = set()
+    for declared in known.values():
+        node = declared.node
+        if id(declared) in linked or id(declared) in told or not isinstance(node, nodes.Term):
+            continue
+        told.add(id(declared))
+        names = [name.casefold() for name in (node.name, *node.also)]
+        if not any(name in everything for name in names):
+            yield CHECK.finding(
+                f"the term `{node.name}` is used nowhere",
+                [Label(declared.place.at(node.span))],
+                help=f"write `[{node.name}]` where it is meant, or take the term out",
+            )

@@ -1,0 +1,63 @@
+"""a value of an enum or scale that nothing mentions
+
+## What it does
+Lists values that stand in no condition, effect, table, class, set-up line or example.
+
+## Why it matters
+It makes no difference whether the value is there. That may be so: a list of all nations is worth having. Or a row of a table was
+forgotten.
+
+## Example
+```case
+enum weather: clear, mud, snow
+record unit
+fact weather: weather
+verdict move(u: unit)
+
+case 8.1 "Movement"
+  may move(u) when weather is clear
+  may not move(u) when weather is mud
+```
+
+## Use instead
+```case
+enum weather: clear, mud, snow
+record unit
+fact weather: weather
+verdict move(u: unit)
+
+case 8.1 "Movement"
+  may move(u) when weather is clear
+  may not move(u) when weather in {mud, snow}
+```
+
+## Limits
+One finding an enum. Of enums with more than 30 values (maps, rosters) nothing is said, nor where half of the values or more are unused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput, Judged
+from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.language import nodes
+
+CHECK = Check("RW409", "unused-value", Severity.INFO, Judged.BOOK)
+ROSTER = 30
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    rules, examples = given.whole.in_rules, given.whole.in_examples
+    known = rules.calls | rules.words | examples.calls | examples.words
+    for declared in given.book.declarations:
+        node = declared.node
+        if not isinstance(node, nodes.Enum) or len(node.values) > ROSTER:
+            continue
+        unused = [value.name for value in node.values if value.name not in known]
+        if unused and 2 * len(unused) < len(node.values):
+            named = ", ".join(f"`{name}`" for name in unused)
+            yield CHECK.finding(
+                f"{named} of the enum `{node.name}` {'is' if len(unused) == 1 else 'are'} mentioned nowhere",
+                [Label(declared.place.at(node.span))],
+            )

@@ -1,0 +1,59 @@
+"""The parts of any node of the syntax tree, without knowing its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from operator import attrgetter
+from typing import Any, cast
+
+from rulewright.language import nodes
+
+PLAIN = {"str", "int", "bool", "Fraction", "Span", "int | None", "str | None", "bool | None", "tuple[str, ...]", "tuple[str, ...] | None"}
+PLAIN |= {"tuple[str, str] | None", "tuple[int, int] | None", "tuple[tuple[str, str], ...]"}
+
+
+def children(node: nodes.Node) -> list[nodes.Node]:
+    """The nodes directly below one; its tags are left out."""
+    kind = type(node)
+    getter = _GETTERS.get(kind)
+    if getter is None:
+        getter = _GETTERS[kind] = _getter(kind)
+    found: list[nodes.Node] = []
+    for part in getter(node):
+        if part.__class__ is tuple:
+            found.extend(part)
+        elif part is not None:
+            found.append(part)
+    return found
+
+
+def descendants(top: nodes.Node) -> Iterator[nodes.Node]:
+    """A node and everything below it; tags are left out."""
+    pending = [top]
+    while pending:
+        node = pending.pop()
+        yield node
+        pending.extend(children(node))
+
+
+_GETTERS: dict[type, Callable[[nodes.Node], tuple[Any, ...]]] = {}
+
+
+def _getter(kind: type[nodes.Node]) -> Callable[[nodes.Node], tuple[Any, ...]]:
+    """How to read all parts of a kind of node that hold nodes; `Setup.fields` holds pairs and is taken apart."""
+    if kind is nodes.Setup:
+        return lambda node: tuple(value for _, value in cast(nodes.Setup, node).fields)
+    names = [f.name for f in fields(kind) if f.name != "tags" and str(f.type) not in PLAIN and not _is_enumeration(f.type)]
+    if not names:
+        return lambda node: ()
+    if len(names) == 1:
+        single = attrgetter(names[0])
+        return lambda node: (single(node),)
+    return cast("Callable[[nodes.Node], tuple[Any, ...]]", attrgetter(*names))
+
+
+def _is_enumeration(annotation: object) -> bool:
+    """`Verb`, `Rounding | None` and the like: closed lists of words, which are no nodes."""
+    found = getattr(nodes, str(annotation).removesuffix(" | None"), None)
+    return isinstance(found, type) and not issubclass(found, nodes.Node)

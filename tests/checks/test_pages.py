@@ -1,0 +1,84 @@
+"""Every page is true: its Example triggers its code and its Use-instead does not, through the real parser, fold, resolver and checks."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import rulewright
+from checks.books import found_in
+from rulewright.checks.explain import Explanation, Section, explain
+from rulewright.checks.registry import UnknownCode, check_modules, entry, registry
+from rulewright.diagnostics import Severity
+
+CODES = sorted(registry())
+GOLDEN = Path(__file__).with_name("codes.txt")
+SOURCE = Path(rulewright.__file__).parent
+RAISED = re.compile(r"[\"'](RW\d{3})[\"']")
+RESERVED = {"RW301"}  # contradiction: comes with the decision procedure
+FOLDED_APART = {"rulebook.case"}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_page_is_complete(code: str) -> None:
+    page = explain(code)
+    wanted = [section.value for section in Section]
+    assert [title for title in page.sections if title in wanted] == [title for title in wanted if title in page.sections]
+    assert set(page.sections) <= set(wanted), "a page has no other sections"
+    assert {Section.WHAT.value, Section.WHY.value, Section.EXAMPLE.value, Section.INSTEAD.value} <= set(page.sections)
+    assert all(page.sections.values())
+    summary = page.entry.summary
+    assert summary and summary[0].islower() and not summary.endswith("."), "the summary is a sentence without a full stop"
+    assert page.markdown().startswith(f"# {page.entry.name} ({code})\n")
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_example_triggers_its_code(code: str, tmp_path: Path) -> None:
+    page = explain(code)
+    findings = found_in(_written(page, Section.EXAMPLE, tmp_path))
+    own = [found for found in findings if found.code == code]
+    assert own, f"the example raises {sorted((found.code, found.message) for found in findings)}"
+    assert {found.name for found in own} == {page.entry.name}
+    assert page.entry.severity in {found.severity for found in own}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_use_instead_is_clean(code: str, tmp_path: Path) -> None:
+    findings = found_in(_written(explain(code), Section.INSTEAD, tmp_path))
+    assert not [found for found in findings if found.code == code or found.severity is Severity.ERROR]
+
+
+def _written(page: Explanation, section: Section, folder: Path) -> Path:
+    files = page.files(section)
+    assert files, f"{page.entry.code} shows no rulebook under {section.value}"
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_every_code_raised_has_a_page_and_every_page_is_raised() -> None:
+    raised = {code for path in SOURCE.rglob("*.py") for code in RAISED.findall(path.read_text(encoding="utf-8"))} - RESERVED
+    assert raised == set(registry())
+
+
+def test_codes_and_names_never_die() -> None:
+    """`codes.txt` may only grow: whoever adds a check adds its line."""
+    known = dict(line.split() for line in GOLDEN.read_text(encoding="utf-8").splitlines())
+    now = {code: found.name for code, found in registry().items()}
+    assert now == known
+    assert len(set(now.values())) == len(now), "names are unique"
+
+
+def test_a_check_is_one_file_named_like_it() -> None:
+    for module in check_modules():
+        name = str(vars(module)["__name__"]).rpartition(".")[2]
+        assert name == module.CHECK.name.replace("-", "_")
+
+
+def test_entries_are_found_by_code_and_by_name() -> None:
+    assert entry("rw304") is entry("override-cycle") is entry("override_cycle")
+    with pytest.raises(UnknownCode) as raised:
+        entry("override-circle")
+    assert "override-cycle" in raised.value.near
