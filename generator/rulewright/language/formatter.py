@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from rulewright.language.blocks import split_blocks
 from rulewright.language.spacing import Statement, aligned_rows, pieces_of, wrapped
-from rulewright.language.text import text_of
+from rulewright.language.nodes import Node
+from rulewright.language.printer import source_text
 
 __all__ = ["format_source", "text_of"]
 
@@ -24,6 +25,11 @@ STANDS_ALONE = frozenset({"case", "amend", "ruling", "reading", "scenario", "cha
 
 # A row or a quotation is passed over, so that what is left of `#` is surely code.
 _COMMENTS = re.compile(r'(?m)^ *\|[^\n#@]*\||"[^"]*"|“[^”]*”|(#[^\n]*)')
+
+
+def text_of(node: Node) -> str:
+    """Any node as source in canonical words and layout: one line for a condition, an expression or a part of a rule, else as many as it takes."""
+    return source_text(node)
 
 
 class Comment(NamedTuple):

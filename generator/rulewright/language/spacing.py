@@ -124,15 +124,21 @@ def aligned_rows(statements: list[Statement]) -> dict[int, str]:
 
 
 def _aligned(group: list[Statement]) -> dict[int, str]:
-    cells = [[" ".join(cell.split(" ")).strip() for cell in _cells(row)] for row in group]
-    width = max(len(row) for row in cells)
-    columns = [[row[at] for row in cells if at < len(row)] for at in range(width)]
+    texts = align([_cells(row) for row in group])
+    return {statement.first_line: text for statement, text in zip(group, texts, strict=True)}
+
+
+def align(rows: list[list[str]]) -> list[str]:
+    """Rows of cells as lines with their cells in columns: numbers to the right, words to the left; the first row may be a heading."""
+    if not rows:
+        return []
+    columns = [[row[at] for row in rows if at < len(row)] for at in range(max(len(row) for row in rows))]
     widths = [max(len(cell) for cell in column) for column in columns]
-    numeric = [all(_is_number(cell) for cell in column[1:]) and len(column) > 1 for column in columns]
-    lines = {}
-    for statement, row in zip(group, cells, strict=True):
+    numeric = [len(column) > 1 and all(_is_number(cell) for cell in column[1:]) for column in columns]
+    lines = []
+    for row in rows:
         parts = [cell.rjust(widths[at]) if numeric[at] else cell.ljust(widths[at]) for at, cell in enumerate(row)]
-        lines[statement.first_line] = "| " + " | ".join(parts) + " |"
+        lines.append("| " + " | ".join(parts) + " |")
     return lines
 
 
