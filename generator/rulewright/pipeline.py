@@ -19,8 +19,7 @@ from rulewright.store import Store, digest, plain_name, tool_fingerprint
 from rulewright.suggest import did_you_mean
 
 if TYPE_CHECKING:
-    import networkx
-
+    from rulewright.graph.model import BookGraph
     from rulewright.language.nodes import SyntaxTree
     from rulewright.language.parse import ParsedSource
     from rulewright.rulebook.model import Rulebook
@@ -136,11 +135,11 @@ class Loaded:
         """The programs of every edition, in the order of the front page."""
         return {edition: self._resolved(edition)[0] for edition in self.editions}
 
-    def graph(self, edition: str | None = None) -> networkx.MultiDiGraph:
-        """The graph of cases and rules of one edition."""
-        from rulewright.graph import build_graph
+    def graph(self, edition: str | None = None) -> BookGraph:
+        """The graph of cases and rules of one edition, as plain data; `rulewright.graph` has its networkx form."""
+        from rulewright.graph.collect import collect
 
-        return build_graph(self.book, self.edition(edition))
+        return collect(self.book, self.edition(edition))
 
     # ---- what is found -------------------------------------------------------------------------------------------------------------
 
@@ -150,7 +149,7 @@ class Loaded:
         return self._keep("findings", self._find)
 
     def _find(self) -> tuple[Diagnostic, ...]:
-        from rulewright.checks.registry import run_checks
+        from rulewright.checks.run import run_checks
 
         before = list(self.folded[1])
         for edition in self.editions:

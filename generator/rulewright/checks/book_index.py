@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from rulewright.checks.walk import children
 from rulewright.language import nodes
@@ -49,14 +49,6 @@ class Uses:
     types: set[str] = field(default_factory=set)
     units: set[str] = field(default_factory=set)
 
-    def add(self, other: Uses) -> None:
-        self.heads |= other.heads
-        self.calls |= other.calls
-        self.fields |= other.fields
-        self.words |= other.words
-        self.types |= other.types
-        self.units |= other.units
-
 
 class BookIndex:
     """The index of one rulebook; every part of it is made when first asked for."""
@@ -91,35 +83,32 @@ class BookIndex:
 
     # ---- names ---------------------------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def in_rules(self) -> Uses:
         """Names in everything that has force: rules, tables, relations, groups, set-up, options; not in examples."""
-        total = Uses()
-        for gathered in self._gathered:
-            total.add(gathered.in_rules)
-        return total
+        return self._gathered.in_rules
 
-    @cached_property
+    @property
     def in_examples(self) -> Uses:
-        total = Uses()
-        for gathered in self._gathered:
-            total.add(gathered.in_examples)
-        return total
+        return self._gathered.in_examples
 
-    @cached_property
-    def tags(self) -> tuple[TagUse, ...]:
+    @property
+    def tags(self) -> list[TagUse]:
         """Every tag of the book: front page, declarations, clauses, each in the order of the book."""
-        return tuple(use for gathered in self._gathered for use in gathered.tags)
+        return self._gathered.tags
 
     @cached_property
-    def _gathered(self) -> tuple[_Gathered, ...]:
-        book = self.book
+    def _gathered(self) -> _Gathered:
+        book, found = self.book, _Gathered(Uses(), Uses(), [])
         front: list[nodes.Block] = [book.front, *book.sources.values(), *book.editions.values(), *book.options.values()]
         front += [*book.exclusions, *book.games, *([book.policy] if book.policy else []), *book.chapters.values()]
-        found = [_gathered(block, book.front_place) for block in front]
-        found += [_gathered(declared.node, declared.place) for declared in book.declarations]
-        found += [_gathered(placed.block, placed.place) for placed in book.clauses]
-        return tuple(found)
+        for block in front:
+            _gather([block], found.in_rules, _Tags(found.tags, book.front_place, block, False, None))
+        for declared in book.declarations:
+            _gather([declared.node], found.in_rules, _Tags(found.tags, declared.place, declared.node, False, None))
+        for placed in book.clauses:
+            _gather_clause(placed.block, placed.place, found)
+        return found
 
     def names_in(self, rule: nodes.Rule | nodes.Relation) -> frozenset[str]:
         """The names that a rule or relation reads: in effect, conditions and arguments of its head, not the head itself.
@@ -178,14 +167,11 @@ def body(block: nodes.Block) -> tuple[nodes.BodyLine, ...]:
             return ()
 
 
-def _gathered(block: nodes.Block, place: Place) -> _Gathered:
-    found = _Gathered(Uses(), Uses(), [])
-    if not isinstance(block, nodes.Case | nodes.Amendment | nodes.Ruling | nodes.Reading | nodes.Scenario):
-        _gather([block], found.in_rules, _Tags(found.tags, place, block, False, None))
-        return found
-    _Tags(found.tags, place, block, False, None).note(block, block.tags)
+def _gather_clause(block: nodes.Block, place: Place, found: _Gathered) -> None:
+    plain = _Tags(found.tags, place, block, False, None)
+    plain.note(block, block.tags)
     formal: list[nodes.Node] = []
-    for line in block.body:
+    for line in body(block):
         if isinstance(line, nodes.Example):
             _gather([line], found.in_examples, _Tags(found.tags, place, block, True, None))
             found.in_examples.types.update(kind for _, kind in line.world)
@@ -193,35 +179,36 @@ def _gathered(block: nodes.Block, place: Place) -> _Gathered:
             _gather([line], found.in_rules, _Tags(found.tags, place, block, False, line.name))
         else:
             formal.append(line)
-    _gather(formal, found.in_rules, _Tags(found.tags, place, block, False, None))
-    return found
+    _gather(formal, found.in_rules, plain)
 
 
 def _gather(pending: list[nodes.Node], uses: Uses, tags: _Tags | None) -> None:
     """Walk everything below the pending nodes, noting names in `uses` and tags in `tags`. By kind of node, since this is the hot loop."""
     calls, fields, units = uses.calls, uses.fields, uses.units
     while pending:
-        node = pending.pop()
+        node: Any = pending.pop()
         kind = node.__class__
         if kind is nodes.Call:
-            calls.add(node.name)  # type: ignore[attr-defined]
-            pending.extend(node.args)  # type: ignore[attr-defined]
-            continue
-        if kind is nodes.Field:
-            fields.add(node.name)  # type: ignore[attr-defined]
-            pending.append(node.of)  # type: ignore[attr-defined]
-            continue
-        if kind is nodes.Number:
-            units.add(node.unit)  # type: ignore[attr-defined]
-            continue
-        if kind is nodes.Rule:
-            _note_rule(node, uses, pending)  # type: ignore[arg-type]
+            calls.add(node.name)
+            if node.args:
+                pending.extend(node.args)
+        elif kind is nodes.Field:
+            fields.add(node.name)
+            pending.append(node.of)
+        elif kind is nodes.Compare:
+            pending.append(node.left)
+            pending.append(node.right)
+        elif kind is nodes.Number:
+            units.add(node.unit)
         else:
-            if kind in RARE:
-                _note_rare(node, uses)
-            pending.extend(children(node))
-        if tags is not None and kind in TAGGED and node.tags:  # type: ignore[attr-defined]
-            tags.note(node, node.tags)  # type: ignore[attr-defined]
+            if kind is nodes.Rule:
+                _note_rule(node, uses, pending)
+            elif kind not in LEAVES:
+                if kind in RARE:
+                    _note_rare(node, uses)
+                pending.extend(children(node))
+            if tags is not None and kind in TAGGED and node.tags:
+                tags.note(node, node.tags)
 
 
 def _note_rule(rule: nodes.Rule, uses: Uses, pending: list[nodes.Node]) -> None:
@@ -263,6 +250,7 @@ def _note_rare(node: nodes.Node, uses: Uses) -> None:
             return
 
 
+LEAVES = frozenset((nodes.Prose, nodes.Commentary, nodes.Step, nodes.Component, nodes.Truth, nodes.Nothing, nodes.Measure))
 RARE = frozenset(
     (nodes.Quoted, nodes.Named, nodes.Range, nodes.Binder, nodes.Group, nodes.Class, nodes.Cell, nodes.Setup, nodes.Fact, nodes.Act)
 )

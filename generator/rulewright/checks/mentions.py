@@ -23,27 +23,26 @@ class Mention:
     ref: nodes.CaseRef | None
     clause: str
     how: str
-    at: Location
+    where: Paragraph | tuple[Origin, nodes.Node]
 
     def label(self, text: str) -> Label:
-        return Label(self.at, text)
+        """A label on it; worked out only when there is something to say."""
+        if isinstance(self.where, Paragraph):
+            return Label(place_in(self.where, self.number), text)
+        origin, node = self.where
+        return Label(origin.place.at(node.span), text)
 
 
 def mentions(here: EditionIndex) -> Iterator[Mention]:
     """All mentions of one edition, in the order of its provisions, lines and texts."""
-    yield from _of_relations(here)
+    for provision, relation in here.relations:
+        for ref in relation.targets:
+            yield Mention(ref.number, ref, str(provision.case), relation.kind.value, (provision.origin, ref))
     for clause, line, origin in here.lines():
         yield from _of_line(clause_number(clause), line, origin)
     for clause, paragraph in here.paragraphs():
         for number in references_in(paragraph.text).cases:
-            yield Mention(number, None, clause_number(clause), "refers to", place_in(paragraph, number))
-
-
-def _of_relations(here: EditionIndex) -> Iterator[Mention]:
-    for provision, relation in here.relations:
-        for ref in relation.targets:
-            at = provision.origin.place.at(ref.span)
-            yield Mention(ref.number, ref, str(provision.case), relation.kind.value, at)
+            yield Mention(number, None, clause_number(clause), "refers to", paragraph)
 
 
 def _of_line(clause: str, line: nodes.BodyLine, origin: Origin) -> Iterator[Mention]:
@@ -51,10 +50,10 @@ def _of_line(clause: str, line: nodes.BodyLine, origin: Origin) -> Iterator[Ment
         case nodes.Refers() | nodes.Accepts():
             how = "refers to" if isinstance(line, nodes.Refers) else "accepts a finding with"
             for ref in line.cases:
-                yield Mention(ref.number, ref, clause, how, origin.place.at(ref.span))
+                yield Mention(ref.number, ref, clause, how, (origin, ref))
         case nodes.Reads():
             for number in references_in(line.because).cases:
-                yield Mention(number, None, clause, "refers to", origin.place.at(line.span))
+                yield Mention(number, None, clause, "refers to", (origin, line))
         case _:
             return
 
@@ -63,12 +62,13 @@ def place_in(paragraph: Paragraph, words: str) -> Location:
     """Where words of a paragraph stand: exactly if it was written on one line, else the paragraph."""
     whole = paragraph.location
     node = paragraph.node
-    if node is None or whole.line != whole.end_line or node.text != paragraph.text:
+    if not isinstance(node, nodes.Prose) or node.tags or whole.line != whole.end_line or node.text != paragraph.text:
         return whole
     found = paragraph.text.find(words)
-    start = whole.end_column - 1 - len(paragraph.text) + found
-    exact = isinstance(node, nodes.Prose) and not node.tags and start > whole.column
-    return Location(whole.path, whole.line, start, whole.line, start + len(words)) if exact and found >= 0 else whole
+    start = whole.end_column - 1 - len(paragraph.text) + found  # the text ends before the closing quote
+    if found < 0 or start <= whole.column:
+        return whole
+    return Location(whole.path, whole.line, start, whole.line, start + len(words))
 
 
 def meant(here: EditionIndex, number: str) -> str:

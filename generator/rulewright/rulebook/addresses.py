@@ -82,10 +82,10 @@ class Addresses:
             reached = list(self._of_case.get(case.number, ()))
             if and_below:
                 reached.extend(one for lower in self._below.get(number, ()) for one in self._of_case.get(lower, ()))
-            return Reached(case.number, tuple(dict.fromkeys(reached)), case, whole=True)
+            return Reached(case.number, _each_once(reached), case, whole=True)
         if and_below and number in self._below:
-            under = tuple(one for lower in self._below[number] for one in self._of_case.get(lower, ()))
-            return Reached(number, tuple(dict.fromkeys(under)), whole=True)
+            under = [one for lower in self._below[number] for one in self._of_case.get(lower, ())]
+            return Reached(number, _each_once(under), whole=True)
         if number in self.view.readings:
             return Reached(number, self.view.readings[number].provisions, whole=True)
         part = self._parts.get(number)
@@ -112,6 +112,11 @@ class Addresses:
     def hint(self, number: str) -> str:
         """A "did you mean" for a reference that reaches nothing."""
         return did_you_mean(number, self.known())
+
+
+def _each_once(provisions: list[Provision]) -> tuple[Provision, ...]:
+    """By address, in order: to compare whole rules would cost more than all the rest."""
+    return tuple({one.id.text: one for one in provisions}.values())
 
 
 def grounds(node: nodes.Node) -> tuple[str, ...]:
