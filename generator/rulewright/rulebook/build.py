@@ -38,6 +38,13 @@ def build_rulebook(
     return replace(book, views=views), _once(findings, slug)
 
 
+def refold(book: Rulebook) -> Rulebook:
+    """The same book with its editions folded again: for a book whose clauses were changed in memory. Faults are not told again."""
+    clauses, _ = _clauses(book)
+    views, _ = _views(book, clauses)
+    return replace(book, views=views)
+
+
 def _clauses(book: Rulebook) -> tuple[list[Clause], list[Diagnostic]]:
     """Every clause with its body sorted, numbers used twice within one source left out and told."""
     first_source = next(iter(book.sources))

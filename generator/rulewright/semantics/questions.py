@@ -1,0 +1,206 @@
+"""What can be asked of a book: every question with its domain, and the facts that its answer can hang on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.semantics import program as p
+from rulewright.semantics import terms
+from rulewright.semantics.terms import Term
+from rulewright.semantics.types import Enumerated, Numeric, Type, YesNo, type_text, unit_text
+
+
+@dataclass(frozen=True, slots=True)
+class FactInfo:
+    """A fact as a person gives it: `name` as it is written (`u.arm`, `distance(u, t)`), its domain in words, its unit or None."""
+
+    name: str
+    kind: str
+    domain: str
+    unit: str | None
+    phrase: str
+    asks: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionInfo:
+    """A question: `name` with its parameters (`allowance(u)`), the domain of the answer in words, the facts that it can hang on, and
+    the cases that speak on it."""
+
+    name: str
+    kind: str
+    domain: str
+    unit: str | None
+    phrase: str
+    params: tuple[tuple[str, str], ...]
+    facts: tuple[FactInfo, ...]
+    cases: tuple[str, ...]
+
+
+def questions(program: p.Program) -> tuple[QuestionInfo, ...]:
+    """Every question of the edition on which some rule speaks, in the order in which the vocabulary declares them."""
+    reach = _Reach(program)
+    return tuple(_info(program, question, reach) for question in program.questions.values())
+
+
+def questions_json(program: p.Program) -> dict[str, Any]:
+    """The document of `questions --format json`."""
+    return {
+        "book": program.book,
+        "edition": program.edition,
+        "questions": [
+            {
+                "question": q.name,
+                "kind": q.kind,
+                "meaning": q.phrase,
+                "domain": q.domain,
+                "unit": q.unit,
+                "parameters": [{"name": name, "kind": kind} for name, kind in q.params],
+                "facts": [fact.name for fact in q.facts],
+                "cases": list(q.cases),
+            }
+            for q in questions(program)
+        ],
+        "facts": [
+            {"fact": f.name, "kind": f.kind, "domain": f.domain, "unit": f.unit, "meaning": f.phrase, "asks": f.asks}
+            for f in facts(program)
+        ],
+        "options": [{"option": option.name, "title": option.title, "needs": option.needs_text} for option in program.options.values()],
+        "readings": [
+            {"reading": r.name, "title": r.title, "on": list(r.on), "choices": [c.name for c in r.choices], "in_play": r.in_play}
+            for r in program.readings.values()
+        ],
+    }
+
+
+def facts(program: p.Program) -> tuple[FactInfo, ...]:
+    """Every fact of the edition, in the order of its vocabulary."""
+    return tuple(_fact(program, declared) for declared in program.facts.values())
+
+
+class _Reach:
+    """Which facts each question can hang on, worked out once for all questions: through conditions, effects, groups and precedence."""
+
+    def __init__(self, program: p.Program) -> None:
+        self.program = program
+        self.facts: dict[str, set[str]] = {name: set() for name in program.questions}
+        self.asked: dict[str, set[str]] = {name: set() for name in program.questions}
+        self.cases: dict[str, dict[str, None]] = {name: {} for name in program.questions}
+        self._gather()
+
+    def of(self, question: str) -> set[str]:
+        """The facts met on the way from a question to everything that it asks."""
+        found: set[str] = set()
+        seen = {question}
+        waiting = [question]
+        while waiting:
+            name = waiting.pop()
+            found |= self.facts.get(name, set())
+            for asked in self.asked.get(name, set()) - seen:
+                seen.add(asked)
+                waiting.append(asked)
+        return found
+
+    def _gather(self) -> None:
+        program = self.program
+        for question in program.questions.values():
+            if question.otherwise is not None and not isinstance(question.otherwise, str):
+                self._read(question.name, [question.otherwise])
+        for rule in program.rules:
+            self._read(rule.question, [part.term for part in rule.parts] + ([rule.effect] if rule.effect is not None else []))
+            self.cases[rule.question][rule.case] = None
+        for table in program.tables.values():
+            self._read(table.question, [cell for row in table.rows for cell in row.cells if cell is not None])
+            self.cases[table.question][table.case] = None
+        for override in program.overrides:
+            for reached in override.on:
+                self._precedence(reached.question, reached.when, override.case)
+        for aside in program.set_asides:
+            for set_aside in aside.on:
+                self._precedence(set_aside.question, set_aside.when, aside.case)
+        for absent in program.not_held:
+            self._precedence(absent.question, absent.when, absent.case)
+
+    def _precedence(self, question: str, when: Term | None, case: str) -> None:
+        self._read(question, [when] if when is not None else [])
+        self.cases[question][case] = None
+
+    def _read(self, question: str, roots: Iterable[Term]) -> None:
+        groups: set[str] = set()
+        waiting = list(roots)
+        while waiting:
+            for term in terms.walk(waiting.pop()):
+                match term:
+                    case terms.FactOf(fact=name):
+                        self.facts[question].add(name)
+                    case terms.Ask(question=name) | terms.AskVerdict(question=name) | terms.UpTo(question=name):
+                        self.asked[question].add(name)
+                    case _:
+                        waiting.extend(self._groups(term, groups))
+
+    def _groups(self, term: Term, seen: set[str]) -> list[Term]:
+        """The conditions of the groups that a term runs over, each group once."""
+        names: list[str] = []
+        if isinstance(term, terms.InGroup):
+            names.append(term.group)
+        elif isinstance(term, terms.Some | terms.Every | terms.Gathered) and isinstance(term.domain.over, terms.Members):
+            names.append(term.domain.over.group)
+        found = []
+        for name in names:
+            if name not in seen:
+                seen.add(name)
+                condition = self.program.groups[name].with_
+                if condition is not None:
+                    found.append(condition)
+        return found
+
+
+def _info(program: p.Program, question: p.Question, reach: _Reach) -> QuestionInfo:
+    met = reach.of(question.name)
+    return QuestionInfo(
+        name=signature(question.name, question.params),
+        kind=question.kind.value,
+        domain=_answer_domain(program, question),
+        unit=_unit(question.type),
+        phrase=question.phrase or "",
+        params=tuple((param.name, type_text(param.type)) for param in question.params),
+        facts=tuple(_fact(program, declared) for name, declared in program.facts.items() if name in met),
+        cases=tuple(reach.cases[question.name]),
+    )
+
+
+def _fact(program: p.Program, declared: p.FactDecl) -> FactInfo:
+    kind, *field = declared.name.split(".")
+    name = f"{kind}.{field[0]}" if field else signature(declared.name, declared.params)
+    return FactInfo(
+        name=name,
+        kind=declared.kind,
+        domain=domain_text(program.enums, declared.type),
+        unit=_unit(declared.type),
+        phrase=declared.phrase or "",
+        asks=declared.asks or "",
+    )
+
+
+def signature(name: str, params: tuple[p.Param, ...]) -> str:
+    """`distance(u, t)`; a name without parameters stands alone."""
+    return f"{name}({', '.join(param.name for param in params)})" if params else name
+
+
+def domain_text(enums: Mapping[str, p.Enum], kind: Type) -> str:
+    """A domain as people read it: `clear, mud, snow`, `0..40 SP`, `yes/no`, `unit`."""
+    if isinstance(kind, Enumerated) and kind.name in enums:
+        return ", ".join(enums[kind.name].values) + (", none" if kind.or_none else "")
+    return type_text(kind)
+
+
+def _answer_domain(program: p.Program, question: p.Question) -> str:
+    if question.kind is p.QuestionKind.VERDICT:
+        return "permitted, forbidden, required"
+    return domain_text(program.enums, question.type if question.type is not None else YesNo())
+
+
+def _unit(kind: Type | None) -> str | None:
+    return unit_text(kind.unit) or None if isinstance(kind, Numeric) else None
