@@ -55,9 +55,9 @@ def show_case(out: Console, loaded: Loaded, edition: str, found: CaseInForce | R
     _section(out, "Rules", (_provision(one) for one in found.provisions))
     if isinstance(found, ReadingInForce):
         _section(out, "Ways to read it", (_choice(choice.name, choice.title, choice.in_play) for choice in found.choices))
-    _section(out, "Examples", (Text(visible(text_of(example))) for example, _ in found.examples))
+    _section(out, "Examples", (Text(visible(text_of(example), lines=True)) for example, _ in found.examples))
     if isinstance(found, CaseInForce):
-        _section(out, "Also", (Text(visible(text_of(line))) for line, _ in found.other))
+        _section(out, "Also", (Text(visible(text_of(line), lines=True)) for line, _ in found.other))
         _section(out, "History", (_history(entry) for entry in found.history))
     _section(out, "What bears on it", (_edge(edge) for edge in bears))
 
@@ -85,7 +85,7 @@ def _text(out: Console, paragraphs: Iterable[Paragraph]) -> None:
         style = "strike dim" if paragraph.struck else "italic" if paragraph.commentary else ""
         label = f"{paragraph.step}. " if paragraph.step else "Note: " if paragraph.commentary else ""
         out.print()
-        out.print(Padding(Text.assemble((label, "bold"), (visible(paragraph.text), style)), (0, 2)))
+        _print_in(out, Text.assemble((label, "bold"), (visible(paragraph.text), style)))
 
 
 def _section(out: Console, title: str, lines: Iterable[Text]) -> None:
@@ -96,7 +96,16 @@ def _section(out: Console, title: str, lines: Iterable[Text]) -> None:
     if title:
         out.print(Text(title, "bold"))
     for line in found:
-        out.print(Padding(line, (0, 2)))
+        _print_in(out, line)
+
+
+def _print_in(out: Console, text: Text) -> None:
+    """Print text two columns in; folded to the terminal, one line a line elsewhere."""
+    if out.is_terminal:
+        out.print(Padding(text, (0, 2), expand=False))
+        return
+    for line in text.split("\n"):
+        out.print(Text("  ") + line, soft_wrap=True)
 
 
 def _provision(one: Provision) -> Text:
@@ -106,7 +115,7 @@ def _provision(one: Provision) -> Text:
         f"reading {one.scope.reading} as {one.scope.choice}" if one.scope.reading else "",
     ]
     told = ", ".join(filter(None, [one.origin.source, *switches, f"{one.location.path}:{one.location.line}"]))
-    return Text.assemble((f"{one.id}  ", "cyan"), visible(text_of(one.node)), (f"   ({told})", "dim"))
+    return Text.assemble((f"{one.id}  ", "cyan"), visible(text_of(one.node), lines=True), (f"   ({told})", "dim"))
 
 
 def _choice(name: str, title: str | None, in_play: bool) -> Text:

@@ -51,9 +51,10 @@ def line_of(found: Diagnostic) -> Text:
     return Text.assemble((f"{found.severity.value} {found.code} ", COLOURS[found.severity]), (place, "dim"), visible(found.message))
 
 
-def visible(text: str) -> str:
-    """Text of a rulebook, safe on a terminal: a control character is shown as its picture, never sent."""
-    return "".join(_picture(c) if ord(c) < 32 or 127 <= ord(c) < 160 else c for c in text.replace("\t", "  "))
+def visible(text: str, lines: bool = False) -> str:
+    """Text of a rulebook, safe on a terminal: a control character is shown as its picture, never sent; `lines` lets ends of lines be."""
+    kept = "\n" if lines else ""
+    return "".join(_picture(c) if c not in kept and (ord(c) < 32 or 127 <= ord(c) < 160) else c for c in text.replace("\t", "  "))
 
 
 def _picture(character: str) -> str:

@@ -1,0 +1,113 @@
+"""`rulewright build`: check, test, then the site."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.app import FINDINGS, WrongCommand
+from rulewright.cli.common import books_argument, console, count, example, load_books
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from rulewright.pipeline import Loaded
+    from rulewright.site import SiteReport
+
+Progress = Callable[[str, int, int], None]
+"""Told what is being done, how many of its parts are done, and how many there are (0: not known)."""
+
+
+@click.command(epilog=example("rulewright build", "rulewright build leipzig-lite --out build/site"))
+@books_argument
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("build/site"),
+    show_default=True,
+    help="The folder of the site; what it held before is replaced once the new one is whole.",
+)
+@click.option("--no-cache", is_flag=True, help="Work everything out again and keep nothing on disk.")
+@click.pass_context
+def command(ctx: click.Context, books: tuple[str, ...], out: Path, no_cache: bool) -> None:
+    """Check and test rulebooks, by default every shipped one, and build their site.
+
+    Exit status 1, and no site, if there is a finding of severity error or an example fails.
+    """
+    start = time.perf_counter()
+    loaded = load_books(books, no_cache=no_cache)
+    told = console()
+    if not passes(loaded, told):
+        told.print("no site was built: the findings above come first", style="bold red")
+        ctx.exit(FINDINGS)
+    report = build(loaded, out, told)
+    for warning in report.warnings:
+        told.print(f"warning: {warning}", style="yellow", soft_wrap=True)
+    told.print(
+        f"built {count(report.pages, 'page')} for {count(len(loaded), 'rulebook')} in {time.perf_counter() - start:.1f} s: "
+        f"open {report.index.resolve()}",
+        style="bold green",
+        soft_wrap=True,
+    )
+
+
+def passes(loaded: list[Loaded], out: Console) -> bool:
+    """Check and test; one line a book where all is well, the findings and failures where it is not."""
+    from rulewright.cli.findings import show_finding, summary
+    from rulewright.cli.results import show_failure
+
+    good = True
+    for book in loaded:
+        failed = [result for result in book.examples if not result.passed]
+        for found in book.errors:
+            show_finding(out, found, book.source_lines())
+        for result in failed:
+            show_failure(out, result)
+        good = good and not failed and not book.errors
+        passed = len(book.examples) - len(failed)
+        out.print(
+            f"{book.name}: {summary(book.diagnostics)}; {passed:,} of {count(len(book.examples), 'example')} pass",
+            style="red" if failed or book.errors else "",
+            soft_wrap=True,
+        )
+    return good
+
+
+def build(loaded: list[Loaded], out: Path, told: Console) -> SiteReport:
+    """Build the site with a progress bar on a terminal; raises `WrongCommand` if it cannot be written."""
+    from rulewright.site import build_site
+
+    if out.resolve() in (Path.cwd(), *Path.cwd().parents):
+        raise WrongCommand(f"`{out}` is the folder you work in, or one above it: the site would replace all that it holds")
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise WrongCommand(f"`{out}` cannot be made: {(fault.strerror or 'unknown fault').lower()}") from None
+    if not told.is_terminal:
+        return build_site(loaded, out, _lines(told))
+    from rich.progress import BarColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
+
+    with Bar(SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=told, transient=True) as bar:
+        task = bar.add_task("building the site", total=None)
+
+        def progress(stage: str, done: int, total: int) -> None:
+            bar.update(task, description=stage, completed=done, total=total or None)
+
+        return build_site(loaded, out, progress)
+
+
+def _lines(told: Console) -> Progress:
+    """In a pipe: each stage once, as a line."""
+    seen: set[str] = set()
+
+    def progress(stage: str, done: int, total: int) -> None:
+        if stage not in seen:
+            seen.add(stage)
+            told.print(f"  {stage}", soft_wrap=True)
+
+    return progress

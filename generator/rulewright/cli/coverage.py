@@ -1,0 +1,59 @@
+"""`rulewright coverage`: of every source statement, whether it is placed, executable and exercised."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.common import books_argument, console, example, format_option, load_books, print_json, reading_options
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from rulewright.pipeline import Loaded
+
+
+@click.command(epilog=example("rulewright coverage", "rulewright coverage leipzig-lite --format json"))
+@books_argument
+@format_option("text", "json")
+@reading_options
+def command(books: tuple[str, ...], form: str, with_folder: Path | None, no_cache: bool) -> None:
+    """Account for every statement of a book's ledger.
+
+    Placed: some part of the book carries its tag. Executable: a rule, table, set-up line or precedence carries it. Exercised: an example
+    runs through that part, and fails when it is taken out.
+    """
+    loaded = load_books(books, with_folder, no_cache)
+    if form == "json":
+        from rulewright.semantics.coverage import coverage_json
+
+        print_json({"books": {book.name: coverage_json(book.coverage) for book in loaded}})
+    else:
+        _show(console(), loaded)
+
+
+def _show(out: Console, loaded: list[Loaded]) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    from rulewright.semantics.coverage import coverage_json
+
+    table = Table("book", header_style="bold")
+    for heading in ("statements", "placed", "computable", "executable", "exercised"):
+        table.add_column(heading, justify="right")
+    told = {book.name: coverage_json(book.coverage) for book in loaded}
+    for name, counts in told.items():
+        shares = [_share(counts["placed"], counts["statements"]), str(counts["computable"])]
+        of_computable = [_share(counts[key], counts["computable"]) for key in ("executable", "exercised")]
+        table.add_row(name, f"{counts['statements']:,}", *shares, *of_computable)
+    out.print(table)
+    for name, counts in told.items():
+        for key, title in (("unplaced", "not placed"), ("not_executable", "not executable"), ("not_exercised", "not exercised")):
+            if counts[key]:
+                out.print(Text.assemble((f"{name}, {title}: ", "bold"), ", ".join(counts[key])), soft_wrap=not out.is_terminal)
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part:,} ({100 * part // whole} %)" if whole else f"{part:,}"

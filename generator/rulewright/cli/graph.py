@@ -1,0 +1,42 @@
+"""`rulewright graph`: the graph of cases and rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rulewright.cli.common import book_argument, edition_option, example, format_option, load_book, print_json, reading_options
+
+
+@click.command(
+    epilog=example(
+        "rulewright graph leipzig-lite 7",
+        "rulewright graph la-grande-armee --format dot | dot -Tsvg > graph.svg",
+        "rulewright graph la-grande-armee 14.43 --format json",
+    )
+)
+@book_argument
+@click.argument("case", required=False)
+@edition_option
+@format_option("mermaid", "dot", "graphml", "json")
+@reading_options
+def command(book: str, case: str | None, edition: str | None, form: str, with_folder: Path | None, no_cache: bool) -> None:
+    """Print the graph of BOOK, or the neighbourhood of CASE: who refers to, amends, overrides, defines, uses and tests what."""
+    from rulewright.graph import exports
+    from rulewright.graph.queries import neighbourhood
+    from rulewright.rulebook.model import ReadingInForce
+
+    loaded = load_book(book, with_folder, no_cache)
+    name = loaded.edition(edition)
+    graph = loaded.graph(name)
+    if case is not None:
+        from rulewright.cli.show import find
+
+        found = find(loaded.book.views[name], case, loaded)
+        number = found.name if isinstance(found, ReadingInForce) else found.number
+        graph = neighbourhood(graph, number)
+    if form == "json":
+        print_json({"book": loaded.name, "edition": name, "case": case, **exports.to_json(graph)})
+    else:
+        click.echo({"mermaid": exports.to_mermaid, "dot": exports.to_dot, "graphml": exports.to_graphml}[form](graph))

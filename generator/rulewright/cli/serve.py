@@ -1,0 +1,121 @@
+"""`rulewright serve`: the site on this machine, built again as its sources change."""
+
+from __future__ import annotations
+
+import functools
+import threading
+import time
+from collections.abc import Callable, Sequence
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulewright.cli.app import WrongCommand
+from rulewright.cli.common import books_argument, console, example, load_books
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+POLL = 0.5  # seconds
+PATIENCE = 0.25  # seconds without a change before the site is built
+
+
+@click.command(epilog=example("rulewright serve", "rulewright serve leipzig-lite --port 9000"))
+@books_argument
+@click.option(
+    "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("build/site"), show_default=True, help="The folder of the site."
+)
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port; 0 takes any that is free.")
+def command(books: tuple[str, ...], out: Path, port: int) -> None:
+    """Serve the site at http://127.0.0.1:8000, to this machine only, and build it again when a source changes.
+
+    A change that does not hold together is told, and the site stays as it was. Ctrl-C ends it.
+    """
+    told = console()
+    folders = [book.folder for book in load_books(books)]
+    if not _rebuild(books, out, told) and not (out / "index.html").is_file():
+        raise WrongCommand("there is no site to serve yet: the findings above come first")
+    try:
+        server = ThreadingHTTPServer(("127.0.0.1", port), functools.partial(Quiet, directory=str(out)))
+    except OSError as fault:
+        raise WrongCommand(
+            f"port {port} cannot be used: {(fault.strerror or 'unknown fault').lower()}", ["try another with `--port`"]
+        ) from None
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    told.print(f"serving http://127.0.0.1:{server.server_address[1]}   Ctrl-C ends it", style="bold green")
+    try:
+        watch([*folders, *_site_sources()], lambda: _rebuild(books, out, told))
+    except KeyboardInterrupt:
+        told.print("stopped")
+    finally:
+        server.shutdown()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A file server that says nothing, and lets nothing be kept, so that a reload shows what was built last."""
+
+    def log_message(self, format: str, *args: Any) -> None:
+        return
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
+
+def watch(folders: Sequence[Path], changed: Callable[[], object], forever: Callable[[], bool] = lambda: True) -> None:
+    """Call `changed` after the files of the folders have changed and been quiet for a moment, as long as `forever` says so."""
+    before = stamp(folders)
+    while forever():
+        time.sleep(POLL)
+        now = stamp(folders)
+        if now == before:
+            continue
+        while True:  # an editor writes several files: wait until it is done
+            time.sleep(PATIENCE)
+            later = stamp(folders)
+            if later == now:
+                break
+            now = later
+        before = now
+        changed()
+
+
+def stamp(folders: Sequence[Path]) -> dict[str, tuple[int, int]]:
+    """Every file below the folders with its time of change and size."""
+    found = {}
+    for folder in folders:
+        for path in sorted(folder.rglob("*")):
+            try:
+                told = path.stat()
+            except OSError:  # gone between listing and looking
+                continue
+            if path.is_file():
+                found[str(path)] = (told.st_mtime_ns, told.st_size)
+    return found
+
+
+def _site_sources() -> list[Path]:
+    from rulewright.resources import site_folder
+
+    return [site_folder()] if site_folder().is_dir() else []
+
+
+def _rebuild(books: Sequence[str], out: Path, told: Console) -> bool:
+    """Check, test and build; whether there is a new site. No fault of the sources ends the server."""
+    from rulewright.cli.build import build, passes
+    from rulewright.pipeline import NotToBeLoaded
+
+    start = time.perf_counter()
+    try:
+        loaded = load_books(books)
+        if not passes(loaded, told):
+            told.print("the site stays as it was", style="bold red")
+            return False
+        report = build(loaded, out, told)
+    except (NotToBeLoaded, WrongCommand, OSError) as fault:
+        told.print(f"the site stays as it was: {fault}", style="bold red", soft_wrap=True)
+        return False
+    told.print(f"{time.strftime('%H:%M:%S')} built {report.pages:,} pages in {time.perf_counter() - start:.1f} s", style="green")
+    return True
