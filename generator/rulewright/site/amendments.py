@@ -1,0 +1,37 @@
+"""The page of amendments: what the later sources changed, case by case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.rulebook.model import CaseInForce, HistoryEntry
+from rulewright.site.badges import badge, source_title
+from rulewright.site.case import CaseWriter
+from rulewright.site.escape import Html, el, text
+from rulewright.site.given import BookOfSite
+from rulewright.site.page import Heading, Page, banner, page
+
+
+def amendments_page(of: BookOfSite, writer: CaseWriter) -> Page | None:
+    """What the later sources changed, case by case; None where nothing was amended."""
+    changed = [case for case in of.cases if case.history or case.new]
+    if not changed:
+        return None
+    return page(f"{of.folder}/amendments.md", "What has been amended", _amendments(of, writer, changed))
+
+
+def _amendments(of: BookOfSite, writer: CaseWriter, changed: list[CaseInForce]) -> Iterator[Html | Heading]:
+    yield banner(of)
+    rows = []
+    for case in changed:
+        entries = [_entry(of, one) for one in case.history]
+        if case.new and not entries:
+            entries = [el("p", badge("new case"), " ", el("span", source_title(of, case.source), cls="rw-from"))]
+        rows.append(el("div", el("dt", writer.case_link(case.number, "amendments"), " ", case.title or ""), el("dd", *entries)))
+    yield el("dl", *rows, cls="rw-amendments")
+
+
+def _entry(of: BookOfSite, entry: HistoryEntry) -> Html:
+    kind = entry.origin.amendment_kind or entry.origin.kind.value
+    undone = "" if entry.carried_out else " (recorded: its words are not held)"
+    return el("p", badge(kind, "amended"), " ", text("; ".join(entry.acts)), undone, " ", el("span", source_title(of, entry.origin.source), cls="rw-from"))

@@ -1,0 +1,63 @@
+"""The small marks beside a case: its kind, its source, whether its words are held, and the statements of the ledger that it accounts for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulewright.language import nodes
+from rulewright.rulebook.model import CaseInForce
+from rulewright.site.escape import EMPTY, Html, el, join
+from rulewright.site.given import BookOfSite, kind_of
+from rulewright.site.words import worded
+
+COLOURS = {
+    "clarification": "clarification",
+    "correction": "correction",
+    "omission": "omission",
+    "addition": "addition",
+    "change": "change",
+    "new case": "new",
+    "ruling": "ruling",
+}
+
+
+def badge(words: str, colour: str = "plain") -> Html:
+    """A small label; an act of amendment of a known kind takes that kind's colour."""
+    return el("span", words, cls=f"rw-badge rw-badge-{COLOURS.get(words, colour)}")
+
+
+def tags_html(tags: Iterable[nodes.Tag]) -> Html:
+    """Ledger tags, small: what statements of the source this line accounts for."""
+    names = [tag.name for tag in tags]
+    return join([" ", el("span", " ".join(names), cls="rw-tags")]) if names else EMPTY
+
+
+def source_title(of: BookOfSite, name: str) -> str:
+    """The title of a source as the front page has it."""
+    source = of.book.sources.get(name)
+    return source.title if source is not None else worded(name)
+
+
+def badges_of(of: BookOfSite, case: CaseInForce) -> Iterator[Html]:
+    """Kind and source first, then what is out of the ordinary."""
+    words = kind_of(case)
+    if words != "case":
+        yield badge(words, "new" if case.new else "plain")
+    if case.deleted:
+        yield badge("deleted", "deleted")
+    elif not case.held:
+        yield badge("text not held", "held")
+    for kind in dict.fromkeys(entry.origin.amendment_kind for entry in case.history):
+        if kind and kind != words:
+            yield badge(kind, "amended")
+    if case.scope.option:
+        yield badge(f"option: {worded(case.scope.option)}", "option")
+    if case.scope.scenario:
+        yield badge(f"scenario {of.number(case.scope.scenario)}", "option")
+    for game in case.scope.games:
+        title = next((one.title for one in of.book.games if one.name == game), worded(game))
+        yield badge(title, "option")
+    if case.number != case.first_number:
+        yield badge(f"was {of.number(case.first_number)}", "plain")
+    yield el("span", source_title(of, case.source), cls="rw-source")
+    yield tags_html(case.origin.block.tags)

@@ -1,0 +1,131 @@
+"""From rulebooks to a folder of pages that works from a disk: Markdown first, then MkDocs, then the swap that makes it the site.
+
+The site is written whole or not at all: everything is made in a folder beside the goal, which is put in its place at the end. A folder
+that we did not make is never emptied.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright import resources
+from rulewright.site.amendments import amendments_page
+from rulewright.site.case import CaseWriter
+from rulewright.site.case_index import index_page
+from rulewright.site.chapter import chapter_pages
+from rulewright.site.check_pages import check_pages
+from rulewright.site.coverage import coverage_page
+from rulewright.site.findings import findings_page
+from rulewright.site.front import front_page
+from rulewright.site.given import BookOfSite, Given
+from rulewright.site.glossary import glossary_page, questions_page
+from rulewright.site.graph_page import graph_page
+from rulewright.site.mkdocs_run import run_mkdocs
+from rulewright.site.nav import Nav, navigation
+from rulewright.site.page import Page
+from rulewright.site.readings import readings_page
+from rulewright.site.scenarios import scenarios_page
+from rulewright.site.search_index import search_script
+from rulewright.site.start import manual_pages, start_page
+
+MARKER = ".rulewright-site"
+Progress = Callable[[str, int, int], None]
+
+
+class SiteError(Exception):
+    """The site cannot be built where it was asked for; the message is a sentence for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class SiteReport:
+    """What was built: how many pages in how many seconds, the page to open, and what MkDocs had to say (broken links of the manual)."""
+
+    pages: int
+    seconds: float
+    index: Path
+    warnings: tuple[str, ...] = ()
+
+
+def build_site(loaded: Sequence[Given], out: Path, progress: Progress | None = None) -> SiteReport:
+    """Build the site of these rulebooks into `out`. Raises `SiteError` where `out` is not ours to replace; the old site then stays as it was."""
+    began = time.perf_counter()
+    say = progress or (lambda stage, done, total: None)
+    goal = out.resolve()
+    _refuse_foreign(goal)
+    goal.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=f".{goal.name}-", dir=goal.parent, ignore_cleanup_errors=True) as scratch:
+        pages_folder, made = Path(scratch) / "pages", Path(scratch) / "site"
+        count, nav = _write_pages(loaded, pages_folder, say)
+        say("building the site", 0, count)
+        warnings = run_mkdocs(pages_folder, made, nav, lambda done: say("building the site", done, count))
+        (made / MARKER).write_text("This folder is rebuilt by `rulewright build`: what is put here by hand is lost.\n", encoding="utf-8")
+        _swap(made, goal, Path(scratch) / "old")
+    say("building the site", count, count)
+    return SiteReport(count, time.perf_counter() - began, goal / "index.html", warnings)
+
+
+def write_pages(loaded: Sequence[Given], folder: Path) -> Nav:
+    """Only the Markdown pages, assets and search data, for any generator that reads Markdown; returns the navigation."""
+    return _write_pages(loaded, folder, lambda stage, done, total: None)[1]
+
+
+def _write_pages(loaded: Sequence[Given], folder: Path, say: Progress) -> tuple[int, Nav]:
+    shutil.copytree(resources.site_folder() / "pages", folder)
+    shutil.copytree(resources.site_folder() / "assets", folder / "assets")
+    books = [BookOfSite(one) for one in loaded]
+    written: list[Page] = []
+    chapters: dict[str, list[Page]] = {}
+    for at, of in enumerate(books):
+        say(f"writing the pages of {of.title}", at, len(books))
+        chapters[of.folder] = list(book_pages(of))
+        written += chapters[of.folder]
+    manual = manual_pages(folder)
+    checks = list(check_pages())
+    written += [*checks, start_page(folder, books)]
+    for one in written:
+        _write(folder, one)
+    (folder / "assets" / "search-data.js").write_text(search_script(books, [*manual, *checks]), encoding="utf-8")
+    return len(written) + len(manual), navigation(books, chapters, manual, checks)
+
+
+def book_pages(of: BookOfSite) -> Iterator[Page]:
+    """Every page of one book: the front page, the chapters in order, then the pages about the whole."""
+    writer = CaseWriter(of)
+    yield front_page(of, writer)
+    yield from chapter_pages(of, writer)
+    makers = (scenarios_page, readings_page, amendments_page, glossary_page, questions_page, index_page, graph_page, coverage_page, findings_page)
+    for make in makers:
+        made = make(of, writer)
+        if made is not None:
+            yield made
+
+
+def _write(folder: Path, page: Page) -> None:
+    path = folder / page.path
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(page.markdown, encoding="utf-8")
+
+
+def _refuse_foreign(goal: Path) -> None:
+    if goal.exists() and not goal.is_dir():
+        raise SiteError(f"`{goal}` is a file, not a folder")
+    if goal.is_dir() and any(goal.iterdir()) and not (goal / MARKER).is_file():
+        raise SiteError(f"`{goal}` is not empty and was not made by `rulewright build`: it is left alone")
+
+
+def _swap(made: Path, goal: Path, old: Path) -> None:
+    """Put the new site where the old one is; if that fails halfway, the old one comes back."""
+    if not goal.exists():
+        made.rename(goal)
+        return
+    goal.rename(old)
+    try:
+        made.rename(goal)
+    except OSError:
+        old.rename(goal)
+        raise

@@ -1,0 +1,272 @@
+"""One case on its page: text in force, rules as sentences, tables, readings, rulings, examples, what bears on it, its history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.language import nodes
+from rulewright.language.text import text_of
+from rulewright.rulebook.model import CaseInForce, ClauseKind, HistoryEntry, Origin, Paragraph, Provision, ReadingInForce
+from rulewright.site.badges import badge, badges_of, source_title, tags_html
+from rulewright.site.escape import EMPTY, Html, anchor, el, join, text
+from rulewright.site.examples import examples_html
+from rulewright.site.given import BookOfSite
+from rulewright.site.prose import ProseWriter
+from rulewright.site.setup import setup_html
+from rulewright.site.tables import table_html
+from rulewright.site.words import capital, listed, worded
+
+
+class CaseWriter:
+    """Writes the cases of one book. Everything it returns is one line of HTML without blank lines, so that Markdown leaves it alone."""
+
+    def __init__(self, of: BookOfSite) -> None:
+        self._of = of
+        meanings = {
+            name.casefold(): declared.node.text
+            for declared in of.book.declarations
+            if isinstance(declared.node, nodes.Term)
+            for name in (declared.node.name, *declared.node.also)
+        }
+        self.prose = ProseWriter(of.addresses, meanings)
+        self._readings_on: dict[str, list[ReadingInForce]] = {}
+        for reading in of.view.readings.values():
+            for case in reading.on:
+                found = of.addresses.case_number(case.number)
+                self._readings_on.setdefault(found or "", []).append(reading)
+
+    # ---- the case ------------------------------------------------------------------------------------------------------------------
+
+    def body(self, case: CaseInForce, page: str) -> Html:
+        """All of a case but its heading."""
+        parts = [el("p", *badges_of(self._of, case), cls="rw-meta"), self._text(case, page)]
+        parts.append(self.rules(case.provisions, page))
+        parts.append(setup_html(self._of, case, page))
+        parts.append(self._others(case, page))
+        parts.extend(self.reading_box(one, page) for one in self._readings_on.get(case.number, ()))
+        if case.kind is not ClauseKind.RULING:
+            parts.extend(self.ruling(one, page) for one in self._of.rulings_on.get(case.number, ()))
+        parts.append(examples_html(self._of, case.examples))
+        parts.append(self._bearings(case, page))
+        parts.append(self._history(case, page))
+        return el("div", *parts, cls="rw-case-body rw-deleted" if case.deleted else "rw-case-body")
+
+    def _text(self, case: CaseInForce, page: str) -> Html:
+        if not case.text:
+            if case.deleted:
+                return el("p", "This case is deleted.", cls="rw-note")
+            if not case.held:
+                return el("p", "The printed text of this case is not held here: look it up in your own copy.", cls="rw-note")
+            return EMPTY
+        return join([self.paragraph(one, case.origin, page) for one in case.text])
+
+    def paragraph(self, paragraph: Paragraph, home: Origin, page: str) -> Html:
+        """A paragraph; struck ones are marked so, and those that another clause brought carry a mark of where they come from."""
+        inside: Html = self.prose.inline(paragraph.text, page)
+        if paragraph.step is not None:
+            inside = join([el("b", f"{capital(paragraph.step)}. ", cls="rw-step"), inside])
+        if paragraph.commentary:
+            inside = join([el("span", "Note. ", cls="rw-lead"), inside])
+        marks: list[str] = ["rw-text"]
+        came = paragraph.origin
+        if paragraph.struck:
+            inside = el("del", inside)
+        if came.kind is ClauseKind.AMENDMENT or came.source != home.source:
+            marks.append("rw-amended")
+            words = " · ".join(part for part in (source_title(self._of, came.source), came.amendment_kind) if part)
+            inside = join([inside, " ", el("span", words, cls="rw-from")])
+        if paragraph.commentary:
+            marks.append("rw-commentary")
+        return el("p", inside, tags_html(paragraph.tags), cls=" ".join(marks))
+
+    # ---- formal rules --------------------------------------------------------------------------------------------------------------
+
+    def rules(self, provisions: Iterable[Provision], page: str) -> Html:
+        """Rules as a list of sentences with the formal line under each; tables as tables, after them."""
+        listed_rules: list[Html] = []
+        tables: list[Html] = []
+        for provision in provisions:
+            if isinstance(provision.node, nodes.Table):
+                place = anchor("rule", provision.id.text)
+                tables.append(table_html(provision.node, place, self._of.sentences, tags_html(provision.node.tags)))
+            else:
+                listed_rules.append(self._provision(provision, page))
+        rules = el("ul", *listed_rules, cls="rw-rules") if listed_rules else EMPTY
+        return join([rules, *tables])
+
+    def _provision(self, provision: Provision, page: str) -> Html:
+        node = provision.node
+        said: list[Html] = [self._sentence(provision, page)]
+        if isinstance(node, nodes.Rule):
+            clause = self._of.sentences.rule(node)
+            if clause.items:
+                tags = {item.label: item.tags for guard in node.guards for item in guard.items}
+                items = [
+                    el("li", el("b", f"{label}. ", cls="rw-step"), words, tags_html(tags.get(label, ()))) for label, words in clause.items
+                ]
+                said.append(el("ul", *items, cls="rw-items"))
+            said.extend(el("p", self._relation(one, page), cls="rw-relation") for one in node.relations)
+            said.extend(el("p", self.prose.inline(one.text, page), cls="rw-relation") for one in node.notes)
+        formal = el("code", text_of(node))
+        address = el("summary", provision.id.text, title="how it is written")
+        return el("li", *said, tags_html(node.tags), el("details", address, formal, cls="rw-formal"), id=anchor("rule", provision.id.text))
+
+    def _sentence(self, provision: Provision, page: str) -> Html:
+        node = provision.node
+        sentences = self._of.sentences
+        match node:
+            case nodes.Rule():
+                clause = sentences.rule(node)
+                said: Html = text(clause.lead if clause.items else clause.lead + ".")
+            case nodes.Relation():
+                said = self._relation(node, page)
+            case nodes.NotHeld():
+                on = listed([sentences.condition(call) for call in node.bears_on], "and")
+                words = "Bears on " if node.held else "Not held; bears on "
+                when = f" when {sentences.condition(node.when)}" if node.when is not None else ""
+                said = text(f"{words}{on}{when}." if on else "The words of this case are not held.")
+            case nodes.DoesNotMatter():
+                on = listed([sentences.condition(call) for call in node.questions], "and")
+                said = text(f"It does not matter for {on} whether {sentences.condition(node.what)}.")
+            case nodes.Settles():
+                said = join(["Settles ", self._reading_link(node.reading, page), text(f" as {worded(node.choice)}.")])
+            case _:
+                said = EMPTY
+        origin = provision.origin
+        marks = []
+        if origin.kind is ClauseKind.AMENDMENT:
+            marks.append(badge(origin.amendment_kind or "amendment", "amended"))
+        if provision.scope.option:
+            marks.append(badge(f"option {worded(provision.scope.option)}", "option"))
+        if provision.scope.scenario:
+            marks.append(badge(f"scenario {provision.scope.scenario}", "option"))
+        return el("p", said, *(join([" ", mark]) for mark in marks))
+
+    def _relation(self, relation: nodes.Relation, page: str) -> Html:
+        """The sentence of a relation, with its targets as links."""
+        targets = [self._target(ref, page) for ref in relation.targets]
+        before, mark, after = self._of.sentences.relation(relation, "\0").partition("\0")
+        linked = join([join([text(listed_between(at, len(targets))), one]) for at, one in enumerate(targets)])
+        return join([text(before), linked if mark else EMPTY, text(after), "."])
+
+    def _target(self, ref: nodes.CaseRef, page: str) -> Html:
+        return join([self.case_link(ref.number, page), text(" and below") if ref.and_below else EMPTY])
+
+    def case_link(self, number: str, page: str) -> Html:
+        """A link to a case or rule; only its number where there is none."""
+        address = self._of.addresses.case(number)
+        shown = self._of.number(number)
+        return text(shown) if address is None else el("a", shown, href=address.href(page), cls="rw-ref")
+
+    def _reading_link(self, name: str, page: str) -> Html:
+        address = self._of.addresses.reading(name)
+        return text(worded(name)) if address is None else el("a", worded(name), href=address.href(page), cls="rw-ref")
+
+    # ---- readings and rulings ------------------------------------------------------------------------------------------------------
+
+    def reading_box(self, reading: ReadingInForce, page: str) -> Html:
+        """A reading beside its case: what is open, and the choices."""
+        state = f"settled as {worded(reading.settled_as)}" if reading.settled_as else "open reading"
+        head = el("p", badge(state, "settled" if reading.settled_as else "open"), " ", el("b", reading.title), cls="rw-box-title")
+        link = el("p", self._reading_link(reading.name, page), tags_html(reading.origin.block.tags), cls="rw-small")
+        return el("div", head, self.choices(reading, page, brief=True), link, cls="rw-box rw-reading")
+
+    def choices(self, reading: ReadingInForce, page: str, *, brief: bool) -> Html:
+        """The choices of a reading; `brief`: without the formal lines."""
+        items = []
+        for choice in reading.choices:
+            marks = [badge("in play", "play")] if choice.in_play else []
+            if reading.settled_as == choice.name:
+                marks.append(badge("settled", "settled"))
+            name = [el("b", capital(worded(choice.title or choice.name))), *(join([" ", mark]) for mark in marks)]
+            provisions = [one for one in reading.provisions if one.scope.choice == choice.name]
+            prose = [el("p", self.prose.inline(one.text, page), tags_html(one.tags)) for one in choice.prose]
+            if brief:
+                said = [el("p", self._sentence(one, page)) if False else self._sentence(one, page) for one in provisions]
+            else:
+                said = [self.rules(provisions, page)]
+            items.append(el("li", el("p", *name, tags_html(choice.tags)), *prose, *said))
+        return el("ul", *items, cls="rw-choices")
+
+    def ruling(self, ruling: CaseInForce, page: str) -> Html:
+        """A ruling beside the case that it is on: question and answer, and what follows formally."""
+        questions = [line.text for line, _ in ruling.other if isinstance(line, nodes.AsksQuestion)]
+        answers = [line.text for line, _ in ruling.other if isinstance(line, nodes.Answers)]
+        address = self._of.addresses.case(ruling.number)
+        head = el("p", badge("ruling", "ruling"), " ", el("b", self._of.number(ruling.number)), " ", el("span", source_title(self._of, ruling.source), cls="rw-from"))
+        asked = [el("p", el("b", "Q. ", cls="rw-step"), self.prose.inline(one, page)) for one in questions]
+        answered = [el("p", el("b", "A. ", cls="rw-step"), self.prose.inline(one, page)) for one in answers]
+        rest = [self.paragraph(one, ruling.origin, page) for one in ruling.text]
+        parts = [head, *asked, *answered, *rest, self.rules(ruling.provisions, page), examples_html(self._of, ruling.examples)]
+        return el("div", *parts, self._bearings(ruling, page), id=address.anchor if address else None, cls="rw-box rw-ruling")
+
+    # ---- the rest ------------------------------------------------------------------------------------------------------------------
+
+    def _others(self, case: CaseInForce, page: str) -> Html:
+        """Print slips, accepted contradictions and components."""
+        said: list[Html] = []
+        for line, _ in case.other:
+            match line:
+                case nodes.Reads():
+                    words = join(["The print has ", el("del", line.printed), ", read ", el("ins", line.read), ": ", self.prose.inline(line.because, page)])
+                    said.append(el("p", el("span", "Slip of the print. ", cls="rw-lead"), words, tags_html(line.tags), cls="rw-note"))
+                case nodes.Accepts():
+                    with_ = join([self._target(ref, page) for ref in line.cases], ", ")
+                    words = join([text(worded(line.finding)), " with " if line.cases else EMPTY, with_, ": ", self.prose.inline(line.because, page)])
+                    said.append(el("p", el("span", "Accepted. ", cls="rw-lead"), capital_html(words), tags_html(line.tags), cls="rw-note"))
+                case nodes.Component():
+                    count = f"{line.count} × " if line.count is not None else ""
+                    said.append(el("p", el("span", "Component. ", cls="rw-lead"), text(count), self.prose.inline(line.text, page), tags_html(line.tags), cls="rw-note"))
+                case _:
+                    pass
+        return join(said)
+
+    def _bearings(self, case: CaseInForce, page: str) -> Html:
+        rows = []
+        for words, numbers in self._of.bearings.of(case.number):
+            links = join([self.case_link(number, page) for number in numbers], ", ")
+            rows.append(el("div", el("dt", capital(words)), el("dd", links)))
+        return el("dl", *rows, cls="rw-bearings") if rows else EMPTY
+
+    def _history(self, case: CaseInForce, page: str) -> Html:
+        """What has happened to the case, and its text as an earlier edition had it."""
+        entries = [self._entry(one) for one in case.history]
+        earlier = self._earlier(case, page)
+        if not entries and not earlier:
+            return EMPTY
+        count = f"History: {len(entries)} amendment{'s' if len(entries) != 1 else ''}" if entries else "History"
+        return el("details", el("summary", count), el("ul", *entries) if entries else None, earlier, cls="rw-history")
+
+    def _entry(self, entry: HistoryEntry) -> Html:
+        origin = entry.origin
+        kind = origin.amendment_kind or origin.kind.value
+        title = getattr(origin.block, "title", None)
+        said = [text(one) for one in entry.acts]
+        undone = EMPTY if entry.carried_out else text(" (recorded; the words it works on are not held)")
+        head = join([el("b", source_title(self._of, origin.source)), " ", badge(kind, "amended")])
+        what = join([text(": "), join(said, "; ")]) if said else EMPTY
+        about = join([text(f" — {title}")]) if title else EMPTY
+        return el("li", head, about, what, undone)
+
+    def _earlier(self, case: CaseInForce, page: str) -> Html:
+        """The text of the latest earlier edition in which it was another."""
+        for name in reversed(list(self._of.book.editions)[:-1]):
+            before = self._of.book.views[name].find(case.first_number)
+            if before is None or not before.held or before.deleted or not before.text:
+                continue
+            if [one.text for one in before.text] == [one.text for one in case.text if not one.struck]:
+                return EMPTY
+            title = self._of.book.editions[name].title or worded(name)
+            paragraphs = [self.paragraph(one, before.origin, page) for one in before.text]
+            return el("div", el("p", f"As in the edition “{title}”:", cls="rw-lead"), *paragraphs, cls="rw-earlier")
+        return EMPTY
+
+
+def listed_between(at: int, of: int) -> str:
+    """What stands before item `at` of a list: nothing, a comma, or `and`."""
+    return "" if at == 0 else " and " if at == of - 1 else ", "
+
+
+def capital_html(html: Html) -> Html:
+    """With a capital at the beginning, if it begins with a letter."""
+    return Html(html[:1].upper() + html[1:])

@@ -1,0 +1,81 @@
+"""A page a chapter: its introduction and its cases in order, each at its anchor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.rulebook.model import CaseInForce
+from rulewright.rulebook.numbers import ancestors, heading_of
+from rulewright.site.case import CaseWriter
+from rulewright.site.escape import EMPTY, Html, el
+from rulewright.site.given import BookOfSite
+from rulewright.site.page import Heading, Page, banner, page
+from rulewright.site.words import capital, worded
+
+DEEPEST = 4
+
+
+def chapter_title(of: BookOfSite, stem: str) -> tuple[str, str]:
+    """(number or empty, title) of a chapter; its file's name where it has no heading."""
+    chapter = of.book.chapters.get(stem)
+    if chapter is None:
+        return "", capital(worded(stem))
+    number = of.number(chapter.number) if chapter.number else ""
+    return (number.removesuffix(".0"), chapter.title)
+
+
+def chapter_pages(of: BookOfSite, writer: CaseWriter) -> Iterator[Page]:
+    """The pages of all chapters that have something to show."""
+    by_chapter: dict[str, list[CaseInForce]] = {}
+    for case in of.cases:
+        by_chapter.setdefault(case.chapter, []).append(case)
+    strays = [one for one in of.rulings_on.get("", ())]
+    for stem, name in of.addresses.chapters.items():
+        cases = by_chapter.get(stem, [])
+        rulings = [one for one in strays if one.chapter == stem]
+        if not cases and not rulings and stem not in of.book.chapters:
+            continue
+        number, title = chapter_title(of, stem)
+        yield page(f"{of.folder}/{name}.md", title, _parts(of, writer, stem, cases, rulings), number=number)
+
+
+def _parts(of: BookOfSite, writer: CaseWriter, stem: str, cases: list[CaseInForce], rulings: list[CaseInForce]) -> Iterator[Html | Heading]:
+    name = of.addresses.chapters[stem]
+    yield banner(of)
+    chapter = of.book.chapters.get(stem)
+    if chapter is not None and chapter.text:
+        yield el("p", writer.prose.inline(chapter.text, name), cls="rw-intro")
+    level_of: dict[str, int] = {}
+    for case in cases:
+        yield case_heading(of, case, level_of)
+        yield writer.body(case, name)
+    if rulings:
+        yield Heading(2, "Rulings", "rulings")
+        for ruling in rulings:
+            yield writer.ruling(ruling, name)
+    yield _neighbours(of, stem)
+
+
+def case_heading(of: BookOfSite, case: CaseInForce, level_of: dict[str, int]) -> Heading:
+    """The heading of a case, a level below the nearest case of the page that it is a sub-case of; notes its level."""
+    above = [level_of[one] for one in ancestors(case.number) if one in level_of and one != heading_of(case.number)]
+    level = min(max(above, default=1) + 1, DEEPEST)
+    if not case.number.endswith(".0"):
+        level_of[case.number] = level
+    address = of.addresses.case(case.number)
+    assert address is not None, "every case in the view has an address"
+    return Heading(level, case.title or "", address.anchor, of.number(case.number))
+
+
+def _neighbours(of: BookOfSite, stem: str) -> Html:
+    """Links to the chapters before and after."""
+    stems = list(of.addresses.chapters)
+    at = stems.index(stem)
+    links = []
+    for words, beside in (("before", at - 1), ("after", at + 1)):
+        if 0 <= beside < len(stems):
+            number, title = chapter_title(of, stems[beside])
+            arrow = "← " if words == "before" else ""
+            tail = " →" if words == "after" else ""
+            links.append(el("a", f"{arrow}{number} {title}{tail}".replace("  ", " "), href=f"{of.addresses.chapters[stems[beside]]}.html", cls=f"rw-{words}"))
+    return el("nav", *links, cls="rw-neighbours", aria_label="Chapters before and after") if links else EMPTY

@@ -1,0 +1,92 @@
+"""The one place where text of a rulebook becomes part of a page: HTML, attributes, addresses, Markdown and script data.
+
+`Html` is text that is safe to stand in a page; everything else is escaped when it meets `el` or `join`. A page is built of these two only,
+so escaping cannot be forgotten: a plain `str` never gets through unescaped.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+
+class Html(str):
+    """A piece of HTML that may stand in a page as it is."""
+
+    __slots__ = ()
+
+
+Piece: TypeAlias = str | None
+"""`Html` stands as it is, any other text is escaped, None is nothing."""
+
+EMPTY = Html("")
+_UNSAFE = re.compile(r"[&<>\"'`\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff\ud800-\udfff]")
+_ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;", "`": "&#96;"}
+_VOID = frozenset({"br", "hr", "img", "input", "wbr", "col"})
+
+
+def text(plain: str) -> Html:
+    """Escaped for the body of a page and for a quoted attribute; what no page may hold (controls, lone surrogates, signs that
+    turn the direction of writing for what follows) becomes the replacement character."""
+    if not _UNSAFE.search(plain):
+        return Html(plain)
+    return Html(_UNSAFE.sub(lambda found: _ENTITIES.get(found[0], "\ufffd"), plain))
+
+
+def join(pieces: Iterable[Piece], between: str = "") -> Html:
+    """The pieces one after the other; `between` is escaped like them."""
+    separator = between if isinstance(between, Html) else text(between)
+    return Html(separator.join(piece if isinstance(piece, Html) else text(piece) for piece in pieces if piece is not None))
+
+
+def el(name: str, *children: Piece, **attributes: str | bool | None) -> Html:
+    """An element: `el("a", "8.6", href="#case-8.6", cls="ref")`. `cls` is `class`, `_` in a name is `-`; None and False leave one out."""
+    head = name
+    for key, value in attributes.items():
+        if value is None or value is False:
+            continue
+        shown = "class" if key == "cls" else key.replace("_", "-")
+        head += f" {shown}" if value is True else f' {shown}="{text(value)}"'
+    if name in _VOID:
+        return Html(f"<{head}>")
+    inner = "".join(child if isinstance(child, Html) else text(child) for child in children if child is not None)
+    return Html(f"<{head}>{inner}</{name}>")
+
+
+_NOT_IN_ANCHOR = re.compile(r"[^A-Za-z0-9._-]+")
+_NOT_IN_NAME = re.compile(r"[^a-z0-9_-]+")
+
+
+def anchor(kind: str, name: str) -> str:
+    """An id that is the same in an attribute, an address and a selector: `anchor("case", "19.4/9")` is `case-19.4-9`."""
+    return f"{kind}-{_NOT_IN_ANCHOR.sub('-', name)}"
+
+
+def file_name(name: str) -> str:
+    """The name of a page or folder made of any text: lower case letters, digits, `_` and `-`; `page` where nothing is left."""
+    return _NOT_IN_NAME.sub("-", name.lower()).strip("-") or "page"
+
+
+_MARKDOWN = re.compile(r"[^\w .,\u00a0-\U0010ffff]|_")
+_SPACES = re.compile(r"\s+")
+
+
+def markdown(plain: str) -> str:
+    """Escaped for a line of Markdown: every sign that any dialect could read as a mark is a numeric entity, which HTML shows as itself."""
+    folded = _SPACES.sub(" ", _UNSAFE.sub(lambda found: found[0] if found[0] in _ENTITIES else " ", plain)).strip()
+    return _MARKDOWN.sub(lambda found: f"&#{ord(found[0])};", folded)
+
+
+def yaml(plain: str) -> str:
+    """A double-quoted YAML scalar on one line, for the head of a page."""
+    return json.dumps(_SPACES.sub(" ", _UNSAFE.sub(lambda found: found[0] if found[0] in _ENTITIES else " ", plain)).strip())
+
+
+_IN_SCRIPT = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"})
+
+
+def script_data(value: Any) -> str:
+    """JSON that is also JavaScript and may stand in a `<script>`: no text in it can end the element or open a comment."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace").decode().translate(_IN_SCRIPT)

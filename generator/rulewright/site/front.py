@@ -1,0 +1,159 @@
+"""The front page of a rulebook on the site: what it is, where it comes from, how much of it there is, how to ask it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rulewright.diagnostics import Severity
+from rulewright.language import nodes
+from rulewright.site.badges import badge, source_title
+from rulewright.site.case import CaseWriter
+from rulewright.site.chapter import chapter_title
+from rulewright.site.coverage import coverage_bar
+from rulewright.site.escape import EMPTY, Html, el, join, text
+from rulewright.site.given import BookOfSite
+from rulewright.site.page import Heading, Page, page
+from rulewright.site.words import listed, plural, worded
+
+
+def front_page(of: BookOfSite, writer: CaseWriter) -> Page:
+    """`index.md` of the book's folder."""
+    return page(f"{of.folder}/index.md", of.title, _parts(of, writer))
+
+
+def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
+    front = of.book.front
+    for paragraph in front.about:
+        yield el("p", writer.prose.inline(paragraph, "index"), cls="rw-intro")
+    yield _search_invitation(of)
+    yield el("div", *(_count(*one) for one in counts(of)), cls="rw-counts")
+    yield Heading(2, "Chapters", "chapters")
+    yield _chapters(of)
+    yield Heading(2, "Ask it", "ask")
+    yield _asking(of)
+    yield Heading(2, "How far it goes", "coverage")
+    yield coverage_bar(of)
+    yield el("p", "Every statement of the source is a row of a ledger. ", el("a", "What is placed, executable and exercised", href="coverage.html"), ".")
+    yield Heading(2, "Sources and editions", "sources")
+    yield _sources(of)
+    yield _editions(of)
+    if front.credit:
+        yield Heading(2, "Credit", "credit")
+        for paragraph in front.credit:
+            yield el("p", writer.prose.inline(paragraph, "index"))
+
+
+def counts(of: BookOfSite) -> Iterator[tuple[int, str, str, str]]:
+    """(how many, of what, small print, page) for the figures of the front page."""
+    cases = [case for case in of.view.cases.values() if not case.deleted]
+    new = sum(case.new for case in cases)
+    unheld = sum(not case.held for case in cases)
+    about = [f"{new} new" if new else "", f"{unheld} known by number only" if unheld else ""]
+    yield len(cases), "case", ", ".join(one for one in about if one), "cases.html"
+    kinds = amendment_kinds(of)
+    if kinds:
+        yield sum(kinds.values()), "amendment", ", ".join(f"{count} {kind}" for kind, count in kinds.most_common()), "amendments.html"
+    if of.view.rulings:
+        yield len(of.view.rulings), "ruling", "", "cases.html#rulings"
+    examples = of.given.examples
+    failing = sum(not one.passed for one in examples)
+    distinct = len(of.results)
+    yield distinct, "example", f"{failing} failing" if failing else "all hold" if distinct else "", "coverage.html"
+    readings = list(of.view.readings.values())
+    still = sum(one.settled_as is None for one in readings)
+    if readings:
+        yield still, "open reading", f"{len(readings) - still} settled" if still < len(readings) else "", "readings.html"
+    accepted = sum(isinstance(line, nodes.Accepts) for case in of.cases for line, _ in case.other)
+    if accepted:
+        yield accepted, "accepted contradiction", "", "findings.html"
+    errors = sum(one.severity is Severity.ERROR for one in of.given.diagnostics)
+    warnings = sum(one.severity is Severity.WARNING for one in of.given.diagnostics)
+    yield errors + warnings, "finding", f"{errors} error{'s' if errors != 1 else ''}, {warnings} warning{'s' if warnings != 1 else ''}", "findings.html"
+
+
+def amendment_kinds(of: BookOfSite) -> Counter[str]:
+    """How many amendments of each kind the edition in force takes in; new cases are one kind."""
+    edition = of.book.editions[of.edition].sources
+    kinds: Counter[str] = Counter()
+    for placed in of.book.clauses:
+        block = placed.block
+        if isinstance(block, nodes.Amendment) and block.source in edition:
+            kinds[block.kind] += 1
+        elif isinstance(block, nodes.Case) and block.new and (block.source or "") in edition:
+            kinds["new case"] += 1
+    return kinds
+
+
+def _count(many: int, what: str, small: str, href: str) -> Html:
+    return el("a", el("b", str(many)), " ", el("span", what if many == 1 else plural(what)), el("small", small) if small else None, href=href, cls="rw-count")
+
+
+def _search_invitation(of: BookOfSite) -> Html:
+    some = [case for case in of.view.cases.values() if not case.deleted and case.title]
+    hint = f"for example {of.number(some[len(some) // 2].number)}" if some else "by number or by word"
+    return el("button", el("span", "Find a case by its number or by a word"), el("small", hint), type="button", cls="rw-find", data_rw_search=True)
+
+
+def _chapters(of: BookOfSite) -> Html:
+    per = Counter(case.chapter for case in of.cases if not case.deleted)
+    items = []
+    for stem, name in of.addresses.chapters.items():
+        if not per[stem] and stem not in of.book.chapters:
+            continue
+        number, title = chapter_title(of, stem)
+        count = f"{per[stem]} case{'s' if per[stem] != 1 else ''}"
+        items.append(el("li", el("a", el("span", number, cls="rw-number") if number else None, el("span", title), el("small", count), href=f"{name}.html")))
+    return el("ul", *items, cls="rw-chapters")
+
+
+def _asking(of: BookOfSite) -> Html:
+    tries = list(of.book.front.tries) or list(_some_questions(of))
+    lines = [el("div", el("pre", el("code", _command(of, one))), cls="rw-command", tabindex="0", role="group", aria_label="A question to ask") for one in tries[:3]]
+    note = el("p", "What it lacks it asks for, the deciding fact first. ", el("a", "All that can be asked", href="questions.html"), ".")
+    return el("div", *lines, note)
+
+
+def _command(of: BookOfSite, question: str) -> str:
+    """A `try` of the front page may be the whole command, or what follows the book's name."""
+    if question.startswith("rulewright "):
+        return question
+    if question.startswith("ask "):
+        return f"rulewright {question}"
+    quoted = question if question.startswith(("'", '"')) or "(" not in question.split("=")[0] else _quote_first(question)
+    return f"rulewright ask {of.given.name} {quoted}"
+
+
+def _quote_first(question: str) -> str:
+    """`allowance(u) weather=mud` -> `"allowance(u)" weather=mud`: a shell must not read the brackets."""
+    end = question.find(")") + 1
+    return f'"{question[:end]}"{question[end:]}' if end else question
+
+
+def _some_questions(of: BookOfSite) -> Iterator[str]:
+    for declared in of.book.declarations:
+        node = declared.node
+        if isinstance(node, nodes.Value | nodes.Verdict):
+            yield f"{node.name}({', '.join(param.name for param in node.params)})"
+
+
+def _sources(of: BookOfSite) -> Html:
+    rows = []
+    for source in of.book.sources.values():
+        held = EMPTY if source.held else join([" ", badge("text not held", "held")])
+        said = [part for part in (source.publisher, source.dated) if part]
+        if source.amends:
+            said.append(f"amends {source_title(of, source.amends)}")
+        if source.known:
+            said.append(source.known)
+        rows.append(el("li", el("b", source.title), held, el("span", "; ".join(said) or "no date given", cls="rw-from")))
+    return el("ul", *rows, cls="rw-list")
+
+
+def _editions(of: BookOfSite) -> Html:
+    rows = []
+    for edition in of.book.editions.values():
+        made = listed([source_title(of, name) for name in edition.sources], "and")
+        mark = join([" ", badge("shown here", "play")]) if edition.name == of.edition else EMPTY
+        rows.append(el("li", el("b", edition.title or worded(edition.name)), mark, el("span", text(f"edition {edition.name}: {made}"), cls="rw-from")))
+    return el("ul", *rows, cls="rw-list")

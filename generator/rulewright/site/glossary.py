@@ -1,0 +1,137 @@
+"""The glossary: terms with their synonyms, words that mean another in some cases, and the vocabulary that the rules are written in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.language import nodes
+from rulewright.site.badges import tags_html
+from rulewright.site.case import CaseWriter
+from rulewright.site.escape import Html, el, join, text
+from rulewright.site.given import BookOfSite
+from rulewright.site.page import Heading, Page, banner, page
+from rulewright.site.words import capital, listed, worded
+
+
+def glossary_page(of: BookOfSite, writer: CaseWriter) -> Page:
+    return page(f"{of.folder}/glossary.md", "Glossary", _parts(of, writer))
+
+
+def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
+    yield banner(of)
+    terms = sorted((one.node for one in of.book.declarations if isinstance(one.node, nodes.Term)), key=lambda one: one.name.casefold())
+    if terms:
+        yield Heading(2, "Terms", "terms")
+        yield el("dl", *(_term(of, writer, term) for term in terms), cls="rw-glossary")
+    words = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Word)]
+    if words:
+        yield Heading(2, "Words that mean another", "words")
+        yield el("ul", *(_word(writer, word) for word in words))
+    yield from _vocabulary(of)
+
+
+def _term(of: BookOfSite, writer: CaseWriter, term: nodes.Term) -> Html:
+    address = of.addresses.term(term.name)
+    also = [el("span", "also ", listed([f"“{one}”" for one in term.also], "and"), cls="rw-from")] if term.also else []
+    cases = join([writer.case_link(ref.number, "glossary") for ref in term.cases], ", ")
+    where = [el("span", "in ", cases, cls="rw-from")] if term.cases else []
+    head = el("dt", term.name, id=address.anchor if address else None)
+    return el("div", head, el("dd", join([writer.prose.inline(term.text, "glossary"), *also, *where, tags_html(term.tags)], " ")))
+
+
+def _word(writer: CaseWriter, word: nodes.Word) -> Html:
+    cases = join([writer.case_link(ref.number, "glossary") for ref in word.cases], ", ")
+    return el("li", "“", worded(word.name), "” means “", worded(word.means), "” in ", cases, tags_html(word.tags))
+
+
+def _vocabulary(of: BookOfSite) -> Iterator[Html | Heading]:
+    """What the formal rules speak of: kinds of things with their traits, facts, and sets of values."""
+    records = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Record)]
+    if records:
+        yield Heading(2, "Kinds of things", "things")
+        for record in records:
+            yield Heading(3, capital(record.title or worded(record.name)), f"kind-{record.name}")
+            yield _table(("Trait", "In words", "Values"), [_fact_row(f".{one.name}", one.phrase, one.type, one.tags) for one in record.fields])
+    facts = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Fact)]
+    if facts:
+        yield Heading(2, "Facts of play", "facts")
+        yield _table(("Fact", "In words", "Values"), [_fact_row(signature(one.name, one.params), one.phrase, one.type, one.tags) for one in facts])
+    sets = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Enum | nodes.Scale)]
+    if sets:
+        yield Heading(2, "Sets of values", "values")
+        rows = [(el("code", one.name), text(", ".join(value.title or worded(value.name) for value in one.values)), tags_html(one.tags)) for one in sets]
+        rows += [
+            (el("code", one.node.name), text(", ".join(of.sentences.value_name(value) for value in one.node.members)), tags_html(one.node.tags))
+            for one in of.book.declarations
+            if isinstance(one.node, nodes.Class)
+        ]
+        yield _table(("Set", "Values", "Ledger"), rows)
+    measures = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Measure)]
+    if measures:
+        yield Heading(2, "Measures", "measures")
+        yield el("p", join([join([el("code", one.name), f" {one.title}"]) for one in measures], ", "))
+
+
+def _fact_row(name: str, phrase: str | None, type_: nodes.TypeExpr, tags: tuple[nodes.Tag, ...]) -> tuple[Html, Html, Html]:
+    return el("code", name), text(_plain(phrase)), join([text(domain(type_)), tags_html(tags)])
+
+
+def _plain(phrase: str | None) -> str:
+    """A phrase with its slots as words: `the arm of {it}` -> `the arm of it`."""
+    return (phrase or "").replace("{", "").replace("}", "")
+
+
+def signature(name: str, params: tuple[nodes.Param, ...]) -> str:
+    """`distance(u, t)`."""
+    return f"{name}({', '.join(param.name for param in params)})" if params else name
+
+
+def domain(type_: nodes.TypeExpr) -> str:
+    """What values there can be, as people read it."""
+    match type_:
+        case nodes.YesNo():
+            return "yes or no"
+        case nodes.Range():
+            upper = f"{type_.low} to {type_.high}" if type_.high is not None else f"{type_.low} or more"
+            return f"{upper} {type_.unit}" if type_.unit else upper
+        case nodes.Named():
+            return worded(type_.name) + (" or none" if type_.or_none else "")
+
+
+def _table(heads: tuple[str, ...], rows: list[tuple[Html, Html, Html]]) -> Html:
+    head = el("thead", el("tr", *(el("th", one, scope="col") for one in heads)))
+    body = el("tbody", *(el("tr", *(el("td", cell) for cell in row)) for row in rows))
+    box = el("div", el("table", head, body), cls="rw-scroll", tabindex="0", role="group", aria_label=heads[0])
+    return el("div", box, cls="rw-table")
+
+
+def questions_page(of: BookOfSite, writer: CaseWriter) -> Page:
+    """What can be asked: every value, verdict, predicate and table with what it needs."""
+    return page(f"{of.folder}/questions.md", "Questions", _questions(of))
+
+
+def _questions(of: BookOfSite) -> Iterator[Html | Heading]:
+    yield banner(of)
+    yield el("p", "Ask any of these with ", el("code", f"rulewright ask {of.given.name} QUESTION"), "; the facts it needs it asks for.", cls="rw-intro")
+    groups: tuple[tuple[str, str, type], ...] = (
+        ("May it be done?", "verdicts", nodes.Verdict),
+        ("How much is it?", "values", nodes.Value),
+        ("Is it so?", "predicates", nodes.Predicate),
+    )
+    for title, name, kind in groups:
+        found = [one.node for one in of.book.declarations if isinstance(one.node, kind)]
+        if found:
+            yield Heading(2, title, name)
+            yield _table(("Question", "In words", "Answer"), [_question_row(of, node) for node in found])
+    tables = [one.node for one in of.view.provisions() if isinstance(one.node, nodes.Table)]
+    if tables:
+        yield Heading(2, "Tables", "tables")
+        yield _table(("Question", "In words", "Answer"), [_question_row(of, node) for node in tables])
+
+
+def _question_row(of: BookOfSite, node: object) -> tuple[Html, Html, Html]:
+    assert isinstance(node, nodes.Verdict | nodes.Value | nodes.Predicate | nodes.Table)
+    answer = "permitted, forbidden or required" if isinstance(node, nodes.Verdict) else "yes or no"
+    if isinstance(node, nodes.Value | nodes.Table):
+        answer = domain(node.type)
+    return el("code", signature(node.name, node.params)), text(_plain(node.phrase)), join([text(answer), tags_html(node.tags)])

@@ -1,0 +1,103 @@
+"""The thin layer over MkDocs: configuration, blocks of HTML that Markdown need not read, and what of the theme the site does not need."""
+
+from __future__ import annotations
+
+import logging
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from rulewright import resources
+from rulewright.site.nav import Nav
+
+_BLOCK = re.compile(r"^<(div|p|ul|ol|dl|nav|details|button|section)\b[^\n]*</\1>$", re.MULTILINE)  # a whole element on one line
+_PLACE = re.compile(r"<p>rwblock(\d+)rwblock</p>")
+NOT_NEEDED = ("assets/javascripts/lunr", "assets/javascripts/workers", "sitemap.xml", "sitemap.xml.gz", "404.html")
+
+
+def run_mkdocs(pages: Path, out: Path, nav: Nav, done: Callable[[int], None]) -> tuple[str, ...]:
+    """Turn a folder of Markdown into a site in `out`, which must not exist. Returns the warnings, each a sentence."""
+    from mkdocs.commands.build import build
+    from mkdocs.config import load_config
+
+    with _Listening() as heard:
+        config = load_config(
+            config_file=str(resources.mkdocs_file()),
+            docs_dir=str(pages),
+            site_dir=str(out),
+            nav=nav,
+        )
+        config.plugins["rulewright"] = _blocks_plugin(done)
+        config.plugins.run_event("startup", command="build", dirty=False)
+        build(config)
+    _leave_out(out)
+    return tuple(heard.messages)
+
+
+def _blocks_plugin(done: Callable[[int], None]) -> Any:
+    """Takes our one-line blocks of HTML past the Markdown parser, which would leave them as they are but spends most of its time on them."""
+    from mkdocs.plugins import BasePlugin
+
+    class Blocks(BasePlugin):  # type: ignore[type-arg]
+        def __init__(self) -> None:
+            super().__init__()
+            self._kept: dict[str, list[str]] = {}
+            self._count = 0
+
+        def on_page_markdown(self, markdown: str, *, page: Any, **_: Any) -> str:
+            kept = self._kept.setdefault(page.file.src_uri, [])
+
+            def put_by(found: re.Match[str]) -> str:
+                kept.append(found[0])
+                return f"rwblock{len(kept) - 1}rwblock"
+
+            return _BLOCK.sub(put_by, markdown)
+
+        def on_page_content(self, html: str, *, page: Any, **_: Any) -> str:
+            kept = self._kept.pop(page.file.src_uri)
+            return _PLACE.sub(lambda found: kept[int(found[1])], html)
+
+        def on_post_page(self, output: str, **_: Any) -> str:
+            self._count += 1
+            done(self._count)
+            return output
+
+    return Blocks()
+
+
+def _leave_out(out: Path) -> None:
+    """Drop what the theme ships for a search and a server that this site does not have."""
+    for name in NOT_NEEDED:
+        path = out / name
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
+    for path in out.rglob("*.map"):
+        path.unlink()
+
+
+class _Listening(logging.Handler):
+    """Keeps MkDocs quiet and gathers its warnings."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.messages: list[str] = []
+        self._logger = logging.getLogger("mkdocs")
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.messages.append(record.getMessage())
+
+    def __enter__(self) -> _Listening:
+        self._before = (self._logger.level, self._logger.propagate)
+        self._logger.addHandler(self)
+        self._logger.setLevel(logging.WARNING)
+        self._logger.propagate = False
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._logger.removeHandler(self)
+        self._logger.setLevel(self._before[0])
+        self._logger.propagate = self._before[1]

@@ -1,0 +1,60 @@
+"""A page as plain Markdown: a head with its title, headings with stable ids, and blocks of HTML that are one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rulewright.site.escape import Html, el, join, markdown, yaml
+from rulewright.site.given import BookOfSite
+from rulewright.site.words import listed, worded
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """`path` below the pages' folder, with `/` and `.md`; `title` for the window, the navigation and the search."""
+
+    path: str
+    title: str
+    markdown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading with its id: `number` is set in front as a link to the heading itself."""
+
+    level: int
+    title: str
+    anchor: str
+    number: str = ""
+
+    def markdown(self) -> str:
+        number = el("a", self.number, href=f"#{self.anchor}", cls="rw-number") + " " if self.number else ""
+        return f"{'#' * self.level} {number}{markdown(self.title)} {{#{self.anchor}{' .rw-case' if self.number else ''}}}"
+
+
+def page(path: str, title: str, parts: Iterable[Html | Heading | str], *, number: str = "") -> Page:
+    """A page of a title and parts, each a block of its own. `Html` parts hold no line ends, so Markdown hands them on untouched."""
+    head = f"---\ntitle: {yaml(f'{number} {title}'.strip())}\n---\n"
+    first = f"# {el('span', number, cls='rw-number') + ' ' if number else ''}{markdown(title)}"
+    blocks = [head + first]
+    for part in parts:
+        if isinstance(part, Heading):
+            blocks.append(part.markdown())
+        elif part:
+            blocks.append(" ".join(part.split("\n")) if isinstance(part, Html) else part)
+    return Page(path, f"{number} {title}".strip(), "\n\n".join(blocks) + "\n")
+
+
+def banner(of: BookOfSite) -> Html:
+    """The line that says on every page of a book what it shows: book, edition, what is included, what is open."""
+    edition = of.book.editions[of.edition]
+    included = listed([of.book.sources[name].title if name in of.book.sources else worded(name) for name in edition.sources], "and")
+    readings = [one for one in of.view.readings.values() if one.settled_as is None]
+    parts = [
+        el("a", of.title, href="index.html"),
+        el("span", "Edition ", el("b", edition.title or worded(edition.name)), f", made of {included}"),
+    ]
+    if readings:
+        parts.append(el("a", f"{len(readings)} open reading{'s' if len(readings) != 1 else ''}", href="readings.html"))
+    return el("div", join(parts, Html(' <span aria-hidden="true">·</span> ')), cls="rw-banner")

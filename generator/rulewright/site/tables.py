@@ -1,0 +1,117 @@
+"""Tables of a rulebook as HTML tables: keys as row and column heads, cells as people call their values."""
+
+from __future__ import annotations
+
+from rulewright.language import nodes
+from rulewright.site.escape import Html, Piece, el, join
+from rulewright.site.sentences import Sentences
+from rulewright.site.words import capital, worded
+
+NOTHING = el("span", "–", cls="rw-nothing")
+
+
+def table_html(table: nodes.Table, anchor: str, sentences: Sentences, tags: Piece) -> Html:
+    """The table in a box of its own that scrolls sideways on a narrow screen; `anchor` is the id of the box."""
+    caption = el("caption", el("b", capital(table_title(table))), " ", el("code", table.name), " ", tags)
+    if table.not_held or not table.rows:
+        body: Html = el("p", el("b", capital(table_title(table))), ": the table's cells are not held.", cls="rw-note")
+        return el("div", body, id=anchor, cls="rw-table")
+    rows = [_cells(row) for row in table.rows]
+    column_params, row_params = _sides(table, rows)
+    parts: list[Html] = [caption]
+    if _headed(rows):
+        parts.append(el("thead", _head(rows[0], row_params, column_params, sentences)))
+        rows = rows[1:]
+    else:
+        heads = [el("th", capital(worded(name)), scope="col") for name in row_params]
+        parts.append(el("thead", el("tr", *heads, el("th", _value_head(table), scope="col"))))
+    parts.append(el("tbody", *(_row(cells, len(row_params), sentences) for cells in rows)))
+    ends = _ends(table)
+    # a box that scrolls must be reachable by keyboard
+    box = el("div", el("table", *parts), cls="rw-scroll", tabindex="0", role="group", aria_label=f"Table {table.name}")
+    return el("div", box, el("p", ends, cls="rw-note") if ends else None, id=anchor, cls="rw-table")
+
+
+def table_title(table: nodes.Table) -> str:
+    """The declared phrase without its slots, or the name in words."""
+    if not table.phrase:
+        return worded(table.name)
+    words = table.phrase
+    for param in table.params:
+        words = words.replace("{" + param.name + "}", f"the {worded(param.name)}")
+    return words
+
+
+def _cells(row: nodes.Row) -> list[str]:
+    return [cell.text for cell in row.cells]
+
+
+def _headed(rows: list[list[str]]) -> bool:
+    return bool(rows) and len(rows[0]) > 1 and rows[0][0] == ""
+
+
+def _sides(table: nodes.Table, rows: list[list[str]]) -> tuple[list[str], list[str]]:
+    """(names of the parameters of the columns, of the rows)."""
+    names = [param.name for param in table.params]
+    if not _headed(rows):
+        return [], names
+    columns = list(table.columns) or names[-1:]
+    return columns, [name for name in names if name not in columns]
+
+
+def _head(cells: list[str], row_params: list[str], column_params: list[str], sentences: Sentences) -> Html:
+    corner = [el("th", capital(worded(name)), scope="col") for name in row_params]
+    over = " / ".join(worded(name) for name in column_params)
+    keys = [
+        el("th", el("span", f"{over}: ", cls="rw-axis") if first else None, _keys(cell, sentences), scope="col")
+        for first, cell in zip([True] + [False] * len(cells), cells[1:], strict=False)
+    ]
+    return el("tr", *corner, *keys)
+
+
+def _row(cells: list[str], key_columns: int, sentences: Sentences) -> Html:
+    keys = [part.strip() for part in cells[0].split(" / ")]
+    if len(keys) > key_columns > 0:
+        keys = [*keys[: key_columns - 1], " / ".join(keys[key_columns - 1 :])]
+    keys += [""] * (key_columns - len(keys))
+    heads = [el("th", _keys(key, sentences), scope="row") for key in keys]
+    return el("tr", *heads, *(el("td", _value(cell, sentences)) for cell in cells[1:]))
+
+
+def _keys(key: str, sentences: Sentences) -> str:
+    """`infantry, cavalry` -> names as people call them; `3..5` -> `3–5`, `720..` -> `720 or more`."""
+    said = []
+    for one in key.split(","):
+        low, dots, high = one.strip().partition("..")
+        if not dots:
+            said.append(sentences.value_name(low.strip('"')))
+        elif not high:
+            said.append(f"{low} or more")
+        elif not low:
+            said.append(f"{high} or less")
+        else:
+            said.append(f"{low}–{high}")
+    return ", ".join(said)
+
+
+def _value(cell: str, sentences: Sentences) -> Html | str:
+    return NOTHING if cell in ("", "-") else sentences.value_name(cell.strip('"'))
+
+
+def _value_head(table: nodes.Table) -> str:
+    match table.type:
+        case nodes.Range(unit=str(unit)):
+            return worded(unit)
+        case nodes.Named():
+            return capital(worded(table.type.name))
+        case _:
+            return "Value"
+
+
+def _ends(table: nodes.Table) -> Html:
+    said = []
+    if table.clamp_below:
+        said.append("below the first row the first holds")
+    if table.clamp_above:
+        said.append("above the last row the last holds")
+    return join([capital("; ".join(said)), "."]) if said else Html("")
