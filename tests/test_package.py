@@ -1,0 +1,118 @@
+"""What is shipped: the wheel, built from the source distribution, works in an empty environment and from any folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from rulewright.resources import mkdocs_file, shipped_books
+
+QUIET = {"PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+
+
+def call(*arguments: str | Path, cwd: Path) -> str:
+    environment = {**os.environ, **QUIET}
+    environment.pop("PYTHONPATH", None)
+    done = subprocess.run(list(map(str, arguments)), cwd=cwd, env=environment, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert done.returncode in (0, 3), f"{arguments}: {done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory, root: Path) -> tuple[Path, Path]:
+    """The source distribution, and the wheel built from it."""
+    out = tmp_path_factory.mktemp("dist")
+    call(sys.executable, "-m", "build", "--no-isolation", "--outdir", out, root, cwd=root)  # the wheel is built from the sdist
+    return next(out.glob("*.tar.gz")), next(out.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def installed(built: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The bin folder of an environment that holds the wheel; what it depends on is lent from this one."""
+    environment = tmp_path_factory.mktemp("environment")
+    call(sys.executable, "-m", "venv", "--without-pip", environment, cwd=environment)
+    bin_folder = environment / "bin"
+    python = bin_folder / "python"
+    told = call(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=environment)
+    Path(told.strip(), "lent.pth").write_text(sysconfig.get_path("purelib") + "\n", "utf-8")
+    call(sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-deps", "--no-index", built[1], cwd=environment)
+    return bin_folder
+
+
+def test_wheel_holds_what_is_needed(built: tuple[Path, Path], root: Path) -> None:
+    names = set(zipfile.ZipFile(built[1]).namelist())
+    data = "rulewright/_data"
+    assert {f"{data}/grammar/rulewright.lark", f"{data}/mkdocs.yml", "rulewright/py.typed"} <= names
+    for book in shipped_books():
+        for path in (root / "rules" / book).glob("*.*"):
+            assert f"{data}/rules/{book}/{path.name}" in names
+    for path in (root / "grammar" / "schema").glob("*.json"):
+        assert f"{data}/grammar/schema/{path.name}" in names
+    for path in (root / "site").rglob("*"):
+        if path.is_file():
+            assert f"{data}/{path.relative_to(root).as_posix()}" in names, "a file of the site is lost: does .gitignore name it?"
+    assert {name.split("/")[0] for name in names} == {"rulewright", next(n.split("/")[0] for n in names if ".dist-info" in n)}
+
+
+def test_source_distribution_can_be_tested(built: tuple[Path, Path]) -> None:
+    with tarfile.open(built[0]) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {"Makefile", "README.md", "requirements.lock", "tests/conftest.py", "benchmarks/frame.py", "pyproject.toml"} <= names
+
+
+def test_runs_from_another_folder(installed: Path, tmp_path: Path) -> None:
+    where = call(installed / "python", "-c", "import rulewright; print(rulewright.__file__)", cwd=tmp_path)
+    assert Path(where.strip()).is_relative_to(installed.parent)
+    assert "rulewright, version" in call(installed / "rulewright", "--version", cwd=tmp_path)
+
+
+@pytest.mark.parametrize("book", shipped_books())
+def test_commands_work_on_shipped_books(installed: Path, tmp_path: Path, book: str) -> None:
+    command = installed / "rulewright"
+    found = json.loads(call(command, "check", book, "--format", "json", cwd=tmp_path))
+    assert found["books"] == [book]
+    contents = json.loads(call(command, "show", book, "--format", "json", cwd=tmp_path))["contents"]
+    assert contents
+    asked = json.loads(call(command, "questions", book, "--format", "json", cwd=tmp_path))["questions"]
+    question = asked[0]["question"]
+    answer = json.loads(call(command, "ask", book, question, "--format", "json", cwd=tmp_path))
+    assert answer["book"] == book
+
+
+def test_site_is_written_apart_from_its_sources() -> None:
+    """MkDocs empties its output folder first: it must never be the folder of the sources."""
+    text = mkdocs_file().read_text("utf-8")
+    settings = dict(re.findall(r"^(docs_dir|site_dir): *(\S+)", text, re.MULTILINE))
+    assert settings["site_dir"] == "build/site"
+    docs, made = Path(settings["docs_dir"]), Path(settings["site_dir"])
+    assert not docs.is_relative_to(made)
+    assert not made.is_relative_to(docs)
+    assert docs.parts[0] == "build" or docs == Path("site/pages")
+    assert re.search(r"custom_dir: *site/theme\b", text)
+
+
+def test_lock_pins_everything_and_names_no_place(root: Path) -> None:
+    lock = (root / "requirements.lock").read_text("utf-8")
+    assert not re.search(r"://|file:|/home/|/root/|^-", lock, re.MULTILINE)
+    pinned = {}
+    for entry in re.split(r"\n(?=\S)", lock.strip()):
+        name = re.match(r"([a-z0-9._-]+)==", entry)
+        assert name is not None, entry
+        assert "--hash=sha256:" in entry, f"{name[1]} has no hash"
+        pinned[name[1].replace(".", "-")] = entry
+    project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
+    for one in wanted:
+        name = re.match(r"[A-Za-z0-9_-]+", one)
+        assert name is not None
+        assert name[0].lower().replace("_", "-") in pinned, f"{one} is not in requirements.lock: make it again"
