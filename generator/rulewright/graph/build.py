@@ -18,7 +18,11 @@ def build_graph(book: Rulebook, edition: str) -> networkx.MultiDiGraph[str]:
 
 
 def to_networkx(graph: BookGraph) -> networkx.MultiDiGraph[str]:
-    """Vertices carry `kind`, `name`, `label`, `case`, `held`, `deleted`, `location`; edges `kind`, `by`, `source`, `conditional`, `location`."""
+    """Vertices carry `kind`, `name`, `label`, `case`, `held`, `deleted`, `location`; edges
+    `kind`, `by`, `source`, `conditional`, `location`.
+
+    A vertex exists only where the edition has it; an edge for each text that causes it.
+    """
     import networkx
 
     found: networkx.MultiDiGraph[str] = networkx.MultiDiGraph(book=graph.book, edition=graph.edition)

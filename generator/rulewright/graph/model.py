@@ -1,7 +1,7 @@
 """A graph of one edition as plain data: vertices, and edges each with the text that caused it. networkx is only its outer form.
 
-Vertices are named `kind:name`: `case:8.6`, `rule:8.6.1`, `question:allowance`, `fact:weather`, `fact:unit.arm`, `reading:H_42`, `term:zone of control`,
-`example:8.6/cavalry in mud`, `amendment:errata/9.5` (with the line where one source has several on a case), `source:errata`.
+Vertices are named `kind:name`: `case:8.6`, `rule:8.6.1`, `table:combat.3.to_hit`, `question:allowance`, `fact:weather`, `fact:unit.arm`,
+`reading:H_42`, `term:zone of control`, `example:8.6/cavalry in mud`, `amendment:errata/9.5@` and where it is written.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Vertex:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """`location` is the span that caused it; `by` what says so (a rule's address, a case, an amendment); `source` the source of that clause."""
+    """`location` is the span that caused it; `by` what says so (a rule's address, a case, an amendment); `source` that clause's source."""
 
     tail: str
     head: str

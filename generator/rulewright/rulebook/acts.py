@@ -59,8 +59,8 @@ def carry_out(
 ) -> tuple[CaseInForce, tuple[Diagnostic, ...]]:
     """The case after one amendment, and what in it did not fit.
 
-    `bearing` is False for the second and later cases of a joint head: they get the text, while rules and examples stand once, at the first, whose
-    provisions name the others in `also_of`.
+    `bearing` is False for the second and later cases of a joint head: they get the text, while rules and examples stand once, at the
+    first, whose provisions name the others in `also_of`.
     """
     doing = Doing(case, origin, part)
     for act in content.acts:

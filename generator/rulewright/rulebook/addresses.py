@@ -1,4 +1,4 @@
-"""What a reference reaches in one edition: a case with all that counts as part of it, one rule, a table, a labelled ground, a reading's choice.
+"""What a reference reaches in one edition: a case with all that counts as part of it, a rule, a table, a ground, a reading's choice.
 
 `8.6` is the case: its own rules with those of amendments, rulings and readings on it, joint heads too. `8.6.2` is its second rule,
 `combat.3.to_hit` its table, `14.43.1.b` ground b of its first rule, `14.43.b` the same where no other rule of the case has a ground b;

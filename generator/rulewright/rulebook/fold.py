@@ -34,7 +34,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The book between two sources: every case by its number in force, deleted ones too; `renumbered` is number before -> number in force."""
+    """The book between two sources: every case by its number in force, deleted ones too. `renumbered`: number before -> in force."""
 
     cases: Mapping[str, CaseInForce] = field(default_factory=dict)
     renumbered: Mapping[str, str] = field(default_factory=dict)
@@ -79,7 +79,7 @@ class _Step:
     findings: list[Diagnostic] = field(default_factory=list)
 
     def bring_in_cases(self) -> tuple[Clause, ...]:
-        """New cases come in first. Returns those that must wait until their number is free; a case that replaces its own number is set aside."""
+        """New cases come in first. Returns those that wait until their number is free; what replaces a case of its own number is kept."""
         deleted, moved, replaced = vacated_by(self.sheet.amendments)
         waiting: list[Clause] = []
         for clause in self.sheet.cases:

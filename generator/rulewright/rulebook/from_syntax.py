@@ -204,7 +204,7 @@ def _chapters(found: _Sorted, findings: list[Diagnostic]) -> dict[str, nodes.Cha
 
 
 def _declared_once(declarations: list[Declared], findings: list[Diagnostic]) -> None:
-    """Two declarations of one name. Types share their names, facts and groups, values and predicates too; a verdict may be called as a value is."""
+    """Two declarations of one name. Types share one set of names; facts, values, predicates and groups another; verdicts have their own."""
     seen: dict[tuple[str, str], Location] = {}
     for declared in declarations:
         key = _name_space(declared.node)

@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from rulewright.language import nodes
+from rulewright.records import record
 from rulewright.source import Location, Place
 
 
@@ -49,7 +50,7 @@ class ClauseKind(StrEnum):
     SCENARIO = "scenario"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Origin:
     """Which clause a provision or paragraph came from: `source` is the source's name, `kind` of the clause, `amendment_kind` as written."""
 
@@ -61,7 +62,7 @@ class Origin:
     block: nodes.Case | nodes.Amendment | nodes.Ruling | nodes.Reading | nodes.Scenario = field(compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scope:
     """When a provision is there at all: switches, not facts. Empty fields bind nothing."""
 
@@ -75,9 +76,9 @@ class Scope:
 Formal: TypeAlias = nodes.Rule | nodes.Table | nodes.Relation | nodes.NotHeld | nodes.DoesNotMatter | nodes.Settles
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Provision:
-    """One formal statement in force: its address, what it says, where it comes from, when it is there. `case` is the case it counts as part of."""
+    """One formal statement in force: its address, what it says, where it comes from, when it is there. It counts as part of `case`."""
 
     id: RuleId
     case: CaseId
@@ -91,9 +92,9 @@ class Provision:
         return self.origin.place.at(self.node.span)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Paragraph:
-    """A piece of text in force and where it comes from; `step` is its label if it is a step of a procedure; `struck` if an act took it out of force."""
+    """A piece of text and where it comes from; `step` is its label if it is a step; `struck`: an act took it out of force."""
 
     text: str
     origin: Origin
@@ -101,9 +102,8 @@ class Paragraph:
     commentary: bool = False
     struck: bool = False
     tags: tuple[nodes.Tag, ...] = ()
-    node: nodes.Prose | nodes.Commentary | nodes.Step | None = field(
-        default=None, compare=False, repr=False
-    )  # None: an act has made this text
+    node: nodes.Prose | nodes.Commentary | nodes.Step | None = field(default=None, compare=False, repr=False)
+    """The line it was written in; None where an act has made this text."""
 
     @property
     def location(self) -> Location:
@@ -111,16 +111,16 @@ class Paragraph:
         return self.origin.place.at(self.node.span if self.node is not None else self.origin.block.span)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HistoryEntry:
-    """One thing that happened to a case on the way to an edition: `acts` are sentences in words of rulebooks, e.g. `replaces 9.12 by 9.13`."""
+    """One thing that happened to a case on the way to an edition; `acts` are sentences in words of rulebooks: `deletes the case`."""
 
     origin: Origin
     acts: tuple[str, ...]
     carried_out: bool  # False where the words are not held
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CaseInForce:
     """One case in one edition. `held` is False where its printed text is not held (what amendments add is still here).
 
@@ -148,9 +148,9 @@ class CaseInForce:
     on: tuple[CaseId, ...] = ()  # of a ruling: the cases that it is on
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReadingInForce:
-    """An open question of interpretation, with its choices and the provisions that each brings (scope.reading and scope.choice are set)."""
+    """An open question of interpretation, its choices and the provisions that each brings (`scope.reading` and `scope.choice` are set)."""
 
     name: str
     on: tuple[CaseId, ...]
@@ -169,9 +169,9 @@ class ReadingInForce:
         return next((c.name for c in self.choices if c.in_play), None)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EditionView:
-    """The book as one edition has it: cases in the order in which the book shows them, rulings (as cases of kind RULING), readings, scenarios."""
+    """The book as one edition has it: cases, scenarios, rulings (as cases of that kind) and readings in the order of the book."""
 
     edition: nodes.Edition
     cases: Mapping[CaseId, CaseInForce]
@@ -225,7 +225,7 @@ Declaration: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Declared:
     """A declaration and where it stands."""
 
@@ -234,7 +234,7 @@ class Declared:
     chapter: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LedgerRow:
     """One statement of a source, from the book's `ledger.csv`. `computable` is yes, partly or no."""
 
@@ -250,7 +250,7 @@ class LedgerRow:
     line: int  # in ledger.csv
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rulebook:
     """A whole rulebook, all sources and editions. `folder` as given; `slug` is the folder's name (`la-grande-armee`)."""
 

@@ -61,7 +61,7 @@ def _datum(act: nodes.Act) -> tuple[str, ...]:
 
 
 def _commute(case: CaseInForce, first: Target, second: Target) -> bool:
-    """Whether both orders fit and give the same words. Acts that do not fit even alone are findings of their own, unless the other makes their words."""
+    """Whether both orders fit and give the same words. What does not fit alone is another finding, unless the other makes its words."""
     one, one_fits = _words_after(case, first)
     other, other_fits = _words_after(case, second)
     there, there_fits = _words_after(one, second)

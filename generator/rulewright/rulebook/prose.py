@@ -15,7 +15,7 @@ from rulewright.rulebook.numbers import sort_key
 
 @dataclass(frozen=True, slots=True)
 class ProseReference:
-    """A number in a text, from `start` up to `end`. `last` is set where it begins a range, `cases 5.2 to 5.4`: up to and with that number."""
+    """A number in a text, from `start` up to `end`. `last` is set where it begins a range, `cases 5.2 to 5.4`: up to and with 5.4."""
 
     start: int
     end: int

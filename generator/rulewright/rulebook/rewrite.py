@@ -28,8 +28,7 @@ def number_after(number: str, changed: Mapping[str, str]) -> str:
 
 def node_after(node: N, changed: Mapping[str, str]) -> N:
     """The same node with every reference changed; the very same object where nothing changes."""
-    new = _after(node, changed)
-    return new  # type: ignore[no-any-return]
+    return _after(node, changed)  # type: ignore[no-any-return]
 
 
 def _after(thing: object, changed: Mapping[str, str]):  # type: ignore[no-untyped-def]  # a walk over any node gives back its own kind

@@ -1,4 +1,4 @@
-"""What the amendments of one sheet are about: each head read against the book as it was before the sheet, and the new cases of the sheet."""
+"""What the amendments of one sheet are about: each head read against the book as it was before the sheet, and the sheet's new cases."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Targets:
 
 
 def vacated_by(amendments: Sequence[Clause]) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-    """Numbers that a sheet makes free: deleted (or replaced by other cases), renumbered away; and those replaced by a case of the same number."""
+    """Numbers that a sheet makes free: deleted (or replaced by other cases), renumbered; and those replaced by a case of that number."""
     deleted: set[str] = set()
     moved: set[str] = set()
     replaced: set[str] = set()

@@ -1,4 +1,4 @@
-"""Surgery on the words of a text in force: finding words, cutting them out, putting others in, each within the part that an amendment names.
+"""Surgery on the words of a text in force: finding words, cutting them out, putting others in, within the part that an amendment names.
 
 A text is a tuple of paragraphs. A part is a step, a paragraph or a sentence of it ("step 4 second sentence"). Typographic quotes, dashes
 and blanks count as their plain forms, so that an erratum's words fit a reader's own copy however it was typed.
@@ -42,7 +42,10 @@ def whole(text: Text) -> tuple[Region, ...]:
 
 
 def part_of(text: Text, part: str | None) -> tuple[Region, ...]:
-    """The stretches that `part` names; raises `Unfit` if there is no such step, paragraph or sentence. Words it does not know narrow nothing."""
+    """The stretches that `part` names; raises `Unfit` if there is no such step, paragraph or sentence.
+
+    Words that it does not know narrow nothing.
+    """
     regions = whole(text)
     words = (part or "").lower().split()
     at = 0
@@ -141,7 +144,7 @@ def inserted(text: Text, after: Region, new: str) -> Text:
 
 
 def cut_to_end(text: Text, part: str | None, words: str, new: str | None) -> Text:
-    """Cuts from `words` to the end of the part (without one: of the paragraph) and ends the sentence, with `new` as its tail if there is one."""
+    """Cuts from `words` to the end of the part (without one: of the paragraph) and ends the sentence, with `new` as its tail if given."""
     first = the_words(text, part, words)
     ends = [one.end for one in part_of(text, part) if one.paragraph == first.paragraph and one.start <= first.start < one.end]
     end = min(ends) if ends else len(text[first.paragraph].text)

@@ -1,0 +1,173 @@
+"""The graph as a picture for the site: every case in the order of the book, chapter by chapter, and arcs between them.
+
+On the right run references, on the left what decides between cases: overrides, settings aside, exceptions. Nothing overlaps a
+number, however many cases there are; every number is a link; every arc says in words what it stands for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from html import escape
+
+from rulewright.graph.collect import collect
+from rulewright.graph.export import pictured
+from rulewright.graph.model import BookGraph, EdgeKind, Vertex
+from rulewright.rulebook.model import Rulebook
+from rulewright.rulebook.numbers import shown
+
+ROW, HEAD, TOP = 22, 34, 64  # pixels: a case, a chapter's heading, the legend
+LEFT, TEXT, RIGHT = 170, 360, 200
+_LABEL = 46  # letters of a label that fit
+
+_STYLE = """
+.rw-graph{font:14px system-ui,sans-serif;max-width:100%;height:auto}
+.rw-graph text{fill:var(--md-default-fg-color,#1f1f1f)}
+.rw-graph .chapter{font-weight:700}
+.rw-graph .stripe{fill:var(--md-default-fg-color,#1f1f1f);opacity:.045}
+.rw-graph a text{fill:var(--md-typeset-a-color,#2b4a9b)}
+.rw-graph a:hover text,.rw-graph a:focus text{text-decoration:underline}
+.rw-graph .deleted text{text-decoration:line-through}
+.rw-graph .unheld text{font-style:italic}
+.rw-graph path{fill:none;stroke-width:1.4;opacity:.75}
+.rw-graph path:hover{stroke-width:3;opacity:1}
+.rw-graph .refers{stroke:var(--md-default-fg-color--light,#6b6b6b)}
+.rw-graph .overrides{stroke:#c2410c}
+.rw-graph .sets-aside{stroke:#7e22ce}
+.rw-graph .other{stroke:#0f766e}
+.rw-graph marker path{stroke:none;opacity:1}
+.rw-graph .m-refers{fill:var(--md-default-fg-color--light,#6b6b6b)}
+.rw-graph .m-overrides{fill:#c2410c}
+.rw-graph .m-sets-aside{fill:#7e22ce}
+.rw-graph .m-other{fill:#0f766e}
+"""
+_CLASSES = {
+    EdgeKind.REFERS: "refers",
+    EdgeKind.OVERRIDES: "overrides",
+    EdgeKind.EXCEPTS: "overrides",
+    EdgeKind.SETS_ASIDE: "sets-aside",
+}
+_LEGEND = (("refers", "refers to"), ("overrides", "overrides"), ("sets-aside", "sets aside"), ("other", "ruling, reading or restatement"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    vertex: Vertex
+    label: str
+    y: int
+
+
+def picture(book: Rulebook, edition: str, link: Callable[[str], str] | None = None, graph: BookGraph | None = None) -> str:
+    """An SVG document, to be put into a page or a file. `link` gives the address of a case by number; without it nothing is a link."""
+    graph = graph if graph is not None else collect(book, edition)
+    vertices, edges = pictured(graph, None)
+    rows, headings, height = _laid_out(book, edition, vertices)
+    width = LEFT + TEXT + RIGHT
+    title = f"{book.front.title}: how its cases bear on each other"
+    count = len(rows)
+    desc = (
+        f"{count} cases in the order of the book, edition {edition}. "
+        "Arcs on the right are references, arcs on the left overrides and settings aside."
+    )
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="rw-graph" role="group" aria-labelledby="rw-graph-title rw-graph-desc" '
+        f'viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
+        f'<title id="rw-graph-title">{escape(title)}</title>',
+        f'<desc id="rw-graph-desc">{escape(desc)}</desc>',
+        f"<style>{_STYLE}</style>",
+        _markers(),
+        _legend(),
+    ]
+    parts.extend(f'<text class="chapter" x="{LEFT}" y="{y}">{escape(name)}</text>' for name, y in headings)
+    parts.extend(_stripes(rows.values(), width))
+    parts.extend(_arcs(edges, rows))
+    parts.extend(_label(row, link) for row in rows.values())
+    return "\n".join((*parts, "</svg>")) + "\n"
+
+
+def _laid_out(book: Rulebook, edition: str, vertices: Iterable[Vertex]) -> tuple[dict[str, _Row], list[tuple[str, int]], int]:
+    """A row a case, chapter by chapter in the order in which chapters first appear; headings with their places; the height."""
+    view = book.views[edition]
+    chapters: dict[str, list[Vertex]] = {}
+    for vertex in vertices:
+        case = view.find(vertex.case)
+        chapters.setdefault(case.chapter if case is not None else "", []).append(vertex)
+    rows: dict[str, _Row] = {}
+    headings: list[tuple[str, int]] = []
+    y = TOP
+    for stem, inside in chapters.items():
+        y += HEAD
+        headings.append((_chapter_title(book, stem), y - 8))
+        for vertex in inside:
+            rows[vertex.key] = _Row(vertex, _shortened(_shown_label(book, vertex)), y + ROW // 2)
+            y += ROW
+    return rows, headings, y + ROW
+
+
+def _chapter_title(book: Rulebook, stem: str) -> str:
+    if not stem:
+        return "Readings"
+    chapter = book.chapters.get(stem)
+    if chapter is None:
+        return stem.replace("_", " ").replace("-", " ").capitalize()
+    return f"{chapter.number} {chapter.title}" if chapter.number else chapter.title
+
+
+def _shown_label(book: Rulebook, vertex: Vertex) -> str:
+    number = shown(vertex.name, book.front.headings is not None)
+    return f"{number}{vertex.label[len(vertex.name) :]}"
+
+
+def _shortened(label: str) -> str:
+    return label if len(label) <= _LABEL else label[: _LABEL - 1].rstrip() + "…"
+
+
+def _label(row: _Row, link: Callable[[str], str] | None) -> str:
+    words = "deleted" if row.vertex.deleted else "unheld" if not row.vertex.held else "held"
+    full = row.vertex.label + (" (deleted)" if row.vertex.deleted else "" if row.vertex.held else " (text not held)")
+    text = f'<text x="{LEFT}" y="{row.y + 5}">{escape(row.label)}<title>{escape(full)}</title></text>'
+    if link is None:
+        return f'<g class="{words}">{text}</g>'
+    return f'<a class="{words}" href="{escape(link(row.vertex.name), quote=True)}">{text}</a>'
+
+
+def _stripes(rows: Iterable[_Row], width: int) -> Iterable[str]:
+    """A tint behind every second row leads the eye from a number to its arcs."""
+    for at, row in enumerate(rows):
+        if at % 2 == 0:
+            yield f'<rect class="stripe" x="0" y="{row.y - ROW // 2}" width="{width}" height="{ROW}"/>'
+
+
+def _arcs(edges: Iterable[tuple[str, str, EdgeKind]], rows: dict[str, _Row]) -> Iterable[str]:
+    for tail_key, head_key, kind in edges:
+        tail, head = rows[tail_key], rows[head_key]
+        style = _CLASSES.get(kind, "other")
+        reach = min(26 + abs(tail.y - head.y) * 0.3, 150 if style != "refers" else 180)
+        if style == "refers":
+            x, bend = LEFT + TEXT, LEFT + TEXT + reach
+        else:
+            x, bend = LEFT - 8, LEFT - 8 - reach
+        words = f"{tail.vertex.name} {kind.value} {head.vertex.name}"
+        yield (
+            f'<path class="{style}" marker-end="url(#rw-{style})" d="M{x} {tail.y}C{bend:.0f} {tail.y} {bend:.0f} {head.y} {x} {head.y}">'
+            f"<title>{escape(words)}</title></path>"
+        )
+
+
+def _markers() -> str:
+    found = ["<defs>"]
+    for style, _ in _LEGEND:
+        found.append(
+            f'<marker id="rw-{style}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" '
+            f'orient="auto"><path class="m-{style}" d="M0 1L10 5L0 9z"/></marker>'
+        )
+    return "".join((*found, "</defs>"))
+
+
+def _legend() -> str:
+    parts = []
+    for at, (style, words) in enumerate(_LEGEND):
+        x = 20 + at % 2 * 340
+        y = 18 + at // 2 * 22
+        parts.append(f'<path class="{style}" marker-end="url(#rw-{style})" d="M{x} {y}h40"/><text x="{x + 50}" y="{y + 5}">{words}</text>')
+    return "".join(parts)
