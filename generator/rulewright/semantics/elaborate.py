@@ -105,8 +105,7 @@ class Reader:
                 return terms.Minus(term), open_ended(kind)
             case nodes.Scaled():
                 term, kind = self.numeric(node.of)
-                factor = node.factor / 100 if node.word == "percent" else node.factor
-                return terms.Arithmetic("*", terms.Const(plain_number(factor)), term), open_ended(kind)
+                return terms.Arithmetic("*", terms.Const(plain_number(node.factor)), term), open_ended(kind)
             case nodes.Rounded():
                 term, kind = self.numeric(node.of)
                 return terms.Rounded(term, terms.Rounding(node.rounding.value)), open_ended(kind)

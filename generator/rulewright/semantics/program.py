@@ -194,7 +194,6 @@ class Rule:
     force: str | None = None
     rounding: Rounding | None = None
     otherwise: bool = False
-    effect_text: str = ""
     formed_by: tuple[str, ...] = ()
     restates: tuple[int, ...] = ()
     besides: tuple[int, ...] = ()

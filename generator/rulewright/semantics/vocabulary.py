@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import assert_never
 
 from rulewright.diagnostics import Label
@@ -113,14 +112,14 @@ def read_vocabulary(book: Rulebook, view: EditionView, faults: Faults) -> Vocabu
     return vocabulary
 
 
-def _claim(vocabulary: Vocabulary, name: str, at: At, node: nodes.Node) -> bool:
-    """Takes a name; reports a second declaration of it and keeps the first."""
+def _claim(vocabulary: Vocabulary, name: str, at: At, node: nodes.Node, *, report: bool = False) -> bool:
+    """Takes a name; keeps the first declaration of it. A second is reported here only where the rulebook does not do so."""
     where = at.where(node)
-    first = vocabulary.declared_at.setdefault(name, where)
-    if first != where:
+    kind = isinstance(node, nodes.Enum | nodes.Scale | nodes.Class | nodes.Record | nodes.Map)
+    first = vocabulary.declared_at.setdefault(f"kind {name}" if kind else name, where)  # kinds and what can be asked are two spaces
+    if first != where and report:
         at.faults.add("RW218", f"`{name}` is declared twice", where, Label(first, "first here"), help="give one of the two another name")
-        return False
-    return True
+    return first == where
 
 
 def _kinds(vocabulary: Vocabulary, declared: Declared) -> None:
@@ -230,7 +229,7 @@ def _field(vocabulary: Vocabulary, record: nodes.Record, node: nodes.FieldDecl, 
     except Unresolved:
         return
     name = f"{record.name}.{node.name}"
-    if not _claim(vocabulary, name, at, node):
+    if not _claim(vocabulary, name, at, node, report=True):
         return
     vocabulary.facts[name] = FactDecl(
         name, "field", (Param("it", types.Thing(record.name)),), kind, node.phrase, node.asks, None, None, node.hidden, node.not_held,
@@ -242,7 +241,7 @@ def _fact(vocabulary: Vocabulary, node: nodes.Fact, at: At) -> None:
     params = read_params(vocabulary, node.params, at)
     kind = read_type(vocabulary, node.type, at)
     if isinstance(kind, types.Numeric) and kind.high is None:
-        raise at.fail("RW223", f"the fact `{node.name}` has no greatest value", node.type, help="every fact has a finite domain: write `0..99`")
+        raise at.fail("RW223", f"`{node.name}` has no greatest value", node.type, help="a fact has a finite domain: write `0..99`")
     vocabulary.facts[node.name] = FactDecl(
         node.name, node.kind.value, params, kind, node.phrase, node.asks, node.by, node.lasts, node.hidden, node.not_held,
         at.where(node), tag_names(node.tags),
@@ -255,9 +254,9 @@ def _value(vocabulary: Vocabulary, node: nodes.Value, at: At) -> None:
     stages = tuple(Stage(one.name, StageVerb(one.verb.value), tag_names(one.tags)) for one in node.stages) or DEFAULT_STAGES
     for index, stage in enumerate(node.stages):
         if stage.verb is nodes.StageVerb.ONE and index:
-            raise at.fail("RW208", f"`{stage.name} is the one` stands after another stage", stage, help="only the first stage may be `is the one`")
+            raise at.fail("RW208", f"`{stage.name} is the one` comes after another stage", stage, help="it can only come first")
         if index == 0 and stage.verb not in {nodes.StageVerb.ONE, nodes.StageVerb.SUM}:
-            raise at.fail("RW208", f"`{node.name}` starts with a stage that needs a value to work on", stage, help="start with `is the one` or `is the sum`")
+            raise at.fail("RW208", f"`{stage.name}` has no value to work on", stage, help="start with `is the one` or `is the sum`")
     if node.otherwise is not None:
         vocabulary.otherwise[node.name] = (node.otherwise, at)
     vocabulary.questions[node.name] = Question(
@@ -277,7 +276,7 @@ def _table_signature(vocabulary: Vocabulary, provision: Provision) -> None:
     known = vocabulary.questions.get(node.name)
     if known is not None and known.params == params and known.type == kind:
         return  # a value that a table answers, or a table replaced by a later one
-    if not _claim(vocabulary, node.name, at, node):
+    if not _claim(vocabulary, node.name, at, node, report=True):
         return
     vocabulary.questions[node.name] = Question(
         node.name, QuestionKind.TABLE, params, kind, DEFAULT_STAGES, None, node.phrase, False, False, at.where(node), tag_names(node.tags)
@@ -306,8 +305,8 @@ def read_type(vocabulary: Vocabulary, node: nodes.TypeExpr, at: At) -> types.Typ
         case nodes.Range():
             if node.high is not None and node.high < node.low:
                 raise at.fail("RW223", f"the range {node.low}..{node.high} is empty", node, help="write the smaller number first")
-            step: Fraction | int = Fraction(getattr(node, "step", 1))
-            return types.Numeric(node.low, node.high, read_unit(vocabulary, node.unit, at, node), int(step) if step == 1 else step)
+            step = 1 if node.step == 1 else node.step
+            return types.Numeric(node.low, node.high, read_unit(vocabulary, node.unit, at, node), step)
         case nodes.Named():
             if node.name in vocabulary.enums:
                 return types.Enumerated(node.name, node.or_none)

@@ -1,0 +1,248 @@
+"""From the examples of an edition to what is fixed and what must follow, with the kind of every thing they name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from rulewright.language import nodes
+from rulewright.language.text import text_of
+from rulewright.rulebook.model import EditionView, Origin, Rulebook
+from rulewright.semantics import terms, types
+from rulewright.semantics.elaborate import Reader, verdict_word
+from rulewright.semantics.faults import At, Unresolved
+from rulewright.semantics.inference import infer_kinds
+from rulewright.semantics.program import Example, Expectation, Fix, QuestionKind
+from rulewright.semantics.terms import Plain, Term
+from rulewright.semantics.types import Type
+from rulewright.semantics.vocabulary import Vocabulary, tag_names
+from rulewright.source import Location
+from rulewright.suggest import did_you_mean
+
+
+def examples_of(book: Rulebook, edition: str) -> Iterator[tuple[nodes.Example, Origin, str]]:
+    """The examples to run in an edition, with their case: those that name it, and in the default edition those that name none."""
+    seen: set[Location] = set()
+    own = book.views[edition]
+    views = [own, *(view for name, view in book.views.items() if name != edition)]
+    for view in views:
+        for example, origin, case in _of_view(view):
+            wanted = example.edition == edition or (example.edition is None and edition == book.default_edition and view is own)
+            where = origin.place.at(example.span)
+            if wanted and where not in seen:
+                seen.add(where)
+                yield example, origin, case
+
+
+def _of_view(view: EditionView) -> Iterator[tuple[nodes.Example, Origin, str]]:
+    for case in view.every_case():
+        if not case.deleted:
+            yield from ((example, origin, case.number) for example, origin in case.examples)
+    for reading in view.readings.values():
+        yield from ((example, origin, str(reading.on[0])) for example, origin in reading.examples)
+
+
+def read_example(vocabulary: Vocabulary, view: EditionView, options: Iterable[str], node: nodes.Example, origin: Origin, case: str) -> Example | None:
+    """An example with everything in it resolved; None, after reporting, where something in it is at fault."""
+    at = At(vocabulary.faults, origin.place, case)
+    try:
+        _check_switches(at, view, tuple(options), node)
+        things = things_named(vocabulary, at, node.world, (*node.given, *(_asked(then) for then in node.then)), node)
+        reader = Reader(vocabulary, at, things=things)
+        given = read_givens(reader, node.given)
+        then = tuple(_expectation(reader, one) for one in node.then)
+    except Unresolved:
+        return None
+    world = tuple((name, kind.record) for name, kind in things.items() if isinstance(kind, types.Thing))
+    return Example(
+        node.title, case, world, given, then, node.options, node.scenario, node.readings, at.where(node),
+        tag_names(node.tags) + tuple(name for one in node.then for name in tag_names(one.tags)),
+    )  # fmt: skip
+
+
+def _asked(then: nodes.Then) -> nodes.Expr:
+    return then.about
+
+
+def _check_switches(at: At, view: EditionView, options: tuple[str, ...], node: nodes.Example) -> None:
+    for option in node.options:
+        if option not in options:
+            raise at.fail("RW201", f"there is no option `{option}`", node, help=did_you_mean(option, options))
+    for name, choice in node.readings:
+        reading = view.readings.get(name)
+        if reading is None:
+            raise at.fail("RW201", f"there is no reading `{name}`", node, help=did_you_mean(name, view.readings))
+        choices = [one.name for one in reading.choices]
+        if choice not in choices:
+            raise at.fail("RW201", f"`{name}` has no choice `{choice}`", node, help=did_you_mean(choice, choices))
+    for then in node.then:
+        if then.reading is not None and then.reading not in view.readings:
+            raise at.fail("RW201", f"there is no reading `{then.reading}`", then, help=did_you_mean(then.reading, view.readings))
+    if node.scenario is not None:
+        found = view.find(node.scenario)
+        if found is None:
+            raise at.fail("RW201", f"there is no scenario `{node.scenario}`", node, help=did_you_mean(node.scenario, [str(s) for s in view.scenarios]))
+
+
+def things_named(
+    vocabulary: Vocabulary, at: At, world: tuple[tuple[str, str], ...], expressions: Iterable[nodes.Expr], node: nodes.Node
+) -> dict[str, Type]:
+    """Every thing that is named, with its kind: from the world, else from where the name stands."""
+    things: dict[str, Type] = {}
+    for name, kind in world:
+        record = vocabulary.record_named(kind)
+        if record is None:
+            raise at.fail("RW201", f"`{kind}` is no kind of thing", node, help=did_you_mean(kind, vocabulary.records))
+        things[name] = types.Thing(record)
+    for name, kinds in infer_kinds(vocabulary, expressions).items():
+        if name in things:
+            continue
+        records = tuple(dict.fromkeys(kind.record for kind in kinds if isinstance(kind, types.Thing)))
+        if len(records) > 1:
+            message = f"`{name}` may be {types.listing(f'a {record}' for record in records)}"
+            raise at.fail("RW220", message, node, help=f"say which: `world {name}: {records[0]}`")
+        if records:
+            things[name] = types.Thing(records[0])
+    return things
+
+
+def read_givens(reader: Reader, given: Iterable[nodes.Expr]) -> tuple[Fix, ...]:
+    """What is given, one fact or answer each. Reads all before giving up."""
+    found: list[Fix] = []
+    failed = False
+    for expression in given:
+        for part in expression.parts if isinstance(expression, nodes.And) else (expression,):
+            try:
+                found.append(read_given(reader, part, found))
+            except Unresolved:
+                failed = True
+    if failed:
+        raise Unresolved
+    return tuple(found)
+
+
+def read_given(reader: Reader, node: nodes.Expr, known: Iterable[Fix] = ()) -> Fix:
+    """`u.arm is cavalry`, `not u.dispersed`, `may forage(u, t)`, or a condition on one fact such as `strength(u) is at most 4 SP`."""
+    term = reader.condition(node)
+    values = {(fix.name, fix.args): fix.value for fix in known if fix.narrow is None}
+    text = text_of(node)
+    value: Plain = True
+    while isinstance(term, terms.Not):
+        term, value = term.of, not value
+    if isinstance(term, terms.Compare) and term.op is terms.Op.IS and value is True:
+        left, right = _settled(term.left, values), _settled(term.right, values)
+        if isinstance(left, terms.Const):
+            left, right = right, left
+        if isinstance(left, terms.FactOf | terms.Ask) and isinstance(right, terms.Const) and _constant(left):
+            return Fix(_name(left), _args(left), right.value, text=text)
+    term = _settled(term, values)
+    if isinstance(term, terms.FactOf | terms.Ask) and _constant(term):
+        return Fix(_name(term), _args(term), value, text=text)
+    if isinstance(term, terms.AskVerdict) and all(isinstance(arg, terms.Const) for arg in term.args):
+        if value or term.permission is terms.Permission.MAY:
+            word = verdict_word(term.permission) if value else "forbidden"
+            return Fix(term.question, _args(term), word, text=text)
+    narrowed = _narrow(terms.Not(term) if not value else term)
+    if narrowed is not None:
+        fact, condition = narrowed
+        return Fix(fact.fact, _args(fact), None, condition, text)
+    help_ = "give one fact or answer at a time: `u.arm is cavalry`, `not surrounded(u)`, `may forage(u, t)`"
+    raise reader.at.fail("RW222", f"`{text}` does not say what one fact or answer is", node, help=help_)
+
+
+def _settled(term: Term, values: dict[tuple[str, tuple[Plain, ...]], Plain]) -> Term:
+    """The term with facts in its arguments replaced by what was given for them: `u.division.side` where `u.division is d`."""
+    match term:
+        case terms.FactOf() | terms.Ask() | terms.AskVerdict():
+            args = tuple(_value(_settled(arg, values), values) for arg in term.args)
+            return replace(term, args=args)
+        case terms.Minus(of=terms.Const(value=value)) if isinstance(value, int) and not isinstance(value, bool):
+            return terms.Const(-value)
+        case terms.Arithmetic("/", terms.Const(value=above), terms.Const(value=below)):
+            return terms.Const(_quotient(above, below))
+        case _:
+            return term
+
+
+def _quotient(above: Plain, below: Plain) -> Plain:
+    from fractions import Fraction
+
+    assert not isinstance(above, str | None) and not isinstance(below, str | None)
+    found = Fraction(above) / Fraction(below)
+    return int(found) if found.denominator == 1 else found
+
+
+def _value(term: Term, values: dict[tuple[str, tuple[Plain, ...]], Plain]) -> Term:
+    if isinstance(term, terms.FactOf | terms.Ask) and _constant(term) and (_name(term), _args(term)) in values:
+        return terms.Const(values[(_name(term), _args(term))])
+    return term
+
+
+def _constant(term: terms.FactOf | terms.Ask) -> bool:
+    return all(isinstance(arg, terms.Const) for arg in term.args)
+
+
+def _name(term: terms.FactOf | terms.Ask) -> str:
+    return term.fact if isinstance(term, terms.FactOf) else term.question
+
+
+def _args(term: terms.FactOf | terms.Ask | terms.AskVerdict) -> tuple[Plain, ...]:
+    return tuple(arg.value for arg in term.args if isinstance(arg, terms.Const))
+
+
+def _narrow(term: Term) -> tuple[terms.FactOf, Term] | None:
+    """A condition on one fact of named things, with the fact's candidate value in slot 0; None if it is about more."""
+    facts = {found for found in terms.walk(term) if isinstance(found, terms.FactOf)}
+    others = (terms.Ask, terms.AskVerdict, terms.UpTo, terms.Var, terms.Some, terms.Every, terms.Gathered, terms.InGroup, terms.AsIf)
+    if len(facts) != 1 or any(isinstance(found, others) for found in terms.walk(term)):
+        return None
+    fact = facts.pop()
+    return (fact, _put(term, fact)) if _constant(fact) else None
+
+
+def _put(term: Term, fact: terms.FactOf) -> Term:
+    if term == fact:
+        return terms.Var(0, fact.fact)
+    match term:
+        case terms.Compare() | terms.Arithmetic():
+            return replace(term, left=_put(term.left, fact), right=_put(term.right, fact))
+        case terms.InSet():
+            members = tuple((_put(low, fact), None if high is None else _put(high, fact)) for low, high in term.members)
+            return replace(term, of=_put(term.of, fact), members=members)
+        case terms.Not() | terms.Minus() | terms.Rounded():
+            return replace(term, of=_put(term.of, fact))
+        case terms.And() | terms.Or():
+            return replace(term, parts=tuple(_put(part, fact) for part in term.parts))
+        case _:
+            return term
+
+
+def _expectation(reader: Reader, node: nodes.Then) -> Expectation:
+    where = reader.at.where(node)
+    tags = tag_names(node.tags)
+    text = text_of(node).removeprefix("then ")
+    if node.expected is nodes.Expected.HOLDS:
+        return Expectation("holds", reader.condition(node.about), text, location=where, tags=tags)
+    about = read_question(reader, node.about)
+    if node.expected.value in {"permitted", "forbidden", "required"} and not isinstance(about, terms.AskVerdict):
+        raise reader.at.fail("RW219", f"only a verdict is {node.expected}", node, help="write `then …` and a condition")
+    lacks = tuple(lacked(reader, one) for one in node.lacks)
+    return Expectation(node.expected.value, about, text, node.reading, node.why, lacks, where, tags)
+
+
+def lacked(reader: Reader, node: nodes.Expr) -> str:
+    """The name of a fact that is said to be missing, as answers show it."""
+    term, _ = reader.read(node)
+    if not isinstance(term, terms.FactOf):
+        raise reader.at.fail("RW222", "only a fact can be missing", node)
+    return text_of(node)
+
+
+def read_question(reader: Reader, node: nodes.Expr) -> Term:
+    """A question with its arguments: `allowance(u)`, `forage(u, t)`, also `defence(u) up to terrain`."""
+    if isinstance(node, nodes.Call):
+        question = reader.vocabulary.questions.get(node.name)
+        if question is not None and question.kind is QuestionKind.VERDICT:
+            return terms.AskVerdict(terms.Permission.MAY, question.name, reader.arguments(node, question.params))
+    term, _ = reader.read(node)
+    return term

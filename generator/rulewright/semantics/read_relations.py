@@ -1,0 +1,325 @@
+"""From `overrides`, `except` and `sets aside` to statements about rules: who goes before whom, on which question, under which condition.
+
+A statement names cases; here it is spelled out for each question on which both sides speak. The variables of its condition meet the
+arguments of the question by type (never by name or position): `u` is the one unit among them. Where none or two of them fit, it is at fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from rulewright.language import nodes
+from rulewright.language.text import text_of
+from rulewright.rulebook.addresses import Addresses
+from rulewright.rulebook.model import ClauseKind, EditionView, Provision
+from rulewright.semantics import terms, types
+from rulewright.semantics.elaborate import Reader, same_kind
+from rulewright.semantics.faults import At, Unresolved
+from rulewright.semantics.inference import infer_kinds
+from rulewright.semantics.program import Free, NotHeld, Override, OverrideOn, Question, Rule, SetAside, SetAsideOn
+from rulewright.semantics.read_rules import RuleBook, scope_of
+from rulewright.semantics.terms import Term
+from rulewright.semantics.vocabulary import tag_names
+
+PRECEDENCE = {nodes.RelationKind.OVERRIDES, nodes.RelationKind.EXCEPT}
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What references reach: rules and not-held clauses by uid, the cases in words, which of these have no text, and the provisions."""
+
+    rules: tuple[int, ...]
+    not_held: tuple[int, ...]
+    cases: tuple[str, ...]
+    unheld: tuple[str, ...]
+    provisions: frozenset[str]
+
+
+@dataclass(slots=True)
+class Relations:
+    """Statements of precedence read so far."""
+
+    book: RuleBook
+    view: EditionView
+    addresses: Addresses
+    overrides: list[Override] = field(default_factory=list)
+    set_asides: list[SetAside] = field(default_factory=list)
+    pending: list[tuple[SetAside, Reach, nodes.Relation, At, Rule | None]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A relation, where it stands, and the rule that it is written on, or None if it is the whole case's."""
+
+    relation: nodes.Relation
+    provision: Provision
+    at: At
+    on_rule: tuple[int, ...] | None
+    id: str
+
+
+def read_relations(relations: Relations) -> None:
+    """All statements of precedence of an edition: those of whole cases, then those written on rules."""
+    book = relations.book
+    for provision in relations.view.provisions():
+        at = At(book.vocabulary.faults, provision.origin.place, str(provision.case))
+        if isinstance(provision.node, nodes.Relation):
+            _read(relations, Statement(provision.node, provision, at, None, str(provision.id)))
+        elif isinstance(provision.node, nodes.Rule):
+            rules = tuple(uid for uid, _ in book.of_provision.get(str(provision.id), ()))
+            for relation in provision.node.relations:
+                if rules:
+                    _read(relations, Statement(relation, provision, at, rules, str(provision.id)))
+    _spread_set_asides(relations)
+
+
+def _read(relations: Relations, statement: Statement) -> None:
+    try:
+        if statement.relation.kind in PRECEDENCE:
+            _read_override(relations, statement)
+        elif statement.relation.kind is nodes.RelationKind.SETS_ASIDE:
+            _read_set_aside(relations, statement)
+    except Unresolved:
+        pass
+
+
+def reach(relations: Relations, references: Iterable[nodes.CaseRef]) -> Reach:
+    """What references reach in this edition. What is not there is skipped: the checks report it."""
+    book = relations.book
+    rules: list[int] = []
+    not_held: list[int] = []
+    cases: list[str] = []
+    unheld: list[str] = []
+    provisions: set[str] = set()
+    for reference in references:
+        found = relations.addresses.find(reference.number, and_below=reference.and_below)
+        if found is None:
+            continue
+        cases.append(found.number)
+        if found.case is not None and found.whole and not found.case.held:
+            unheld.append(found.number)
+        for provision in found.provisions:
+            provisions.add(str(provision.id))
+            for uid, label in book.of_provision.get(str(provision.id), ()):
+                if found.ground is None or label == found.ground:
+                    rules.append(uid)
+            not_held.extend(book.not_held_of.get(str(provision.id), ()))
+    return Reach(tuple(dict.fromkeys(rules)), tuple(dict.fromkeys(not_held)), tuple(cases), tuple(unheld), frozenset(provisions))
+
+
+def own_rules(relations: Relations, provision: Provision) -> tuple[int, ...]:
+    """The rules that a statement of a whole case speaks for: all of the case; of a ruling or a reading's choice, its own."""
+    book = relations.book
+    if provision.origin.kind in {ClauseKind.RULING, ClauseKind.READING}:
+        mine = [
+            other
+            for other in relations.view.provisions()
+            if other.origin.number == provision.origin.number
+            and other.origin.kind is provision.origin.kind
+            and other.scope.choice == provision.scope.choice
+        ]
+    else:
+        mine = list(relations.addresses.of_case(str(provision.case)))
+    return tuple(uid for other in mine for uid, _ in book.of_provision.get(str(other.id), ()))
+
+
+def _read_override(relations: Relations, statement: Statement) -> None:
+    relation, provision = statement.relation, statement.provision
+    mine = own_rules(relations, provision) if statement.on_rule is None else statement.on_rule
+    there = reach(relations, relation.targets)
+    excepted = relation.kind is nodes.RelationKind.EXCEPT
+    own_case = (str(provision.case),)
+    both = set(mine) & set(there.rules)
+    if both:  # an amendment or reading that goes before the rest of its own case
+        written_here = _from_same_clause(relations, mine, provision)
+        if excepted:
+            there = Reach(tuple(u for u in there.rules if u not in written_here), there.not_held, there.cases, there.unheld, there.provisions)
+        else:
+            mine = tuple(uid for uid in mine if uid in written_here)
+        both = set(mine) & set(there.rules)
+    by = tuple(uid for uid in (there.rules if excepted else mine) if uid not in both or excepted)
+    targets = tuple(uid for uid in (mine if excepted else there.rules) if uid not in both)
+    not_held = () if excepted else there.not_held
+    on = _by_question(relations, statement, by, targets, not_held)
+    relations.overrides.append(
+        Override(
+            uid=len(relations.overrides),
+            id=statement.id,
+            word=relation.kind.value,
+            case=str(provision.case),
+            of=there.cases if excepted else own_case,
+            cases=own_case if excepted else there.cases,
+            on=on,
+            says=text_of(relation),
+            scope=scope_of(provision),
+            source=provision.origin.source,
+            unheld=there.unheld,
+            rule=None if statement.on_rule is None else statement.on_rule[0],
+            location=statement.at.where(relation),
+            tags=tag_names(relation.tags),
+        )
+    )
+
+
+def _from_same_clause(relations: Relations, rules: tuple[int, ...], provision: Provision) -> set[int]:
+    found: set[int] = set()
+    for uid in rules:
+        entry = relations.book.heads.get(uid)
+        origin = None if entry is None else entry[1].origin
+        if origin is not None and (origin.place, origin.kind) == (provision.origin.place, provision.origin.kind):
+            found.add(uid)
+    return found
+
+
+def _by_question(
+    relations: Relations, statement: Statement, by: tuple[int, ...], targets: tuple[int, ...], not_held: tuple[int, ...]
+) -> tuple[OverrideOn, ...]:
+    """The statement, question by question; raises `Unresolved` where its condition is at fault."""
+    book = relations.book
+    rules, clauses = book.rules, book.not_held
+    found: list[OverrideOn] = []
+    for name in dict.fromkeys(rules[uid].question for uid in by):
+        strong = tuple(uid for uid in by if rules[uid].question == name)
+        weak = tuple(uid for uid in targets if rules[uid].question == name)
+        unheld = tuple(uid for uid in not_held if clauses[uid].question == name)
+        if weak or unheld:
+            when = condition_for(relations, statement, book.vocabulary.questions[name], weak or strong)
+            found.append(OverrideOn(name, strong, weak, unheld, when))
+    if not found and statement.relation.when is not None and by:
+        condition_for(relations, statement, book.vocabulary.questions[rules[by[0]].question], by)
+    return tuple(found)
+
+
+def condition_for(relations: Relations, statement: Statement, question: Question, rules: tuple[int, ...]) -> Term | None:
+    """The condition of a statement in the arguments of a question; None where it has none."""
+    relation = statement.relation
+    if relation.when is None:
+        return None
+    vocabulary = relations.book.vocabulary
+    reader = Reader(vocabulary, statement.at, next_slot=len(question.params))
+    if statement.on_rule is not None:
+        own = relations.book.rules[statement.on_rule[0]]
+        if own.question == question.name:
+            _bind_heads(reader, own, question)
+            return _quantified(relations, statement, question, reader, bound_by_head=True)
+    return _quantified(relations, statement, question, reader, bound_by_head=False)
+
+
+def _bind_heads(reader: Reader, rule: Rule, question: Question) -> None:
+    for slot, head in enumerate(rule.heads):
+        if isinstance(head, Free):
+            reader.bound[head.name] = (slot, question.params[slot].type)
+
+
+def _quantified(relations: Relations, statement: Statement, question: Question, reader: Reader, *, bound_by_head: bool) -> Term:
+    relation = statement.relation
+    assert relation.when is not None
+    vocabulary = relations.book.vocabulary
+    each = relation.for_each
+    expressions: list[nodes.Expr] = [relation.when]
+    given = {each.variable} if each is not None else set()
+    if each is not None:
+        expressions.append(each.among)
+    kinds = infer_kinds(vocabulary, expressions, set(reader.bound) | given)
+    if not bound_by_head and statement.on_rule is not None:
+        own = relations.book.rules[statement.on_rule[0]]
+        params = vocabulary.questions[own.question].params
+        for slot, head in enumerate(own.heads):
+            if isinstance(head, Free) and head.name in kinds:
+                kinds[head.name] = (params[slot].type,)
+    for name, candidates in kinds.items():
+        reader.bound[name] = _slot_for(statement, question, name, candidates, relation)
+    if each is None:
+        return reader.condition(relation.when)
+    binder = nodes.Binder(each.variable, among=each.among, span=each.span)
+    domain = reader.domain(binder)
+    body = reader.inside(domain).condition(relation.when)
+    if each.quantifier is nodes.Quantifier.EVERY:
+        return terms.Every(domain, body)
+    return terms.Some(terms.Domain(domain.slot, domain.name, domain.over, body))
+
+
+def _slot_for(
+    statement: Statement, question: Question, name: str, candidates: tuple[types.Type, ...], node: nodes.Relation
+) -> tuple[int, types.Type]:
+    """The argument of a question that a variable meets: the only one of its type."""
+    fitting = [
+        (slot, param.type)
+        for slot, param in enumerate(question.params)
+        if any(same_kind(param.type, candidate) for candidate in candidates)
+    ]
+    if len(fitting) == 1:
+        return fitting[0]
+    kind = types.listing(types.type_text(candidate) for candidate in candidates)
+    what = "none" if not fitting else "more than one"
+    message = f"`{name}` ({kind}) meets {what} of the arguments of `{question.name}`"
+    help_ = "say which: `… for every u among group_of(s) when …`" if not fitting else "write the statement on a rule, whose head names its arguments"
+    raise statement.at.fail("RW217", message, node, help=help_)
+
+
+# ---- settings aside ------------------------------------------------------------------------------------------------------------------
+
+
+def _read_set_aside(relations: Relations, statement: Statement) -> None:
+    relation, provision = statement.relation, statement.provision
+    there = reach(relations, relation.targets)
+    rule = None if statement.on_rule is None else relations.book.rules[statement.on_rule[0]]
+    uid = len(relations.set_asides)
+    found = SetAside(
+        uid, statement.id, str(provision.case), there.cases, (), (), text_of(relation), scope_of(provision), provision.origin.source,
+        statement.at.where(relation), tag_names(relation.tags),
+    )  # fmt: skip
+    relations.set_asides.append(found)
+    relations.pending.append((found, there, relation, statement.at, rule))
+
+
+def _spread_set_asides(relations: Relations) -> None:
+    """Which settings-aside reach which others, and then the questions on which each of them speaks, until nothing is added."""
+    entries = relations.pending
+    setters = {entry[0].uid: tuple(other[0].uid for other in entries if other[0].id in entry[1].provisions) for entry in entries}
+    wanted: dict[int, list[str]] = {}
+    clauses: list[NotHeld] = relations.book.not_held
+    for found, there, *_ in entries:
+        names = [relations.book.rules[uid].question for uid in there.rules] + [clauses[uid].question for uid in there.not_held]
+        wanted[found.uid] = list(dict.fromkeys(names))
+    growing = True
+    while growing:
+        growing = False
+        for uid, reached in setters.items():
+            for other in reached:
+                new = [name for name in wanted[other] if name not in wanted[uid]]
+                wanted[uid].extend(new)
+                growing = growing or bool(new)
+    for found, there, relation, at, rule in entries:
+        relations.set_asides[found.uid] = _on_questions(relations, found, there, relation, at, rule, wanted[found.uid], setters[found.uid])
+
+
+def _on_questions(
+    relations: Relations,
+    found: SetAside,
+    there: Reach,
+    relation: nodes.Relation,
+    at: At,
+    rule: Rule | None,
+    names: list[str],
+    setters: tuple[int, ...],
+) -> SetAside:
+    book = relations.book
+    on: list[SetAsideOn] = []
+    for name in names:
+        provision = book.heads[rule.uid][1] if rule is not None else None
+        statement = Statement(relation, provision or _nowhere(relations), at, None if rule is None else (rule.uid,), found.id)
+        targets = tuple(uid for uid in there.rules if book.rules[uid].question == name)
+        unheld = tuple(uid for uid in there.not_held if book.not_held[uid].question == name)
+        try:
+            on.append(SetAsideOn(name, targets, unheld, condition_for(relations, statement, book.vocabulary.questions[name], targets)))
+        except Unresolved:
+            continue
+    return SetAside(
+        found.uid, found.id, found.case, found.cases, tuple(on), setters, found.says, found.scope, found.source, found.location, found.tags
+    )
+
+
+def _nowhere(relations: Relations) -> Provision:
+    return relations.view.provisions()[0]

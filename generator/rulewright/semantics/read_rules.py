@@ -1,0 +1,346 @@
+"""From the rules of an edition to typed rules: heads, conditions, effects, stages.
+
+A block `when any of` becomes one rule for each ground, `means` one rule that says yes and one that says no, a rule with several heads one
+for each: what is one line for the reader may be several rules here, with one address or with the address and a label.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from rulewright.language import nodes
+from rulewright.language.text import text_of
+from rulewright.rulebook.model import ClauseKind, Provision
+from rulewright.semantics import terms, types
+from rulewright.semantics.elaborate import Reader
+from rulewright.semantics.faults import At, Unresolved
+from rulewright.semantics.lookup import unknown_name
+from rulewright.semantics.program import Free, NotHeld, Part, Question, QuestionKind, Rule, Scope, StageVerb, Verb
+from rulewright.semantics.terms import Plain, Term
+from rulewright.semantics.vocabulary import Vocabulary, tag_names
+
+STAGES_OF = {
+    Verb.IS: {StageVerb.ONE},
+    Verb.ADD: {StageVerb.SUM},
+    Verb.TAKE: {StageVerb.SUM},
+    Verb.MULTIPLY: {StageVerb.PRODUCT, StageVerb.GREATEST, StageVerb.LEAST},
+    Verb.AT_MOST: {StageVerb.AT_MOST},
+    Verb.AT_LEAST: {StageVerb.AT_LEAST},
+    Verb.ROUNDED: {StageVerb.ROUNDED},
+}
+OF_VERDICTS: dict[nodes.Verb, tuple[Verb, str | None]] = {
+    nodes.Verb.MAY: (Verb.MAY, None),
+    nodes.Verb.MAY_NOT: (Verb.MAY_NOT, None),
+    nodes.Verb.MAY_NEVER: (Verb.MAY_NOT, "never"),
+    nodes.Verb.MAY_ALWAYS: (Verb.MAY, "always"),
+    nodes.Verb.MAY_ONLY: (Verb.MAY_NOT, None),
+    nodes.Verb.MUST: (Verb.MUST, None),
+    nodes.Verb.NEED_NOT: (Verb.NEED_NOT, None),
+}
+OF_PREDICATES = {nodes.Verb.YES, nodes.Verb.NO, nodes.Verb.MEANS}
+
+
+@dataclass(slots=True)
+class RuleBook:
+    """The rules read so far, and which of them each provision has become: (rule's uid, label of its ground)."""
+
+    vocabulary: Vocabulary
+    rules: list[Rule] = field(default_factory=list)
+    of_provision: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
+    not_held: list[NotHeld] = field(default_factory=list)
+    not_held_of: dict[str, list[int]] = field(default_factory=dict)
+    heads: dict[int, tuple[nodes.Call, Provision]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """One rule to be made of a provision: its guards, its label and the node to quote."""
+
+    label: str
+    guards: tuple[nodes.Guard, ...]
+    quoted: nodes.Rule
+    tags: tuple[nodes.Tag, ...]
+
+
+def scope_of(provision: Provision) -> Scope:
+    """The switches of a provision."""
+    scope = provision.scope
+    return Scope(scope.option, scope.scenario, scope.games, scope.reading, scope.choice)
+
+
+def formed_by(provision: Provision) -> tuple[str, ...]:
+    """The amendment that a provision came with, in words: `errata, correction`."""
+    origin = provision.origin
+    return (f"{origin.source}, {origin.amendment_kind}",) if origin.kind is ClauseKind.AMENDMENT else ()
+
+
+def about(provision: Provision) -> tuple[str, ...]:
+    """The cases that a provision counts as of."""
+    return tuple(dict.fromkeys((str(provision.case), *(str(case) for case in provision.also_of))))
+
+
+def read_rule(book: RuleBook, provision: Provision) -> None:
+    """Reads the rules of one provision; what is at fault in it is reported and left out."""
+    node = provision.node
+    assert isinstance(node, nodes.Rule)
+    at = At(book.vocabulary.faults, provision.origin.place, str(provision.case))
+    for head in node.heads:
+        try:
+            question, reader, heads = read_head(book.vocabulary, at, head)
+            check_verb(at, node, head, question)
+        except Unresolved:
+            continue
+        for ground in grounds(node):
+            try:
+                _read_ground(book, provision, reader, question, heads, ground, head)
+            except Unresolved:
+                continue
+
+
+def read_head(vocabulary: Vocabulary, at: At, head: nodes.Call) -> tuple[Question, Reader, tuple[Plain | Free, ...]]:
+    """The question of a head, a reader that knows its variables, and which arguments are variables."""
+    question = vocabulary.questions.get(head.name)
+    reader = Reader(vocabulary, at)
+    if question is None:
+        raise _no_question(vocabulary, at, head, reader)
+    if len(head.args) != len(question.params):
+        reader.arguments(head, question.params)
+    heads: list[Plain | Free] = []
+    for slot, (arg, param) in enumerate(zip(head.args, question.params, strict=True)):
+        name = arg.name if isinstance(arg, nodes.Call) and not arg.args else None
+        enum = vocabulary.enums[param.type.name].values if isinstance(param.type, types.Enumerated) else ()
+        if name is None or name in enum:
+            heads.append(_literal(reader, arg, param.type))
+        elif name in reader.bound:
+            raise at.fail("RW206", f"`{name}` stands twice in the head", arg, help="give each argument a name of its own")
+        else:
+            reader.bound[name] = (slot, param.type)
+            heads.append(Free(name))
+    reader.next_slot = len(heads)
+    return question, reader, tuple(heads)
+
+
+def _literal(reader: Reader, arg: nodes.Expr, kind: types.Type) -> Plain:
+    term = reader.fitting(arg, kind)
+    if not isinstance(term, terms.Const):
+        raise reader.at.fail("RW206", "an argument of a head is a variable or a value", arg, help="put the condition after `when`")
+    reader.within(kind, term, arg)
+    return term.value
+
+
+def _no_question(vocabulary: Vocabulary, at: At, head: nodes.Call, reader: Reader) -> Exception:
+    if head.name in vocabulary.facts:
+        message = f"`{head.name}` is a fact, and rules do not say what facts are"
+        return at.fail("RW219", message, head, help="declare a `value` or a `predicate` for what rules work out")
+    return unknown_name(reader, head if head.args else replace(head, args=(nodes.Nothing(),)))
+
+
+def check_verb(at: At, node: nodes.Rule, head: nodes.Call, question: Question) -> None:
+    """Reports a verb that does not go with the kind of the question."""
+    if node.verb is nodes.Verb.MAY_ONLY and not node.guards:
+        raise at.fail("RW219", f"`may only {question.name}` bars nothing", head, help="say when: `may only … when …`")
+    wanted = QuestionKind.VERDICT if node.verb in OF_VERDICTS else QuestionKind.PREDICATE if node.verb in OF_PREDICATES else None
+    if wanted is question.kind or (wanted is None and question.kind in {QuestionKind.VALUE, QuestionKind.TABLE}):
+        return
+    help_ = {
+        QuestionKind.VERDICT: "a verdict takes `may`, `may not`, `must`, `need not`",
+        QuestionKind.PREDICATE: "a predicate takes `when`, `not … when`, `means`, `always`",
+        QuestionKind.VALUE: "a value takes `is`, `add … to`, `take … from`, `multiply … by`, `is at most`",
+        QuestionKind.TABLE: "a table takes `is`, `add … to`, `take … from`",
+    }[question.kind]
+    raise at.fail("RW219", f"`{question.name}` is a {question.kind}, and this rule is not about one", head, help=help_)
+
+
+def grounds(node: nodes.Rule) -> Iterator[Ground]:
+    """One ground, or one for each item of the first block `when any of`."""
+    split = next((i for i, guard in enumerate(node.guards) if guard.form is nodes.GuardForm.ANY and not guard.unless), None)
+    if split is None or node.verb in {nodes.Verb.MAY_ONLY, nodes.Verb.MEANS}:
+        tags = node.tags + tuple(tag for guard in node.guards for item in guard.items for tag in item.tags)
+        yield Ground("", node.guards, node, tags)
+        return
+    for item in node.guards[split].items:
+        single = nodes.Guard(False, nodes.GuardForm.PLAIN, (item,))
+        guards = (*node.guards[:split], single, *node.guards[split + 1 :])
+        yield Ground(item.label, guards, replace(node, guards=guards), node.tags + item.tags)
+
+
+def _read_ground(
+    book: RuleBook,
+    provision: Provision,
+    reader: Reader,
+    question: Question,
+    heads: tuple[Plain | Free, ...],
+    ground: Ground,
+    head: nodes.Call,
+) -> None:
+    node = ground.quoted
+    parts = read_parts(reader, ground.guards)
+    effect = _effect(reader, node, question)
+    says = text_of(replace(node, heads=(head,), relations=(), notes=(), tags=()))
+    for verb, force, shown in _verbs(node, parts):
+        uid = len(book.rules)
+        rule = Rule(
+            uid=uid,
+            id=f"{provision.id}.{ground.label}" if ground.label else str(provision.id),
+            case=str(provision.case),
+            question=question.name,
+            verb=verb,
+            heads=heads,
+            parts=shown,
+            effect=effect,
+            stage=_stage(reader.at, node, question, verb),
+            says=says,
+            scope=scope_of(provision),
+            source=provision.origin.source,
+            clause=provision.origin.kind.value,
+            about=about(provision),
+            force=force,
+            rounding=None if node.rounding is None else terms.Rounding(node.rounding.value),
+            otherwise=node.otherwise,
+            formed_by=formed_by(provision),
+            label=ground.label,
+            location=provision.location,
+            tags=tag_names(ground.tags),
+        )
+        book.rules.append(rule)
+        book.of_provision.setdefault(str(provision.id), []).append((uid, ground.label))
+        book.heads[uid] = (head, provision)
+
+
+def read_parts(reader: Reader, guards: tuple[nodes.Guard, ...]) -> tuple[Part, ...]:
+    """The conditions that must all hold; reads every one before giving up, so that all faults are reported."""
+    parts: list[Part] = []
+    failed = False
+    for guard in guards:
+        try:
+            parts.extend(_guard_parts(reader, guard))
+        except Unresolved:
+            failed = True
+    if failed:
+        raise Unresolved
+    return tuple(parts)
+
+
+def _guard_parts(reader: Reader, guard: nodes.Guard) -> Iterator[Part]:
+    if guard.form is nodes.GuardForm.PLAIN:
+        for condition in _conjuncts(guard.items[0].condition, guard.unless):
+            term = reader.condition(condition)
+            text = text_of(condition)
+            yield Part(terms.Not(term), f"not {_bracketed(text)}", guard.items[0].label) if guard.unless else Part(term, text, guard.items[0].label)
+        return
+    found = [(item, _read_item(reader, item)) for item in guard.items]
+    if any(term is None for _, term in found):
+        raise Unresolved
+    items = [(item, term) for item, term in found if term is not None]
+    if guard.form is nodes.GuardForm.ALL and not guard.unless:
+        for item, term in items:
+            yield Part(term, text_of(item.condition), item.label, tag_names(item.tags))
+    elif guard.form is nodes.GuardForm.ANY and guard.unless:
+        for item, term in items:
+            yield Part(terms.Not(term), f"not {_bracketed(text_of(item.condition))}", item.label, tag_names(item.tags))
+    else:
+        inside = tuple(term for _, term in items)
+        whole: Term = terms.And(inside) if guard.form is nodes.GuardForm.ALL else terms.Or(inside)
+        yield Part(terms.Not(whole) if guard.unless else whole, text_of(guard))
+
+
+def _read_item(reader: Reader, item: nodes.Item) -> Term | None:
+    try:
+        return reader.condition(item.condition)
+    except Unresolved:
+        return None
+
+
+def _conjuncts(node: nodes.Expr, negated: bool) -> tuple[nodes.Expr, ...]:
+    """The parts of `a and b`, so that an answer can name the first that is false; of `not (a or b)` likewise."""
+    if isinstance(node, nodes.Or if negated else nodes.And):
+        return node.parts
+    return (node,)
+
+
+def _bracketed(text: str) -> str:
+    return f"({text})" if " " in text else text
+
+
+def _verbs(node: nodes.Rule, parts: tuple[Part, ...]) -> Iterator[tuple[Verb, str | None, tuple[Part, ...]]]:
+    """What a rule says, in the verbs of a program, with its conditions."""
+    match node.verb:
+        case nodes.Verb.MEANS:
+            yield Verb.YES, None, parts
+            yield Verb.NO, None, (negated(parts),)
+        case nodes.Verb.MAY_ONLY:
+            yield Verb.MAY_NOT, None, (negated(parts),)
+        case verb if verb in OF_VERDICTS:
+            yield (*OF_VERDICTS[verb], parts)
+        case verb:
+            yield Verb(verb.value), None, parts
+
+
+def negated(parts: tuple[Part, ...]) -> Part:
+    """Not all of these."""
+    inside = parts[0].term if len(parts) == 1 else terms.And(tuple(part.term for part in parts))
+    text = " and ".join(part.text for part in parts)
+    return Part(terms.Not(inside), f"not {_bracketed(text)}", parts[0].label if len(parts) == 1 else "")
+
+
+def _effect(reader: Reader, node: nodes.Rule, question: Question) -> Term | None:
+    if node.effect is None:
+        return None
+    kind = question.type
+    assert kind is not None
+    if node.verb is nodes.Verb.IS:
+        term = reader.fitting(node.effect, kind)
+        reader.within(kind, term, node.effect)
+        return term
+    if not isinstance(kind, types.Numeric):
+        message = f"`{question.name}` is {types.type_text(kind)}, and only numbers are added, multiplied or limited"
+        raise reader.at.fail("RW219", message, node.effect, help="write `is …`")
+    if node.verb is nodes.Verb.MULTIPLY:
+        return reader.fitting(node.effect, types.Numeric(None, None, types.NO_UNIT, None))
+    return reader.fitting(node.effect, types.Numeric(None, None, kind.unit, None))
+
+
+def _stage(at: At, node: nodes.Rule, question: Question, verb: Verb) -> int:
+    """The stage that a rule speaks at: the one of its verb, or the one it names."""
+    wanted = STAGES_OF.get(verb)
+    if wanted is None:
+        return 0
+    fitting = [index for index, stage in enumerate(question.stages) if stage.verb in wanted]
+    names = [question.stages[index].name for index in fitting]
+    if node.stage is not None:
+        if node.stage in names:
+            return fitting[names.index(node.stage)]
+        every = [stage.name for stage in question.stages]
+        what = f"takes no `{node.verb}`" if node.stage in every else "is none of its stages"
+        help_ = f"it may be {types.listing(f'`{name}`' for name in names)}" if names else f"its stages are {types.listing(every, 'and')}"
+        raise at.fail("RW207", f"`{node.stage}` of `{question.name}` {what}", node, help=help_)
+    if not fitting:
+        every = [f"`{stage.name} {stage.verb}`" for stage in question.stages]
+        message = f"`{question.name}` has no stage for `{node.verb}`"
+        raise at.fail("RW207", message, node, help=f"its stages are {types.listing(every, 'and')}; declare one")
+    if len(fitting) > 1:
+        help_ = f"write `at {names[0]}` or `at {names[1]}`"
+        raise at.fail("RW207", f"`{question.name}` has {len(fitting)} stages for `{node.verb}`", node, help=help_)
+    return fitting[0]
+
+
+def read_not_held(book: RuleBook, provision: Provision) -> None:
+    """The questions on which a case without text bears."""
+    node = provision.node
+    assert isinstance(node, nodes.NotHeld)
+    at = At(book.vocabulary.faults, provision.origin.place, str(provision.case))
+    for call in node.bears_on:
+        try:
+            question, reader, heads = read_head(book.vocabulary, at, call)
+            when = None if node.when is None else reader.condition(node.when)
+        except Unresolved:
+            continue
+        uid = len(book.not_held)
+        book.not_held.append(
+            NotHeld(
+                uid, str(provision.id), str(provision.case), about(provision), question.name, heads, when, scope_of(provision),
+                provision.location, tag_names(node.tags),
+            )  # fmt: skip
+        )
+        book.not_held_of.setdefault(str(provision.id), []).append(uid)
