@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
@@ -59,7 +59,7 @@ def show_case(out: Console, loaded: Loaded, edition: str, found: CaseInForce | R
     if isinstance(found, CaseInForce):
         _section(out, "Also", (Text(visible(text_of(line), lines=True)) for line, _ in found.other))
         _section(out, "History", (_history(entry) for entry in found.history))
-    _section(out, "What bears on it", (_edge(edge) for edge in bears))
+    _section(out, "What bears on it", _relations(bears))
 
 
 def _case_head(out: Console, loaded: Loaded, edition: str, case: CaseInForce) -> None:
@@ -130,7 +130,10 @@ def _history(entry: HistoryEntry) -> Text:
     return text
 
 
-def _edge(edge: dict[str, Any]) -> Text:
-    return Text.assemble(
-        (f"{edge['says']} ", ""), (str(edge["case"]), "cyan"), (f"   ({edge['path']}:{edge['line']})" if edge["path"] else "", "dim")
-    )
+def _relations(bears: Sequence[dict[str, Any]]) -> Iterator[Text]:
+    """A line for each relation, with what stands in it, each once."""
+    groups: dict[str, dict[str, None]] = {}
+    for one in bears:
+        groups.setdefault(one["relation"], {})[visible(one["label"])] = None
+    for relation, labels in groups.items():
+        yield Text.assemble((f"{relation}  ", "cyan"), "; ".join(labels))

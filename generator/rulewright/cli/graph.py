@@ -23,20 +23,19 @@ from rulewright.cli.common import book_argument, edition_option, example, format
 @reading_options
 def command(book: str, case: str | None, edition: str | None, form: str, with_folder: Path | None, no_cache: bool) -> None:
     """Print the graph of BOOK, or the neighbourhood of CASE: who refers to, amends, overrides, defines, uses and tests what."""
-    from rulewright.graph import exports
-    from rulewright.graph.queries import neighbourhood
-    from rulewright.rulebook.model import ReadingInForce
+    from rulewright.graph import export
 
     loaded = load_book(book, with_folder, no_cache)
     name = loaded.edition(edition)
-    graph = loaded.graph(name)
+    number = None
     if case is not None:
         from rulewright.cli.show import find
+        from rulewright.rulebook.model import ReadingInForce
 
         found = find(loaded.book.views[name], case, loaded)
         number = found.name if isinstance(found, ReadingInForce) else found.number
-        graph = neighbourhood(graph, number)
+    graph = loaded.graph(name)
     if form == "json":
-        print_json({"book": loaded.name, "edition": name, "case": case, **exports.to_json(graph)})
+        print_json(export.to_json(graph, number))
     else:
-        click.echo({"mermaid": exports.to_mermaid, "dot": exports.to_dot, "graphml": exports.to_graphml}[form](graph))
+        click.echo({"mermaid": export.to_mermaid, "dot": export.to_dot, "graphml": export.to_graphml}[form](graph, number))

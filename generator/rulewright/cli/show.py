@@ -63,12 +63,16 @@ def find(view: EditionView, told: str, loaded: Loaded) -> CaseInForce | ReadingI
 
 
 def bearing(loaded: Loaded, edition: str, found: CaseInForce | ReadingInForce) -> list[dict[str, Any]]:
-    """The edges of the graph at a case: what it refers to, overrides, amends, and what does so to it."""
-    from rulewright.cli.edges import edges_at
+    """What bears on a case, by relation: what it refers to, overrides, amends, and what does so to it."""
+    from rulewright.graph.queries import neighbours
     from rulewright.rulebook.model import ReadingInForce
 
     name = found.name if isinstance(found, ReadingInForce) else found.number
-    return edges_at(loaded.graph(edition), name)
+    return [
+        {"relation": relation, "case": one.number, "label": one.label, "by": one.by, "path": one.location.path, "line": one.location.line}
+        for relation, others in neighbours(loaded.graph(edition), name).groups.items()
+        for one in others
+    ]
 
 
 def _document(found: CaseInForce | ReadingInForce) -> dict[str, Any]:
