@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from rulewright.checks.explain import FRONT
+from rulewright.checks.run import run_checks
 from rulewright.diagnostics import Diagnostic
-from rulewright.pipeline import load
+from rulewright.language.parse import parse_folder
+from rulewright.rulebook import build_rulebook
+from rulewright.semantics.resolve import resolve
+
+
+def write(files: Mapping[str, str], folder: Path) -> Path:
+    """Files of a book, with sub-folders; what is no UTF-8 text is given with surrogates."""
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode("utf-8", "surrogateescape"))
+    return folder
 
 
 def found_in(folder: Path) -> tuple[Diagnostic, ...]:
-    """All findings about the folder; nothing is read from or left in the cache."""
-    return load(str(folder), cache=False).diagnostics
+    """All findings about the folder, of every layer; a sub-folder `copy` is laid over the book."""
+    tree, found = parse_folder(folder)
+    overlay, found_there = parse_folder(folder / "copy") if (folder / "copy").is_dir() else (None, ())
+    ledger = folder / "ledger.csv"
+    told = ledger.read_text(encoding="utf-8") if ledger.exists() else None
+    book, folded = build_rulebook(tree, ledger=told, slug="book", overlay=overlay)
+    before, programs = [*found, *found_there, *folded], {}
+    for edition in book.views:
+        programs[edition], resolved = resolve(book, edition)
+        before += [replace(one, edition=edition) for one in resolved]
+    return run_checks(book, programs, before)
 
 
 def findings(text: str, folder: Path, ledger: str = "") -> list[Diagnostic]:
     """All findings about one file of cases under a front page with the sources and editions `printed` and `errata`."""
-    (folder / "rulebook.case").write_text(FRONT, encoding="utf-8")
-    (folder / "cases.case").write_text(text, encoding="utf-8")
-    if ledger:
-        (folder / "ledger.csv").write_text(ledger, encoding="utf-8")
-    return list(found_in(folder))
+    files = {"rulebook.case": FRONT, "rules.case": text}
+    return list(found_in(write(files | ({"ledger.csv": ledger} if ledger else {}), folder)))

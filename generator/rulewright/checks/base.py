@@ -37,6 +37,7 @@ class Check:
     name: str
     severity: Severity
     judged: Judged = Judged.EDITION
+    by_absence: bool = False  # it finds that something is not there: not judged while parts of the book cannot be read
 
     def finding(
         self,

@@ -10,6 +10,8 @@ from rulewright.checks.registry import Entry, entry
 
 HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 FENCE = re.compile(r"^```(case|csv|text)(?: +(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+REPEATED = re.compile(r"«(\S+) × (\d+)»")
+RAW_BYTE = re.compile(r"«byte ([0-9A-F]{2})»")
 
 FRONT = """\
 rulebook example "Example"
@@ -54,13 +56,20 @@ class Explanation:
         and editions `printed` and `errata`.
         """
         found: dict[str, str] = {}
-        for kind, name, text in FENCE.findall(self.sections.get(section.value, "")):
-            file = name or {"case": "example.case", "csv": "ledger.csv"}.get(kind, "")
+        for kind, name, shown in FENCE.findall(self.sections.get(section.value, "")):
+            file = name or {"case": "rules.case", "csv": "ledger.csv"}.get(kind, "")
+            text = _spelled_out(shown)
             if file:
                 found[file] = found.get(file, "") + ("\n" if file in found else "") + text
-        if found and not any(re.search(r"^rulebook ", text, re.MULTILINE) for text in found.values()) and "rulebook.case" not in found:
+        if any(name.endswith(".case") for name in found) and "rulebook.case" not in found:
             found["rulebook.case"] = FRONT
         return found
+
+
+def _spelled_out(text: str) -> str:
+    """`«very × 2000»` is that word so many times, `«byte FC»` a byte that is no UTF-8 text (as `surrogateescape` has it)."""
+    text = REPEATED.sub(lambda match: match[1] * int(match[2]), text)
+    return RAW_BYTE.sub(lambda match: bytes([int(match[1], 16)]).decode("utf-8", "surrogateescape"), text)
 
 
 def explain(code_or_name: str) -> Explanation:

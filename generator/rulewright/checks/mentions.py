@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.checks.edition_index import EditionIndex, clause_number
-from rulewright.checks.references import references_in
 from rulewright.diagnostics import Label
 from rulewright.language import nodes
 from rulewright.rulebook.model import Origin, Paragraph
@@ -39,20 +38,20 @@ def mentions(here: EditionIndex) -> Iterator[Mention]:
         for ref in relation.targets:
             yield Mention(ref.number, ref, str(provision.case), relation.kind.value, (provision.origin, ref))
     for clause, line, origin in here.lines():
-        yield from _of_line(clause_number(clause), line, origin)
+        yield from _of_line(here, clause_number(clause), line, origin)
     for clause, paragraph in here.paragraphs():
-        for number in references_in(paragraph.text).cases:
+        for number in here.prose(paragraph.text).cases:
             yield Mention(number, None, clause_number(clause), "refers to", paragraph)
 
 
-def _of_line(clause: str, line: nodes.BodyLine, origin: Origin) -> Iterator[Mention]:
+def _of_line(here: EditionIndex, clause: str, line: nodes.BodyLine, origin: Origin) -> Iterator[Mention]:
     match line:
         case nodes.Refers() | nodes.Accepts():
             how = "refers to" if isinstance(line, nodes.Refers) else "accepts a finding with"
             for ref in line.cases:
                 yield Mention(ref.number, ref, clause, how, (origin, ref))
         case nodes.Reads():
-            for number in references_in(line.because).cases:
+            for number in here.prose(line.because).cases:
                 yield Mention(number, None, clause, "refers to", (origin, line))
         case _:
             return

@@ -1,22 +1,16 @@
-"""References in prose: `[9.13]`, `[zone of control]`, `[5.2] to [5.4]`, and case numbers written out (`cases 5.2 to 5.4`)."""
+"""What a text in prose refers to, as the checks need it: numbers of cases and words in brackets, each once."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Container
 from dataclasses import dataclass
-from functools import lru_cache
 
-NUMBER = r"[A-Za-z0-9_]+(?:[./][A-Za-z0-9_]+)*"
-BRACKETED = re.compile(r"\[([^\[\]]+)\](?!\()")
-CASE_LIKE = re.compile(rf"(?=.*[0-9./]){NUMBER}(?: and below)?")
-# outside brackets only what can be nothing else: the word `case`, and numbers with a point in them
-SPOKEN = re.compile(r"\b[Cc]ases?\s+([0-9]+\.[0-9]+[a-z]?(?:(?:\s*,\s*|\s+(?:and|or|to)\s+)[0-9]+\.[0-9]+[a-z]?)*)")
-SPOKEN_NUMBER = re.compile(r"[0-9]+\.[0-9]+[a-z]?")
+from rulewright.rulebook.prose import references, terms
 
 
 @dataclass(frozen=True, slots=True)
 class ProseReferences:
-    """What one text refers to: numbers of cases, and words in brackets (terms of the glossary, or headings)."""
+    """Numbers of cases (of a range, `5.2 to 5.4`, its two ends), and words in brackets: terms of the glossary."""
 
     cases: tuple[str, ...]
     words: tuple[str, ...]
@@ -25,19 +19,11 @@ class ProseReferences:
 NOTHING = ProseReferences((), ())
 
 
-@lru_cache(maxsize=100_000)
-def references_in(text: str) -> ProseReferences:
-    """The references of a text, each once, in order. `movement.5` and `8.6` are numbers, `zone of control` and `morale` are words."""
-    if "[" not in text and "ase" not in text:
+def references_in(text: str, known: Container[str]) -> ProseReferences:
+    """The references of a text in order; `known` are the numbers of the book, which tell `[Q10]` from a word."""
+    found = references(text, known)
+    words = terms(text, known)
+    if not found and not words:
         return NOTHING
-    cases: dict[str, None] = {}
-    words: dict[str, None] = {}
-    for inside in BRACKETED.findall(text):
-        for part in inside.split(", ") if "," in inside and any(c.isdigit() for c in inside) else (inside,):
-            if CASE_LIKE.fullmatch(part):
-                cases[part.removesuffix(" and below")] = None
-            else:
-                words[part] = None
-    for numbers in SPOKEN.findall(text):
-        cases.update(dict.fromkeys(SPOKEN_NUMBER.findall(numbers)))
-    return ProseReferences(tuple(cases), tuple(words))
+    numbers = (number for one in found for number in (one.number, one.last) if number is not None)
+    return ProseReferences(tuple(dict.fromkeys(numbers)), tuple(dict.fromkeys(one.name for one in words)))

@@ -11,8 +11,10 @@ from rulewright.checks.base import CheckInput, CheckModule, Judged
 from rulewright.checks.book_index import BookIndex
 from rulewright.checks.edition_index import EditionIndex
 from rulewright.checks.registry import check_modules
-from rulewright.diagnostics import Diagnostic
+from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.rulebook.model import Rulebook
+
+READING = ("RW0", "RW10")  # faults of files, blocks and the front page
 
 if TYPE_CHECKING:
     from rulewright.semantics.program import Program
@@ -23,13 +25,19 @@ def run_checks(
 ) -> tuple[Diagnostic, ...]:
     """All findings about a book, sorted, each once. `programs` by edition.
 
-    `found_before` are findings of the layers below: they are merged in, and `accepts` reaches them too. `only` names codes to run.
+    `found_before` are findings of the layers below: they are merged in, and `accepts` reaches them too. `only` names codes to run. While some
+    text cannot be read, nothing is said of things that seem to be missing: they may stand in that text.
     """
     given = _inputs(book, programs)
     wanted = None if only is None else frozenset(only)
-    modules = [module for module in check_modules() if wanted is None or module.CHECK.code in wanted]
-    findings = [*merge(found_before, tuple(book.views)), *_judge(modules, given, book)]
-    findings = apply_accepts(findings, given, complete=wanted is None)
+    before = merge(found_before, tuple(book.views))
+    readable = not any(found.severity is Severity.ERROR and found.code.startswith(READING) for found in before)
+    modules = [
+        module
+        for module in check_modules()
+        if (wanted is None or module.CHECK.code in wanted) and (readable or not module.CHECK.by_absence)
+    ]
+    findings = apply_accepts([*before, *_judge(modules, given, book)], given, complete=wanted is None and readable)
     return tuple(sorted((replace(f, book=f.book or book.slug) for f in findings), key=lambda f: f.sort_key))
 
 

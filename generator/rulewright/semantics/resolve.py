@@ -169,7 +169,9 @@ def _with_second_addresses(rule_book: RuleBook, relations: Relations, view: Edit
 
 
 def _alike(one: Rule, other: Rule) -> bool:
-    return (one.question, one.verb, one.stage, one.otherwise) == (other.question, other.verb, other.stage, other.otherwise)
+    """Whether two rules say the same, whatever their conditions: same question, step, verb and effect."""
+    said = [(r.question, r.verb, r.stage, r.otherwise, r.effect, r.rounding) for r in (one, other)]
+    return said[0] == said[1]
 
 
 def _groups(vocabulary: Vocabulary) -> dict[str, Group]:

@@ -30,8 +30,8 @@ case 5.3 "Second"
 ```
 
 ## Limits
-In prose without brackets only numbers with a point behind the word *case* or *cases* are read as references. The numbers of chapters
-and of headings that have sub-cases are there, even if no case carries them.
+In prose without brackets only numbers behind the word *case*, *rule*, *section* or *paragraph* are looked up. Of a range its two ends are.
+The numbers of chapters and of headings that have sub-cases are there, even if no case carries them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,6 @@ from collections.abc import Iterator
 
 from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.mentions import Mention, meant
-from rulewright.checks.references import references_in
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 from rulewright.source import Location, Place
@@ -81,7 +80,7 @@ def _in_vocabulary(given: CheckInput) -> Iterator[Diagnostic]:
             continue
         named = [(ref.number, declared.place.at(ref.span)) for ref in node.cases]
         if isinstance(node, nodes.Term):
-            named += [(number, _of(declared.place, node)) for number in references_in(node.text).cases]
+            named += [(number, _of(declared.place, node)) for number in given.here.prose(node.text).cases]
         for number, at in named:
             if not _elsewhere(given, number):
                 message = f"`{node.name}` is said of `{number}`, and there is no such case"

@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from rulewright.checks.base import Check, CheckInput, at_head
 from rulewright.diagnostics import Diagnostic, Severity
 
-CHECK = Check("RW411", "empty-case", Severity.WARNING)
+CHECK = Check("RW411", "empty-case", Severity.WARNING, by_absence=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

@@ -42,7 +42,7 @@ from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 
-CHECK = Check("RW413", "unasked-ruling", Severity.WARNING, Judged.BOOK)
+CHECK = Check("RW413", "unasked-ruling", Severity.WARNING, Judged.BOOK, by_absence=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

@@ -30,7 +30,6 @@ from collections.abc import Iterator
 from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.edition_index import clause_number
 from rulewright.checks.mentions import place_in
-from rulewright.checks.references import references_in
 from rulewright.checks.terms import as_known, glossary
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.suggest import did_you_mean
@@ -42,7 +41,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
     here = given.here
     known = glossary(given.book)
     for clause, paragraph in here.paragraphs():
-        for word in references_in(paragraph.text).words:
+        for word in here.prose(paragraph.text).words:
             if as_known(word, known) is None and not here.is_there(word):
                 yield CHECK.finding(
                     f"`{word}` is not a term of the glossary",

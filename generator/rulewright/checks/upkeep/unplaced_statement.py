@@ -42,7 +42,7 @@ from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.ledgers import at_row
 from rulewright.diagnostics import Diagnostic, Severity
 
-CHECK = Check("RW401", "unplaced-statement", Severity.WARNING, Judged.BOOK)
+CHECK = Check("RW401", "unplaced-statement", Severity.WARNING, Judged.BOOK, by_absence=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

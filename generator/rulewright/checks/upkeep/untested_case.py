@@ -49,7 +49,7 @@ from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, Provision
 
-CHECK = Check("RW404", "untested-case", Severity.WARNING, Judged.BOOK)
+CHECK = Check("RW404", "untested-case", Severity.WARNING, Judged.BOOK, by_absence=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

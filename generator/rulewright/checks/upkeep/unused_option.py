@@ -33,7 +33,7 @@ from rulewright.checks.book_index import body
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 
-CHECK = Check("RW410", "unused-option", Severity.WARNING, Judged.BOOK)
+CHECK = Check("RW410", "unused-option", Severity.WARNING, Judged.BOOK, by_absence=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:

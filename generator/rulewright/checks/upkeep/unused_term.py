@@ -31,12 +31,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.checks.base import Check, CheckInput, Judged
-from rulewright.checks.references import references_in
 from rulewright.checks.terms import as_known, glossary
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 
-CHECK = Check("RW406", "unused-term", Severity.INFO, Judged.BOOK)
+CHECK = Check("RW406", "unused-term", Severity.INFO, Judged.BOOK, by_absence=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
@@ -46,7 +45,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
     texts = {paragraph.text for here in given.everywhere.values() for _, paragraph in here.paragraphs()}
     definitions = {declared.node.text for declared in known.values() if isinstance(declared.node, nodes.Term)}
     texts |= definitions
-    linked = {id(term) for text in texts for word in references_in(text).words if (term := as_known(word, known)) is not None}
+    linked = {id(term) for text in texts for word in given.here.prose(text).words if (term := as_known(word, known)) is not None}
     everything = "\n".join(sorted(text.casefold() for text in texts - definitions))
     told: set[int] = set()
     for declared in known.values():

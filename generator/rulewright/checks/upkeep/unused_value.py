@@ -43,7 +43,7 @@ from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 
-CHECK = Check("RW409", "unused-value", Severity.INFO, Judged.BOOK)
+CHECK = Check("RW409", "unused-value", Severity.INFO, Judged.BOOK, by_absence=True)
 ROSTER = 30
 
 

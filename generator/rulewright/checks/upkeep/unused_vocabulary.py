@@ -45,7 +45,7 @@ from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 from rulewright.rulebook.model import Declared
 
-CHECK = Check("RW407", "unused-vocabulary", Severity.WARNING, Judged.BOOK)
+CHECK = Check("RW407", "unused-vocabulary", Severity.WARNING, Judged.BOOK, by_absence=True)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
