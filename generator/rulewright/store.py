@@ -8,7 +8,6 @@ is worked without. Each file carries a digest of its payload, and is only unpick
 from __future__ import annotations
 
 import contextlib
-import gc
 import os
 import pickle
 import sys
@@ -20,6 +19,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from rulewright import __version__, resources
+from rulewright.records import many_at_once
 
 MAGIC = b"rulewright 1\n"
 DIGEST = 16
@@ -85,7 +85,7 @@ class Store:
         payload = memoryview(data)[start:]
         if data[: len(MAGIC)] != MAGIC or data[len(MAGIC) : start] != blake2b(payload, digest_size=DIGEST).digest():
             return None
-        with _no_collections():
+        with many_at_once():
             try:
                 return (pickle.loads(payload),)
             except Exception:  # whatever a pickle of another make may raise: it counts as absent
@@ -139,15 +139,3 @@ def _umask() -> int:
     told = os.umask(0o022)
     os.umask(told)
     return told
-
-
-@contextlib.contextmanager
-def _no_collections() -> Any:
-    """The collector walks a growing tree of objects again and again: off while many are made at once."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()

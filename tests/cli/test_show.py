@@ -63,7 +63,8 @@ def test_a_case_that_is_not_there(run: Callable[..., Any], ferry: Path) -> None:
 def test_diff(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path) -> None:
     document = valid("diff", run("diff", ferry, "printed", "errata", "--format", "json").json)
     assert {one["case"]: one["change"] for one in document["cases"]} == {"1.2": "changed", "1.5": "added"}
-    assert document["cases"][1]["acts"] == ["new case (errata)"]
+    assert document["cases"][1]["acts"] == ["new case"]
+    assert document["cases"][0]["rules_in"] == ["take 1 MP from allowance(u) when weather is mud and u.arm is foot"]
     back = valid("diff", run("diff", ferry, "errata", "printed", "--format", "json").json)
     assert {one["case"]: one["change"] for one in back["cases"]} == {"1.2": "changed", "1.5": "deleted"}
     assert run("diff", ferry, "errata", "errata", "--format", "json").json["cases"] == []

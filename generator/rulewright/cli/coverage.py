@@ -27,9 +27,7 @@ def command(books: tuple[str, ...], form: str, with_folder: Path | None, no_cach
     """
     loaded = load_books(books, with_folder, no_cache)
     if form == "json":
-        from rulewright.semantics.coverage import coverage_json
-
-        print_json({"books": {book.name: coverage_json(book.coverage) for book in loaded}})
+        print_json({"books": {book.name: book.coverage.as_json() for book in loaded}})
     else:
         _show(console(), loaded)
 
@@ -38,12 +36,10 @@ def _show(out: Console, loaded: list[Loaded]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from rulewright.semantics.coverage import coverage_json
-
     table = Table("book", header_style="bold")
     for heading in ("statements", "placed", "computable", "executable", "exercised"):
         table.add_column(heading, justify="right")
-    told = {book.name: coverage_json(book.coverage) for book in loaded}
+    told = {book.name: book.coverage.as_json() for book in loaded}
     for name, counts in told.items():
         shares = [_share(counts["placed"], counts["statements"]), str(counts["computable"])]
         of_computable = [_share(counts[key], counts["computable"]) for key in ("executable", "exercised")]
@@ -53,6 +49,9 @@ def _show(out: Console, loaded: list[Loaded]) -> None:
         for key, title in (("unplaced", "not placed"), ("not_executable", "not executable"), ("not_exercised", "not exercised")):
             if counts[key]:
                 out.print(Text.assemble((f"{name}, {title}: ", "bold"), ", ".join(counts[key])), soft_wrap=not out.is_terminal)
+    for book in loaded:
+        for item, parts in book.coverage.unproved.items():
+            out.print(Text(f"{book.name}, {item}: no example needs {'; '.join(parts)}", "dim"), soft_wrap=True)
 
 
 def _share(part: int, whole: int) -> str:

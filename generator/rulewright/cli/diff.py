@@ -1,9 +1,10 @@
-"""`rulewright diff`: what changed from one edition to another, in text."""
+"""`rulewright diff`: what changed from one edition to another, in text and in rules."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,8 +12,11 @@ from rulewright.cli.common import book_argument, console, count, example, format
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.text import Text
 
-    from rulewright.rulebook.model import CaseInForce, EditionView
+    from rulewright.rulebook.difference import CaseChange, Difference, Words
+
+COLOURS = {"added": "bold green", "deleted": "bold red", "changed": "bold yellow", "renumbered": "bold cyan"}
 
 
 @click.command(
@@ -24,79 +28,62 @@ if TYPE_CHECKING:
 @format_option("text", "json")
 @reading_options
 def command(book: str, old: str, new: str, form: str, with_folder: Path | None, no_cache: bool) -> None:
-    """Tell which cases of BOOK changed from the first EDITION to the second, and by which acts.
+    """Tell which cases of BOOK changed from the first EDITION to the second: their words, their rules, and the acts that did it.
 
     Differences in meaning (a situation whose answer changes) are not worked out yet: `meaning` is an empty list.
     """
+    from rulewright.rulebook.difference import difference, difference_json
+
     loaded = load_book(book, with_folder, no_cache)
-    before, after = loaded.edition(old), loaded.edition(new)
-    changes = case_changes(loaded.book.views[before], loaded.book.views[after])
+    found = difference(loaded.book, loaded.edition(old), loaded.edition(new))
     if form == "json":
-        print_json({"book": loaded.name, "from": before, "to": after, "cases": changes, "meaning": []})
-        return
-    _show(console(), loaded.name, before, after, changes)
+        print_json(difference_json(found))
+    else:
+        _show(console(), found)
 
 
-def case_changes(old: EditionView, new: EditionView) -> list[dict[str, Any]]:
-    """One entry for each case that is not the same in both: its number, what became of it, and the acts that made it so."""
-    before = {case.first_number: case for case in old.every_case()}
-    after = {case.first_number: case for case in new.every_case()}
-    found = []
-    for first in [*after, *(one for one in before if one not in after)]:
-        change = _change(before.get(first), after.get(first))
-        if change is not None:
-            found.append(change)
-    return found
+def _show(out: Console, found: Difference) -> None:
+    from rich.text import Text
+
+    differ = "differs" if len(found.cases) == 1 else "differ"
+    told = f": from {found.from_edition} to {found.to_edition}, {count(len(found.cases), 'case')} {differ}"
+    out.print(Text.assemble((found.book, "bold"), told), soft_wrap=True)
+    for change in found.cases:
+        for line in _change(change, out.is_terminal):
+            out.print(line, soft_wrap=not out.is_terminal)
+    out.print(Text("\ndifferences in meaning are not worked out yet", "italic dim"))
 
 
-def _change(old: CaseInForce | None, new: CaseInForce | None) -> dict[str, Any] | None:
-    case = new or old
-    assert case is not None
-    was = old is not None and not old.deleted
-    is_now = new is not None and not new.deleted
-    if not was and not is_now:
-        return None
-    text = _words(old) != _words(new)
-    rules = _rules(old) != _rules(new)
-    if was and is_now and not text and not rules and old is not None and old.number == case.number and old.title == case.title:
-        return None
-    kind = "changed" if was and is_now else "added" if is_now else "deleted"
-    renumbered = old.number if old is not None and old.number != case.number else None
-    acts = _acts(old, new)
-    return {"case": case.number, "change": kind, "acts": acts, "was": renumbered, "text_changed": text, "rules_changed": rules}
-
-
-def _words(case: CaseInForce | None) -> list[str]:
-    return [] if case is None or case.deleted else [one.text for one in case.text if not one.struck]
-
-
-def _rules(case: CaseInForce | None) -> list[Any]:
-    return [] if case is None or case.deleted else [(one.node, one.scope) for one in case.provisions]
-
-
-def _acts(old: CaseInForce | None, new: CaseInForce | None) -> list[str]:
-    """What the newer history has that the older has not; where the older edition is the longer one, what it had, undone."""
-    before = [(e.origin.source, act) for e in (old.history if old else ()) for act in e.acts]
-    after = [(e.origin.source, act) for e in (new.history if new else ()) for act in e.acts]
-    gained = [f"{act} ({source})" for source, act in after if (source, act) not in before]
-    lost = [f"without: {act} ({source})" for source, act in before if (source, act) not in after]
-    return gained + lost
-
-
-def _show(out: Console, name: str, old: str, new: str, changes: list[dict[str, Any]]) -> None:
+def _change(one: CaseChange, colours: bool) -> Iterator[Text]:
     from rich.text import Text
 
     from rulewright.cli.findings import visible
 
-    colours = {"added": "bold green", "deleted": "bold red", "changed": "bold yellow"}
-    out.print(Text.assemble((name, "bold"), f": from {old} to {new}, {count(len(changes), 'case')} differ"), soft_wrap=True)
-    for change in changes:
-        what = [word for word, is_so in (("text", change["text_changed"]), ("rules", change["rules_changed"])) if is_so]
-        told = f"  ({' and '.join(what)})" if change["change"] == "changed" and what else ""
-        was = f", was {change['was']}" if change["was"] else ""
-        out.print(
-            Text.assemble((f"{change['change']:<8} ", colours[change["change"]]), (change["case"], "bold"), f"{was}{told}"), soft_wrap=True
-        )
-        for act in change["acts"]:
-            out.print(Text(f"           {visible(act)}", "dim"), soft_wrap=True)
-    out.print(Text("differences in meaning are not worked out yet", "italic dim"))
+    was = f", was {one.was}" if one.was else ""
+    head = Text.assemble(
+        (f"\n{one.change.value:<10} ", COLOURS[one.change.value]), (one.number, "bold"), f"{was}  {visible(one.title or '')}"
+    )
+    yield head.append(f"   ({', '.join(one.sources)})", "dim")
+    for act in one.acts:
+        yield Text(f"  {visible(act)}", "italic")
+    if one.words and one.text_held:
+        yield Text("  ").append_text(_words(one.words, colours))
+    for sign, style, rules in (("-", "red", one.rules_out), ("+", "green", one.rules_in)):
+        for rule in rules:
+            for number, line in enumerate(visible(rule, lines=True).split("\n")):
+                yield Text(f"  {sign if number == 0 else ' '} {line}", style)
+
+
+def _words(words: tuple[Words, ...], colours: bool) -> Text:
+    """Words that went and came: by colour on a terminal, between `[-…-]` and `{+…+}` elsewhere."""
+    from rich.text import Text
+
+    from rulewright.cli.findings import visible
+
+    marks = {"out": ("[-", "-]", "red strike"), "in": ("{+", "+}", "green"), "same": ("", "", "")}
+    line = Text()
+    for run in words:
+        before, after, style = marks[run.step.value]
+        text = visible(" ".join(run.text.split()))
+        line.append(text if colours else f"{before}{text}{after}", style if colours else "").append(" ")
+    return line

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import gc
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -33,6 +34,7 @@ def command(books: tuple[str, ...], out: Path, port: int) -> None:
 
     A change that does not hold together is told, and the site stays as it was. Ctrl-C ends it.
     """
+    gc.enable()  # this command lives long
     told = console()
     folders = [book.folder for book in load_books(books)]
     if not _rebuild(books, out, told) and not (out / "index.html").is_file():

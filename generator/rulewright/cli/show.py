@@ -52,7 +52,7 @@ def find(view: EditionView, told: str, loaded: Loaded) -> CaseInForce | ReadingI
 
     known = [case.number for case in view.every_case()]
     number = match_number(told, [*known, *view.renumbered, *view.readings])
-    if number in view.readings:
+    if number is not None and number in view.readings:
         return view.readings[number]
     case = view.find(number) if number else None
     if case is not None:
