@@ -6,9 +6,10 @@ import re
 from typing import Any
 
 from rulewright.language import nodes as n
-from rulewright.language.building import End, Gathered, Said, between, every_other, lines, span_of, text, texts, up_to
+from rulewright.language.building import End, Gathered, Said, between, every_other, free_name, lines, span_of, text, texts, up_to
 from rulewright.language.faults import BuildError
-from rulewright.language.lexer import Token
+from rulewright.language.reserved import AT_LINE_STARTS
+from rulewright.language.tokens import Token
 from rulewright.source import Span
 
 Children = list[Any]
@@ -152,7 +153,8 @@ class Cases:
     # ---- tables --------------------------------------------------------------------------------------------------------------------------
 
     def table(self, c: Children) -> n.Table:
-        name, params = c[1]
+        token, params = c[1]
+        name = free_name(token, AT_LINE_STARTS)
         said = Gathered("table", c[6:], ("not held", "columns", "below the first", "above the last", "a row"), ("a row",))
         return n.Table(
             name,
@@ -194,9 +196,7 @@ class Cases:
     # ---- set-up --------------------------------------------------------------------------------------------------------------------------
 
     def place(self, c: Children) -> n.Setup:
-        return n.Setup(
-            n.SetupKind.PLACE, c[1].value, text(c[2]), texts(c[4]), None, text(c[7]), c[9], c[10].tags, span=up_to(c[0], c[10])
-        )
+        return n.Setup(n.SetupKind.PLACE, c[1].value, text(c[2]), texts(c[4]), None, text(c[7]), c[9], c[10].tags, span=up_to(c[0], c[10]))
 
     def enters(self, c: Children) -> n.Setup:
         return n.Setup(

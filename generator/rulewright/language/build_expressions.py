@@ -8,7 +8,7 @@ from typing import Any
 
 from rulewright.language import nodes as n
 from rulewright.language.building import between, every_other, span_of
-from rulewright.language.lexer import Token
+from rulewright.language.tokens import Token
 
 Children = list[Any]
 

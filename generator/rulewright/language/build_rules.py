@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from rulewright.language import nodes as n
 from rulewright.language.building import End, between, text, up_to
-from rulewright.language.lexer import Token
+from rulewright.language.tokens import Token
 from rulewright.source import Span
 
 Children = list[Any]
@@ -34,7 +34,9 @@ def _rule(verb: n.Verb, head: int, effect: int | None = None) -> Any:
     return build
 
 
-def _made(verb: n.Verb, heads: tuple[n.Call, ...], tail: Tail, first: Any, effect: n.Expr | None = None, stage: str | None = None, **more: Any) -> n.Rule:
+def _made(
+    verb: n.Verb, heads: tuple[n.Call, ...], tail: Tail, first: Any, effect: n.Expr | None = None, stage: str | None = None, **more: Any
+) -> n.Rule:
     start = first if type(first) is Token else first.span
     relations = tuple(line for line in tail.under if isinstance(line, n.Relation))
     notes = tuple(line for line in tail.under if isinstance(line, n.Prose))

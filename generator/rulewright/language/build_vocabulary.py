@@ -6,9 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 from rulewright.language import nodes as n
-from rulewright.language.building import End, Gathered, Said, between, every_other, lines, span_of, text, texts, up_to
+from rulewright.language.building import End, Gathered, Said, between, every_other, free_name, lines, span_of, text, texts, up_to
 from rulewright.language.faults import BuildError
-from rulewright.language.lexer import Token
+from rulewright.language.reserved import AFTER_NUMBERS, AT_LINE_STARTS, IN_EXPRESSIONS
+from rulewright.language.tokens import Token
 
 Children = list[Any]
 
@@ -152,7 +153,7 @@ class Vocabulary:
     stage_rounded = _stage(n.StageVerb.ROUNDED)
 
     def measure_decl(self, c: Children) -> n.Block:
-        return n.Measure(c[1].value, c[2].value, c[3].tags, span=up_to(c[0], c[3]))
+        return n.Measure(free_name(c[1], AFTER_NUMBERS), c[2].value, c[3].tags, span=up_to(c[0], c[3]))
 
     # ---- kinds -----------------------------------------------------------------------------------------------------------------------
 
@@ -164,9 +165,7 @@ class Vocabulary:
     def scale_decl(self, c: Children) -> n.Block:
         said = Gathered("scale", c[5:], ("below the first", "above the last"))
         tags = c[4].tags + said.tags
-        return n.Scale(
-            c[1].value, c[3], bool(said.get("below the first")), bool(said.get("above the last")), tags, span=up_to(c[0], c[4])
-        )
+        return n.Scale(c[1].value, c[3], bool(said.get("below the first")), bool(said.get("above the last")), tags, span=up_to(c[0], c[4]))
 
     def enum_values(self, c: Children) -> tuple[n.EnumValue, ...]:
         return every_other(c)
@@ -177,10 +176,12 @@ class Vocabulary:
 
     def enum_value(self, c: Children) -> n.EnumValue:
         title = c[1] if len(c) > 1 else None
+        if c[0].type == "NAME":
+            free_name(c[0], IN_EXPRESSIONS)
         return n.EnumValue(c[0].value, text(title), span=between(c[0], title or c[0]))
 
     def class_decl(self, c: Children) -> n.Block:
-        return n.Class(c[1].value, texts(c[3]), c[4].tags, span=up_to(c[0], c[4]))
+        return n.Class(free_name(c[1], IN_EXPRESSIONS), texts(c[3]), c[4].tags, span=up_to(c[0], c[4]))
 
     def record_decl(self, c: Children) -> n.Block:
         return n.Record(c[1].value, text(c[2]), tuple(lines(c[4:])), c[3].tags, span=up_to(c[0], c[3]))
@@ -210,19 +211,19 @@ class Vocabulary:
     # ---- facts -----------------------------------------------------------------------------------------------------------------------
 
     def fact_decl(self, c: Children) -> n.Block:
-        name, params = c[1]
+        name, params = c[1][0].value, c[1][1]
         said = Gathered("fact", c[6:], ("asks", "hidden", "not held"))
         return self._fact(n.FactKind.FACT, name, params, c[3], said, c, 5, phrase=c[4])
 
     def die_decl(self, c: Children) -> n.Block:
-        name, params = c[1]
+        name, params = c[1][0].value, c[1][1]
         number, sides = (int(part) for part in c[3].value.split("d"))
         said = Gathered("die", c[6:], ("asks", "hidden", "not held"))
         type_ = n.Range(number, number * sides, span=span_of(c[3]))
         return self._fact(n.FactKind.DIE, name, params, type_, said, c, 5, phrase=c[4], dice=c[3].value)
 
     def choice_decl(self, c: Children) -> n.Block:
-        name, params = c[1]
+        name, params = c[1][0].value, c[1][1]
         said = Gathered("choice", c[8:], ("asks", "hidden", "not held"))
         return self._fact(n.FactKind.CHOICE, name, params, c[3], said, c, 7, phrase=c[6], by=c[5].value)
 
@@ -263,7 +264,8 @@ class Vocabulary:
     # ---- what rules speak about --------------------------------------------------------------------------------------------------------
 
     def value_decl(self, c: Children) -> n.Block:
-        name, params = c[1]
+        token, params = c[1]
+        name = free_name(token, AT_LINE_STARTS)
         said = Gathered("value", c[6:], ("otherwise", "total", "a stage"), ("a stage",))
         return n.Value(
             name,
@@ -278,18 +280,19 @@ class Vocabulary:
         )
 
     def verdict_decl(self, c: Children) -> n.Block:
-        name, params = c[1]
+        name, params = c[1][0].value, c[1][1]
         said = Gathered("verdict", c[4:], ("otherwise forbidden or permitted", "total"))
         otherwise = said.get("otherwise forbidden or permitted")
         return n.Verdict(name, params, text(c[2]), otherwise, bool(said.get("total")), c[3].tags + said.tags, span=up_to(c[0], c[3]))
 
     def predicate_decl(self, c: Children) -> n.Block:
-        name, params = c[1]
+        token, params = c[1]
+        name = free_name(token, AT_LINE_STARTS)
         said = Gathered("predicate", c[4:], ("not held",))
         return n.Predicate(name, params, text(c[2]), bool(said.get("not held")), c[3].tags + said.tags, span=up_to(c[0], c[3]))
 
     def group_decl(self, c: Children) -> n.Block:
-        name, params = c[1]
+        name, params = c[1][0].value, c[1][1]
         return n.Group(name, params, c[3].value, c[4].value, c[6], text(c[7]), c[8].tags, span=up_to(c[0], c[8]))
 
     def impossible(self, c: Children) -> n.Block:
@@ -308,14 +311,15 @@ class Vocabulary:
         until = "" if c[4] is None else f" until {c[4].value}"
         return Said("hidden", c[2].value + until, up_to(c[0], c[5]), c[5].tags)
 
-    def signature(self, c: Children) -> tuple[str, tuple[n.Param, ...]]:
-        return c[0].value, c[2] or ()
+    def signature(self, c: Children) -> tuple[Token, tuple[n.Param, ...]]:
+        free_name(c[0], IN_EXPRESSIONS)
+        return c[0], c[2] or ()
 
     def params(self, c: Children) -> tuple[n.Param, ...]:
         return every_other(c)
 
     def param(self, c: Children) -> n.Param:
-        return n.Param(c[0].value, c[2], span=between(c[0], c[2]))
+        return n.Param(free_name(c[0], IN_EXPRESSIONS), c[2], span=between(c[0], c[2]))
 
     # ---- types -----------------------------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from rulewright.language import nodes
 from rulewright.language.faults import BuildError
-from rulewright.language.lexer import Token
+from rulewright.language.tokens import Token
 from rulewright.source import Span
 
 
@@ -57,6 +57,14 @@ def up_to(first: Any, end: End) -> Span:
 def text(token: Token | None) -> str | None:
     """What a token says, or None."""
     return None if token is None else token.value
+
+
+def free_name(token: Token, reserved: frozenset[str]) -> str:
+    """The name that a token declares, if it is not one of these words of the language."""
+    if token.value in reserved:
+        raise BuildError("reserved", span_of(token), token.value)
+    name: str = token.value
+    return name
 
 
 def texts(tokens: Any) -> tuple[str, ...]:

@@ -1,22 +1,78 @@
-"""From a place where the parser could not go on to a sentence."""
+"""From the place where the parser could not go on to a sentence.
+
+The word at which the parser stops is often not the mistake, and by then it has drawn conclusions that hide what it would have accepted. So
+the block is read once more up to that word, and what is accepted there is asked before any conclusion. Then the known slips of
+`rulewright.language.slips` are tried, the most telling first; the last one always has a sentence.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
+from lark import Token as LarkToken
 from lark import UnexpectedToken
 
-from rulewright.language.faults import Fault
+from rulewright.language.faults import Fault, LayoutError
 from rulewright.language.grammar import Grammar
-from rulewright.source import Span
+from rulewright.language.slips import SLIPS, Stop, misspelt_first_word
+from rulewright.language.tokens import Token, stack_after
+
+LAYOUT = frozenset({"_NEWLINE", "_INDENT", "_DEDENT"})
 
 
-def explain(grammar: Grammar, text: str, start: str) -> Fault:
-    """The fault in a text that does not parse."""
+def explain(grammar: Grammar, text: str, start: str) -> tuple[Fault, int]:
+    """The fault in a text that does not parse, and the first line of its statement."""
+    stop = find_stop(grammar, text, start)
+    for slip in SLIPS:
+        fault = slip(stop)
+        if fault is not None:
+            return fault, min(stop.first.line, fault.span.line) if stop.bad.type != "_INDENT" else fault.span.line
+    raise AssertionError("the last slip always has a sentence")
+
+
+def explain_layout(grammar: Grammar, text: str, start: str) -> Fault | None:
+    """What is wrong with a text that the lexer gave up on, if the word that its line begins with says more than the lexer does."""
+    stop = find_stop(grammar, text, start)
+    return misspelt_first_word(stop) if stop.statement else None
+
+
+def find_stop(grammar: Grammar, text: str, start: str) -> Stop:
+    """Where reading stops, and what was accepted there."""
     state = grammar.bare_state(text, start)
+    states = state.parse_conf.states
+    tokens: list[Token] = []
+    stacks: list[list[int]] = []
+    bad: Any = None
     try:
-        for token in state.lexer.lex(state):
-            state.feed_token(token)
-    except UnexpectedToken as problem:
-        found = problem.token
-        span = Span(found.line, found.column, found.end_line, found.end_column)
-        return Fault("RW012", "syntax", f"`{found.value}` does not fit here", span)
-    raise AssertionError("a text that does not parse has a place where it does not")
+        for token in grammar.tokens(state):
+            bad = token
+            stacks.append(list(state.state_stack))
+            state.feed_token(token)  # type: ignore[arg-type]  # our tokens are not Lark's
+            tokens.append(token)
+        stacks.append(list(state.state_stack))
+        last = tokens[-1] if tokens else Token("", "", 1, 1, 1, 1)
+        bad = Token("_NEWLINE", "", last.end_line, last.end_column, last.end_line, last.end_column)
+        state.feed_token(LarkToken("$END", ""), True)
+    except UnexpectedToken:
+        pass
+    except LayoutError as problem:
+        bad = Token("", "", problem.span.line, problem.span.column, problem.span.end_line, problem.span.end_column)
+        stacks.append(list(state.state_stack))
+    begin = _statement_start(tokens)
+    words = {name: word for word, name in grammar.lexer.keywords.items()}
+
+    def accepted_at(at: int) -> frozenset[str]:
+        return frozenset(name for name in states[stacks[at][-1]] if name.isupper() and stack_after(states, stacks[at], name))
+
+    def accepts_under(name: str) -> bool:
+        stack = stack_after(states, stacks[-1], "_INDENT")
+        return stack is not None and stack_after(states, stack, name) is not None
+
+    return Stop(bad, tokens, tokens[begin:], text.split("\n"), words, accepted_at(-1), accepted_at, accepts_under, begin)
+
+
+def _statement_start(tokens: list[Token]) -> int:
+    at = len(tokens)
+    while at and tokens[at - 1].type not in LAYOUT:
+        at -= 1
+    return at

@@ -12,9 +12,9 @@ import re
 from typing import NamedTuple
 
 from rulewright.language.blocks import split_blocks
-from rulewright.language.spacing import Statement, aligned_rows, pieces_of, wrapped
 from rulewright.language.nodes import Node
 from rulewright.language.printer import source_text
+from rulewright.language.spacing import Statement, aligned_rows, pieces_of, wrapped
 
 __all__ = ["format_source", "text_of"]
 

@@ -18,13 +18,11 @@ from lark.common import LexerConf
 from lark.lexer import Lexer, LexerState
 from lark.parsers.lalr_parser_state import ParserState
 
-from rulewright.language.faults import Fault, LayoutError, say
+from rulewright.language.faults import Fault, LayoutError
+from rulewright.language.layout import WORD, Layout
+from rulewright.language.tokens import Accepted, Token, stack_after
 from rulewright.source import Span
 
-# What a deeper line must begin with, or the line above it end with, to go on the line above.
-JOINING = {"and": "AND", "or": "OR", "when": "WHEN", "unless": "UNLESS", "because": "BECAUSE", "with": "WITH", "over": "OVER", "among": "AMONG"}
-GOING_ON = frozenset({"COMMA", "SEMICOLON", "AND", "OR", "NOT", "PLUS", "MINUS", "STAR", "SLASH", "EQUAL", "IS"})
-SPECIAL = ("LABEL", "DICE", "CASE")
 # Words that nest what follows them: counted, so that a line can never build a tree too deep to walk.
 NESTING = frozenset({"and", "or", "not", "of", "times", "up", "if", "rounded"})
 MAX_BRACKETS = 40
@@ -45,42 +43,11 @@ SIGNS = {
 }
 CLOSES = {")": "(", "}": "{"}
 
-_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_BLANK_LINES = re.compile(r"(?:[ \xa0]*(?:#[^\n]*)?\n)*( *)")
 _MASTER = re.compile(
-    r"[ \xa0]*(?:([A-Za-z_][A-Za-z0-9_]*)|([0-9]+(?:/[0-9]+)?)|(\")|(\n|\Z)|(\.\.|[!<>=]=|[-(){}:,;./+*=<>≠≥≤])|(@\S*)|(\|)|(#[^\n]*)|(“)|(.))"
+    r"[ \xa0]*(?:([A-Za-z_][A-Za-z0-9_]*)|([0-9]+(?:/[0-9]+)?)|(\")|(\n|\Z)|(\.\.|[!<>=]=|[-(){}:,;./+*=<>≠≥≤])"
+    r"|(@\S*)|(\|)|(#[^\n]*)|(“)|(.))"
 )
 _WORDS, _NUMBER, _QUOTE, _END, _SIGN, _TAG, _BAR, _COMMENT, _CURLY, _OTHER = range(1, 11)
-
-
-class Token:
-    """One terminal and where it stands. Lark asks only for `type`; a light class of our own is half the time of Lark's."""
-
-    __slots__ = ("column", "end_column", "end_line", "line", "type", "value")
-    start_pos = end_pos = None  # asked for by Lark when it makes the token of the end
-
-    def __init__(self, type_: str, value: str, line: int, column: int, end_line: int, end_column: int) -> None:
-        self.type = type_
-        self.value = value
-        self.line = line
-        self.column = column
-        self.end_line = end_line
-        self.end_column = end_column
-
-    def __repr__(self) -> str:
-        return f"Token({self.type}, {self.value!r}, {self.line}:{self.column})"
-
-
-class Accepted:
-    """What one state of the parser accepts: keywords by their word, and the pattern of the special terminals, if any."""
-
-    __slots__ = ("special", "terminals", "words")
-
-    def __init__(self, terminals: set[str], keywords: dict[str, str], patterns: dict[str, str]) -> None:
-        self.terminals = terminals
-        self.words = {word: name for word, name in keywords.items() if name in terminals}
-        parts = [f"(?P<{name}>{patterns[name]})" for name in SPECIAL if name in terminals]
-        self.special = re.compile(r"[ \xa0]*(?:" + "|".join(parts) + ")") if parts else None
 
 
 class WordLexer(Lexer):
@@ -96,7 +63,7 @@ class WordLexer(Lexer):
             text = terminal.pattern.value
             if terminal.pattern.type == "re":
                 self.patterns[terminal.name] = text
-            elif _WORD.fullmatch(text):
+            elif WORD.fullmatch(text):
                 self.keywords[text] = terminal.name
             else:
                 self.signs[text] = terminal.name
@@ -105,37 +72,31 @@ class WordLexer(Lexer):
         self._accepted: dict[int, Accepted] = {}
         self.notes: list[Fault] = []
 
-    def accepted(self, state: int, table: dict[Any, Any]) -> Accepted:
+    def accepted(self, state: int, actions: dict[str, tuple[Any, Any]]) -> Accepted:
         """What the parser accepts in a state, worked out once."""
         found = self._accepted.get(state)
         if found is None:
-            found = self._accepted[state] = Accepted({name for name in table if name.isupper()}, self.keywords, self.patterns)
+            found = self._accepted[state] = Accepted(actions, self.keywords, self.patterns)
         return found
 
     def lex(self, lexer_state: LexerState, parser_state: ParserState[int]) -> Iterator[Any]:
         """The terminals of a text, each chosen in the parser's state at that moment. Raises `LayoutError`."""
         run = _Run(self, lexer_state.text.text, parser_state)
         self.notes = run.notes
-        return run.tokens()
+        try:
+            yield from run.tokens()
+        except LayoutError as problem:
+            problem.line = min(run.started, problem.span.line)
+            raise
 
 
-class _Run:
+class _Run(Layout):
     """One pass over one text."""
 
     def __init__(self, lexer: WordLexer, text: str, parser_state: ParserState[int]) -> None:
+        conf = parser_state.parse_conf
+        super().__init__(text, conf.states, parser_state.state_stack, conf.start == "start")
         self.lexer = lexer
-        self.text = text
-        self.states = parser_state.parse_conf.states
-        self.stack = parser_state.state_stack
-        self.lines = parser_state.parse_conf.start == "start"
-        self.notes: list[Fault] = []
-        self.indents = [0]
-        self.brackets: list[tuple[str, int, int]] = []
-        self.depths = [0]  # nesting operators so far, of each open bracket
-        self.tags: list[Token] = []
-        self.line = 1
-        self.line_start = 0
-        self.last: Token | None = None
 
     def accepted(self) -> Accepted:
         state = self.stack[-1]
@@ -181,82 +142,6 @@ class _Run:
                     self.last = token
                     yield token
 
-    # ---- layout ------------------------------------------------------------------------------------------------------------------
-
-    def _first_line(self) -> int:
-        match = _BLANK_LINES.match(self.text)
-        assert match is not None
-        start = match.end()
-        self._move(0, match.start(1))
-        if match[1] or self.text[start : start + 1] == "\xa0":
-            raise LayoutError("margin", self._spot(start, self._line_end(start)))
-        return start
-
-    def _move(self, start: int, line_start: int) -> None:
-        self.line += self.text.count("\n", start, line_start)
-        self.line_start = line_start
-
-    def _end_of_line(self, position: int) -> tuple[list[Token], int]:
-        """What the end of a line means: nothing (the next goes on with it), or its end and the layout of the next; -1 at the end of all."""
-        if not self.lines:
-            return [], -1 if position >= len(self.text) else position + 1
-        match = _BLANK_LINES.match(self.text, min(position + 1, len(self.text)))
-        assert match is not None
-        content = match.end()
-        last = self.last
-        if content >= len(self.text) or self.text[content] == "#":
-            self._closed()
-            return self._layout(0, len(self.text)), -1
-        depth = len(match[1])
-        if self._goes_on(depth, content):
-            self._move(position, match.start(1))
-            return [], content
-        self._closed()
-        assert last is not None
-        tokens = self._ended()
-        self._move(position, match.start(1))
-        if self.text[content] == "\xa0":
-            raise LayoutError("no-break space", self._spot(content, content + 1))
-        return tokens + self._layout(depth, content), content
-
-    def _goes_on(self, depth: int, content: int) -> bool:
-        if depth <= self.indents[-1]:
-            return False
-        if self.brackets or (self.last is not None and self.last.type in GOING_ON):
-            return True
-        word = _WORD.match(self.text, content)
-        return word is not None and JOINING.get(word[0], "") in self.states[self.stack[-1]]
-
-    def _closed(self) -> None:
-        if self.brackets:
-            sign, line, column = self.brackets[-1]
-            raise LayoutError("open bracket", Span(line, column, line, column + 1), sign)
-
-    def _ended(self) -> list[Token]:
-        last = self.last
-        assert last is not None
-        tokens, self.tags, self.depths = self.tags, [], [0]
-        return [*tokens, Token("_NEWLINE", "", last.end_line, last.end_column, last.end_line, last.end_column)]
-
-    def _layout(self, depth: int, content: int) -> list[Token]:
-        """Indents and dedents before a line of this depth (or the end of the text, where the last line is ended too)."""
-        tokens = self._ended() if content >= len(self.text) else []
-        column = depth + 1
-        at_end = content >= len(self.text)
-        line = self.line
-        current = self.indents[-1]
-        if depth > current:
-            if depth != current + 2:
-                raise LayoutError("indentation", self._spot(content, self._line_end(content)), str(depth), str(current + 2))
-            self.indents.append(depth)
-            return [*tokens, Token("_INDENT", "", line, column, line, column)]
-        while self.indents[-1] > depth:
-            self.indents.pop()
-            tokens.append(Token("_DEDENT", "", line, 1 if at_end else column, line, 1 if at_end else column))
-        if self.indents[-1] != depth:
-            raise LayoutError("indentation", self._spot(content, self._line_end(content)), str(depth), str(self.indents[-1] + 2))
-        return tokens
-
     # ---- words -------------------------------------------------------------------------------------------------------------------
 
     def _special(self, accepted: Accepted, position: int) -> Token | None:
@@ -280,7 +165,10 @@ class _Run:
         return Token(name, value, self.line, column, self.line, column + len(value))
 
     def _other_word(self, word: str, accepted: Accepted, start: int) -> str:
-        """A word that is no keyword here: a name, unless no name may stand here and it is plainly a keyword misspelt."""
+        """A word that is no sure keyword here: a name, unless no name may stand here and it is plainly a keyword misspelt."""
+        if word in accepted.doubtful:
+            name = accepted.doubtful[word]
+            return name if stack_after(self.states, self.stack, name) else "NAME"
         if "NAME" not in accepted.terminals:
             small = word.lower()
             if small != word and small in accepted.words:
@@ -362,7 +250,7 @@ class _Run:
 
     def _hyphen(self, start: int) -> None:
         before = self.text[start - 1 : start]
-        after = _WORD.match(self.text, start + 1)
+        after = WORD.match(self.text, start + 1)
         last = self.last
         if after is not None and before.isalnum() and last is not None and last.type == "NAME":
             begin = start - len(last.value)
@@ -372,7 +260,7 @@ class _Run:
         text = self.text
         after = text[end : end + 1]
         if after.isalpha() or after == "_":
-            word = _WORD.match(text, end)
+            word = WORD.match(text, end)
             raise LayoutError("number and letters", self._spot(start, word.end() if word else end + 1), digits, word[0] if word else after)
         if after == "." and text[end + 1 : end + 2].isdigit():
             raise LayoutError("decimal", self._spot(start, self._digits_end(end + 1)), text[start : self._digits_end(end + 1)])
@@ -403,7 +291,9 @@ class _Run:
             raise LayoutError("open quote", opened)
         after = text[end + 1 : end + 2]
         if after.isalnum() or after in ('"', "_"):
-            raise LayoutError("quote in quotation" if end < line_end else "open quote", self._spot(end, end + 1) if end < line_end else opened)
+            raise LayoutError(
+                "quote in quotation" if end < line_end else "open quote", self._spot(end, end + 1) if end < line_end else opened
+            )
         raw = text[start + 1 : end]
         if closing != '"' and '"' in raw:
             raise LayoutError("open quote", opened)
@@ -445,21 +335,6 @@ class _Run:
         if tag.line == self.line:
             what = "tag comma" if self.text[start] == "," else "tag inside"
             raise LayoutError(what, Span(tag.line, tag.column, tag.end_line, tag.end_column), tag.value)
-
-    # ---- places ------------------------------------------------------------------------------------------------------------------
-
-    def _line_end(self, position: int) -> int:
-        end = self.text.find("\n", position)
-        return len(self.text) if end < 0 else end
-
-    def _spot(self, start: int, end: int) -> Span:
-        return Span(self.line, start - self.line_start + 1, self.line, end - self.line_start + 1)
-
-    def _token(self, name: str, value: str, start: int, end: int) -> Token:
-        return Token(name, value, self.line, start - self.line_start + 1, self.line, end - self.line_start + 1)
-
-    def _note(self, what: str, start: int, end: int, written: str, meant: str) -> None:
-        self.notes.append(say(what, self._spot(start, end), written, meant))
 
 
 def _folded(raw: str) -> str:

@@ -5,9 +5,7 @@ Lark and the grammar are imported when something is really read, so that a warm 
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator, MutableMapping
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -15,6 +13,7 @@ from rulewright.diagnostics import Diagnostic, Label
 from rulewright.language import nodes
 from rulewright.language.blocks import split_blocks
 from rulewright.language.faults import Fault, say
+from rulewright.records import many_at_once
 from rulewright.source import Place, Source, Span
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ def parse_block(text: str) -> Parsed:
     """One block: its node (None if its head is faulty) and the faults in it, placed from its first line."""
     from rulewright.language.recovery import parse_text
 
-    with _no_collection():
+    with many_at_once():
         return parse_text(text)
 
 
@@ -73,7 +72,7 @@ def parse_source(source: Source, cache: BlockCache | None = None) -> ParsedSourc
         fault = say("large file", Span(1, 1, 1, 1), str(len(source.text)), str(MAX_FILE))
         return (), (_diagnostic(fault, Place(source.path, 1)),)
     read = cache.read if cache is not None else parse_text
-    with _no_collection():
+    with many_at_once():
         for first_line, text in split_blocks(source.text):
             block, faults = read(text)
             place = Place(source.path, first_line)
@@ -173,15 +172,3 @@ def _single(text: str, start: str, shown: str) -> Any:
 
 def _diagnostic(fault: Fault, place: Place) -> Diagnostic:
     return Diagnostic(fault.code, fault.name, fault.severity, fault.message, (Label(place.at(fault.span)),), fault.help)
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Without the collector of circular garbage: it would walk the growing tree again and again, and halve the speed."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()

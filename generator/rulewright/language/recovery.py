@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from lark import UnexpectedToken
-
 from rulewright.language import nodes
-from rulewright.language.errors import explain
-from rulewright.language.faults import Fault, LanguageFault, say
-from rulewright.language.grammar import load_grammar
+from rulewright.language.errors import explain, explain_layout
+from rulewright.language.faults import SENTENCES, Fault, LanguageFault, LayoutError, say
+from rulewright.language.grammar import Unexpected, load_grammar
+from rulewright.language.slips import near
 from rulewright.source import Span
 
 MAX_LINE = 5_000  # characters
 MAX_FAULTS = 200  # of one block
+MAX_WORK = 4_000_000  # characters read again for the faults of one block
 
 
 class Parsed(NamedTuple):
@@ -50,11 +50,14 @@ def _try(text: str, start: str) -> tuple[Any, list[Fault], int | None]:
     try:
         node = grammar.parse(text, start)
         return node, list(grammar.lexer.notes), None
-    except UnexpectedToken:
-        fault = explain(grammar, text, start)
+    except Unexpected:
+        fault, line = explain(grammar, text, start)
+        return None, [fault], line
+    except LayoutError as problem:
+        fault = explain_layout(grammar, text, start) or problem.fault()
+        return None, [fault], min(problem.line, fault.span.line)
     except LanguageFault as problem:
-        fault = problem.fault()
-    return None, [fault], fault.span.line
+        return None, [problem.fault()], min(problem.line, problem.span.line)
 
 
 def _screen(text: str) -> Fault | None:
@@ -71,22 +74,50 @@ def _screen(text: str) -> Fault | None:
 
 
 def _again(text: str, faults: list[Fault], at: int) -> Parsed:
+    """Blanks the faulty statement and reads again, until the block is clean or nothing is left of it."""
     lines = text.split("\n")
     found = list(faults)
     blanked: set[int] = set()
-    while len(found) < MAX_FAULTS:
+    lost = False
+    budget = MAX_WORK // (len(text) + 1)
+    for _ in range(min(MAX_FAULTS, max(budget, 2))):
         covered = _statement(lines, at)
-        if covered[0] == _head(lines) or not covered:
-            return Parsed(None, tuple(found))
-        blanked.update(covered)
-        for line in covered:
-            lines[line] = ""
+        if found and found[-1].message == _LOST_INDENT and not blanked & set(covered):
+            for line in covered:
+                lines[line] = "  " + lines[line] if lines[line].strip() else ""
+        elif covered[0] == _head(lines):
+            stand_in = _stand_in(lines[covered[0]])
+            if lost or stand_in is None:
+                return Parsed(None, tuple(found))
+            lost = True
+            lines[covered[0]] = stand_in
+        else:
+            blanked.update(covered)
+            for line in covered:
+                lines[line] = ""
         node, faults, again = _try("\n".join(lines), "start")
-        found.extend(faults)
         if again is None:
-            return Parsed(node, tuple(found))
+            return Parsed(None if lost else node, (*found, *faults))
+        derived = bool(blanked & set(_statement(lines, again))) or (lost and again - 1 == _head(lines))
+        found.extend(fault for fault in faults if not derived)
         at = again
     return Parsed(None, tuple(found))
+
+
+def _stand_in(head: str) -> str | None:
+    """A head to read the body under when the real one is faulty, so that its faults are told too."""
+    word = near(head.split(" ")[0], ["case", "amend", "ruling", "reading", "scenario"])
+    return None if word is None else _STAND_INS[word]
+
+
+_STAND_INS = {
+    "case": "case x.1",
+    "amend": "amend x.1 in x as x",
+    "ruling": "ruling x.1 on x.1 in x",
+    "reading": 'reading x on x.1 ""',
+    "scenario": 'scenario x.1 ""',
+}
+_LOST_INDENT = SENTENCES["lost indent"].message
 
 
 def _head(lines: list[str]) -> int:

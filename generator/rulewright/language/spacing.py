@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from rulewright.language.lexer import Token
+    from rulewright.language.tokens import Token
 
 # A deeper line that begins with one of these, or follows a comma, goes on the line above.
 JOINING = frozenset({"AND", "OR", "WHEN", "UNLESS", "BECAUSE", "WITH", "OVER", "AMONG"})

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulewright.language.grammar import load_grammar
-from rulewright.language.lexer import Token
 from rulewright.language.spacing import Statement
+from rulewright.language.tokens import Token
 
 
 def statements_of(text: str) -> list[Statement]:
@@ -16,8 +16,8 @@ def statements_of(text: str) -> list[Statement]:
     depth = 0
     tokens: list[Token] = []
     tags: list[Token] = []
-    for token in state.lexer.lex(state):
-        state.feed_token(token)
+    for token in grammar.tokens(state):
+        state.feed_token(token)  # type: ignore[arg-type]  # our tokens are not Lark's
         if token.type == "_INDENT":
             depth += 1
         elif token.type == "_DEDENT":

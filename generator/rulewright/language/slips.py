@@ -1,0 +1,475 @@
+"""The slips that people make, one function each, and the sentence for it.
+
+A slip looks at where the parser stopped and says None or a fault. They are tried in the order of `SLIPS`. The docstring of each shows a
+text with the slip, the place under it, and the sentence; a test holds every one of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from rulewright.language.faults import Fault, say
+from rulewright.language.tokens import Token
+from rulewright.source import Span
+
+# What can begin a condition or an amount.
+OPERANDS = frozenset(
+    {"NAME", "NUMBER", "FRACTION", "STRING", "NOT", "SOME", "EVERY", "NO", "THE", "MINUS", "YES", "NONE", "LPAR", "MAY", "MUST"}
+)
+COMPARISONS = frozenset({"IS", "IN", "NOT"})
+ARITHMETIC = frozenset({"PLUS", "MINUS", "STAR", "SLASH", "ROUNDED", "DOT", "UP", "AS"})
+LAYOUT = frozenset({"_NEWLINE", "_INDENT", "_DEDENT"})
+
+_NAMES = {
+    "NAME": "a name",
+    "NUMBER": "a number",
+    "FRACTION": "a fraction",
+    "STRING": "a quotation",
+    "CASE": "the number of a case",
+    "LABEL": "a label such as `a.`",
+    "ROW": "a table row",
+    "DICE": "dice such as `1d6`",
+    "TAG": "a tag",
+    "_NEWLINE": "the end of the line",
+    "_INDENT": "a deeper line",
+    "_DEDENT": "the end of the block",
+    "LPAR": "`(`",
+    "RPAR": "`)`",
+    "LBRACE": "`{`",
+    "RBRACE": "`}`",
+    "COMMA": "`,`",
+    "COLON": "`:`",
+    "SEMICOLON": "`;`",
+    "EQUAL": "`=`",
+    "PLUS": "`+`",
+    "MINUS": "`-`",
+    "STAR": "`*`",
+    "SLASH": "`/`",
+    "DOT": "`.`",
+    "__ANON_0": "`..`",
+}
+
+
+class Stop(NamedTuple):
+    """Where reading stopped.
+
+    `bad` is the terminal that does not fit, `before` all terminals before it, `statement` those of its own line, `lines` the lines of the block,
+    `accepted` what would have fitted (asked before any conclusion), `accepted_at` the same for any terminal by its place in `before`,
+    `accepts_under` whether a terminal would fit on a deeper line here, `begin` where the statement begins in `before`.
+    """
+
+    bad: Token
+    before: list[Token]
+    statement: list[Token]
+    lines: list[str]
+    words: dict[str, str]
+    accepted: frozenset[str]
+    accepted_at: Callable[[int], frozenset[str]]
+    accepts_under: Callable[[str], bool]
+    begin: int
+
+    @property
+    def first(self) -> Token:
+        """The first terminal of the statement."""
+        return self.statement[0] if self.statement else self.bad
+
+    @property
+    def last(self) -> Token | None:
+        """The terminal before the bad one, on the same statement."""
+        return self.statement[-1] if self.statement else None
+
+    @property
+    def line(self) -> str:
+        """The line of text on which the bad terminal stands."""
+        return self.lines[self.bad.line - 1] if self.bad.line <= len(self.lines) else ""
+
+    def keywords(self, accepted: frozenset[str]) -> list[str]:
+        """The keywords among accepted terminals, as words."""
+        return sorted(self.words[name] for name in accepted if name in self.words)
+
+
+def place(token: Token) -> Span:
+    """A terminal's place; the end of a line is one column wide."""
+    return Span(token.line, token.column, token.end_line, max(token.end_column, token.column + 1))
+
+
+def near(word: str, keywords: list[str]) -> str | None:
+    """The keyword that a word is a slip of: one letter wrong, missing, doubled or swapped; two in a long word.
+
+    >>> near("overides", ["overrides", "option"]), near("May", ["may"]), near("form", ["from", "for"]), near("house", ["hex"])
+    ('overrides', 'may', 'from', None)
+    """
+    small = word.lower()
+    room = 0 if len(small) < 2 else 1 if len(small) < 7 else 2
+    best = sorted((_distance(small, keyword), -len(keyword), keyword) for keyword in keywords if abs(len(keyword) - len(small)) <= room)
+    return best[0][2] if best and best[0][0] <= room else None
+
+
+def _distance(one: str, other: str) -> int:
+    """How many letters must be put in, left out, changed or swapped with their neighbour."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, a in enumerate(one, 1):
+        earlier, before, row = before, row, [i]
+        for j, b in enumerate(other, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == other[j - 2] and one[i - 2] == b:
+                cost = min(cost, earlier[j - 2] + 1)
+            row.append(cost)
+    return row[-1]
+
+
+def phrase(names: list[str]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
+
+
+# ---- the slips, most telling first -----------------------------------------------------------------------------------------------------
+
+
+def lost_opening_quote(stop: Stop) -> Fault | None:
+    """A quotation without its first mark.
+
+    case 8.6 "Weather"
+      Mud takes 2 MP."
+      ^^^
+    an opening quotation mark is missing before `Mud`
+    """
+    if stop.line.count('"') % 2 == 0:
+        return None
+    if not stop.line.rstrip().endswith('"') and stop.bad.type != "NAME":
+        return None
+    start = stop.bad if "STRING" in stop.accepted and stop.bad.type == "NAME" else stop.first
+    if start.type != "NAME":
+        return None
+    return say("lost quote", place(start), start.value)
+
+
+def misspelt_first_word(stop: Stop) -> Fault | None:
+    """The word that says what the line is, misspelt.
+
+    case 8.6 "Weather"
+      overides 14.42
+      ^^^^^^^^
+    `overides` begins no line here: did you mean `overrides`?
+    """
+    first = stop.first
+    if first.type != "NAME" or first is stop.bad or not (word := near(first.value, stop.keywords(stop.accepted_at(stop.begin)))):
+        return _misspelt_bad_first(stop)
+    if stop.last is not first and len(stop.statement) > 1 and stop.statement[1].type in ("LPAR", "DOT", "IS", "MEANS"):
+        return None
+    return say("misspelt first", place(first), first.value, word)
+
+
+def _misspelt_bad_first(stop: Stop) -> Fault | None:
+    if stop.statement or stop.bad.type != "NAME":
+        return None
+    word = near(stop.bad.value, stop.keywords(stop.accepted))
+    return say("misspelt first", place(stop.bad), stop.bad.value, word) if word else None
+
+
+def lost_indent(stop: Stop) -> Fault | None:
+    """A line that should stand deeper.
+
+    case 8.6 "Weather"
+      example "mud"
+      given weather is mud
+      ^^^^^
+    this line must stand two blanks deeper
+    """
+    if "_INDENT" not in stop.accepted or stop.bad.type in LAYOUT:
+        return None
+    names = {stop.bad.type, *(name for name, word in stop.words.items() if word == stop.bad.value)}
+    if not any(stop.accepts_under(name) for name in names):
+        return None
+    return say("lost indent", place(stop.bad))
+
+
+def lost_block(stop: Stop) -> Fault | None:
+    """A line under which lines must stand, and none does.
+
+    case 8.6 "Weather"
+      example "mud"
+      ^^^^^^^
+      "Mud takes 2 MP."
+    lines must follow here, two blanks deeper
+    """
+    if stop.accepted != {"_INDENT"}:
+        return None
+    begin = len(stop.before) - 1
+    while begin and stop.before[begin - 1].type not in LAYOUT:
+        begin -= 1
+    return say("lost block", place(stop.before[begin]))
+
+
+def too_deep(stop: Stop) -> Fault | None:
+    """A line under one that takes none.
+
+    case 8.6 "Weather"
+      "Mud takes 2 MP."
+        take 2 MP from allowance(u)
+        ^^^^
+    nothing can stand under the line above
+    """
+    if stop.bad.type != "_INDENT":
+        return None
+    word = re.match(r"\S*", stop.line.strip())
+    length = len(word[0]) if word else 1
+    return say("too far in", Span(stop.bad.line, stop.bad.column, stop.bad.line, stop.bad.column + max(length, 1)))
+
+
+def first_word_out_of_place(stop: Stop) -> Fault | None:
+    """A line that begins with a word that belongs elsewhere, or with none of the language.
+
+    case 8.6 "Weather"
+      given weather is mud
+      ^^^^^
+    a line here cannot begin with `given`
+    """
+    first = stop.first
+    if stop.statement:
+        second = stop.statement[1] if len(stop.statement) > 1 else stop.bad
+        if first.type != "NAME" or second.type in ("LPAR", "DOT", "IS", "MEANS", "WHEN", "ALWAYS", "COLON") or len(stop.statement) > 2:
+            return None
+    elif first.type not in ("NAME", "NUMBER", "STRING"):
+        return None
+    accepted = stop.accepted_at(stop.begin)
+    known = first.value in stop.words.values()
+    if not known and stop.statement and "STRING" not in accepted:
+        return None
+    if not known and first.type == "NAME" and "STRING" in accepted and len(stop.line.split()) > 3:
+        return say("bare prose", place(first), first.value)
+    if stop.statement and not known:
+        return None
+    fault = say("out of place", place(first), first.value if first.type != "STRING" else '"…"')
+    return fault._replace(help=_expected(stop, accepted))
+
+
+def lost_at_sign(stop: Stop) -> Fault | None:
+    """A tag without its sign.
+
+    case 8.6 "Weather"
+      friendly(t) when weather is mud GA-013b
+                                      ^^^^^^^
+    a tag begins with `@`: `@GA-013b`
+    """
+    found = re.match(r"[A-Z]+-[0-9][A-Za-z0-9]*", stop.line[stop.bad.column - 1 :])
+    if stop.bad.type != "NAME" or found is None or "TAG" not in stop.accepted:
+        return None
+    column = stop.bad.column
+    return say("lost at sign", Span(stop.bad.line, column, stop.bad.line, column + len(found[0])), found[0])
+
+
+def misspelt_keyword(stop: Stop) -> Fault | None:
+    """A keyword misspelt inside a line, found where it stands or one word later.
+
+    case 8.6 "Weather"
+      take 2 MP form allowance(u)
+                ^^^^
+    `form` stands here: did you mean `from`?
+    """
+    if stop.bad.type == "NAME" and (word := near(stop.bad.value, stop.keywords(stop.accepted))):
+        return say("misspelt", place(stop.bad), stop.bad.value, word)
+    last = stop.last
+    if last is not None and last.type == "NAME" and last is not stop.first and stop.bad.type in OPERANDS:
+        word = near(last.value, stop.keywords(stop.accepted_at(len(stop.before) - 1)))
+        if word:
+            return say("misspelt", place(last), last.value, word)
+    return None
+
+
+def and_with_or(stop: Stop) -> Fault | None:
+    """`and` beside `or`.
+
+    predicate wet(u: unit)
+    case 8.6 "Weather"
+      wet(u) when u.a and u.b or u.c
+                              ^^
+    `and` beside `or` needs brackets
+    """
+    if stop.bad.type not in ("AND", "OR"):
+        return None
+    other = "OR" if stop.bad.type == "AND" else "AND"
+    if other not in stop.accepted:
+        return None
+    return say("and with or", place(stop.bad))
+
+
+def comma_for_and(stop: Stop) -> Fault | None:
+    """Conditions in a list.
+
+    case 8.6 "Weather"
+      wet(u) when u.a, u.b
+                     ^
+    conditions are joined by `and` or `or`, not by a comma
+    """
+    if stop.bad.type != "COMMA" or "AND" not in stop.accepted:
+        return None
+    if stop.last is not None and _before_list(stop):
+        return say("list without braces", place(stop.bad))
+    return say("comma for and", place(stop.bad))
+
+
+def _before_list(stop: Stop) -> bool:
+    """Whether a comma follows `in a`, so that braces are what is missing."""
+    types = [token.type for token in stop.statement[-2:]]
+    return types[:1] == ["IN"]
+
+
+def open_bracket(stop: Stop) -> Fault | None:
+    """A bracket that is never closed.
+
+    case 8.6 "Weather"
+      may forage(u, t when friendly(t)
+                ^
+    this `(` is not closed
+    """
+    if not {"RPAR", "RBRACE"} & stop.accepted or stop.bad.type in ("COMMA", "RPAR", "RBRACE"):
+        return None
+    opened: list[Token] = []
+    for token in stop.statement:
+        if token.type in ("LPAR", "LBRACE"):
+            opened.append(token)
+        elif token.type in ("RPAR", "RBRACE") and opened:
+            opened.pop()
+    if not opened or (stop.bad.type in OPERANDS and stop.bad.type not in ("NOT", "MAY", "MUST")):
+        return None
+    return say("open bracket", place(opened[-1]), opened[-1].value)
+
+
+def lost_when(stop: Stop) -> Fault | None:
+    """A condition without `when`.
+
+    case 8.6 "Weather"
+      may forage(u, t) friendly(t)
+                       ^^^^^^^^
+    `when` is missing before `friendly`
+    """
+    if "WHEN" not in stop.accepted or "IS" in stop.accepted or stop.bad.type not in OPERANDS or stop.bad.type == "MINUS":
+        return None
+    return say("lost word", place(stop.bad), "when", _shown(stop.bad))
+
+
+def lost_is(stop: Stop) -> Fault | None:
+    """A comparison without `is`.
+
+    case 8.6 "Weather"
+      may forage(u, t) when u.arm infantry
+                                  ^^^^^^^^
+    `is` is missing before `infantry`
+    """
+    if "IS" not in stop.accepted or stop.bad.type not in ("NAME", "NUMBER", "FRACTION", "STRING", "AT", "MORE", "LESS", "BETWEEN"):
+        return None
+    return say("lost word", place(stop.bad), "is", _shown(stop.bad))
+
+
+def bare_head(stop: Stop) -> Fault | None:
+    """A rule that says nothing.
+
+    case 8.6 "Weather"
+      wet(u)
+      ^^^
+    this line says nothing of `wet`
+    """
+    if stop.bad.type != "_NEWLINE" or "ALWAYS" not in stop.accepted or not stop.statement:
+        return None
+    return say("bare head", place(stop.first), stop.first.value)
+
+
+def early_end(stop: Stop) -> Fault | None:
+    """A line that stops too early.
+
+    case 8.6 "Weather"
+      take 2 MP from
+                    ^
+    the line ends where a name is expected after `from`
+    """
+    if stop.bad.type != "_NEWLINE" or stop.last is None:
+        return None
+    fault = say("early end", place(stop.bad), _wanted(stop.accepted, stop.words), _shown(stop.last))
+    return fault._replace(help=_expected(stop, stop.accepted))
+
+
+def case_number(stop: Stop) -> Fault | None:
+    """Something else where the number of a case stands.
+
+    case 8.6 "Weather"
+      overrides "Mud"
+                ^^^^^
+    the number of a case is expected after `overrides`, and `"Mud"` stands here
+    """
+    if "CASE" not in stop.accepted or stop.last is None:
+        return None
+    return say("case number", place(stop.bad), _shown(stop.last), _shown(stop.bad))
+
+
+def anything_else(stop: Stop) -> Fault | None:
+    """The sentence for every other place.
+
+    case 8.6 "Weather" 7
+                       ^
+    `7` stands here, where `in`, `new`, a tag or the end of the line is expected
+    """
+    if stop.bad.type in LAYOUT:
+        fault = say("early end", place(stop.bad), _wanted(stop.accepted, stop.words), _shown(stop.last or stop.bad))
+    else:
+        after = f" after `{_shown(stop.last)}`" if stop.last is not None and len(stop.accepted) < 3 else ""
+        fault = say("unexpected", place(stop.bad), _shown(stop.bad), _wanted(stop.accepted, stop.words), after)
+    if stop.bad.type == "NAME" and stop.bad.value in stop.words.values():
+        return fault._replace(help=f"`{stop.bad.value}` is a word of the language that does not fit here")
+    return fault
+
+
+def _shown(token: Token) -> str:
+    """A terminal as the author wrote it, cut short if it is long."""
+    text = f'"{token.value}"' if token.type == "STRING" else token.value
+    return text if len(text) <= 40 else text[:37] + "…"
+
+
+def _wanted(accepted: frozenset[str], words: dict[str, str]) -> str:
+    """What would fit, in a few words."""
+    names = set(accepted)
+    parts = []
+    if {"NAME", "NUMBER", "LPAR"} <= names:
+        names -= OPERANDS | {"AT", "BETWEEN", "MORE", "LESS"}
+        parts.append("a condition" if "SOME" in accepted else "an amount")
+    if {"PLUS", "STAR"} <= names:
+        names -= ARITHMETIC
+    if "_NEWLINE" in names and len(names) > 6:
+        names &= {"_NEWLINE", "AND", "OR", "WHEN", "UNLESS", "COMMA", "IS", "IN"}
+    keywords = sorted(f"`{words[name]}`" for name in names if name in words)
+    others = [_NAMES[name] for name in _NAMES if name in names and not (name == "NAME" and len(keywords) > 8)]
+    if len(keywords) > 7:
+        keywords = ["a word of the language"]
+    return phrase([*parts, *keywords, *others] or ["something else"])
+
+
+def _expected(stop: Stop, accepted: frozenset[str]) -> str:
+    """Help that lists the words that fit, if they are not too many to be of help."""
+    keywords = stop.keywords(accepted)
+    if not keywords or len(keywords) > 60:
+        return ""
+    return "here may stand: " + ", ".join(f"`{word}`" for word in keywords)
+
+
+SLIPS: tuple[Callable[[Stop], Fault | None], ...] = (
+    too_deep,
+    lost_opening_quote,
+    misspelt_first_word,
+    lost_indent,
+    lost_block,
+    lost_at_sign,
+    and_with_or,
+    comma_for_and,
+    open_bracket,
+    misspelt_keyword,
+    first_word_out_of_place,
+    bare_head,
+    case_number,
+    lost_when,
+    lost_is,
+    early_end,
+    anything_else,
+)
