@@ -16,7 +16,7 @@ from rulewright.language.nodes import ActKind
 from rulewright.rulebook import corrections, faults, words
 from rulewright.rulebook.cases import emptied
 from rulewright.rulebook.clauses import Content, addressed, provisions_of, within
-from rulewright.rulebook.model import CaseId, CaseInForce, HistoryEntry, Origin, Paragraph
+from rulewright.rulebook.model import CaseId, CaseInForce, Formal, HistoryEntry, Origin, Paragraph, Provision
 from rulewright.rulebook.prose import redirected
 from rulewright.rulebook.rewrite import node_after
 from rulewright.rulebook.sentences import additions_in_words, in_words
@@ -45,7 +45,7 @@ class Doing:
     done: list[str] = field(default_factory=list)
     recorded: list[str] = field(default_factory=list)
     findings: list[Diagnostic] = field(default_factory=list)
-    cut: bool = False  # `strikes from … to the end` came before, so a new tail has a place
+    cut: words.Region | None = None  # `strikes from … to the end` came before, so a new tail has a place
 
     def fault(self, code: str, name: str, message: str, act: nodes.Act, help: str = "") -> None:
         labels = [Label(self.origin.place.at(act.span), "the act")]
@@ -136,13 +136,10 @@ def _extend(doing: Doing, act: nodes.Act) -> None:
 
 
 def _delete_part(doing: Doing, act: nodes.Act, sentence: str) -> None:
-    number = doing.case.number
-    for provision in doing.case.provisions:
-        if doing.part is not None and provision.id.text == f"{number}.{doing.part}":
-            kept = tuple(one for one in doing.case.provisions if one is not provision)
-            doing.case = replace(doing.case, provisions=addressed(number, kept))
-            doing.done.append(sentence)
-            return
+    if doing.part is not None and (provisions := _without(doing.case, doing.part)) is not None:
+        doing.case = replace(doing.case, provisions=addressed(doing.case.number, provisions))
+        doing.done.append(sentence)
+        return
     if not act.words_held or not doing.case.held:
         doing.recorded.append(sentence)
         return
@@ -156,6 +153,32 @@ def _delete_part(doing: Doing, act: nodes.Act, sentence: str) -> None:
         doing.done.append(sentence)
     except words.Unfit as misfit:
         _misfit(doing, act, sentence, misfit)
+
+
+def _without(case: CaseInForce, part: str) -> tuple[Provision, ...] | None:
+    """The provisions of a case without the rule, table or labelled ground that `part` addresses; None where it addresses none."""
+    kept = tuple(one for one in case.provisions if one.id.text != f"{case.number}.{part}")
+    if len(kept) < len(case.provisions):
+        return kept
+    rule, _, label = part.rpartition(".")
+    having = [
+        one
+        for one in case.provisions
+        if isinstance(one.node, nodes.Rule) and (not rule or one.id.text == f"{case.number}.{rule}") and _has(one.node, label)
+    ]
+    if len(having) != 1:
+        return None
+    return tuple(replace(one, node=_without_ground(one.node, label)) if one is having[0] else one for one in case.provisions)
+
+
+def _has(rule: nodes.Rule, label: str) -> bool:
+    return any(item.label == label for guard in rule.guards for item in guard.items)
+
+
+def _without_ground(node: Formal, label: str) -> nodes.Rule:
+    assert isinstance(node, nodes.Rule)
+    guards = tuple(replace(guard, items=tuple(item for item in guard.items if item.label != label)) for guard in node.guards)
+    return replace(node, guards=tuple(guard for guard in guards if guard.items))
 
 
 def _on_words(doing: Doing, act: nodes.Act, sentence: str) -> None:
@@ -196,10 +219,10 @@ def _words_after(doing: Doing, act: nodes.Act) -> words.Text | None:
         case ActKind.INSERTS:
             return words.inserted(text, words.the_words(text, part, old), new)
         case ActKind.STRIKES_FROM:
-            doing.cut = True
-            return words.cut_to_end(text, part, old, None)
+            text, doing.cut = words.cut_to_end(text, part, old)
+            return text
         case ActKind.REPLACES_TAIL:
-            return words.appended(text, part, new, doing.origin) if doing.cut else None
+            return words.tailed(text, doing.cut, new) if doing.cut is not None and new else None
         case ActKind.APPENDS:
             return words.appended(text, part, new, doing.origin) if doing.case.held else _noted(doing, new)
         case ActKind.CONFIRMS:

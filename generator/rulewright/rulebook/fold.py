@@ -109,14 +109,17 @@ class _Step:
         case = self.cases[number]
         takes_out = [target for target in on_case if target.takes_out]
         additions = [target for target in on_case if not target.takes_out]
-        self.findings.extend(without_order(case, on_case))
+        meetings = without_order(case, on_case)
+        self.findings.extend(one.finding for one in meetings)
+        unordered = {id(one) for meeting in meetings for one in (meeting.first, meeting.second)}
         for target in (*takes_out, *additions):
             if case.deleted:
                 self._on_deleted(case, target, takes_out)
                 continue
             clause = target.clause
             case, found = carry_out(case, clause.origin, clause.content, target.part, bearing=target.bearing, also_of=target.also_of)
-            self.findings.extend(found)
+            if id(target) not in unordered:  # else what does not fit follows from the want of an order
+                self.findings.extend(found)
             if number in self.replacements and not case.deleted and target in takes_out:
                 case = replaced_by(case, self.replacements.pop(number), self.sheet.source)
             if case.deleted and clause.content.formal and target.bearing:

@@ -7,6 +7,7 @@ cite the same words, or words one of which holds the other, are taken to meet.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
 from rulewright.diagnostics import Diagnostic, Label
@@ -21,12 +22,19 @@ from rulewright.rulebook.targets import Target
 _WHOLE = frozenset({ActKind.REPLACES_CASE, ActKind.DELETES_CASE})
 
 
-def without_order(case: CaseInForce, on_case: Sequence[Target]) -> list[Diagnostic]:
-    """A finding for each two amendments of one sheet that touch the same words, cell or field of a case."""
-    if len(on_case) < 2:
-        return []
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Two amendments of one sheet that touch the same words, cell or field of a case, and the finding about them."""
+
+    first: Target
+    second: Target
+    finding: Diagnostic
+
+
+def without_order(case: CaseInForce, on_case: Sequence[Target]) -> list[Meeting]:
+    """Each two amendments of one sheet that meet on a case."""
     return [
-        _finding(case, first, second, what)
+        Meeting(first, second, _finding(case, first, second, what))
         for first, second in combinations(on_case, 2)
         if (what := _meet(case, first, second)) is not None
     ]

@@ -70,6 +70,10 @@ def _corrected(act: nodes.Act) -> str:
 
 def _named(part: str | None) -> str:
     words = (part or "").split()
+    if words and words[0].isdigit():
+        return f"rule {part}"
+    if words and len(words[0]) == 1:
+        return f"ground {part}"
     return (part or "") if not words or words[0] in ("step", "point", "paragraph") or words[0][0].isdigit() else f"the {part}"
 
 

@@ -14,6 +14,7 @@ from rulewright.rulebook.model import Origin, Paragraph
 Text = tuple[Paragraph, ...]
 
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " ", "\u2011": "-"})
+_ENDS = tuple(".!?\"')]")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _SENTENCE_END = re.compile(r"(?<=[.!?])(?:[\"')\]]*)\s+(?=[\"'(\[]*[A-Z0-9])")
 
@@ -143,18 +144,24 @@ def inserted(text: Text, after: Region, new: str) -> Text:
     return _with(text, after.paragraph, before + glue + new + tail + rest)
 
 
-def cut_to_end(text: Text, part: str | None, words: str, new: str | None) -> Text:
-    """Cuts from `words` to the end of the part (without one: of the paragraph) and ends the sentence, with `new` as its tail if given."""
+def cut_to_end(text: Text, part: str | None, words: str) -> tuple[Text, Region]:
+    """Cuts from `words` to the end of the part (without one: of the paragraph) and ends the sentence.
+
+    Also gives the place of the cut, where a new tail may go: empty, or the full stop that was put there.
+    """
     first = the_words(text, part, words)
     ends = [one.end for one in part_of(text, part) if one.paragraph == first.paragraph and one.start <= first.start < one.end]
     end = min(ends) if ends else len(text[first.paragraph].text)
     paragraph = text[first.paragraph]
     before, after = paragraph.text[: first.start].rstrip(" ,;:"), paragraph.text[end:]
-    tail = f" {new}" if new and new[:1].isalnum() else new or ""
-    joined = before + tail
-    if joined and joined[-1] not in ".!?\"')]":
-        joined += "."
-    return _with(text, first.paragraph, joined + after)
+    stop = "." if before and before[-1] not in _ENDS else ""
+    return _with(text, first.paragraph, before + stop + after), Region(first.paragraph, len(before), len(before) + len(stop))
+
+
+def tailed(text: Text, cut: Region, new: str) -> Text:
+    """The text with `new` as the tail of the sentence that was cut."""
+    tail = f" {new}" if new[:1].isalnum() else new
+    return changed(text, cut, tail if tail[-1:] in _ENDS else f"{tail}.")
 
 
 def appended(text: Text, part: str | None, new: str, origin: Origin) -> Text:
