@@ -3,6 +3,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip install --disable-pip-version-check -qq
 SETUP  := $(VENV)/.setup-of-$(shell cat requirements.lock pyproject.toml | cksum | tr ' ' '-')
 
 # `make test` passes this on to pytest: make test ARGS="tests/cli -x"
@@ -23,10 +24,12 @@ setup: $(SETUP)
 
 $(SETUP): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "rulewright needs Python 3.11 or newer; try: make site PYTHON=python3.12"; exit 1; }
-	@echo "== setting up $(VENV): pinned dependencies, checked by hash"
+	@echo "setup 1/3: a virtual environment in $(VENV)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "on Debian and Ubuntu: apt install python3-venv"; exit 1; }
-	@$(BIN)/python -m pip install --disable-pip-version-check --quiet --progress-bar on --require-hashes -r requirements.lock
-	@$(BIN)/python -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation -e .
+	@echo "setup 2/3: $$(grep -c '==' requirements.lock) pinned packages, checked by hash (a minute the first time)"
+	@$(PIP) --require-hashes -r requirements.lock
+	@echo "setup 3/3: rulewright itself"
+	@$(PIP) --no-deps --no-build-isolation -e .
 	@rm -f $(VENV)/.setup-of-*
 	@touch $@
 

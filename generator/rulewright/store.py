@@ -100,7 +100,7 @@ class Store:
             self.folder.mkdir(parents=True, exist_ok=True)
             write_whole(self._path(part, key), MAGIC + blake2b(payload, digest_size=DIGEST).digest() + payload)
             self._let_go(part)
-        except (OSError, pickle.PicklingError, RecursionError):
+        except (OSError, pickle.PicklingError, AttributeError, TypeError, RecursionError):  # the disk, or a thing that has no pickle
             return
 
     def _path(self, part: str, key: str) -> Path:

@@ -102,6 +102,8 @@ def as_sentence(fault: Exception) -> WrongCommand | None:
 
     if isinstance(fault, NotToBeLoaded):
         return WrongCommand(str(fault))
+    if type(fault).__name__ == "SiteError":  # by name: importing the site takes long, and only `build` and `serve` do it
+        return WrongCommand(str(fault))
     if isinstance(fault, OSError):
         what = f"`{fault.filename}`: " if fault.filename else ""
         return WrongCommand(f"{what}{(fault.strerror or str(fault)).lower()}")

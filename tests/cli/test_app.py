@@ -1,0 +1,113 @@
+"""What holds of every command: help with an example, sentences for whatever is wrong, no traceback, exit status."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.ferry import write_book
+
+from rulewright.cli.app import COMMANDS
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_has_an_example(run: Callable[..., Any], command: str) -> None:
+    done = run(command, "--help")
+    assert done.status == 0
+    assert "Examples:" in done.out
+    assert re.search(rf"^ +rulewright {command}\b", done.out, re.MULTILINE)
+
+
+def test_help_lists_every_command(run: Callable[..., Any]) -> None:
+    done = run("--help")
+    for command in COMMANDS:
+        assert re.search(rf"^ +{command} +[A-Z]", done.out, re.MULTILINE), f"{command} says nothing of itself"
+
+
+def test_examples_of_help_are_commands_that_exist(run: Callable[..., Any]) -> None:
+    for command in COMMANDS:
+        for line in run(command, "--help").out.split("\n"):
+            typed = re.match(r" +rulewright (\S+)", line)
+            if typed:
+                assert typed[1] in COMMANDS
+
+
+def test_unknown_command(run: Callable[..., Any]) -> None:
+    done = run("chek")
+    assert (done.status, done.err) == (2, "rulewright: there is no command `chek`\n  did you mean `check`?\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("check", "leipzig-lit"), "did you mean `leipzig-lite`?"),
+        (("check", "/nowhere/at/all"), "there is no rulebook and no folder"),
+        (("show", "/etc/hostname"), "is a file"),
+        (("ask",), "Missing argument"),
+        (("check", "--format", "xml"), "'xml' is not one of"),
+        (("diff", "{book}", "printed", "eratta"), "did you mean `errata`?"),
+        (("show", "{book}", "--edition", "third"), "has no edition `third`"),
+        (("check", "{book}", "--with", "/nowhere"), "there is no folder `/nowhere`"),
+        (("check", "--with", "/tmp"), "needs exactly one book"),
+        (("show", "{book}", "no such case"), "has no case"),
+        (("graph", "{book}", "77.7"), "has no case `77.7`"),
+        (("serve", "{book}", "--port", "70000"), "70000"),
+    ],
+)
+def test_wrong_commands_get_a_sentence(run: Callable[..., Any], ferry: Path, arguments: tuple[str, ...], says: str) -> None:
+    done = run(*(one.replace("{book}", str(ferry)) for one in arguments))
+    assert done.status == 2
+    assert says in done.err
+    assert done.out == ""
+
+
+def test_a_folder_without_case_files(run: Callable[..., Any], tmp_path: Path) -> None:
+    done = run("check", tmp_path)
+    assert done.status == 2
+    assert "holds no `.case` files" in done.err
+
+
+def test_a_folder_that_is_named_like_a_file(process: Callable[..., Any], tmp_path: Path) -> None:
+    book = write_book(tmp_path / "ferry")
+    (book / "chapter.case").mkdir()
+    assert process("check", book).status == 0
+
+
+def test_a_dangling_link_among_the_files(process: Callable[..., Any], tmp_path: Path) -> None:
+    book = write_book(tmp_path / "ferry")
+    (book / "gone.case").symlink_to(tmp_path / "nowhere")
+    assert process("check", book).status in (0, 1, 2)
+
+
+def test_the_command_and_the_module_are_the_same(process: Callable[..., Any]) -> None:
+    script = Path(sys.executable).parent / "rulewright"
+    done = subprocess.run([script, "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == process("--version").out
+
+
+def test_a_closed_pipe_is_no_fault(ferry: Path) -> None:
+    shell = f"{sys.executable} -m rulewright export {ferry} | head -c 10 >/dev/null; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    assert done.returncode in (0, 1)
+
+
+def test_a_fault_of_our_own_is_told_as_such(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, ferry: Path) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr("rulewright.pipeline.load", broken)
+    monkeypatch.delenv("RULEWRIGHT_TRACEBACK", raising=False)
+    done = run("check", ferry)
+    assert done.status == 2
+    assert "this is a fault of rulewright" in done.err
+
+
+def test_schemas_are_named_after_commands(root: Path) -> None:
+    schemas = {path.name.removesuffix(".schema.json") for path in (root / "grammar" / "schema").glob("*.json")}
+    assert schemas <= set(COMMANDS)

@@ -1,0 +1,133 @@
+"""Results on disk: used when whole, never trusted, never needed."""
+
+from __future__ import annotations
+
+import os
+import pickle
+from pathlib import Path
+
+import pytest
+from tests.cli.ferry import write_book
+
+from rulewright import pipeline, store
+from rulewright.store import KEPT, Store, digest, plain_name, write_whole
+
+
+def test_made_once(tmp_path: Path) -> None:
+    made = []
+    kept = Store(tmp_path)
+    for _ in range(3):
+        assert kept.keep("part", "key", lambda: made.append(1) or ["value"]) == ["value"]  # type: ignore[func-returns-value]
+    assert made == [1]
+
+
+def test_none_is_a_result_too(tmp_path: Path) -> None:
+    Store(tmp_path).write("part", "key", None)
+    assert Store(tmp_path).read("part", "key") == (None,)
+
+
+@pytest.mark.parametrize("damage", [b"", b"nonsense", b"rulewright 1\n", store.MAGIC + b"0" * 16 + pickle.dumps("wrong digest")])
+def test_a_damaged_file_counts_as_absent(tmp_path: Path, damage: bytes) -> None:
+    kept = Store(tmp_path)
+    kept.write("part", "key", "value")
+    path = next(tmp_path.iterdir())
+    path.write_bytes(damage)
+    assert kept.read("part", "key") is None
+    assert kept.keep("part", "key", lambda: "again") == "again"
+    assert kept.read("part", "key") == ("again",)
+
+
+def test_every_cut_and_every_flipped_byte_is_noticed(tmp_path: Path) -> None:
+    kept = Store(tmp_path)
+    kept.write("part", "key", {"a": [1, 2, 3]})
+    path = next(tmp_path.iterdir())
+    whole = path.read_bytes()
+    for at in range(len(whole)):
+        path.write_bytes(whole[:at])
+        assert kept.read("part", "key") is None
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+        assert kept.read("part", "key") is None
+
+
+def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("in the way", "utf-8")
+    kept = Store(file / "below")
+    assert kept.keep("part", "key", lambda: 7) == 7
+    assert Store(None).keep("part", "key", lambda: 8) == 8
+
+
+def test_what_cannot_be_pickled_is_not_kept(tmp_path: Path) -> None:
+    assert callable(Store(tmp_path).keep("part", "key", lambda: lambda: 1))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_old_results_go(tmp_path: Path) -> None:
+    kept = Store(tmp_path)
+    for number in range(KEPT + 5):
+        kept.write("part", f"{number:x}", number)
+        os.utime(tmp_path / f"part-{number:x}.result", (number, number))
+    kept.write("part-other", "0", 0)
+    kept.write("part", "last", "last")
+    names = {path.name for path in tmp_path.iterdir()}
+    assert len(names) == KEPT + 1
+    assert {"part-other-0.result", "part-last.result"} <= names
+
+
+def test_a_write_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+    monkeypatch.setattr(Path, "replace", lambda *_: (_ for _ in ()).throw(OSError("no room")))
+    with pytest.raises(OSError, match="no room"):
+        write_whole(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_parts_are_told_apart() -> None:
+    assert digest([b"ab", b"c"]) != digest([b"a", b"bc"])
+    assert plain_name("../ü book*") == "___ __book_".replace(" ", "")
+
+
+def test_a_changed_input_is_another_key(tmp_path: Path) -> None:
+    book = write_book(tmp_path / "ferry")
+    before = pipeline.load(str(book)).key
+    assert pipeline.load(str(book)).key == before
+    (book / "ledger.csv").write_text("item\n", "utf-8")
+    after = pipeline.load(str(book)).key
+    assert after != before
+    own = write_book(tmp_path / "own")
+    assert pipeline.load(str(book), with_folder=own).key != after
+
+
+def test_a_changed_tool_is_another_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    book = write_book(tmp_path / "ferry")
+    before = pipeline.load(str(book)).key
+    monkeypatch.setattr(pipeline, "tool_fingerprint", lambda: "another tool")
+    assert pipeline.load(str(book)).key != before
+
+
+def test_warm_and_cold_say_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
+    book = write_book(tmp_path / "ferry")
+    cold = pipeline.load(str(book))
+    found, view = cold.diagnostics, cold.book.views["errata"]
+    warm = pipeline.load(str(book))
+    assert warm.diagnostics == found
+    assert warm.book.views["errata"] == view
+    assert pipeline.load(str(book), cache=False).diagnostics == found
+
+
+def test_an_edit_reads_only_the_edited_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
+    book = write_book(tmp_path / "ferry")
+    assert pipeline.load(str(book)).diagnostics
+    path = book / "crossing.case"
+    path.write_text(path.read_text("utf-8").replace("5 MP", "6 MP"), "utf-8")
+    from rulewright.language import parse
+
+    read: list[str] = []
+    whole = parse.parse_source
+    monkeypatch.setattr(parse, "parse_source", lambda source, *rest: read.append(source.path) or whole(source, *rest))  # type: ignore[func-returns-value]
+    assert "6 MP" in str(pipeline.load(str(book)).book.views["errata"])
+    assert [Path(one).name for one in read] == ["crossing.case"]
