@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
+from urllib.parse import quote
 
 from rulewright import __version__
 from rulewright.checks.explain import explain
@@ -102,7 +103,7 @@ def _sarif_result(found: Diagnostic, places: dict[str, int]) -> dict[str, Any]:
 
 def _sarif_location(label: Label) -> dict[str, Any]:
     at = label.location
-    location: dict[str, Any] = {"physicalLocation": {"artifactLocation": {"uri": at.path.replace("\\", "/")}}}
+    location: dict[str, Any] = {"physicalLocation": {"artifactLocation": {"uri": quote(at.path.replace("\\", "/"))}}}
     if at.line > 0:
         location["physicalLocation"]["region"] = {
             "startLine": at.line,

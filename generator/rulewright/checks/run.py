@@ -25,8 +25,8 @@ def run_checks(
 ) -> tuple[Diagnostic, ...]:
     """All findings about a book, sorted, each once. `programs` by edition.
 
-    `found_before` are findings of the layers below: they are merged in, and `accepts` reaches them too. `only` names codes to run. While some
-    text cannot be read, nothing is said of things that seem to be missing: they may stand in that text.
+    `found_before` are findings of the layers below: they are merged in, and `accepts` reaches them too. `only` names codes to run. While
+    some text cannot be read, nothing is said of things that seem to be missing: they may stand in that text.
     """
     given = _inputs(book, programs)
     wanted = None if only is None else frozenset(only)

@@ -1,0 +1,78 @@
+"""All checks over synthetic books of 300, 3,000 and 30,000 cases: time and memory a case, and how they grow."""
+
+from __future__ import annotations
+
+import gc
+import tempfile
+import tracemalloc
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks.frame import Row, seconds
+from benchmarks.synthetic import write_book
+
+if TYPE_CHECKING:
+    from rulewright.rulebook.model import Rulebook
+
+SIZES = (300, 3_000, 30_000)
+GROWTH = 1.25  # from the smallest to the largest book
+
+
+def rows() -> Iterator[Row]:
+    """Time of all checks, the same a case, and peak memory a case; the rulebook itself is read before and not counted."""
+    times, peaks = {}, {}
+    for size in SIZES:
+        book = _book(size)
+        times[size] = _time(book, times=3 if size < 30_000 else 1)
+        peaks[size] = _peak(book)
+        target = 1.0 if size == 3_000 else None
+        yield Row(f"all checks, {size:,} cases", times[size], "s", target)
+        yield Row(f"all checks, {size:,} cases, a case", times[size] / size * 1e6, "µs")
+        yield Row(f"memory of all checks, {size:,} cases, a case", peaks[size] / size / 1024, "KiB")
+    small, large = SIZES[0], SIZES[-1]
+    yield Row("growth of time a case, 300 to 30,000", times[large] / large / (times[small] / small), "times", GROWTH)
+    yield Row("growth of memory a case, 300 to 30,000", peaks[large] / large / (peaks[small] / small), "times", GROWTH)
+
+
+@cache
+def _book(size: int) -> Rulebook:
+    from rulewright.language.parse import parse_folder
+    from rulewright.rulebook import build_rulebook
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = write_book(Path(name), size)
+        tree, _ = parse_folder(folder)
+        ledger = (folder / "ledger.csv").read_text(encoding="utf-8")
+    book, _ = build_rulebook(tree, ledger=ledger, slug="synthetic")
+    return book
+
+
+def _time(book: Rulebook, times: int) -> float:
+    """Without the garbage collector, as the command runs: a rulebook holds no circles, and going through it again and again costs half the time."""
+    from rulewright.checks.run import run_checks
+
+    run_checks(book, {})  # modules imported
+    gc.collect()
+    gc.disable()
+    try:
+        return seconds(lambda: run_checks(book, {}), times)
+    finally:
+        gc.enable()
+
+
+def _peak(book: Rulebook) -> int:
+    """The most that the checks hold at any time, in bytes, on top of the rulebook."""
+    from rulewright.checks.run import run_checks
+
+    tracemalloc.start()
+    run_checks(book, {})
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return peak
+
+
+if __name__ == "__main__":
+    for row in rows():
+        print(f"{row.what:60} {row.measured:10.3f} {row.unit}")

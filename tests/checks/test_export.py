@@ -1,0 +1,163 @@
+"""Findings as data: the JSON of `check`, and SARIF against what the standard demands of a log."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+
+from checks.books import findings
+from rulewright.checks.export import counts, diagnostic_json, sarif
+from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.source import Location
+
+BOOK = 'case 5.1 "Order"\n  overrides 5.2\n  "See [5.9]."\n\ncase 5.2 "Second"\n  "Nothing."\n'
+
+TEXT = {"type": "object", "required": ["text"], "properties": {"text": {"type": "string", "minLength": 1}}}
+LOCATION = {
+    "type": "object",
+    "required": ["physicalLocation"],
+    "additionalProperties": False,
+    "properties": {
+        "id": {"type": "integer", "minimum": 0},
+        "message": TEXT,
+        "physicalLocation": {
+            "type": "object",
+            "required": ["artifactLocation"],
+            "properties": {
+                "artifactLocation": {"type": "object", "required": ["uri"], "properties": {"uri": {"type": "string", "pattern": r"^[^ \\]+$"}}},
+                "region": {
+                    "type": "object",
+                    "required": ["startLine"],
+                    "additionalProperties": False,
+                    "properties": {
+                        name: {"type": "integer", "minimum": 1} for name in ("startLine", "startColumn", "endLine", "endColumn")
+                    },
+                },
+            },
+        },
+    },
+}
+# the parts of the SARIF 2.1.0 schema that a log with plain results must keep
+SARIF: dict[str, Any] = {
+    "type": "object",
+    "required": ["version", "runs"],
+    "properties": {
+        "version": {"const": "2.1.0"},
+        "$schema": {"type": "string", "format": "uri"},
+        "runs": {
+            "type": "array",
+            "minItems": 1,
+            "items": {
+                "type": "object",
+                "required": ["tool", "results"],
+                "properties": {
+                    "columnKind": {"enum": ["utf16CodeUnits", "unicodeCodePoints"]},
+                    "tool": {
+                        "type": "object",
+                        "required": ["driver"],
+                        "properties": {
+                            "driver": {
+                                "type": "object",
+                                "required": ["name"],
+                                "properties": {
+                                    "rules": {
+                                        "type": "array",
+                                        "uniqueItems": True,
+                                        "items": {
+                                            "type": "object",
+                                            "required": ["id"],
+                                            "properties": {
+                                                "shortDescription": TEXT,
+                                                "fullDescription": TEXT,
+                                                "help": TEXT,
+                                                "defaultConfiguration": {
+                                                    "properties": {"level": {"enum": ["none", "note", "warning", "error"]}}
+                                                },
+                                            },
+                                        },
+                                    }
+                                },
+                            }
+                        },
+                    },
+                    "results": {
+                        "type": "array",
+                        "items": {
+                            "type": "object",
+                            "required": ["message"],
+                            "properties": {
+                                "ruleId": {"type": "string"},
+                                "ruleIndex": {"type": "integer", "minimum": 0},
+                                "level": {"enum": ["none", "note", "warning", "error"]},
+                                "message": TEXT,
+                                "locations": {"type": "array", "items": LOCATION},
+                                "relatedLocations": {"type": "array", "items": LOCATION},
+                            },
+                        },
+                    },
+                },
+            },
+        },
+    },
+}
+
+
+def test_sarif_is_a_sarif_log(tmp_path: Path) -> None:
+    found = findings(BOOK, tmp_path)
+    log = json.loads(json.dumps(sarif(found)))
+    jsonschema.validate(log, SARIF)
+    (run,) = log["runs"]
+    rules = run["tool"]["driver"]["rules"]
+    assert [rule["id"] for rule in rules] == sorted({one.code for one in found})
+    assert len(run["results"]) == len(found)
+    for result, one in zip(run["results"], found, strict=True):
+        assert rules[result["ruleIndex"]]["id"] == result["ruleId"] == one.code
+        region = result["locations"][0]["physicalLocation"]["region"]
+        assert (region["startLine"], region["endColumn"]) == (one.labels[0].location.line, one.labels[0].location.end_column)
+
+
+def test_sarif_levels_and_odd_paths() -> None:
+    at = Label(Location("my rules/cases.case", 3, 1, 3, 5), "here")
+    nowhere = Label(Location("my rules", 0, 0, 0, 0))
+    found = [
+        Diagnostic("RW302", "dangling-reference", Severity.INFO, "so it is", (at, at)),
+        Diagnostic("RW302", "dangling-reference", Severity.ERROR, "so it is", (nowhere,)),
+        Diagnostic("RW302", "dangling-reference", Severity.WARNING, "so it is"),
+    ]
+    log = sarif(found)
+    jsonschema.validate(log, SARIF)
+    results = log["runs"][0]["results"]
+    assert [result["level"] for result in results] == ["note", "error", "warning"]
+    assert results[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "my%20rules/cases.case"
+    assert results[0]["relatedLocations"][0]["message"]["text"] == "here"
+    assert "region" not in results[1]["locations"][0]["physicalLocation"]
+    assert results[2]["locations"] == []
+
+
+def test_the_json_of_a_finding(tmp_path: Path) -> None:
+    found = next(one for one in findings(BOOK, tmp_path) if one.name == "dangling-reference")
+    told = json.loads(json.dumps(diagnostic_json(found)))
+    assert told == {
+        "code": "RW302",
+        "name": "dangling-reference",
+        "severity": "error",
+        "book": "book",
+        "edition": None,
+        "message": "5.1 refers to `5.9`, and there is no such case",
+        "cases": ["5.1"],
+        "labels": [
+            {"path": told["labels"][0]["path"], "line": 3, "column": 9, "end_line": 3, "end_column": 12, "text": ""},
+        ],
+        "witness": None,
+        "help": "did you mean `5.2` or `5.1`?",
+        "notes": [],
+        "example": "",
+    }
+
+
+def test_counts_name_every_severity() -> None:
+    assert counts([]) == {"error": 0, "warning": 0, "info": 0}
+    assert counts([Diagnostic("RW302", "dangling-reference", Severity.ERROR, "so it is")])["error"] == 1

@@ -1,0 +1,137 @@
+"""How findings are judged: per edition, once each, in order; what a book accepts; what is left unsaid while text cannot be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from checks.books import findings
+from rulewright.checks.run import merge
+from rulewright.diagnostics import Diagnostic, Severity
+
+
+def named(found: list[Diagnostic], name: str) -> list[Diagnostic]:
+    return [one for one in found if one.name == name]
+
+
+def test_a_finding_of_every_edition_is_told_once_and_of_none(tmp_path: Path) -> None:
+    (found,) = findings('case 5.1 "Order"\n  "See [5.9]."\n', tmp_path)
+    assert (found.code, found.edition, found.book, found.cases) == ("RW302", "", "book", ("5.1",))
+
+
+def test_a_finding_is_judged_in_the_edition_where_it_holds(tmp_path: Path) -> None:
+    text = 'case 5.1 "Order"\n  "See [8.27]."\n\ncase 8.27 "Bridges" new in errata\n  "Bridges are slow."\n'
+    (found,) = findings(text, tmp_path)
+    assert (found.code, found.edition) == ("RW302", "printed")
+    assert found.labels[0].text == "not in this edition"
+
+
+def test_a_redirected_reference_is_mended_in_the_later_edition_only(tmp_path: Path) -> None:
+    text = (
+        'case 9.5 "Reserves"\n  "Reserves are free of [9.12]."\n\n'
+        'case 9.13 "Marching"\n  not held\n\n'
+        "amend 9.5 in errata as correction\n  redirects 9.12 to 9.13\n"
+    )
+    (found,) = findings(text, tmp_path)
+    assert (found.code, found.edition) == ("RW302", "printed")
+
+
+def test_findings_of_several_editions_name_them() -> None:
+    one = [Diagnostic("RW999", "sample", Severity.ERROR, "so it is", edition=edition) for edition in ("b", "c")]
+    (found,) = merge(one, ("a", "b", "c"))
+    assert found.edition == "c" and found.notes == ("in the editions `b`, `c`",)
+    (found,) = merge(one, ("b", "c"))
+    assert found.edition == "" and not found.notes
+
+
+def test_findings_come_by_place_whatever_the_order_of_checks(tmp_path: Path) -> None:
+    text = 'term "rout" "Flight."\n\ncase 5.1 "Order"\n  "See [5.9] and [nothing]."\n\ncase 5.2 "Empty"\n'
+    found = findings(text, tmp_path)
+    assert [one.name for one in found] == ["unused-term", "dangling-reference", "undefined-term", "empty-case"]
+    assert [one.sort_key for one in found] == sorted(one.sort_key for one in found)
+
+
+# ---- the text that is underlined ---------------------------------------------------------------------------------------------------
+
+
+def test_a_reference_in_prose_is_underlined_exactly(tmp_path: Path) -> None:
+    (found,) = findings('case 5.1 "Order"\n  "Units move, see [5.9]."\n', tmp_path)
+    at = found.labels[0].location
+    assert (at.line, at.column, at.end_column) == (2, 21, 24)
+
+
+def test_a_reference_in_longer_prose_is_underlined_with_its_paragraph(tmp_path: Path) -> None:
+    (found,) = findings('case 5.1 "Order"\n  "Units move,\n    see [5.9]."\n', tmp_path)
+    at = found.labels[0].location
+    assert (at.line, at.end_line) == (2, 3)
+
+
+# ---- accepts -----------------------------------------------------------------------------------------------------------------------
+
+CYCLE = """\
+enum weather: clear, mud, snow
+record unit
+fact weather: weather
+verdict move(u: unit)
+
+case 8.1 "Mud"
+  overrides 8.2
+  may not move(u) when weather is mud
+  {accepts}
+  example "mud"
+    given weather is mud
+    then forbidden move(u)
+
+case 8.2 "Bad weather"
+  overrides 8.1
+  may move(u) when weather is not clear
+"""
+
+
+def test_what_is_accepted_becomes_info_with_its_reason(tmp_path: Path) -> None:
+    text = CYCLE.format(accepts='accepts override_cycle with 8.2 because "the source says both"')
+    (found,) = named(findings(text, tmp_path), "override-cycle")
+    assert found.severity is Severity.INFO
+    assert found.notes == ("accepted in 8.1: the source says both",)
+
+
+def test_an_unaccepted_one_stays_a_warning(tmp_path: Path) -> None:
+    (found,) = named(findings(CYCLE.format(accepts='note "nothing is accepted"'), tmp_path), "override-cycle")
+    assert found.severity is Severity.WARNING and found.cases == ("8.1", "8.2")
+
+
+def test_an_accepts_with_another_case_meets_nothing(tmp_path: Path) -> None:
+    text = CYCLE.format(accepts='accepts override_cycle with 8.3 because "no"') + '\ncase 8.3 "More"\n  not held\n'
+    found = findings(text, tmp_path)
+    assert [one.severity for one in named(found, "override-cycle")] == [Severity.WARNING]
+    (idle,) = named(found, "unused-accepts")
+    assert idle.message == "8.1 accepts `override-cycle` with 8.3, and there is no such finding"
+
+
+def test_an_accepts_of_an_unknown_finding_says_what_was_meant(tmp_path: Path) -> None:
+    (idle,) = named(findings(CYCLE.format(accepts='accepts override_circle with 8.2 because "no"'), tmp_path), "unused-accepts")
+    assert idle.message == "`override_circle` is not the name of any finding"
+    assert "`override_cycle`" in idle.help
+
+
+def test_an_accepted_contradiction_waits_for_the_check_and_its_case_must_be_there(tmp_path: Path) -> None:
+    text = CYCLE.format(accepts='accepts contradiction with 8.2, 8.9 because "the source says both"')
+    found = findings(text, tmp_path)
+    assert not named(found, "unused-accepts")
+    (dangling,) = named(found, "dangling-reference")
+    assert "`8.9`" in dangling.message
+
+
+def test_errors_of_lower_layers_cannot_be_accepted(tmp_path: Path) -> None:
+    text = 'record unit\nverdict move(u: unit)\n\ncase 8.1 "M"\n  may move(u) when weary(u)\n  accepts unknown_name because "I like it"\n'
+    found = findings(text, tmp_path)
+    assert [one.severity for one in named(found, "unknown-name")] == [Severity.ERROR]
+    (idle,) = named(found, "unused-accepts")
+    assert "cannot be accepted" in idle.help
+
+
+# ---- while text cannot be read -----------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_said_of_missing_things_while_a_case_cannot_be_read(tmp_path: Path) -> None:
+    text = 'record unit\nfact weary(u: unit): yes/no\nverdict move(u: unit)\n\ncase 8.1 "Movement"\n  may move(u) when not weary(u\n'
+    assert {one.code[:3] for one in findings(text, tmp_path)} == {"RW0"}
