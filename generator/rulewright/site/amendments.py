@@ -34,4 +34,12 @@ def _amendments(of: BookOfSite, writer: CaseWriter, changed: list[CaseInForce]) 
 def _entry(of: BookOfSite, entry: HistoryEntry) -> Html:
     kind = entry.origin.amendment_kind or entry.origin.kind.value
     undone = "" if entry.carried_out else " (recorded: its words are not held)"
-    return el("p", badge(kind, "amended"), " ", text("; ".join(entry.acts)), undone, " ", el("span", source_title(of, entry.origin.source), cls="rw-from"))
+    return el(
+        "p",
+        badge(kind, "amended"),
+        " ",
+        text("; ".join(entry.acts)),
+        undone,
+        " ",
+        el("span", source_title(of, entry.origin.source), cls="rw-from"),
+    )

@@ -1,4 +1,4 @@
-"""The small marks beside a case: its kind, its source, whether its words are held, and the statements of the ledger that it accounts for."""
+"""The small marks beside a case: its kind and source, whether its words are held, the statements of the ledger it accounts for."""
 
 from __future__ import annotations
 
@@ -59,5 +59,6 @@ def badges_of(of: BookOfSite, case: CaseInForce) -> Iterator[Html]:
         yield badge(title, "option")
     if case.number != case.first_number:
         yield badge(f"was {of.number(case.first_number)}", "plain")
-    yield el("span", source_title(of, case.source), cls="rw-source")
+    if len(of.book.sources) > 1:
+        yield el("span", source_title(of, case.source), cls="rw-source")
     yield tags_html(case.origin.block.tags)

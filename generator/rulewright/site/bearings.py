@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rulewright.language import nodes
-from rulewright.rulebook.model import CaseInForce, EditionView, Provision
-from rulewright.site.addresses import Addresses
-
-BRACKETED = re.compile(r"\[([^\[\]]{1,80})\]")
+from rulewright.graph.mentions import Way, mentions
+from rulewright.rulebook.model import Rulebook
 
 
 class Bearing(StrEnum):
@@ -22,6 +18,7 @@ class Bearing(StrEnum):
     RESTATES = "restates"
     AS_IN = "as in"
     BESIDES = "besides"
+    ACCEPTS = "accepted beside"
     REFERS = "refers to"
 
 
@@ -31,20 +28,24 @@ PASSIVE = {
     Bearing.RESTATES: "restated by",
     Bearing.AS_IN: "taken up by",
     Bearing.BESIDES: "stands beside",
+    Bearing.ACCEPTS: "accepted beside",
     Bearing.REFERS: "referred to by",
 }
-_OF_RELATION = {
-    nodes.RelationKind.OVERRIDES: Bearing.OVERRIDES,
-    nodes.RelationKind.SETS_ASIDE: Bearing.SETS_ASIDE,
-    nodes.RelationKind.RESTATES: Bearing.RESTATES,
-    nodes.RelationKind.AS_IN: Bearing.AS_IN,
-    nodes.RelationKind.BESIDES: Bearing.BESIDES,
+_OF_WAY = {
+    Way.PROSE: Bearing.REFERS,
+    Way.REFERS_TO: Bearing.REFERS,
+    Way.ACCEPTS: Bearing.ACCEPTS,
+    Way.OVERRIDES: Bearing.OVERRIDES,
+    Way.SETS_ASIDE: Bearing.SETS_ASIDE,
+    Way.RESTATES: Bearing.RESTATES,
+    Way.BESIDES: Bearing.BESIDES,
+    Way.AS_IN: Bearing.AS_IN,
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """`source` bears on `target`, both numbers in force."""
+    """`source` bears on `target`: numbers in force of cases and rulings, names of readings."""
 
     source: str
     bearing: Bearing
@@ -52,12 +53,10 @@ class Edge:
 
 
 class Bearings:
-    """Every edge of one edition, by both ends, in the order in which the book has them; targets that are not there have none."""
+    """Every edge of one edition, by both ends, in the order in which the book has them; what reaches nothing has none."""
 
-    def __init__(self, view: EditionView, addresses: Addresses) -> None:
-        self._addresses = addresses
-        self._numbers = {case.id: case.number for case in view.every_case()}
-        self.edges: tuple[Edge, ...] = tuple(dict.fromkeys(self._every_edge(view)))
+    def __init__(self, book: Rulebook, edition: str) -> None:
+        self.edges: tuple[Edge, ...] = tuple(dict.fromkeys(_every_edge(book, edition)))
         self._out: dict[str, list[Edge]] = {}
         self._in: dict[str, list[Edge]] = {}
         for edge in self.edges:
@@ -66,46 +65,28 @@ class Bearings:
 
     def of(self, number: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         """What bears on a case and what it bears on: (words, numbers), strongest first; `overrides` before `overridden by`."""
+        out, into = self._out.get(number, ()), self._in.get(number, ())
+        if not out and not into:
+            return
         for bearing in Bearing:
-            out = [edge.target for edge in self._out.get(number, ()) if edge.bearing is bearing]
-            into = [edge.source for edge in self._in.get(number, ()) if edge.bearing is bearing]
-            if out:
-                yield bearing.value, tuple(out)
-            if into:
-                yield PASSIVE[bearing], tuple(into)
+            targets = [edge.target for edge in out if edge.bearing is bearing]
+            sources = [edge.source for edge in into if edge.bearing is bearing]
+            if bearing is Bearing.ACCEPTS:
+                targets, sources = [*targets, *(one for one in sources if one not in targets)], []
+            if targets:
+                yield bearing.value, tuple(targets)
+            if sources:
+                yield PASSIVE[bearing], tuple(sources)
 
-    def _every_edge(self, view: EditionView) -> Iterator[Edge]:
-        for provision in view.provisions():
-            yield from self._of_provision(provision)
-        for case in view.every_case():
-            if not case.deleted:
-                yield from self._of_text(case)
 
-    def _of_provision(self, provision: Provision) -> Iterator[Edge]:
-        here = self._numbers.get(provision.case, provision.case.number)
-        relations: Iterable[nodes.Relation] = ()
-        if isinstance(provision.node, nodes.Relation):
-            relations = (provision.node,)
-        elif isinstance(provision.node, nodes.Rule):
-            relations = provision.node.relations
-        for relation in relations:
-            for target in self._resolved(ref.number for ref in relation.targets):
-                if relation.kind is nodes.RelationKind.EXCEPT:
-                    yield Edge(target, Bearing.OVERRIDES, here)
-                elif target != here:
-                    yield Edge(here, _OF_RELATION[relation.kind], target)
-
-    def _of_text(self, case: CaseInForce) -> Iterator[Edge]:
-        mentioned = [found[1] for paragraph in case.text if not paragraph.struck for found in BRACKETED.finditer(paragraph.text)]
-        for line, _ in case.other:
-            if isinstance(line, nodes.Refers):
-                mentioned.extend(ref.number for ref in line.cases)
-        for target in self._resolved(mentioned):
-            if target != case.number:
-                yield Edge(case.number, Bearing.REFERS, target)
-
-    def _resolved(self, references: Iterable[str]) -> Iterator[str]:
-        for reference in references:
-            found = self._addresses.case_number(reference)
-            if found is not None:
-                yield found
+def _every_edge(book: Rulebook, edition: str) -> Iterator[Edge]:
+    for mention in mentions(book, edition):
+        if mention.reached is None:
+            continue
+        target = mention.reached.case.number if mention.reached.case is not None else mention.reached.number
+        if target == mention.teller:
+            continue
+        if mention.way is Way.EXCEPT:  # written on the general case: the other one stands
+            yield Edge(target, Bearing.OVERRIDES, mention.teller)
+        else:
+            yield Edge(mention.teller, _OF_WAY[mention.way], target)

@@ -52,7 +52,7 @@ class SiteReport:
 
 
 def build_site(loaded: Sequence[Given], out: Path, progress: Progress | None = None) -> SiteReport:
-    """Build the site of these rulebooks into `out`. Raises `SiteError` where `out` is not ours to replace; the old site then stays as it was."""
+    """Build the site of these rulebooks into `out`. Raises `SiteError` where `out` is not ours to replace; what is there then stays."""
     began = time.perf_counter()
     say = progress or (lambda stage, done, total: None)
     goal = out.resolve()
@@ -98,7 +98,17 @@ def book_pages(of: BookOfSite) -> Iterator[Page]:
     writer = CaseWriter(of)
     yield front_page(of, writer)
     yield from chapter_pages(of, writer)
-    makers = (scenarios_page, readings_page, amendments_page, glossary_page, questions_page, index_page, graph_page, coverage_page, findings_page)
+    makers = (
+        scenarios_page,
+        readings_page,
+        amendments_page,
+        glossary_page,
+        questions_page,
+        index_page,
+        graph_page,
+        coverage_page,
+        findings_page,
+    )
     for make in makers:
         made = make(of, writer)
         if made is not None:

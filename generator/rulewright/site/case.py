@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from rulewright.graph.mentions import known_numbers
 from rulewright.language import nodes
-from rulewright.language.text import text_of
-from rulewright.rulebook.model import CaseInForce, ClauseKind, HistoryEntry, Origin, Paragraph, Provision, ReadingInForce
+from rulewright.language.printer import source_text
+from rulewright.rulebook.model import CaseInForce, ClauseKind, Formal, HistoryEntry, Origin, Paragraph, Provision, ReadingInForce
 from rulewright.site.badges import badge, badges_of, source_title, tags_html
-from rulewright.site.escape import EMPTY, Html, anchor, el, join, text
+from rulewright.site.escape import EMPTY, Html, anchor, el, join, preformatted, text
 from rulewright.site.examples import examples_html
 from rulewright.site.given import BookOfSite
 from rulewright.site.prose import ProseWriter
@@ -28,7 +29,7 @@ class CaseWriter:
             if isinstance(declared.node, nodes.Term)
             for name in (declared.node.name, *declared.node.also)
         }
-        self.prose = ProseWriter(of.addresses, meanings)
+        self.prose = ProseWriter(of.addresses, known_numbers(of.book), meanings)
         self._readings_on: dict[str, list[ReadingInForce]] = {}
         for reading in of.view.readings.values():
             for case in reading.on:
@@ -95,52 +96,58 @@ class CaseWriter:
         return join([rules, *tables])
 
     def _provision(self, provision: Provision, page: str) -> Html:
+        """The sentence, labelled conditions, relations and notes of one provision; its address opens the formal line."""
         node = provision.node
-        said: list[Html] = [self._sentence(provision, page)]
+        said = list(self._said(provision, page))
         if isinstance(node, nodes.Rule):
-            clause = self._of.sentences.rule(node)
-            if clause.items:
-                tags = {item.label: item.tags for guard in node.guards for item in guard.items}
-                items = [
-                    el("li", el("b", f"{label}. ", cls="rw-step"), words, tags_html(tags.get(label, ()))) for label, words in clause.items
-                ]
-                said.append(el("ul", *items, cls="rw-items"))
             said.extend(el("p", self._relation(one, page), cls="rw-relation") for one in node.relations)
             said.extend(el("p", self.prose.inline(one.text, page), cls="rw-relation") for one in node.notes)
-        formal = el("code", text_of(node))
+        formal = el("code", preformatted(source_text(node)))
         address = el("summary", provision.id.text, title="how it is written")
         return el("li", *said, tags_html(node.tags), el("details", address, formal, cls="rw-formal"), id=anchor("rule", provision.id.text))
 
-    def _sentence(self, provision: Provision, page: str) -> Html:
+    def _said(self, provision: Provision, page: str) -> Iterator[Html]:
+        """A provision in words: its sentence with the marks of where it comes from, and its labelled conditions as a list."""
         node = provision.node
+        items = EMPTY
+        if isinstance(node, nodes.Rule):
+            clause = self._of.sentences.rule(node)
+            sentence: Html = text(clause.lead if clause.items else clause.lead + ".")
+            tags = {item.label: item.tags for guard in node.guards for item in guard.items}
+            lines = (el("li", el("b", f"{label}. ", cls="rw-step"), words, tags_html(tags.get(label, ()))) for label, words in clause.items)
+            items = el("ul", *lines, cls="rw-items") if clause.items else EMPTY
+        else:
+            sentence = self._statement(node, page)
+        yield el("p", sentence, *(join([" ", mark]) for mark in self._marks(provision)))
+        yield items
+
+    def _statement(self, node: Formal, page: str) -> Html:
+        """What is neither rule nor table, as a sentence."""
         sentences = self._of.sentences
         match node:
-            case nodes.Rule():
-                clause = sentences.rule(node)
-                said: Html = text(clause.lead if clause.items else clause.lead + ".")
             case nodes.Relation():
-                said = self._relation(node, page)
+                return self._relation(node, page)
             case nodes.NotHeld():
                 on = listed([sentences.condition(call) for call in node.bears_on], "and")
                 words = "Bears on " if node.held else "Not held; bears on "
                 when = f" when {sentences.condition(node.when)}" if node.when is not None else ""
-                said = text(f"{words}{on}{when}." if on else "The words of this case are not held.")
+                return text(f"{words}{on}{when}." if on else "The words of this case are not held.")
             case nodes.DoesNotMatter():
                 on = listed([sentences.condition(call) for call in node.questions], "and")
-                said = text(f"It does not matter for {on} whether {sentences.condition(node.what)}.")
+                return text(f"It does not matter for {on} whether {sentences.condition(node.what)}.")
             case nodes.Settles():
-                said = join(["Settles ", self._reading_link(node.reading, page), text(f" as {worded(node.choice)}.")])
+                return join(["Settles ", self._reading_link(node.reading, page), text(f" as {worded(node.choice)}.")])
             case _:
-                said = EMPTY
-        origin = provision.origin
-        marks = []
-        if origin.kind is ClauseKind.AMENDMENT:
-            marks.append(badge(origin.amendment_kind or "amendment", "amended"))
+                return EMPTY
+
+    def _marks(self, provision: Provision) -> Iterator[Html]:
+        """Badges of an amendment that brought a provision, and of the option or scenario that it holds in."""
+        if provision.origin.kind is ClauseKind.AMENDMENT:
+            yield badge(provision.origin.amendment_kind or "amendment", "amended")
         if provision.scope.option:
-            marks.append(badge(f"option {worded(provision.scope.option)}", "option"))
+            yield badge(f"option {worded(provision.scope.option)}", "option")
         if provision.scope.scenario:
-            marks.append(badge(f"scenario {provision.scope.scenario}", "option"))
-        return el("p", said, *(join([" ", mark]) for mark in marks))
+            yield badge(f"scenario {provision.scope.scenario}", "option")
 
     def _relation(self, relation: nodes.Relation, page: str) -> Html:
         """The sentence of a relation, with its targets as links."""
@@ -154,8 +161,8 @@ class CaseWriter:
 
     def case_link(self, number: str, page: str) -> Html:
         """A link to a case or rule; only its number where there is none."""
-        address = self._of.addresses.case(number)
-        shown = self._of.number(number)
+        address = self._of.addresses.case(number) or self._of.addresses.reading(number)
+        shown = self._of.number(number) if number not in self._of.view.readings else worded(number)
         return text(shown) if address is None else el("a", shown, href=address.href(page), cls="rw-ref")
 
     def _reading_link(self, name: str, page: str) -> Html:
@@ -182,7 +189,7 @@ class CaseWriter:
             provisions = [one for one in reading.provisions if one.scope.choice == choice.name]
             prose = [el("p", self.prose.inline(one.text, page), tags_html(one.tags)) for one in choice.prose]
             if brief:
-                said = [el("p", self._sentence(one, page)) if False else self._sentence(one, page) for one in provisions]
+                said = [piece for one in provisions for piece in self._said(one, page)]
             else:
                 said = [self.rules(provisions, page)]
             items.append(el("li", el("p", *name, tags_html(choice.tags)), *prose, *said))
@@ -193,7 +200,14 @@ class CaseWriter:
         questions = [line.text for line, _ in ruling.other if isinstance(line, nodes.AsksQuestion)]
         answers = [line.text for line, _ in ruling.other if isinstance(line, nodes.Answers)]
         address = self._of.addresses.case(ruling.number)
-        head = el("p", badge("ruling", "ruling"), " ", el("b", self._of.number(ruling.number)), " ", el("span", source_title(self._of, ruling.source), cls="rw-from"))
+        head = el(
+            "p",
+            badge("ruling", "ruling"),
+            " ",
+            el("b", self._of.number(ruling.number)),
+            " ",
+            el("span", source_title(self._of, ruling.source), cls="rw-from"),
+        )
         asked = [el("p", el("b", "Q. ", cls="rw-step"), self.prose.inline(one, page)) for one in questions]
         answered = [el("p", el("b", "A. ", cls="rw-step"), self.prose.inline(one, page)) for one in answers]
         rest = [self.paragraph(one, ruling.origin, page) for one in ruling.text]
@@ -208,15 +222,35 @@ class CaseWriter:
         for line, _ in case.other:
             match line:
                 case nodes.Reads():
-                    words = join(["The print has ", el("del", line.printed), ", read ", el("ins", line.read), ": ", self.prose.inline(line.because, page)])
+                    words = join(
+                        [
+                            "The print has ",
+                            el("del", line.printed),
+                            ", read ",
+                            el("ins", line.read),
+                            ": ",
+                            self.prose.inline(line.because, page),
+                        ]
+                    )
                     said.append(el("p", el("span", "Slip of the print. ", cls="rw-lead"), words, tags_html(line.tags), cls="rw-note"))
                 case nodes.Accepts():
                     with_ = join([self._target(ref, page) for ref in line.cases], ", ")
-                    words = join([text(worded(line.finding)), " with " if line.cases else EMPTY, with_, ": ", self.prose.inline(line.because, page)])
+                    words = join(
+                        [text(worded(line.finding)), " with " if line.cases else EMPTY, with_, ": ", self.prose.inline(line.because, page)]
+                    )
                     said.append(el("p", el("span", "Accepted. ", cls="rw-lead"), capital_html(words), tags_html(line.tags), cls="rw-note"))
                 case nodes.Component():
                     count = f"{line.count} × " if line.count is not None else ""
-                    said.append(el("p", el("span", "Component. ", cls="rw-lead"), text(count), self.prose.inline(line.text, page), tags_html(line.tags), cls="rw-note"))
+                    said.append(
+                        el(
+                            "p",
+                            el("span", "Component. ", cls="rw-lead"),
+                            text(count),
+                            self.prose.inline(line.text, page),
+                            tags_html(line.tags),
+                            cls="rw-note",
+                        )
+                    )
                 case _:
                     pass
         return join(said)

@@ -36,7 +36,15 @@ def _parts(of: BookOfSite) -> Iterator[Html | Heading]:
 def _line(of: BookOfSite, case: CaseInForce) -> Html:
     address = of.addresses.case(case.number)
     link = el("a", of.number(case.number), href=address.href("cases") if address else None, cls="rw-number")
-    mark = badge("deleted", "deleted") if case.deleted else badge("not held", "held") if not case.held else badge("new case") if case.new else EMPTY
+    mark = (
+        badge("deleted", "deleted")
+        if case.deleted
+        else badge("not held", "held")
+        if not case.held
+        else badge("new case")
+        if case.new
+        else EMPTY
+    )
     return el("li", link, " ", el("span", case.title or first_question(case)), " ", mark)
 
 

@@ -29,7 +29,7 @@ def chapter_pages(of: BookOfSite, writer: CaseWriter) -> Iterator[Page]:
     by_chapter: dict[str, list[CaseInForce]] = {}
     for case in of.cases:
         by_chapter.setdefault(case.chapter, []).append(case)
-    strays = [one for one in of.rulings_on.get("", ())]
+    strays = list(of.rulings_on.get("", ()))
     for stem, name in of.addresses.chapters.items():
         cases = by_chapter.get(stem, [])
         rulings = [one for one in strays if one.chapter == stem]
@@ -77,5 +77,12 @@ def _neighbours(of: BookOfSite, stem: str) -> Html:
             number, title = chapter_title(of, stems[beside])
             arrow = "← " if words == "before" else ""
             tail = " →" if words == "after" else ""
-            links.append(el("a", f"{arrow}{number} {title}{tail}".replace("  ", " "), href=f"{of.addresses.chapters[stems[beside]]}.html", cls=f"rw-{words}"))
+            links.append(
+                el(
+                    "a",
+                    f"{arrow}{number} {title}{tail}".replace("  ", " "),
+                    href=f"{of.addresses.chapters[stems[beside]]}.html",
+                    cls=f"rw-{words}",
+                )
+            )
     return el("nav", *links, cls="rw-neighbours", aria_label="Chapters before and after") if links else EMPTY

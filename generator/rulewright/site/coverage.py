@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from rulewright.language import nodes
 from rulewright.rulebook.model import LedgerRow
 from rulewright.site.case import CaseWriter
-from rulewright.site.escape import EMPTY, Html, el, join, text
+from rulewright.site.escape import Html, el, join, text
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Heading, Page, banner, page
 
@@ -26,7 +26,16 @@ def coverage_bar(of: BookOfSite) -> Html:
         share = 100 * many / of_all if of_all else 100.0
         fill = el("span", cls=f"rw-bar-fill rw-bar-{name}", style=f"width:{share:.1f}%")
         figures = el("span", el("b", f"{many}"), f" of {of_all}", cls="rw-bar-figure")
-        rows.append(el("div", el("span", name.capitalize(), cls="rw-bar-name"), el("span", fill, cls="rw-bar", aria_hidden="true"), figures, el("small", meaning), cls="rw-bar-row"))
+        rows.append(
+            el(
+                "div",
+                el("span", name.capitalize(), cls="rw-bar-name"),
+                el("span", fill, cls="rw-bar", aria_hidden="true"),
+                figures,
+                el("small", meaning),
+                cls="rw-bar-row",
+            )
+        )
     return el("div", *rows, cls="rw-bars")
 
 
@@ -106,7 +115,7 @@ def tag_homes(of: BookOfSite) -> dict[str, list[str]]:
 
 
 def _tags(node: object) -> Iterator[str]:
-    """The names of all tags in a case, whatever part of it carries them; each clause is read where it is the case's own or its amendment's."""
+    """The names of all tags in a case, whatever part of it carries them: its own block and those of its amendments."""
     from rulewright.rulebook.model import CaseInForce
 
     assert isinstance(node, CaseInForce)

@@ -23,6 +23,7 @@ Piece: TypeAlias = str | None
 
 EMPTY = Html("")
 _UNSAFE = re.compile(r"[&<>\"'`\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff\ud800-\udfff]")
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff\ud800-\udfff]")
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;", "`": "&#96;"}
 _VOID = frozenset({"br", "hr", "img", "input", "wbr", "col"})
 
@@ -33,6 +34,16 @@ def text(plain: str) -> Html:
     if not _UNSAFE.search(plain):
         return Html(plain)
     return Html(_UNSAFE.sub(lambda found: _ENTITIES.get(found[0], "\ufffd"), plain))
+
+
+def preformatted(plain: str) -> Html:
+    """Escaped for `pre`, on one line of the page's source: line ends are `&#10;`, so that Markdown sees one line."""
+    return Html("&#10;".join(text(line) for line in plain.split("\n")))
+
+
+def made_elsewhere(html: str) -> Html:
+    """HTML or SVG that another module has made and escaped; what no page may hold is replaced, line ends become blanks."""
+    return Html(_CONTROLS.sub("\ufffd", html).replace("\n", " "))
 
 
 def join(pieces: Iterable[Piece], between: str = "") -> Html:

@@ -27,9 +27,8 @@ def _example(of: BookOfSite, example: nodes.Example, origin: Origin) -> Html:
         mark = el("span", "fails", cls="rw-mark rw-mark-fails")
     else:
         mark = el("span", "holds", cls="rw-mark rw-mark-holds")
-    said = of.sentences
-    given = listed([said.condition(one) for one in example.given], "and")
-    then = listed([said.then(one) for one in example.then], "and")
+    givens, thens = of.sentences.example(example)
+    given, then = listed(givens, "and"), listed(thens, "and")
     where = _where(of, example)
     parts: list[Html] = [el("b", example.title), mark, where]
     if given:

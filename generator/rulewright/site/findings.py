@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.site.badges import badge
 from rulewright.site.case import CaseWriter
-from rulewright.site.escape import EMPTY, Html, el, join, text
+from rulewright.site.escape import EMPTY, Html, el, join, preformatted, text
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Heading, Page, banner, page
 from rulewright.site.words import capital, plural
@@ -81,8 +81,3 @@ def coded(plain: str) -> Html:
     for at, part in enumerate(_CODE.split(plain)):
         pieces.append(el("code", part) if at % 2 else text(part))
     return join(pieces)
-
-
-def preformatted(plain: str) -> Html:
-    """Text of several lines that stays on one line of the page's source: line ends as `&#10;`."""
-    return Html(text(plain).replace("\n", "&#10;"))

@@ -34,7 +34,12 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
     yield _asking(of)
     yield Heading(2, "How far it goes", "coverage")
     yield coverage_bar(of)
-    yield el("p", "Every statement of the source is a row of a ledger. ", el("a", "What is placed, executable and exercised", href="coverage.html"), ".")
+    yield el(
+        "p",
+        "Every statement of the source is a row of a ledger. ",
+        el("a", "What is placed, executable and exercised", href="coverage.html"),
+        ".",
+    )
     yield Heading(2, "Sources and editions", "sources")
     yield _sources(of)
     yield _editions(of)
@@ -69,7 +74,12 @@ def counts(of: BookOfSite) -> Iterator[tuple[int, str, str, str]]:
         yield accepted, "accepted contradiction", "", "findings.html"
     errors = sum(one.severity is Severity.ERROR for one in of.given.diagnostics)
     warnings = sum(one.severity is Severity.WARNING for one in of.given.diagnostics)
-    yield errors + warnings, "finding", f"{errors} error{'s' if errors != 1 else ''}, {warnings} warning{'s' if warnings != 1 else ''}", "findings.html"
+    yield (
+        errors + warnings,
+        "finding",
+        f"{errors} error{'s' if errors != 1 else ''}, {warnings} warning{'s' if warnings != 1 else ''}",
+        "findings.html",
+    )
 
 
 def amendment_kinds(of: BookOfSite) -> Counter[str]:
@@ -86,13 +96,23 @@ def amendment_kinds(of: BookOfSite) -> Counter[str]:
 
 
 def _count(many: int, what: str, small: str, href: str) -> Html:
-    return el("a", el("b", str(many)), " ", el("span", what if many == 1 else plural(what)), el("small", small) if small else None, href=href, cls="rw-count")
+    return el(
+        "a",
+        el("b", str(many)),
+        " ",
+        el("span", what if many == 1 else plural(what)),
+        el("small", small) if small else None,
+        href=href,
+        cls="rw-count",
+    )
 
 
 def _search_invitation(of: BookOfSite) -> Html:
     some = [case for case in of.view.cases.values() if not case.deleted and case.title]
     hint = f"for example {of.number(some[len(some) // 2].number)}" if some else "by number or by word"
-    return el("button", el("span", "Find a case by its number or by a word"), el("small", hint), type="button", cls="rw-find", data_rw_search=True)
+    return el(
+        "button", el("span", "Find a case by its number or by a word"), el("small", hint), type="button", cls="rw-find", data_rw_search=True
+    )
 
 
 def _chapters(of: BookOfSite) -> Html:
@@ -103,13 +123,23 @@ def _chapters(of: BookOfSite) -> Html:
             continue
         number, title = chapter_title(of, stem)
         count = f"{per[stem]} case{'s' if per[stem] != 1 else ''}"
-        items.append(el("li", el("a", el("span", number, cls="rw-number") if number else None, el("span", title), el("small", count), href=f"{name}.html")))
+        items.append(
+            el(
+                "li",
+                el(
+                    "a", el("span", number, cls="rw-number") if number else None, el("span", title), el("small", count), href=f"{name}.html"
+                ),
+            )
+        )
     return el("ul", *items, cls="rw-chapters")
 
 
 def _asking(of: BookOfSite) -> Html:
     tries = list(of.book.front.tries) or list(_some_questions(of))
-    lines = [el("div", el("pre", el("code", _command(of, one))), cls="rw-command", tabindex="0", role="group", aria_label="A question to ask") for one in tries[:3]]
+    lines = [
+        el("div", el("pre", el("code", _command(of, one))), cls="rw-command", tabindex="0", role="group", aria_label="A question to ask")
+        for one in tries[:3]
+    ]
     note = el("p", "What it lacks it asks for, the deciding fact first. ", el("a", "All that can be asked", href="questions.html"), ".")
     return el("div", *lines, note)
 
@@ -155,5 +185,12 @@ def _editions(of: BookOfSite) -> Html:
     for edition in of.book.editions.values():
         made = listed([source_title(of, name) for name in edition.sources], "and")
         mark = join([" ", badge("shown here", "play")]) if edition.name == of.edition else EMPTY
-        rows.append(el("li", el("b", edition.title or worded(edition.name)), mark, el("span", text(f"edition {edition.name}: {made}"), cls="rw-from")))
+        rows.append(
+            el(
+                "li",
+                el("b", edition.title or worded(edition.name)),
+                mark,
+                el("span", text(f"edition {edition.name}: {made}"), cls="rw-from"),
+            )
+        )
     return el("ul", *rows, cls="rw-list")

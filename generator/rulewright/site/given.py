@@ -67,7 +67,7 @@ class BookOfSite:
 
     @cached_property
     def bearings(self) -> Bearings:
-        return Bearings(self.view, self.addresses)
+        return Bearings(self.book, self.edition)
 
     @cached_property
     def sentences(self) -> Sentences:

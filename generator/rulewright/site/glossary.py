@@ -51,17 +51,28 @@ def _vocabulary(of: BookOfSite) -> Iterator[Html | Heading]:
         yield Heading(2, "Kinds of things", "things")
         for record in records:
             yield Heading(3, capital(record.title or worded(record.name)), f"kind-{record.name}")
-            yield _table(("Trait", "In words", "Values"), [_fact_row(f".{one.name}", one.phrase, one.type, one.tags) for one in record.fields])
+            yield _table(
+                ("Trait", "In words", "Values"), [_fact_row(f".{one.name}", one.phrase, one.type, one.tags) for one in record.fields]
+            )
     facts = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Fact)]
     if facts:
         yield Heading(2, "Facts of play", "facts")
-        yield _table(("Fact", "In words", "Values"), [_fact_row(signature(one.name, one.params), one.phrase, one.type, one.tags) for one in facts])
+        yield _table(
+            ("Fact", "In words", "Values"), [_fact_row(signature(one.name, one.params), one.phrase, one.type, one.tags) for one in facts]
+        )
     sets = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Enum | nodes.Scale)]
     if sets:
         yield Heading(2, "Sets of values", "values")
-        rows = [(el("code", one.name), text(", ".join(value.title or worded(value.name) for value in one.values)), tags_html(one.tags)) for one in sets]
+        rows = [
+            (el("code", one.name), text(", ".join(value.title or worded(value.name) for value in one.values)), tags_html(one.tags))
+            for one in sets
+        ]
         rows += [
-            (el("code", one.node.name), text(", ".join(of.sentences.value_name(value) for value in one.node.members)), tags_html(one.node.tags))
+            (
+                el("code", one.node.name),
+                text(", ".join(of.sentences.value_name(value) for value in one.node.members)),
+                tags_html(one.node.tags),
+            )
             for one in of.book.declarations
             if isinstance(one.node, nodes.Class)
         ]
@@ -112,7 +123,13 @@ def questions_page(of: BookOfSite, writer: CaseWriter) -> Page:
 
 def _questions(of: BookOfSite) -> Iterator[Html | Heading]:
     yield banner(of)
-    yield el("p", "Ask any of these with ", el("code", f"rulewright ask {of.given.name} QUESTION"), "; the facts it needs it asks for.", cls="rw-intro")
+    yield el(
+        "p",
+        "Ask any of these with ",
+        el("code", f"rulewright ask {of.given.name} QUESTION"),
+        "; the facts it needs it asks for.",
+        cls="rw-intro",
+    )
     groups: tuple[tuple[str, str, type], ...] = (
         ("May it be done?", "verdicts", nodes.Verdict),
         ("How much is it?", "values", nodes.Value),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from rulewright.graph.picture import picture
 from rulewright.site.bearings import Bearing
 from rulewright.site.case import CaseWriter
-from rulewright.site.escape import Html, el, text
+from rulewright.site.escape import Html, el, made_elsewhere, text
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Heading, Page, banner, page
-from rulewright.site.picture import picture
 
 MOST = 12
 
@@ -25,17 +25,14 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
     if not edges:
         yield el("p", "No case of this book bears on another.")
         return
-    yield el(
-        "p",
-        "Every dot is a case, chapter by chapter around the ring; every line goes from a case to one that it overrides, sets aside or refers to. "
-        "A dot is a link.",
-        cls="rw-intro",
-    )
-    yield el("div", picture(of), cls="rw-picture", tabindex="0", role="group", aria_label="Picture of the graph")
+    yield el("p", "On the left what decides between cases, on the right who refers to whom. Every number is a link.", cls="rw-intro")
+    drawn = made_elsewhere(picture(of.book, of.edition, lambda number: _href(of, number)))
+    yield el("div", drawn, cls="rw-picture", tabindex="0", role="group", aria_label="Picture of the graph")
     strong = [edge for edge in edges if edge.bearing in (Bearing.OVERRIDES, Bearing.SETS_ASIDE)]
     yield Heading(2, f"What goes before what: {len(strong)}", "precedence")
     lines = [
-        el("li", writer.case_link(edge.source, "graph"), text(f" {edge.bearing.value} "), writer.case_link(edge.target, "graph")) for edge in strong
+        el("li", writer.case_link(edge.source, "graph"), text(f" {edge.bearing.value} "), writer.case_link(edge.target, "graph"))
+        for edge in strong
     ]
     yield el("ul", *lines, cls="rw-columns") if lines else el("p", "No case overrides another.")
     yield Heading(2, "Most referred to", "most")
@@ -47,3 +44,8 @@ def _counted(of: BookOfSite, writer: CaseWriter, number: str, many: int) -> Html
     case = of.view.find(number)
     title = case.title if case is not None and case.title else ""
     return el("li", writer.case_link(number, "graph"), f" {title} ", el("span", f"{many} references", cls="rw-from"))
+
+
+def _href(of: BookOfSite, number: str) -> str:
+    address = of.addresses.case(number) or of.addresses.reading(number)
+    return address.href("graph") if address is not None else "cases.html"

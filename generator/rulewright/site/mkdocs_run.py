@@ -37,10 +37,10 @@ def run_mkdocs(pages: Path, out: Path, nav: Nav, done: Callable[[int], None]) ->
 
 
 def _blocks_plugin(done: Callable[[int], None]) -> Any:
-    """Takes our one-line blocks of HTML past the Markdown parser, which would leave them as they are but spends most of its time on them."""
+    """Takes our one-line blocks of HTML past the Markdown parser, which leaves them as they are but takes most of its time for it."""
     from mkdocs.plugins import BasePlugin
 
-    class Blocks(BasePlugin):  # type: ignore[type-arg]
+    class Blocks(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         def __init__(self) -> None:
             super().__init__()
             self._kept: dict[str, list[str]] = {}

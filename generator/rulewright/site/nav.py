@@ -1,4 +1,4 @@
-"""The navigation: a section a rulebook, the manual, the checks. Chapters are its last level; cases are in the table of contents of a page."""
+"""The navigation: a section a rulebook, the manual, the checks. Its last level are chapters; cases are in a page's table of contents."""
 
 from __future__ import annotations
 
@@ -38,4 +38,4 @@ def _of_book(of: BookOfSite, pages: Sequence[Page]) -> Nav:
             chapters.append({page.title: page.path})
         else:
             about.append({page.title: page.path})
-    return [*front, *([{"Chapters": chapters}] if chapters else []), {"About the whole": about}]
+    return [*front, *([{"Chapters": chapters}] if chapters else []), {"Across the book": about}]

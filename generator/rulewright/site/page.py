@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rulewright.site.escape import Html, el, join, markdown, yaml
+from rulewright.site.escape import Html, Piece, el, join, markdown, yaml
 from rulewright.site.given import BookOfSite
 from rulewright.site.words import listed, worded
 
@@ -29,8 +29,14 @@ class Heading:
     number: str = ""
 
     def markdown(self) -> str:
-        number = el("a", self.number, href=f"#{self.anchor}", cls="rw-number") + " " if self.number else ""
+        number = el("a", *_number(self.number), href=f"#{self.anchor}", cls="rw-number") + " " if self.number else ""
         return f"{'#' * self.level} {number}{markdown(self.title)} {{#{self.anchor}{' .rw-case' if self.number else ''}}}"
+
+
+def _number(number: str) -> tuple[Piece, ...]:
+    """`Movement (5)` in two parts, so that the heading may stand small over the point."""
+    head, space, point = number.rpartition(" ")
+    return (el("span", head + space, cls="rw-number-head"), point) if head else (number,)
 
 
 def page(path: str, title: str, parts: Iterable[Html | Heading | str], *, number: str = "") -> Page:
@@ -49,11 +55,12 @@ def page(path: str, title: str, parts: Iterable[Html | Heading | str], *, number
 def banner(of: BookOfSite) -> Html:
     """The line that says on every page of a book what it shows: book, edition, what is included, what is open."""
     edition = of.book.editions[of.edition]
-    included = listed([of.book.sources[name].title if name in of.book.sources else worded(name) for name in edition.sources], "and")
+    titles = [of.book.sources[name].title if name in of.book.sources else worded(name) for name in edition.sources]
+    included = f", made of {listed(titles, 'and')}" if titles != [edition.title or worded(edition.name)] else ""
     readings = [one for one in of.view.readings.values() if one.settled_as is None]
     parts = [
         el("a", of.title, href="index.html"),
-        el("span", "Edition ", el("b", edition.title or worded(edition.name)), f", made of {included}"),
+        el("span", "Edition ", el("b", edition.title or worded(edition.name)), included),
     ]
     if readings:
         parts.append(el("a", f"{len(readings)} open reading{'s' if len(readings) != 1 else ''}", href="readings.html"))

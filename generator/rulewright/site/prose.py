@@ -1,21 +1,23 @@
-"""Prose of a rulebook as HTML: references and terms in brackets become links, `*so*`, `**so**` and `` `so` `` are set apart, all else is text."""
+"""Prose of a rulebook as HTML: references to cases and terms are links, `*so*`, `**so**` and `` `so` `` are set apart, all else is text."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping
 
-from rulewright.site.addresses import Addresses
+from rulewright.rulebook.prose import references, terms
+from rulewright.site.addresses import Address, Addresses
 from rulewright.site.escape import Html, el, join, text
 
-_MARK = re.compile(r"\[(?P<ref>[^\[\]]{1,80})\]|\*\*(?P<strong>[^*]+)\*\*|\*(?P<em>[^*\s][^*]*)\*|`(?P<code>[^`]+)`")
+_MARK = re.compile(r"\*\*(?P<strong>[^*]+)\*\*|\*(?P<em>[^*\s](?:[^*]*[^*\s])?)\*|`(?P<code>[^`]+)`")
 
 
 class ProseWriter:
-    """Writes prose for the pages of one book. `meanings`: glossary text by folded term, shown when one rests on a term."""
+    """Writes prose for the pages of one book. `known`: every number of the book; `meanings`: glossary text by folded term."""
 
-    def __init__(self, addresses: Addresses, meanings: Mapping[str, str]) -> None:
+    def __init__(self, addresses: Addresses, known: Container[str], meanings: Mapping[str, str]) -> None:
         self._addresses = addresses
+        self._known = known
         self._meanings = meanings
 
     def inline(self, plain: str, page: str) -> Html:
@@ -23,27 +25,41 @@ class ProseWriter:
         pieces: list[Html] = []
         end = 0
         for found in _MARK.finditer(plain):
-            pieces.append(text(plain[end : found.start()]))
-            pieces.append(self._marked(found, page))
+            pieces.append(self._linked(plain[end : found.start()], page))
+            if (strong := found["strong"]) is not None:
+                pieces.append(el("strong", self._linked(strong, page)))
+            elif (emphasis := found["em"]) is not None:
+                pieces.append(el("em", self._linked(emphasis, page)))
+            else:
+                pieces.append(el("code", found["code"]))
             end = found.end()
-        pieces.append(text(plain[end:]))
+        pieces.append(self._linked(plain[end:], page))
         return join(pieces)
 
-    def _marked(self, found: re.Match[str], page: str) -> Html:
-        if (reference := found["ref"]) is not None:
-            return self.reference(reference, page)
-        if (strong := found["strong"]) is not None:
-            return el("strong", self.inline(strong, page))
-        if (emphasis := found["em"]) is not None:
-            return el("em", self.inline(emphasis, page))
-        return el("code", found["code"])
+    def _linked(self, plain: str, page: str) -> Html:
+        """Text with links; the brackets around what became a link are dropped."""
+        pieces: list[Html] = []
+        end = 0
+        for start, stop, link in sorted(self._links(plain, page), key=lambda one: one[0]):
+            before, after = plain[end:start], stop
+            if before.endswith("[") and plain[stop : stop + 1] == "]":
+                before, after = before[:-1], stop + 1
+            pieces += [text(before), link]
+            end = after
+        return join([*pieces, text(plain[end:])])
 
-    def reference(self, inside: str, page: str) -> Html:
-        """What stood in brackets: a case, a term, or just words in brackets."""
-        case = self._addresses.case(inside)
-        if case is not None:
-            return el("a", inside, href=case.href(page), cls="rw-ref")
-        term = self._addresses.term(inside)
-        if term is not None:
-            return el("a", inside, href=term.href(page), cls="rw-term", title=self._meanings.get(inside.casefold()))
-        return text(f"[{inside}]")
+    def _links(self, plain: str, page: str) -> Iterator[tuple[int, int, Html]]:
+        for reference in references(plain, self._known):
+            address = self._addresses.case(reference.number) or self._addresses.reading(reference.number)
+            if address is not None:
+                shown = plain[reference.start : reference.end]
+                yield reference.start, reference.end, _link(shown, address, page, "rw-ref")
+        for term in terms(plain, self._known):
+            address = self._addresses.case(term.name) or self._addresses.term(term.name)
+            if address is not None:
+                title = self._meanings.get(term.name.casefold())
+                yield term.start, term.end, _link(term.name, address, page, "rw-term", title)
+
+
+def _link(shown: str, address: Address, page: str, cls: str, title: str | None = None) -> Html:
+    return el("a", shown, href=address.href(page), cls=cls, title=title)

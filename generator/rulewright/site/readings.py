@@ -26,8 +26,8 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
         return
     yield el(
         "p",
-        "Where the text is silent or can be read in more than one way, the ways are written down side by side. An answer on which they agree "
-        "is an answer; where they differ it says so. The choice in play is the one a game takes unless told otherwise.",
+        "Where the text is silent or can be read in more than one way, the ways are written down side by side. An answer on which they "
+        "agree is an answer; where they differ it says so. The choice in play is the one a game takes unless told otherwise.",
         cls="rw-intro",
     )
     for reading in readings:
@@ -37,7 +37,9 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
         state = f"settled as {worded(reading.settled_as)}" if reading.settled_as else "open"
         on = join([writer.case_link(one.number, "readings") for one in reading.on], ", ")
         tags = tags_html(reading.origin.block.tags)
-        yield el("p", badge(state, "settled" if reading.settled_as else "open"), " ", el("code", reading.name), " on ", on, tags, cls="rw-meta")
+        yield el(
+            "p", badge(state, "settled" if reading.settled_as else "open"), " ", el("code", reading.name), " on ", on, tags, cls="rw-meta"
+        )
         text = [writer.paragraph(one, reading.origin, "readings") for one in reading.text]
         parts = [*text, writer.choices(reading, "readings", brief=False), examples_html(of, reading.examples)]
         yield el("div", *parts, cls="rw-case-body")

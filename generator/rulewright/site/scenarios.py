@@ -29,7 +29,9 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
         for case in of.view.scenarios.values():
             pieces = sum(isinstance(line, nodes.Setup) for line, _ in case.other)
             small = f"{pieces} line{'s' if pieces != 1 else ''} of set-up" if pieces else f"{len(case.provisions)} rules"
-            rows.append(el("li", writer.case_link(case.number, "scenarios"), " ", el("b", case.title or ""), el("span", small, cls="rw-from")))
+            rows.append(
+                el("li", writer.case_link(case.number, "scenarios"), " ", el("b", case.title or ""), el("span", small, cls="rw-from"))
+            )
         yield el("ul", *rows, cls="rw-list")
     others = [case for case in of.view.cases.values() if any(isinstance(line, nodes.Setup) for line, _ in case.other)]
     if others:
@@ -48,4 +50,11 @@ def _option(of: BookOfSite, option: nodes.Option) -> Html:
         said.append(f"needs {of.sentences.condition(option.needs)}")
     if option.by:
         said.append(f"chosen by {worded(option.by)}{' alone' if option.alone else ''}")
-    return el("li", el("b", option.title), " ", el("code", option.name), join([el("span", "; ".join(said), cls="rw-from")]) if said else None, tags_html(option.tags))
+    return el(
+        "li",
+        el("b", option.title),
+        " ",
+        el("code", option.name),
+        join([el("span", "; ".join(said), cls="rw-from")]) if said else None,
+        tags_html(option.tags),
+    )

@@ -42,7 +42,14 @@ def _of_book(of: BookOfSite) -> Iterator[Entry]:
         match declared.node:
             case nodes.Term():
                 address = of.addresses.term(declared.node.name)
-                yield _entry("term", of, address.href() if address else "glossary.html", declared.node.name, list(declared.node.also), declared.node.text)
+                yield _entry(
+                    "term",
+                    of,
+                    address.href() if address else "glossary.html",
+                    declared.node.name,
+                    list(declared.node.also),
+                    declared.node.text,
+                )
             case nodes.Value() | nodes.Verdict() | nodes.Predicate():
                 phrase = (declared.node.phrase or "").replace("{", "").replace("}", "")
                 yield _entry("question", of, "questions.html", worded(declared.node.name), [declared.node.name], phrase)
@@ -90,4 +97,11 @@ def _synonyms(of: BookOfSite) -> dict[str, list[str]]:
 def _of_page(page: Page) -> Entry:
     """A page that belongs to no book: its title, and its headings as further names."""
     headings = [found[2] for found in _HEADING.finditer(page.markdown)]
-    return {"k": "page", "b": "", "u": page.path.removesuffix(".md") + ".html", "t": page.title, "s": [_MARKUP.sub("", one) for one in headings if one != page.title], "x": ""}
+    return {
+        "k": "page",
+        "b": "",
+        "u": page.path.removesuffix(".md") + ".html",
+        "t": page.title,
+        "s": [_MARKUP.sub("", one) for one in headings if one != page.title],
+        "x": "",
+    }

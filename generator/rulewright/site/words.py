@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+_PLURALS = {"man": "men", "horse": "horses", "die": "dice", "foot": "feet"}
 _IRREGULAR = {"is": "be", "are": "be", "has": "have", "does": "do", "goes": "go", "dies": "die", "lies": "lie", "ties": "tie"}
-_AUXILIARY = re.compile(r" (is|are|was|were|has been|have been|may|must|can|will|does|do)\b(?! not\b)")
+_AUXILIARY = re.compile(r" (is|are|was|were|may|must|can|will|does|do)\b(?! not\b)")
+_PERFECT = re.compile(
+    r" (has|have)\b(?= (?:\w+ed|\w+en|been|gone|lost|fought|made|left|won|run|done|met|begun|become|come|had|put|stood|held)\b)"
+)
 _THIRD_PERSON = re.compile(r"[a-z]+s\Z")
 _SIBILANT = ("s", "x", "z", "ch", "sh")
 
@@ -16,6 +20,9 @@ def plural(noun: str) -> str:
     head, separator, tail = noun.partition(" of ") if " of " in noun else noun.partition(" per ")
     if head.endswith("s") and not head.endswith("ss"):
         return noun
+    before, space, last = head.rpartition(" ")
+    if last in _PLURALS:
+        return before + space + _PLURALS[last] + separator + tail
     if head.endswith("y") and head[-2:-1] not in "aeiou":
         head = head[:-1] + "ies"
     elif head.endswith(_SIBILANT):
@@ -40,12 +47,32 @@ def bare_verb(word: str) -> str | None:
     return word[:-1]
 
 
-def negated(sentence: str) -> str:
-    """`the unit is in reserve` -> `the unit is not in reserve`; where no auxiliary is found, `it is not so that …`."""
-    found = _AUXILIARY.search(sentence)
+_SUBJECT = re.compile(r"(?P<subject>(?:(?:an?|the|some|every|each) )?(?:\{\w+\}|[\w'-]+))(?: (?P<verb>[a-z]+))(?P<rest>\b.*)\Z")
+
+
+def under_modal(phrase: str, modal: str) -> str | None:
+    """`{u} draws forage at {t}` under `may not` -> `{u} may not draw forage at {t}`; `stands step over` -> `stands may not step over`.
+
+    None where the subject and its verb cannot be told apart."""
+    found = _SUBJECT.match(phrase)
     if found is None:
-        return f"it is not so that {sentence}"
-    return f"{sentence[: found.end(1)]} not{sentence[found.end(1) :]}"
+        return None
+    subject, verb = found["subject"], found["verb"]
+    many = " " not in subject and subject.endswith("s") and not subject.endswith("ss")
+    bare = verb if many and bare_verb(verb) is None else None if many else bare_verb(verb)
+    bare = "be" if verb == "are" else bare
+    return None if bare is None else f"{subject} {modal} {bare}{found['rest']}"
+
+
+def negated(phrase: str) -> str:
+    """`{u} is in reserve` -> `{u} is not in reserve`, `{u} has moved` -> `{u} has not moved`, `{u} serves` -> `{u} does not serve`.
+
+    Where no verb is found, `it is not so that …`."""
+    found = _AUXILIARY.search(phrase) or _PERFECT.search(phrase)
+    if found is not None:
+        return f"{phrase[: found.end(1)]} not{phrase[found.end(1) :]}"
+    many = re.match(r"(?:the )?[\w'-]+s [a-z]+\b", phrase) is not None
+    return under_modal(phrase, "do not" if many else "does not") or f"it is not so that {phrase}"
 
 
 def listed(parts: Sequence[str], word: str) -> str:

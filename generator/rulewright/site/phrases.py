@@ -1,0 +1,362 @@
+"""Expressions in words, made of the phrases that a book declares (`"the movement allowance of {u}"`), as plain text.
+
+A variable is named by its kind (`the unit`), and by its own name too (`unit v`) where several of that kind are spoken of. Names without
+a phrase are spelled out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import assert_never
+
+from rulewright.language import nodes
+from rulewright.rulebook.model import Rulebook
+from rulewright.site.words import listed, negated, plural, under_modal, worded
+
+FEW = 5  # members of a class that are said one by one
+Called = nodes.Fact | nodes.Value | nodes.Verdict | nodes.Predicate | nodes.Group | nodes.Table
+_COMMAS = re.compile(r",(?:\s*,)+")
+_SLOT = re.compile(r"\{(\w+)\}")
+MODAL = {
+    nodes.Verb.MAY: "may",
+    nodes.Verb.MAY_NOT: "may not",
+    nodes.Verb.MAY_NEVER: "may never",
+    nodes.Verb.MAY_ALWAYS: "may always",
+    nodes.Verb.MAY_ONLY: "may",
+    nodes.Verb.MUST: "must",
+    nodes.Verb.NEED_NOT: "need not",
+    nodes.Permission.MAY: "may",
+    nodes.Permission.MAY_NOT: "may not",
+    nodes.Permission.MUST: "must",
+}
+_OPPOSITE = {nodes.Permission.MAY: "may not", nodes.Permission.MAY_NOT: "may", nodes.Permission.MUST: "need not"}
+_AS_STATE = {
+    "may": "permitted",
+    "may not": "forbidden",
+    "may never": "never permitted",
+    "may always": "always permitted",
+    "must": "required",
+    "need not": "not required",
+}
+_OPERATOR = {
+    nodes.Operator.ADD: "plus",
+    nodes.Operator.SUBTRACT: "minus",
+    nodes.Operator.TIMES: "times",
+    nodes.Operator.DIVIDED: "divided by",
+}
+_GATHER = {
+    nodes.Gather.NUMBER: "the number of",
+    nodes.Gather.DIFFERENT: "the number of different values of",
+    nodes.Gather.SUM: "the sum of",
+    nodes.Gather.GREATEST: "the greatest of",
+    nodes.Gather.LEAST: "the least of",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The variables of one rule: name -> kind; `crowded` are the kinds that several variables share."""
+
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    crowded: frozenset[str] = frozenset()
+
+    def all_named(self) -> Scope:
+        """The same, with every variable called by its name: in an example they are things, not just any of their kind."""
+        return Scope(self.kinds, frozenset(self.kinds.values()))
+
+    def named(self, variable: str) -> str | None:
+        """`the unit`, `unit v`, or None for a name that is no variable with a kind here."""
+        kind = self.kinds.get(variable)
+        if kind is None:
+            return None
+        return f"{worded(kind)} {variable}" if kind in self.crowded else f"the {worded(kind)}"
+
+
+class Phrases:
+    """Finds words for every expression of one book, in its own phrases. Makes no claim on meaning: whatever it is given, it says it."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self._called: dict[str, Called] = {}
+        self._fields: dict[str, list[tuple[str, nodes.FieldDecl]]] = {}
+        self._measures: dict[str, str] = {}
+        self._titles: dict[str, str] = {}
+        self._records: dict[str, str] = {}
+        self._classes: dict[str, tuple[str, ...]] = {}
+        for declared in book.declarations:
+            self._note(declared.node)
+        for view in book.views.values():
+            for provision in view.provisions():
+                if isinstance(provision.node, nodes.Table):
+                    self._called.setdefault(provision.node.name, provision.node)
+
+    def _note(self, node: object) -> None:
+        match node:
+            case nodes.Fact() | nodes.Value() | nodes.Verdict() | nodes.Predicate() | nodes.Group():
+                self._called.setdefault(node.name, node)
+            case nodes.Record():
+                self._records[node.name] = node.name
+                for one in node.fields:
+                    self._fields.setdefault(one.name, []).append((node.name, one))
+            case nodes.Class():
+                self._classes[node.name] = node.members
+            case nodes.Measure():
+                self._measures[node.name] = node.title
+            case nodes.Enum() | nodes.Scale():
+                for value in node.values:
+                    if value.title:
+                        self._titles.setdefault(value.name, value.title)
+            case _:
+                pass
+
+    def expr(self, expr: nodes.Expr, scope: Scope) -> str:
+        match expr:
+            case nodes.Number():
+                return self.number(expr.value, expr.unit)
+            case nodes.Quoted():
+                return expr.text
+            case nodes.Truth():
+                return "yes" if expr.value else "no"
+            case nodes.Nothing():
+                return "none"
+            case nodes.Call():
+                return self._call(expr, scope)
+            case nodes.Field():
+                return self._field(expr, scope)
+            case nodes.Arithmetic():
+                return f"{self._nested(expr.left, scope)} {_OPERATOR[expr.operator]} {self._nested(expr.right, scope)}"
+            case nodes.Minus():
+                return f"minus {self._nested(expr.of, scope)}"
+            case nodes.Scaled():
+                of = self._nested(expr.of, scope)
+                word = {"percent": "percent of", "times": "times", "of": "of"}.get(expr.word, expr.word)
+                return f"{expr.factor} {word} {of}"
+            case nodes.Rounded():
+                return f"{self.expr(expr.of, scope)}, rounded {expr.rounding.value},"
+            case nodes.UpTo():
+                return f"{self.expr(expr.of, scope)} up to the stage {worded(expr.stage)}"
+            case nodes.AsIf():
+                return f"{self.expr(expr.of, scope)} as if {self.expr(expr.supposed, scope)}"
+            case nodes.PickOf():
+                return f"the {expr.pick.value} of {listed([self._nested(one, scope) for one in expr.args], 'and')}"
+            case nodes.Aggregate():
+                return self._aggregate(expr, scope)
+            case nodes.Compare():
+                return f"{self.expr(expr.left, scope)} {expr.comparison.value} {self.expr(expr.right, scope)}"
+            case nodes.Between():
+                return f"{self.expr(expr.of, scope)} is between {self.expr(expr.low, scope)} and {self.expr(expr.high, scope)}"
+            case nodes.In():
+                return self._in(expr, scope)
+            case nodes.Not():
+                return self.negated_expr(expr.of, scope)
+            case nodes.And():
+                return listed([self._nested(one, scope) for one in expr.parts], "and")
+            case nodes.Or():
+                return "either " + listed([self._nested(one, scope) for one in expr.parts], "or")
+            case nodes.Quantified():
+                return self._quantified(expr, scope)
+            case nodes.Asks():
+                return self.modal(MODAL[expr.permission], expr.call, scope)
+            case _:
+                assert_never(expr)
+
+    def negated_expr(self, expr: nodes.Expr, scope: Scope) -> str:
+        """What holds where `expr` does not, without a `not` in front wherever English has a better place for it."""
+        match expr:
+            case nodes.Not():
+                return self.expr(expr.of, scope)
+            case nodes.Asks():
+                return self.modal(_OPPOSITE[expr.permission], expr.call, scope)
+            case nodes.In():
+                return self._in(expr, scope, turned=True)
+            case nodes.Compare(comparison=nodes.Comparison.IS_NOT):
+                return f"{self.expr(expr.left, scope)} is {self.expr(expr.right, scope)}"
+            case nodes.Compare():
+                words = expr.comparison.value.removeprefix("is")
+                return f"{self.expr(expr.left, scope)} is not{words} {self.expr(expr.right, scope)}"
+            case nodes.Between():
+                return f"{self.expr(expr.of, scope)} is not between {self.expr(expr.low, scope)} and {self.expr(expr.high, scope)}"
+            case nodes.Quantified(quantifier=nodes.Quantifier.SOME | nodes.Quantifier.NO):
+                word = "no" if expr.quantifier is nodes.Quantifier.SOME else "some"
+                return f"there is {word} {self._binder(expr.binder, scope, many=False)}"
+            case nodes.Call() if expr.name in self._called and (phrase := self._called[expr.name].phrase):
+                said = [self.expr(one, scope) for one in expr.args]
+                return _filled(negated(phrase), self._slots(self._called[expr.name], said))
+            case nodes.Field() if phrase := self._field_phrase(expr, scope):
+                return _filled(negated(phrase), {"it": self.expr(expr.of, scope)})
+            case _:
+                return f"it is not so that {self._nested(expr, scope)}"
+
+    def _nested(self, expr: nodes.Expr, scope: Scope) -> str:
+        said = self.expr(expr, scope)
+        return f"({said})" if isinstance(expr, nodes.Or | nodes.And | nodes.Arithmetic) else said
+
+    def number(self, value: Fraction, unit: str | None) -> str:
+        """`3 hexes`, `1 movement point`, `1½`-like halves as `3/2`."""
+        if unit is None:
+            return str(value)
+        title = self._measures.get(unit, worded(unit))
+        return f"{value} {title if value == 1 else plural(title)}"
+
+    def value_name(self, name: str) -> str:
+        """A value of an enum as people call it."""
+        return self._titles.get(name, worded(name))
+
+    def _call(self, call: nodes.Call, scope: Scope) -> str:
+        named = scope.named(call.name) if not call.args else None
+        if named is not None:
+            return named
+        declared = self._called.get(call.name)
+        said = [self.expr(one, scope) for one in call.args]
+        if declared is None or (declared.params and not said):  # the name of a value is no call
+            return self.value_name(call.name) if not said else f"{worded(call.name)} ({', '.join(said)})"
+        if declared.phrase:
+            return _filled(declared.phrase, self._slots(declared, said))
+        return f"{worded(call.name)} of {listed(said, 'and')}" if said else worded(call.name)
+
+    @staticmethod
+    def _slots(declared: Called, said: list[str]) -> dict[str, str]:
+        slots = {param.name: text for param, text in zip(declared.params, said, strict=False)}
+        if isinstance(declared, nodes.Fact) and declared.kind is nodes.FactKind.STATUS and said:
+            slots.setdefault("it", said[0])
+        return slots
+
+    def _field(self, expr: nodes.Field, scope: Scope) -> str:
+        owner = self.expr(expr.of, scope)
+        if phrase := self._field_phrase(expr, scope):
+            return _filled(phrase, {"it": owner})
+        declared = self._called.get(expr.name)
+        if declared is not None and declared.phrase:
+            return _filled(declared.phrase, {"it": owner, **{param.name: owner for param in declared.params[:1]}})
+        return f"the {worded(expr.name)} of {owner}"
+
+    def _field_phrase(self, expr: nodes.Field, scope: Scope) -> str | None:
+        """The phrase of a field: of its owner's kind if that is known, else the one that all fields of that name share."""
+        choices = self._fields.get(expr.name, [])
+        kind = scope.kinds.get(expr.of.name) if isinstance(expr.of, nodes.Call) and not expr.of.args else None
+        phrases = {one.phrase for record, one in choices if record == kind} or {one.phrase for _, one in choices}
+        return phrases.pop() if len(phrases) == 1 else None
+
+    def modal(self, modal: str, call: nodes.Call, scope: Scope) -> str:
+        """`{u} draws forage at {t}` under `may not` is `the unit may not draw forage at the town`."""
+        declared = self._called.get(call.name)
+        phrase = declared.phrase if declared is not None else None
+        said = [self.expr(one, scope) for one in call.args]
+        if declared is None or not phrase:
+            of = f" ({listed(said, 'and')})" if said else ""
+            return f"{worded(call.name)} {modal} be{of}"
+        slots = self._slots(declared, said)
+        parted = under_modal(phrase, modal)
+        return _filled(parted, slots) if parted is not None else f"{_AS_STATE[modal]}: {_filled(phrase, slots)}"
+
+    def _in(self, expr: nodes.In, scope: Scope, *, turned: bool = False) -> str:
+        """`turned`: the opposite of what was written."""
+        of, no = self.expr(expr.of, scope), expr.negated is not turned
+        only = expr.members[0].low if len(expr.members) == 1 and expr.members[0].high is None else None
+        if not expr.braces and isinstance(only, nodes.Call) and only.name in self._classes:
+            members = [self.value_name(name) for name in self._classes[only.name]]
+            if len(members) > FEW:
+                return f"{of} is {'not ' if no else ''}one of the {plural(worded(only.name))}"
+            return f"{of} is {'neither ' + listed(members, 'nor') if no else listed(members, 'or')}"
+        if not expr.braces and only is not None:
+            return f"{of} is {'not ' if no else ''}among {self.expr(only, scope)}"
+        members = [
+            self.expr(one.low, scope) if one.high is None else f"{self.expr(one.low, scope)} to {self.expr(one.high, scope)}"
+            for one in expr.members
+        ]
+        if no:
+            return f"{of} is {'neither ' + listed(members, 'nor') if len(members) > 1 else 'not ' + members[0]}"
+        return f"{of} is {listed(members, 'or')}"
+
+    def _binder(self, binder: nodes.Binder, scope: Scope, *, many: bool) -> str:
+        """`unit v among the stack, where …`; without the variable's name where its kind alone tells it."""
+        if binder.low is not None and binder.high is not None:
+            said = f"{binder.variable} from {binder.low} to {binder.high}"
+        else:
+            kind = worded(scope.kinds.get(binder.variable) or binder.type_name or "one")
+            named = scope.kinds.get(binder.variable) in scope.crowded or binder.variable not in scope.kinds
+            said = (plural(kind) if many else kind) + (f" {binder.variable}" if named else "")
+        if binder.among is not None:
+            said += f" among {self.expr(binder.among, scope)}"
+        if binder.with_ is not None:
+            said += f", where {self.expr(binder.with_, scope)},"
+        return said
+
+    def _quantified(self, expr: nodes.Quantified, scope: Scope) -> str:
+        bound = self._binder(expr.binder, scope, many=False)
+        match expr.quantifier:
+            case nodes.Quantifier.EVERY:
+                body = self.expr(expr.body, scope) if expr.body is not None else "is there"
+                return f"for every {bound} {body}"
+            case nodes.Quantifier.SOME:
+                return f"there is some {bound}".rstrip(",")
+            case nodes.Quantifier.NO:
+                return f"there is no {bound}".rstrip(",")
+            case _:
+                assert_never(expr.quantifier)
+
+    def _aggregate(self, expr: nodes.Aggregate, scope: Scope) -> str:
+        bound = self._binder(expr.binder, scope, many=True)
+        if expr.term is None:
+            return f"{_GATHER[expr.gather]} {bound}"
+        return f"{_GATHER[expr.gather]} {self.expr(expr.term, scope)}, over all {bound},"
+
+    # ---- variables -----------------------------------------------------------------------------------------------------------------
+
+    def scope_of(self, node: nodes.Node | tuple[nodes.Node, ...]) -> Scope:
+        """Which names are variables, and of which kind: bound to a parameter with a kind, bound by `some unit v`, or owner of a field."""
+        kinds: dict[str, str] = {}
+        for found in _walk(node):
+            match found:
+                case nodes.Call() if found.args and found.name in self._called:
+                    for param, arg in zip(self._called[found.name].params, found.args, strict=False):
+                        self._bind(kinds, arg, param.type)
+                case nodes.Binder() if found.type_name:
+                    kinds.setdefault(found.variable, self._record_of(found.type_name))
+                case nodes.Binder() if found.among is not None and isinstance(found.among, nodes.Call):
+                    group = self._called.get(found.among.name)
+                    if isinstance(group, nodes.Group):
+                        kinds.setdefault(found.variable, self._record_of(group.type_name))
+                case nodes.Field() if isinstance(found.of, nodes.Call) and not found.of.args and found.of.name not in kinds:
+                    owners = {record for record, _ in self._fields.get(found.name, [])}
+                    if len(owners) == 1:
+                        kinds.setdefault(found.of.name, owners.pop())
+                case _:
+                    pass
+        for name in list(kinds):
+            if name in self._titles or name in self._called or (len(name) > 3 and not any(ch.isdigit() for ch in name)):
+                del kinds[name]  # a thing or value with a name of its own
+        counted = list(kinds.values())
+        return Scope(kinds, frozenset(kind for kind in counted if counted.count(kind) > 1))
+
+    def _bind(self, kinds: dict[str, str], arg: nodes.Expr, type_: nodes.TypeExpr) -> None:
+        if isinstance(arg, nodes.Call) and not arg.args and isinstance(type_, nodes.Named) and type_.name in self._records:
+            kinds.setdefault(arg.name, type_.name)
+
+    def _record_of(self, name: str) -> str:
+        if name in self._records:
+            return name
+        return next((one for one in self._records if plural(one) == name or one + "s" == name), name)
+
+
+def _walk(node: object) -> Iterator[nodes.Node]:
+    """The node and every node in it."""
+    if isinstance(node, tuple):
+        for one in node:
+            yield from _walk(one)
+    elif isinstance(node, nodes.Node):
+        yield node
+        for name in node.__dataclass_fields__:
+            if name != "span":
+                yield from _walk(getattr(node, name))
+
+
+def _filled(phrase: str, slots: Mapping[str, str]) -> str:
+    return _SLOT.sub(lambda found: slots.get(found[1], found[1]), phrase)
+
+
+def tidy(sentence: str) -> str:
+    """Without the commas that closed a clause at the end of the sentence or before another comma."""
+    return _COMMAS.sub(",", sentence).rstrip(" ,")
