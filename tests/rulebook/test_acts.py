@@ -81,7 +81,14 @@ def test_a_new_tail_takes_the_place_of_the_struck_one() -> None:
 
 def test_acts_on_words_that_are_not_held_are_recorded() -> None:
     base = 'case 8.6 "Weather"\n  not held\n'
-    lines = ('strikes "a"', 'replaces "b" with "c"', 'inserts "d" after "e"', "redirects 9.12 to 9.13", "deletes the part", "adds words not held")
+    lines = (
+        'strikes "a"',
+        'replaces "b" with "c"',
+        'inserts "d" after "e"',
+        "redirects 9.12 to 9.13",
+        "deletes the part",
+        "adds words not held",
+    )
     case = case_of(after("\n  ".join(lines), base), "8.6")
     assert not case.held
     assert words(case) == []
@@ -89,7 +96,7 @@ def test_acts_on_words_that_are_not_held_are_recorded() -> None:
 
 
 def test_typographic_quotes_do_not_matter() -> None:
-    base = "case 8.6\n  \"The defender’s side — if any — rolls.\"\n"
+    base = 'case 8.6\n  "The defender’s side — if any — rolls."\n'
     assert words(case_of(after('replaces "defender\'s side - if any -" with "attacker"', base), "8.6")) == ["The attacker rolls."]
 
 

@@ -115,14 +115,15 @@ def _inside(at: int, taken: list[tuple[int, int]]) -> bool:
 
 
 def redirected(text: str, old: str, new: str) -> str:
-    """`text` with every mention of case `old`, bracketed or bare, turned into `new`; the same text where there is none."""
+    """`text` with every mention of case `old` turned into `new`, in brackets or bare, addresses in it too (`14.43.b`); else the same text."""
+    if old not in text:
+        return text
+    whole = re.compile(rf"(?<![\w.]){re.escape(old)}(?![\w/]{'' if '.' in old else '|[.]'})")
     pieces: list[str] = []
     at = 0
     for one in references(text, {old}):
-        if one.number != old and one.last != old:
-            continue
         pieces.append(text[at : one.start])
-        pieces.append(re.sub(rf"(?<![\w.]){re.escape(old)}(?![\w/]|\.\d)", new, text[one.start : one.end]))
+        pieces.append(whole.sub(lambda _: new, text[one.start : one.end]))
         at = one.end
     pieces.append(text[at:])
     return "".join(pieces)

@@ -67,19 +67,13 @@ def _node_after(node: nodes.Node, changed: Mapping[str, str]) -> nodes.Node:
 
 
 def text_after(text: str, changed: Mapping[str, str]) -> str:
-    """Prose with its references changed, all at once: swapping two numbers is possible."""
-    if not any(old in text for old in changed):
-        return text
-    held = {old: f"\x00{place}\x00" for place, old in enumerate(changed)}
-    for old, mark in held.items():
-        text = _marked(text, old, mark)
-    for old, mark in held.items():
-        text = text.replace(mark, changed[old])
+    """Prose with its references changed, all at once: two numbers can be swapped."""
+    found = [old for old in changed if old in text]
+    for place, old in enumerate(found):
+        text = redirected(text, old, f"\x00{place}\x00")
+    for place, old in enumerate(found):
+        text = text.replace(f"\x00{place}\x00", changed[old])
     return text
-
-
-def _marked(text: str, old: str, mark: str) -> str:
-    return redirected(text, old, mark)
 
 
 def paragraph_after(paragraph: Paragraph, changed: Mapping[str, str]) -> Paragraph:

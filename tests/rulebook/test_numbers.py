@@ -1,0 +1,146 @@
+"""Numbers of cases: order, sub-cases, spellings."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rulewright.rulebook.numbers import (
+    ancestors,
+    heading_of,
+    is_below,
+    is_decimal,
+    match_number,
+    misleading,
+    outline_parent,
+    shown,
+    sort_key,
+    spellings,
+)
+
+DECIMAL = [
+    "5.0", "5.1", "6.1", "6.11", "6.111", "6.2", "8.0", "8.6", "9.9", "9.9a", "9.91", "10.1", "14.4", "14.42", "14.43", "14.43.b",
+    "19.4", "19.4/1", "19.4/9", "19.4/10", "19.41", "20",
+]  # fmt: skip
+HEADINGS = ("movement", "zones_of_control", "retreat")
+
+
+def test_decimal_numbers_are_outlines() -> None:
+    mixed = list(DECIMAL)
+    random.Random(7).shuffle(mixed)
+    assert sorted(mixed, key=sort_key) == DECIMAL
+
+
+def test_headings_stand_in_the_order_of_the_front_page() -> None:
+    numbers = [
+        "movement.2",
+        "movement.10",
+        "movement.10a",
+        "zones_of_control.A",
+        "zones_of_control.Z",
+        "zones_of_control.AA",
+        "retreat.J",
+        "else.1",
+    ]
+    mixed = list(reversed(numbers))
+    assert sorted(mixed, key=lambda one: sort_key(one, HEADINGS)) == numbers
+
+
+def test_names_stand_behind_decimal_numbers() -> None:
+    assert sorted(["Q10", "8.6", "Q9", "H_42"], key=sort_key) == ["8.6", "H_42", "Q9", "Q10"]
+
+
+@given(st.lists(st.from_regex(r"[0-9]{1,2}(\.[0-9]{1,3})?[a-c]?(/[0-9]{1,2})?", fullmatch=True), unique=True))
+def test_the_order_is_total(numbers: list[str]) -> None:
+    """Equal keys only for one number; `007` and `7` are two spellings of one and do not arise from books."""
+    plain = [one for one in numbers if not one.startswith("0")]
+    keys = {sort_key(one) for one in plain}
+    assert len(keys) == len({one.replace("/0", "/") if "/0" in one else one for one in plain}) or any("/0" in one for one in plain)
+
+
+@pytest.mark.parametrize(
+    ("number", "up"),
+    [
+        ("8.61", ["8.6", "8", "8.0"]),
+        ("8.6", ["8", "8.0"]),
+        ("8.0", ["8"]),
+        ("19.4/9", ["19.4", "19", "19.0"]),
+        ("9.9a", ["9.9", "9", "9.0"]),
+        ("14.43.b", ["14.43", "14.4", "14", "14.0"]),
+        ("retreat.J", ["retreat"]),
+        ("movement.3.a", ["movement.3", "movement"]),
+        ("8", []),
+    ],
+)
+def test_ancestors(number: str, up: list[str]) -> None:
+    assert list(ancestors(number)) == up
+    assert all(is_below(number, one) for one in up)
+
+
+def test_a_case_is_not_below_itself_or_its_neighbour() -> None:
+    assert not is_below("8.6", "8.6")
+    assert not is_below("8.7", "8.6")
+    assert not is_below("18.6", "8")
+    assert is_below("8.6", "8.0")
+
+
+def test_the_nearest_case_above() -> None:
+    assert outline_parent("6.111", {"6.1", "6.0"}) == "6.1"
+    assert outline_parent("6.2", {"6.1", "6.0"}) == "6.0"
+    assert outline_parent("6.2", {"7.0"}) is None
+
+
+@pytest.mark.parametrize(
+    ("number", "short"), [("6.10", "6.1"), ("6.100", "6.10"), ("8.0", None), ("6.11", None), ("retreat.10", None), ("9.10a", None)]
+)
+def test_misleading(number: str, short: str | None) -> None:
+    assert misleading(number) == short
+
+
+@pytest.mark.parametrize(
+    ("written", "number"),
+    [
+        ("8.6", "8.6"),
+        ("8,6", "8.6"),
+        ("[8.6]", "8.6"),
+        ("case 8.6", "8.6"),
+        ("Case [8,6]", "8.6"),
+        ("rule no. 8.6", None),
+        ("Movement (5)", "movement.5"),
+        ("movement.5", "movement.5"),
+        ("Zones of Control (A)", "zones_of_control.A"),
+        ("RETREAT (J)", "retreat.J"),
+        ("retreat.j", "retreat.J"),
+        ("q10", "Q10"),
+        ("8.7", None),
+        ("", None),
+    ],
+)
+def test_what_people_type(written: str, number: str | None) -> None:
+    known = ["8.6", "movement.5", "zones_of_control.A", "retreat.J", "Q10"]
+    assert match_number(written, known) == number
+
+
+def test_capitals_do_not_decide_between_two() -> None:
+    assert match_number("q10", ["Q10", "q10"]) == "q10"
+    assert match_number("Qa", ["QA", "qa"]) is None
+
+
+def test_spellings_begin_with_what_was_written() -> None:
+    assert spellings(" 8,6 ")[0] == "8,6"
+    assert "8.6" in spellings(" 8,6 ")
+
+
+def test_as_the_book_prints_it() -> None:
+    assert shown("8.6", by_heading=False) == "8.6"
+    assert shown("zones_of_control.A", by_heading=True) == "Zones of control (A)"
+    assert shown("19.4", by_heading=True) == "19.4"
+    assert shown("movement", by_heading=True) == "movement"
+
+
+def test_kinds_of_numbers() -> None:
+    assert is_decimal("8.6")
+    assert not is_decimal("retreat.J")
+    assert heading_of("retreat.J") == "retreat"

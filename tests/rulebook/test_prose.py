@@ -1,0 +1,76 @@
+"""References and terms in prose."""
+
+from __future__ import annotations
+
+import pytest
+from rulewright.rulebook.prose import redirected, references, terms
+from rulewright.rulebook.rewrite import node_after, number_after, text_after
+from rulewright.language import nodes
+
+KNOWN = {"5.2", "5.3", "5.4", "9.11", "9.13", "14.43", "Q10", "retreat.J"}
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("See [9.13].", ["9.13"]),
+        ("See [9.99].", ["9.99"]),
+        ("See [9.11, 9.13 and 14.43].", ["9.11", "9.13", "14.43"]),
+        ("See [case 9.11].", ["9.11"]),
+        ("See case 9.99.", ["9.99"]),
+        ("Cases 9.11, 9.13 and 14.43 hold.", ["9.11", "9.13", "14.43"]),
+        ("Both 9.11 and 9.13 hold.", ["9.11", "9.13"]),
+        ("It moves 2.5 hexes, or 9.11% of them.", []),
+        ("Ground [14.43.b] and [Q10] and [retreat.J].", ["14.43.b", "Q10", "retreat.J"]),
+        ("[zone of control] and [9.13](https://example.org)", []),
+        ("Point [19.4/9].", ["19.4/9"]),
+        ("No number.", []),
+        ("version 1.9.11 is none", []),
+    ],
+)
+def test_references(text: str, numbers: list[str]) -> None:
+    found = references(text, KNOWN)
+    assert [one.number for one in found] == numbers
+    for one in found:
+        assert text[one.start : one.end].startswith(one.number)
+
+
+def test_a_range_reaches_what_stands_between() -> None:
+    (found,) = references("Cases 5.2 to 5.4 apply.", KNOWN)
+    assert (found.number, found.last) == ("5.2", "5.4")
+    assert found.numbers(["5.1", "5.2", "5.21", "5.3", "5.4", "5.5"]) == ("5.2", "5.21", "5.3", "5.4")
+    assert found.numbers([]) == ("5.2", "5.4")
+
+
+def test_a_range_in_brackets() -> None:
+    (found,) = references("As [5.2 to 5.4] say.", KNOWN)
+    assert found.numbers(["5.3"]) == ("5.2", "5.3", "5.4")
+
+
+def test_terms_are_what_is_no_reference() -> None:
+    found = terms("A [zone of control] as in [9.13], [Q10] and [text](address).", KNOWN)
+    assert [one.name for one in found] == ["zone of control"]
+    assert terms("nothing", KNOWN) == ()
+
+
+def test_redirecting_leaves_other_numbers_alone() -> None:
+    assert redirected("[9.12], case 9.12, 9.12 and 9.121, 19.12", "9.12", "9.13") == "[9.13], case 9.13, 9.13 and 9.121, 19.12"
+    assert redirected("cases 9.12 to 9.15", "9.12", "9.13") == "cases 9.13 to 9.15"
+    assert redirected("cases 9.1 to 9.12", "9.12", "9.13") == "cases 9.1 to 9.13"
+    assert redirected("nothing here", "9.12", "9.13") == "nothing here"
+
+
+def test_changing_several_numbers_at_once() -> None:
+    assert text_after("[8.6] before [8.7]", {"8.6": "8.7", "8.7": "8.6"}) == "[8.7] before [8.6]"
+    assert text_after("see [14.43.b]", {"14.43": "14.5"}) == "see [14.5.b]"
+    assert number_after("14.43.1.b", {"14.43": "14.5"}) == "14.5.1.b"
+    assert number_after("14.431", {"14.43": "14.5"}) == "14.431"
+
+
+def test_a_node_without_references_is_the_same_node() -> None:
+    rule = nodes.Rule(
+        nodes.Verb.MAY, (nodes.Call("forage"),), relations=(nodes.Relation(nodes.RelationKind.OVERRIDES, (nodes.CaseRef("9.1"),)),)
+    )
+    assert node_after(rule, {"8.6": "8.7"}) is rule
+    changed = node_after(rule, {"9.1": "9.2"})
+    assert changed.relations[0].targets[0].number == "9.2"
