@@ -40,7 +40,7 @@ def test_without_a_copy_acts_are_recorded() -> None:
 
 
 def test_an_empty_copy_changes_nothing() -> None:
-    assert build(BASE, with_copy="# nothing\nchapter \"Nine\"\n") == build(BASE)
+    assert build(BASE, with_copy='# nothing\nchapter "Nine"\n') == build(BASE)
 
 
 def test_acts_are_carried_out_on_the_copy() -> None:

@@ -295,7 +295,7 @@ def _add(doing: Doing, content: Content, bearing: bool, also_of: tuple[CaseId, .
     if content.formal and not case.deleted:
         own = CaseId(case.number) if not case.on else case.on[0]
         provisions = addressed(case.number, provisions + provisions_of(content, doing.origin, own, scope, also_of))
-    doing.case = replace(
-        case, text=text, provisions=provisions, examples=case.examples + content.examples, other=case.other + content.other
-    )
+    removed = frozenset(line.piece for line, _ in content.other if isinstance(line, nodes.Setup) and line.kind is nodes.SetupKind.REMOVES)
+    other = corrections.without_pieces(case.other, removed) if removed else case.other
+    doing.case = replace(case, text=text, provisions=provisions, examples=case.examples + content.examples, other=other + content.other)
     doing.done.extend(additions_in_words(content))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, Origin
 from rulewright.rulebook.sentences import written
 from rulewright.suggest import did_you_mean
+
+Lines: TypeAlias = tuple[tuple[nodes.BodyLine, Origin], ...]
 
 _PLACE = frozenset({"at", "hex", "place", "square", "location"})
 
@@ -78,7 +81,8 @@ def _cell_of(table: nodes.Table, act: nodes.Act) -> tuple[nodes.Table, Problem |
             f"row `{row_name}` of table `{table.name}` has no cell in column `{column_name}`", "give the row all its cells"
         )
     there, said = row.cells[at_column].text, written(act.from_)
-    if not _same(_bare(there, table), _bare(said, table)):
+    unknown = table.not_held and there in ("-", "")
+    if not unknown and not _same(_bare(there, table), _bare(said, table)):
         return table, _differs(f"row `{row_name}`, column `{column_name}` of `{table.name}`", there, said)
     cells = tuple(replace(cell, text=written(act.to)) if index == at_column else cell for index, cell in enumerate(row.cells))
     rows_after = tuple(replace(one, cells=cells) if index == at_row else one for index, one in enumerate(table.rows))
@@ -195,12 +199,6 @@ def _piece_after(line: nodes.Setup, act: nodes.Act, name: str, *, held: bool) ->
     return replace(line, fields=(*line.fields, (name, act.to))), None
 
 
-def without_removed(case: CaseInForce, removed: frozenset[str]) -> tuple[CaseInForce, frozenset[str]]:
-    """The case without the pieces that a later clause removes, and those that it never had."""
-    there = {line.piece for line, _ in case.other if isinstance(line, nodes.Setup) and line.kind is not nodes.SetupKind.REMOVES}
-    other = tuple(
-        (line, origin)
-        for line, origin in case.other
-        if not (isinstance(line, nodes.Setup) and line.kind is not nodes.SetupKind.REMOVES and line.piece in removed)
-    )
-    return replace(case, other=other), removed - there
+def without_pieces(other: Lines, removed: frozenset[str]) -> Lines:
+    """Set-up lines without the pieces that a later clause removes."""
+    return tuple((line, origin) for line, origin in other if not (isinstance(line, nodes.Setup) and line.piece in removed))

@@ -108,4 +108,5 @@ def case_after(case: CaseInForce, changed: Mapping[str, str]) -> CaseInForce:
     examples = tuple((node_after(one, changed), origin) for one, origin in case.examples)
     other = tuple((node_after(one, changed), origin) for one, origin in case.other)
     scope = scope_after(case.scope, changed)
-    return replace(case, text=text, provisions=provisions, examples=examples, other=other, scope=scope)
+    on = tuple(_case_after(one, changed) for one in case.on)
+    return replace(case, text=text, provisions=provisions, examples=examples, other=other, scope=scope, on=on)

@@ -1,0 +1,119 @@
+"""Addresses: what a reference reaches."""
+
+from __future__ import annotations
+
+import pytest
+from rulebook.books import book_of
+from rulewright.rulebook.addresses import Addresses, grounds
+from rulewright.language import nodes
+
+TEXT = """\
+measure MP "point"
+enum weather: clear, mud, snow
+fact weather: weather
+record unit
+value allowance(u: unit): 0..20 MP
+verdict forage(u: unit)
+case 14.0
+  "All."
+  may forage(u)
+case 14.43 "Forage"
+  not held, bears on forage(u)
+  may forage(u) when all of
+    a. weather is mud
+    b. weather is clear
+  table cost(w: weather): 1..6
+    | mud | 5 |
+  may not forage(u) when any of
+    a. weather is snow
+    c. weather is mud
+  overrides 14.0
+  does not matter: weather, for allowance(u)
+case 14.44
+  "Near."
+case 15.1
+  "Gone."
+amend 14.43, 14.44 in errata as addition
+  must forage(u)
+amend 15.1 in errata as correction
+  deletes the case
+ruling Q10 on 14.43 in errata
+  need not forage(u)
+reading H_42 on 14.43 "Which?"
+  choice one
+    may forage(u)
+    overrides 14.0
+  choice two
+"""
+
+
+@pytest.fixture(scope="module")
+def addresses() -> Addresses:
+    return Addresses(book_of(TEXT).views["errata"])
+
+
+@pytest.mark.parametrize(
+    ("number", "reached", "ground", "whole"),
+    [
+        ("14.43.1", ["14.43.1"], None, False),
+        ("14.43.cost", ["14.43.cost"], None, False),
+        ("14.43.2", ["14.43.cost"], None, False),
+        ("14.43.3", ["14.43.3"], None, False),
+        ("14.43.1.b", ["14.43.1"], "b", False),
+        ("14.43.b", ["14.43.1"], "b", False),
+        ("14.43.c", ["14.43.3"], "c", False),
+        ("14.43.not_held", ["14.43.not_held"], None, False),
+        ("14.43.does_not_matter", ["14.43.does_not_matter"], None, False),
+        ("H_42.one", ["H_42.one.1", "H_42.one.2"], None, False),
+        ("H_42.two", [], None, False),
+        ("H_42", ["H_42.one.1", "H_42.one.2"], None, True),
+        ("Q10", ["Q10.1"], None, True),
+        ("14.44", ["14.43.5"], None, True),
+        ("15.1", [], None, True),
+    ],
+)
+def test_find(addresses: Addresses, number: str, reached: list[str], ground: str | None, whole: bool) -> None:
+    found = addresses.find(number)
+    assert found is not None
+    assert ([one.id.text for one in found.provisions], found.ground, found.whole) == (reached, ground, whole)
+
+
+def test_a_case_is_reached_with_amendments_rulings_and_readings_on_it(addresses: Addresses) -> None:
+    found = addresses.find("14.43")
+    assert found is not None
+    assert {one.id.text for one in found.provisions} >= {"14.43.1", "14.43.5", "Q10.1", "H_42.one.1"}
+    assert found.case is not None
+    assert found.provisions == addresses.of_case("14.43")
+
+
+def test_sub_cases_are_reached_only_if_asked_for(addresses: Addresses) -> None:
+    own, below = addresses.find("14.0"), addresses.find("14.0", and_below=True)
+    assert own is not None
+    assert below is not None
+    assert [one.id.text for one in own.provisions] == ["14.0.1"]
+    assert {one.id.text for one in below.provisions} >= {"14.0.1", "14.43.1", "14.43.5"}
+    assert addresses.below("14.0") == ("14.43", "14.44")
+    chapter = addresses.find("14", and_below=True)
+    assert chapter is not None
+    assert {one.id.text for one in chapter.provisions} >= {"14.0.1", "14.43.1"}
+
+
+@pytest.mark.parametrize("number", ["14.43.a", "14.43.9", "14.43.z", "99.1", "H_42.three", "14"])
+def test_what_is_not_there_or_means_two(addresses: Addresses, number: str) -> None:
+    assert addresses.find(number) is None
+
+
+def test_a_deleted_case_is_found_as_deleted(addresses: Addresses) -> None:
+    found = addresses.find("15.1")
+    assert found is not None
+    assert found.deleted
+
+
+def test_hints(addresses: Addresses) -> None:
+    assert "`14.43`" in addresses.hint("14.34")
+    assert addresses.hint("nothing alike at all") == ""
+    assert "14.43.1.b" in set(addresses.known())
+
+
+def test_grounds_of_what_is_no_rule() -> None:
+    assert grounds(nodes.NotHeld()) == ()

@@ -1,0 +1,108 @@
+"""Corrections of table cells and of set-ups."""
+
+from __future__ import annotations
+
+import pytest
+from rulebook.books import acts, case_of
+from rulewright.language import nodes
+from rulewright.rulebook.model import CaseInForce
+
+VOCABULARY = 'measure hex "hex"\nenum troop: line, elite\nenum job: repair, convert\n'
+
+
+def rows(case: CaseInForce) -> list[list[str]]:
+    (table,) = [one.node for one in case.provisions if isinstance(one.node, nodes.Table)]
+    return [[cell.text for cell in row.cells] for row in table.rows]
+
+
+def pieces(case: CaseInForce) -> dict[str, nodes.Setup]:
+    return {line.piece: line for line, _ in case.other if isinstance(line, nodes.Setup)}
+
+
+TWO_WAY = """\
+case 6.69
+  table rail(t: troop, j: job): 0..9 hex
+    |       | repair | convert |
+    | line  | 5      | 1       |
+    | elite | 6 hex  | 2       |
+"""
+
+
+def test_a_cell_of_a_table_of_two_keys() -> None:
+    text = VOCABULARY + TWO_WAY + 'amend 6.69 in errata as correction\n  corrects rail row "elite" column "repair" from 6 hex to 7 hex\n'
+    case = case_of(text, "6.69")
+    assert rows(case)[2] == ["elite", "7 hex", "2"]
+    assert acts(case) == [("corrects row “elite”, column “repair” of rail from 6 hex to 7 hex", True)]
+
+
+@pytest.mark.parametrize("column", ["to_hit", "value", ""])
+def test_a_cell_of_a_table_of_one_key(column: str) -> None:
+    text = (
+        VOCABULARY
+        + "case 5.1\n  table to_hit(t: troop): 1..6\n    | line | 5 |\n    | elite | - |\n"
+        + f'amend 5.1 in errata as correction\n  corrects to_hit row "line" column "{column}" from 5 to 6\n'
+    )
+    assert rows(case_of(text, "5.1")) == [["line", "6"], ["elite", "-"]]
+
+
+def test_a_table_that_is_not_held_learns_its_cells() -> None:
+    text = (
+        VOCABULARY
+        + "case 6.69\n  table rail(t: troop, j: job): 0..9 hex\n    not held\n"
+        + 'amend 6.69 in errata as correction\n  corrects rail row "line" column "repair" from 1 to 5\n'
+        + '  corrects rail row "elite" column "convert" from 1 to 2\n  corrects rail row "line" column "convert" from 9 to 3\n'
+    )
+    assert rows(case_of(text, "6.69")) == [["", "repair", "convert"], ["line", "5", "3"], ["elite", "-", "2"]]
+    one = (
+        VOCABULARY
+        + "case 5.1\n  table to_hit(t: troop): 1..6\n    not held\n"
+        + 'amend 5.1 in errata as correction\n  corrects to_hit row "line" column "to_hit" from 5 to 6\n'
+    )
+    assert rows(case_of(one, "5.1")) == [["line", "6"]]
+
+
+SETUP = """\
+scenario 19.3 "1809"
+  place depot "Depot" at B1 or B2 with strength 5, quality elite
+  enters corps in april at B3
+"""
+
+
+def test_fields_of_a_piece() -> None:
+    text = (
+        VOCABULARY
+        + SETUP
+        + (
+            "amend 19.3 in errata as correction\n  corrects hex of depot from B2 to B4\n  corrects strength of depot from 5 to -1\n"
+            "  corrects quality of depot from elite to line\n  corrects turn of corps from april to june\n"
+        )
+    )
+    found = pieces(case_of(text, "19.3"))
+    assert found["depot"].at == ("B1", "B4")
+    assert dict(found["depot"].fields) == {"strength": nodes.Minus(nodes.Number(1)), "quality": nodes.Call("line")}
+    assert found["corps"].turn == "june"
+
+
+def test_a_set_up_that_is_not_held_learns_its_pieces() -> None:
+    text = VOCABULARY + (
+        'scenario 19.3 "1809"\n  not held\namend 19.3 in errata as correction\n  corrects hex of depot from B1 to B2\n'
+        "  corrects strength of depot from 1 to 2\n  corrects turn of corps from april to june\n  corrects strength of guard from 4 to 5\n"
+        "amend 19.3 in second as correction\n  corrects hex of guard from A1 to A2\n"
+    )
+    found = pieces(case_of(text, "19.3"))
+    assert found["depot"] == nodes.Setup(nodes.SetupKind.PLACE, "depot", at=("B2",), fields=(("strength", nodes.Number(2)),))
+    assert (found["corps"].kind, found["corps"].turn) == (nodes.SetupKind.ENTERS, "june")
+    assert (found["guard"].at, dict(found["guard"].fields)) == (("A2",), {"strength": nodes.Number(5)})
+
+
+def test_an_amendment_places_and_removes_pieces() -> None:
+    text = (
+        VOCABULARY
+        + SETUP
+        + ("amend 19.3 in errata as addition\n  place general at B9\namend 19.3 in second as correction\n  removes piece depot\n")
+    )
+    case = case_of(text, "19.3")
+    assert set(pieces(case)) >= {"corps", "general"}
+    assert pieces(case)["depot"].kind is nodes.SetupKind.REMOVES
+    assert [act for act, _ in acts(case)] == ["places general", "removes depot"]
+    assert pieces(case_of(text, "19.3", "errata"))["depot"].kind is nodes.SetupKind.PLACE

@@ -1,0 +1,102 @@
+"""The difference between two editions, case by case."""
+
+from __future__ import annotations
+
+from rulebook.books import book_of
+from rulewright.rulebook.difference import Change, Step, diff_words, difference, difference_json
+
+TEXT = """\
+measure MP "point"
+enum weather: clear, mud
+fact weather: weather
+record unit
+value allowance(u: unit): 0..20 MP
+case 8.5
+  "Same."
+case 8.6 "Weather"
+  "Mud takes two points."
+  take 2 MP from allowance(u) when weather is mud  @GA-1
+  take 1 MP from allowance(u) when weather is clear
+case 8.7
+  "Moved."
+case 8.8 "Gone"
+  "Gone."
+  take 1 MP from allowance(u)
+case 8.9
+  "Kept."
+"""
+ACTS = """\
+amend 8.6 in errata as correction
+  replaces "two points" with "three"
+  take 3 MP from allowance(u) when weather is mud
+amend 8.6.1 in errata as correction
+  deletes the part
+amend 8.7 in errata as correction
+  renumbers to 8.71
+amend 8.8 in errata as correction
+  deletes the case
+amend 8.9 in errata as clarification
+  confirms
+case 8.1 "New" new in errata
+  "Newly."
+  table cost(w: weather): 1..6
+    | mud | 5 |
+"""
+
+
+def test_each_change_is_told_once_in_the_order_of_the_book() -> None:
+    book = book_of(TEXT + ACTS)
+    found = difference(book, "printed", "errata")
+    assert [(one.number, one.change) for one in found.cases] == [
+        ("8.1", Change.ADDED),
+        ("8.6", Change.CHANGED),
+        ("8.71", Change.RENUMBERED),
+        ("8.8", Change.DELETED),
+        ("8.9", Change.CHANGED),
+    ]
+    new, weather, moved, gone, confirmed = found.cases
+    assert (new.acts, new.sources, new.title) == (("new case",), ("errata",), "New")
+    assert new.rules_in[0].startswith("table cost(w: weather): 1..6")
+    assert [(one.step, one.text) for one in weather.words] == [
+        (Step.SAME, "Mud takes"),
+        (Step.OUT, "two points."),
+        (Step.IN, "three."),
+    ]
+    assert weather.rules_out == ("take 2 MP from allowance(u) when weather is mud",)
+    assert weather.rules_in == ("take 3 MP from allowance(u) when weather is mud",)
+    assert set(weather.acts) == {"replaces “two points” with “three”", "adds a rule", "deletes rule 1"}
+    assert (moved.was, moved.acts, moved.words) == ("8.7", ("renumbers the case to 8.71",), ())
+    assert (gone.acts, gone.rules_out) == (("deletes the case",), ("take 1 MP from allowance(u)",))
+    assert (confirmed.acts, confirmed.words, confirmed.rules_in) == (("confirms the case",), (), ())
+
+
+def test_backwards_what_was_added_is_deleted() -> None:
+    book = book_of(TEXT + ACTS)
+    found = {one.number: one for one in difference(book, "errata", "printed").cases}
+    assert found["8.1"].change is Change.DELETED
+    assert found["8.8"].change is Change.ADDED
+    assert found["8.7"].was == "8.71"
+
+
+def test_an_edition_does_not_differ_from_itself() -> None:
+    book = book_of(TEXT + ACTS)
+    assert difference(book, "errata", "errata").cases == ()
+
+
+def test_json_is_plain() -> None:
+    book = book_of(TEXT + ACTS)
+    document = difference_json(difference(book, "printed", "errata"))
+    assert set(document) == {"book", "from", "to", "cases", "meaning"}
+    assert (document["from"], document["to"], document["meaning"]) == ("printed", "errata", [])
+    changed = document["cases"][1]
+    assert (changed["case"], changed["change"], changed["was"]) == ("8.6", "changed", None)
+    assert changed["text"][1] == {"step": "out", "text": "two points."}
+
+
+def test_words_and_paragraphs() -> None:
+    assert diff_words("a b", "a b") == ()
+    assert [(one.step.value, one.text) for one in diff_words("One two.\nThree.", "One two.\nThree.\nFour.")] == [
+        ("same", "One two.\nThree."),
+        ("in", "\nFour."),
+    ]
+    assert [(one.step.value, one.text) for one in diff_words("", "All new.")] == [("in", "All new.")]
