@@ -12,13 +12,14 @@ from html import escape
 
 from rulewright.graph.collect import collect
 from rulewright.graph.export import pictured
-from rulewright.graph.model import BookGraph, EdgeKind, Vertex
-from rulewright.rulebook.model import Rulebook
+from rulewright.graph.model import BookGraph, EdgeKind, Vertex, VertexKind
+from rulewright.rulebook.model import EditionView, Rulebook
 from rulewright.rulebook.numbers import shown
 
 ROW, HEAD, TOP = 22, 34, 64  # pixels: a case, a chapter's heading, the legend
 LEFT, TEXT, RIGHT = 170, 360, 200
-_LABEL = 46  # letters of a label that fit
+INDENT = 26  # of rulings and readings
+_LABEL = 44  # letters of a label that fit
 
 _STYLE = """
 .rw-graph{font:14px system-ui,sans-serif;max-width:100%;height:auto}
@@ -47,7 +48,7 @@ _CLASSES = {
     EdgeKind.EXCEPTS: "overrides",
     EdgeKind.SETS_ASIDE: "sets-aside",
 }
-_LEGEND = (("refers", "refers to"), ("overrides", "overrides"), ("sets-aside", "sets aside"), ("other", "ruling, reading or restatement"))
+_LEGEND = (("refers", "refers to"), ("overrides", "overrides"), ("sets-aside", "sets aside"), ("other", "reads, rules on, restates or settles"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,11 @@ class _Row:
     vertex: Vertex
     label: str
     y: int
+    home: str | None  # the case that it stands under
+
+    @property
+    def x(self) -> int:
+        return LEFT if self.home is None else LEFT + INDENT
 
 
 def picture(book: Rulebook, edition: str, link: Callable[[str], str] | None = None, graph: BookGraph | None = None) -> str:
@@ -64,9 +70,10 @@ def picture(book: Rulebook, edition: str, link: Callable[[str], str] | None = No
     rows, headings, height = _laid_out(book, edition, vertices)
     width = LEFT + TEXT + RIGHT
     title = f"{book.front.title}: how its cases bear on each other"
-    count = len(rows)
+    count = sum(row.home is None for row in rows.values())
     desc = (
         f"{count} cases in the order of the book, edition {edition}. "
+        "Readings and rulings stand under the case that they are on. "
         "Arcs on the right are references, arcs on the left overrides and settings aside."
     )
     parts = [
@@ -86,10 +93,18 @@ def picture(book: Rulebook, edition: str, link: Callable[[str], str] | None = No
 
 
 def _laid_out(book: Rulebook, edition: str, vertices: Iterable[Vertex]) -> tuple[dict[str, _Row], list[tuple[str, int]], int]:
-    """A row a case, chapter by chapter in the order in which chapters first appear; headings with their places; the height."""
+    """A row a case, chapter by chapter in the order in which chapters first appear; headings with their places; the height.
+
+    Rulings and readings stand indented under the first case that they are on.
+    """
     view = book.views[edition]
+    under: dict[str, list[Vertex]] = {}
     chapters: dict[str, list[Vertex]] = {}
     for vertex in vertices:
+        home = _home(view, vertex)
+        if home is not None:
+            under.setdefault(home, []).append(vertex)
+            continue
         case = view.find(vertex.case)
         chapters.setdefault(case.chapter if case is not None else "", []).append(vertex)
     rows: dict[str, _Row] = {}
@@ -99,14 +114,23 @@ def _laid_out(book: Rulebook, edition: str, vertices: Iterable[Vertex]) -> tuple
         y += HEAD
         headings.append((_chapter_title(book, stem), y - 8))
         for vertex in inside:
-            rows[vertex.key] = _Row(vertex, _shortened(_shown_label(book, vertex)), y + ROW // 2)
-            y += ROW
+            for row, home in ((vertex, None), *((one, vertex.name) for one in under.get(vertex.name, ()))):
+                rows[row.key] = _Row(row, _shortened(_shown_label(book, row)), y + ROW // 2, home)
+                y += ROW
     return rows, headings, y + ROW
 
 
+def _home(view: EditionView, vertex: Vertex) -> str | None:
+    """The case that a ruling or reading stands under."""
+    if vertex.kind is VertexKind.READING:
+        return view.readings[vertex.name].on[0].number
+    if vertex.kind is VertexKind.RULING:
+        case = view.find(vertex.name)
+        return case.on[0].number if case is not None and case.on else None
+    return None
+
+
 def _chapter_title(book: Rulebook, stem: str) -> str:
-    if not stem:
-        return "Readings"
     chapter = book.chapters.get(stem)
     if chapter is None:
         return stem.replace("_", " ").replace("-", " ").capitalize()
@@ -125,7 +149,7 @@ def _shortened(label: str) -> str:
 def _label(row: _Row, link: Callable[[str], str] | None) -> str:
     words = "deleted" if row.vertex.deleted else "unheld" if not row.vertex.held else "held"
     full = row.vertex.label + (" (deleted)" if row.vertex.deleted else "" if row.vertex.held else " (text not held)")
-    text = f'<text x="{LEFT}" y="{row.y + 5}">{escape(row.label)}<title>{escape(full)}</title></text>'
+    text = f'<text x="{row.x}" y="{row.y + 5}">{escape(row.label)}<title>{escape(full)}</title></text>'
     if link is None:
         return f'<g class="{words}">{text}</g>'
     return f'<a class="{words}" href="{escape(link(row.vertex.name), quote=True)}">{text}</a>'
@@ -140,7 +164,11 @@ def _stripes(rows: Iterable[_Row], width: int) -> Iterable[str]:
 
 def _arcs(edges: Iterable[tuple[str, str, EdgeKind]], rows: dict[str, _Row]) -> Iterable[str]:
     for tail_key, head_key, kind in edges:
+        if tail_key not in rows or head_key not in rows:
+            continue
         tail, head = rows[tail_key], rows[head_key]
+        if kind in (EdgeKind.READS, EdgeKind.RULES_ON) and tail.home == head.vertex.name:
+            continue  # it stands there
         style = _CLASSES.get(kind, "other")
         reach = min(26 + abs(tail.y - head.y) * 0.3, 150 if style != "refers" else 180)
         if style == "refers":

@@ -40,16 +40,6 @@ class State:
     renumbered: Mapping[str, str] = field(default_factory=dict)
 
 
-def fold(sheets: Sequence[Sheet], elsewhere: Mapping[str, Origin]) -> tuple[State, tuple[Diagnostic, ...]]:
-    """The state after `sheets`. `elsewhere` knows every case of the whole book: it serves the help of findings only."""
-    state = State()
-    findings: list[Diagnostic] = []
-    for sheet in sheets:
-        state, found = step(state, sheet, elsewhere)
-        findings.extend(found)
-    return state, tuple(findings)
-
-
 def step(state: State, sheet: Sheet, elsewhere: Mapping[str, Origin]) -> tuple[State, tuple[Diagnostic, ...]]:
     """The state after one more source, and what in that source does not fit."""
     working = _Step(sheet, dict(state.cases), elsewhere, state.renumbered)

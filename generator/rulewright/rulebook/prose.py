@@ -115,7 +115,7 @@ def _inside(at: int, taken: list[tuple[int, int]]) -> bool:
 
 
 def redirected(text: str, old: str, new: str) -> str:
-    """`text` with every mention of case `old` turned into `new`, in brackets or bare, addresses in it too (`14.43.b`); else the same text."""
+    """`text` with every mention of case `old` turned into `new`, in brackets or bare, and in addresses (`14.43.b`)."""
     if old not in text:
         return text
     whole = re.compile(rf"(?<![\w.]){re.escape(old)}(?![\w/]{'' if '.' in old else '|[.]'})")
