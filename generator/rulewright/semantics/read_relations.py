@@ -58,6 +58,21 @@ class Statement:
     on_rule: tuple[int, ...] | None
     id: str
 
+    @property
+    def when(self) -> nodes.Expr | None:
+        """The condition; of a setting-aside that is written on a rule, that of the rule too."""
+        rule = self.provision.node
+        if self.relation.kind is not nodes.RelationKind.SETS_ASIDE or not isinstance(rule, nodes.Rule):
+            return self.relation.when
+        parts = [_whole(guard) for guard in rule.guards] + ([] if self.relation.when is None else [self.relation.when])
+        return None if not parts else parts[0] if len(parts) == 1 else nodes.And(tuple(parts), span=self.relation.span)
+
+
+def _whole(guard: nodes.Guard) -> nodes.Expr:
+    items = tuple(item.condition for item in guard.items)
+    joined: nodes.Expr = items[0] if len(items) == 1 else nodes.Or(items) if guard.form is nodes.GuardForm.ANY else nodes.And(items)
+    return nodes.Not(joined, span=guard.span) if guard.unless else joined
+
 
 def read_relations(relations: Relations) -> None:
     """All statements of precedence of an edition: those of whole cases, then those written on rules."""
@@ -193,8 +208,7 @@ def _by_question(
 
 def condition_for(relations: Relations, statement: Statement, question: Question, rules: tuple[int, ...]) -> Term | None:
     """The condition of a statement in the arguments of a question; None where it has none."""
-    relation = statement.relation
-    if relation.when is None:
+    if statement.when is None:
         return None
     vocabulary = relations.book.vocabulary
     reader = Reader(vocabulary, statement.at, next_slot=len(question.params))
@@ -213,11 +227,11 @@ def _bind_heads(reader: Reader, rule: Rule, question: Question) -> None:
 
 
 def _quantified(relations: Relations, statement: Statement, question: Question, reader: Reader, *, bound_by_head: bool) -> Term:
-    relation = statement.relation
-    assert relation.when is not None
+    relation, when = statement.relation, statement.when
+    assert when is not None
     vocabulary = relations.book.vocabulary
     each = relation.for_each
-    expressions: list[nodes.Expr] = [relation.when]
+    expressions: list[nodes.Expr] = [when]
     given = {each.variable} if each is not None else set()
     if each is not None:
         expressions.append(each.among)
@@ -231,10 +245,10 @@ def _quantified(relations: Relations, statement: Statement, question: Question, 
     for name, candidates in kinds.items():
         reader.bound[name] = _slot_for(statement, question, name, candidates, relation)
     if each is None:
-        return reader.condition(relation.when)
+        return reader.condition(when)
     binder = nodes.Binder(each.variable, among=each.among, span=each.span)
     domain = reader.domain(binder)
-    body = reader.inside(domain).condition(relation.when)
+    body = reader.inside(domain).condition(when)
     if each.quantifier is nodes.Quantifier.EVERY:
         return terms.Every(domain, body)
     return terms.Some(terms.Domain(domain.slot, domain.name, domain.over, body))

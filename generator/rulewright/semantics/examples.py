@@ -1,0 +1,211 @@
+"""Runs the examples of a program: what is given, what must follow, and where it does not, a sentence that says what came instead and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from rulewright.semantics import terms
+from rulewright.semantics.answer import Answer, Status, Why
+from rulewright.semantics.classes import Sensitivity
+from rulewright.semantics.explain import answer_of
+from rulewright.semantics.explore import Found, Inquiry
+from rulewright.semantics.inputs import WrongInput, check_switches
+from rulewright.semantics.interpreter import Engine, answer_for, engine_of
+from rulewright.semantics.opened import FactKey, Open
+from rulewright.semantics.program import Example, Expectation, Program
+from rulewright.semantics.situation import Situation
+from rulewright.semantics.terms import Term, facts_in
+from rulewright.semantics.touched import Touched, touched_by
+from rulewright.semantics.types import listing
+from rulewright.semantics.wording import fact_text, with_unit
+from rulewright.source import Location
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleResult:
+    """How an example came out. `message` is empty where it passed. `touched` are the parts of the program that were looked at."""
+
+    title: str
+    case: str
+    edition: str
+    passed: bool
+    message: str
+    location: Location | None
+    tags: tuple[str, ...]
+    touched: frozenset[Touched] = frozenset()
+
+
+def run_examples(program: Program) -> tuple[ExampleResult, ...]:
+    """Every example of a program, in its order."""
+    return tuple(run_example(program, example) for example in program.examples)
+
+
+def run_example(program: Program, example: Example) -> ExampleResult:
+    """One example: it passes where everything that it says must follow does."""
+    engine = engine_of(program)
+    watched: list[Situation] = []
+    try:
+        base = _inquiry(engine, example, watched)
+        messages = [message for then in example.then if (message := _check(engine, base, then))]
+        if not example.then:
+            messages = ["nothing is said to follow"]
+    except WrongInput as wrong:
+        messages = [wrong.message]
+    touched = touched_by(program, watched)
+    return ExampleResult(
+        example.title, example.case, program.edition, not messages, "; ".join(messages), example.location, example.tags, touched
+    )
+
+
+def _inquiry(engine: Engine, example: Example, watched: list[Situation]) -> Inquiry:
+    """The situation of an example, with no question yet."""
+    program = engine.program
+    switches = check_switches(program, example.options, dict(example.readings), example.scenario, None)
+    facts: dict[FactKey, Any] = {}
+    fixed: dict[FactKey, Any] = {}
+    narrowed: dict[FactKey, list[Any]] = {}
+    for given in example.given:
+        key = (given.name, given.args)
+        if given.narrow is not None:
+            narrowed.setdefault(key, []).append(engine.machine.compiler.compile(given.narrow))
+        elif given.name in program.facts:
+            facts[key] = given.value
+        else:
+            fixed[key] = given.value
+    things: dict[str, tuple[str, ...]] = {}
+    for name, record in example.world:
+        things[record] = (*things.get(record, ()), name)
+    inquiry = Inquiry(
+        engine.machine, switches, facts, fixed, things, lambda s: None, engine.sensitivity, narrowed=narrowed, watched=watched
+    )
+    if program.impossible and inquiry.is_impossible({}) is True:
+        raise WrongInput("no such situation is possible: the book says so")
+    return inquiry
+
+
+def _asking(engine: Engine, base: Inquiry, goal: Callable[[Situation], Any], extra: Iterable[Term] = ()) -> Inquiry:
+    several = tuple(extra)
+    sensitivity: Callable[[], Sensitivity] = engine.sensitivity
+    if any(True for term in several for _ in facts_in(term)):
+        sensitivity = partial(_sensitivity_with, engine, several)
+    return Inquiry(
+        base.machine, base.switches, base.facts, base.fixed, base.things, goal, sensitivity, narrowed=base.narrowed, watched=base.watched
+    )
+
+
+def _sensitivity_with(engine: Engine, several: tuple[Term, ...]) -> Sensitivity:
+    return engine.sensitivity().with_terms(several)
+
+
+# ---- expectations ------------------------------------------------------------------------------------------------------------------------
+
+
+def _check(engine: Engine, base: Inquiry, then: Expectation) -> str:
+    """What is wrong with an expectation; empty where it holds."""
+    if then.expected == "holds":
+        return _check_condition(engine, base, then)
+    answer = _answer(engine, base, then.about)
+    got = _got(answer)
+    expected = f"expected `{then.text}`"
+    match then.expected:
+        case "permitted" | "forbidden" | "required":
+            return "" if answer.status is Status.ANSWERED and answer.value == then.expected else f"{expected}, but {got}"
+        case "conflict":
+            return "" if answer.status is Status.CONFLICT else f"{expected}, but {got}"
+        case "missing":
+            names = {fact.fact for fact in answer.missing if fact.certain}
+            lacking = [fact for fact in then.lacks if fact not in names]
+            if answer.status is not Status.MISSING:
+                return f"{expected}, but {got}"
+            return f"{expected}, but {listing(f'`{fact}`' for fact in lacking)} does not matter; {got}" if lacking else ""
+        case _:
+            return _check_undetermined(then, answer, f"{expected}, but {got}")
+
+
+def _check_undetermined(then: Expectation, answer: Answer, message: str) -> str:
+    if answer.status is not Status.UNDETERMINED or answer.undetermined is None:
+        return message
+    if then.reading is not None and then.reading not in {reading.reading for reading in answer.readings}:
+        return f"{message}, and the reading `{then.reading}` does not decide it"
+    wanted = {"silent": Why.SILENT, "not held": Why.NOT_HELD}.get(then.why or "")
+    if wanted is not None and answer.undetermined.why is not wanted:
+        return message
+    return ""
+
+
+def _check_condition(engine: Engine, base: Inquiry, then: Expectation) -> str:
+    code = engine.machine.compiler.compile(then.about)
+    found = _asking(engine, base, lambda s: code(s, ()), (then.about,)).answer()
+    if found.outcome == ("answered", True):
+        return ""
+    expected = f"expected `{then.text}`"
+    if isinstance(then.about, terms.Compare) and isinstance(then.about.left, terms.Ask):
+        return f"{expected}, but {_got(_answer(engine, base, then.about.left))}"
+    asked = then.about.of if isinstance(then.about, terms.Not) else then.about
+    if isinstance(asked, terms.Ask | terms.AskVerdict):
+        return f"{expected}, but {_got(_answer(engine, base, asked))}"
+    return f"{expected}, but {_got_condition(engine.program, found)}"
+
+
+def _got_condition(program: Program, found: Found) -> str:
+    if found.outcome is None:
+        return f"this hangs on {listing((f'`{fact_text(program, fact)}`' for fact, _ in found.missing), 'and')}, not given"
+    return {"answered": "it is not so", "conflict": "rules are in conflict"}.get(found.outcome[0], "it is undetermined")
+
+
+def _answer(engine: Engine, base: Inquiry, about: Term) -> Answer:
+    """The answer to the question of an expectation."""
+    if isinstance(about, terms.Ask | terms.AskVerdict):
+        codes = [engine.machine.compiler.compile(arg) for arg in about.args]
+        situation, _ = Situation(engine.machine.selection(base.switches), base.facts, base.fixed, base.things), None
+        args = tuple(code(situation, ()) for code in codes)
+        if not any(arg.__class__ is Open for arg in args):
+            name = about.question
+            return answer_for(engine, _asking(engine, base, lambda s: s.result(name, args).value), name, args)
+    code = engine.machine.compiler.compile(about)
+    inquiry = _asking(engine, base, lambda s: code(s, ()), (about,))
+    return _bare_answer(engine, inquiry)
+
+
+def _bare_answer(engine: Engine, inquiry: Inquiry) -> Answer:
+    """An answer to what is no plain question: its status and value alone."""
+    found = inquiry.answer()
+    value = found.value
+    for result in found.situation.frame:
+        inner = answer_of(engine.program, result, found.situation)
+        break
+    else:
+        inner = Answer(engine.program.book, engine.program.edition, "", Status.UNDETERMINED)
+    from dataclasses import replace
+
+    status = Status.MISSING if found.outcome is None else Status(found.outcome[0])
+    return replace(inner, status=status, value=value if status is Status.ANSWERED else None)
+
+
+def _got(answer: Answer) -> str:
+    """What came out, and by which rules, as the end of a sentence."""
+    match answer.status:
+        case Status.ANSWERED:
+            rules = listing((reason.rule for reason in answer.because), "and")
+            by = f" by {rules}" if rules else ", since no rule says otherwise"
+            return f"it is {with_unit(answer.value, answer.unit)}{by}{_closest(answer)}"
+        case Status.CONFLICT:
+            rules = listing((clash.rule for clash in answer.conflict if clash.rule), "and")
+            return f"{rules} are in conflict" if rules else "rules are in conflict"
+        case Status.MISSING:
+            return f"it hangs on {listing((f'`{fact.fact}`' for fact in answer.missing), 'and')}, not given"
+        case Status.UNDETERMINED:
+            why = answer.undetermined
+            reason = "" if why is None else f" ({why.why}{f', {why.case}' if why.case else ''})"
+            return f"it is undetermined{reason}{_closest(answer)}"
+
+
+def _closest(answer: Answer) -> str:
+    """The rules that did not apply, where few did not."""
+    if not 0 < len(answer.inapplicable) <= 3:
+        return ""
+    parts = [f"{one.rule} needs `{one.first_false}`" for one in answer.inapplicable if one.first_false]
+    return f"; {listing(parts, 'and')}" if parts else ""

@@ -1,0 +1,71 @@
+"""Values, facts, domains and questions as people read them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from rulewright.semantics import types
+from rulewright.semantics.opened import FactKey
+from rulewright.semantics.program import Program, Question
+
+
+def value_text(value: Any) -> str:
+    """`yes`, `5`, `700/3`, `none`, `cavalry`."""
+    if value is True:
+        return "yes"
+    if value is False:
+        return "no"
+    if value is None:
+        return "none"
+    if isinstance(value, Fraction):
+        return str(value.numerator) if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
+    return str(value)
+
+
+def with_unit(value: Any, unit: str | None) -> str:
+    """`5 MP`."""
+    return f"{value_text(value)} {unit}" if unit and not isinstance(value, str | bool | None) else value_text(value)
+
+
+def unit_of(question: Question) -> str | None:
+    """The unit of a question's answers; None where there is none."""
+    return types.unit_text(question.type.unit) or None if isinstance(question.type, types.Numeric) else None
+
+
+def call_text(name: str, args: tuple[Any, ...]) -> str:
+    """`allowance(u)`, `weather`."""
+    return f"{name}({', '.join(value_text(arg) for arg in args)})" if args else name
+
+
+def fact_text(program: Program, fact: FactKey) -> str:
+    """A fact as it is given: `u.arm`, `u.dispersed`, `distance(u, t)`."""
+    name, args = fact
+    decl = program.facts[name]
+    if decl.kind in {"field", "status"} and len(args) == 1:
+        return f"{value_text(args[0])}.{name.rsplit('.', 1)[-1]}"
+    return call_text(name, args)
+
+
+def filled(phrase: str | None, names: tuple[str, ...], args: tuple[Any, ...]) -> str:
+    """A phrase with the arguments in their places."""
+    text = phrase or ""
+    for name, arg in zip(names, args, strict=True):
+        text = text.replace("{" + name + "}", value_text(arg).replace("_", " "))
+    return text
+
+
+def domain_text(program: Program, kind: types.Type, things: dict[str, tuple[str, ...]] | None = None) -> str:
+    """A domain in words: `clear, mud or snow`, `0..40 SP`, `yes or no`, `h1 or h2`."""
+    match kind:
+        case types.YesNo():
+            return "yes or no"
+        case types.Enumerated():
+            return types.listing([*program.enums[kind.name].values, *(["none"] if kind.or_none else [])])
+        case types.Thing():
+            there = [*(things or {}).get(kind.record, ()), *(["none"] if kind.or_none else [])]
+            return types.listing(there) if there else f"a {kind.record}"
+        case types.PlaceOf():
+            return f"a place of {kind.map}" + (" or none" if kind.or_none else "")
+        case _:
+            return types.type_text(kind)
