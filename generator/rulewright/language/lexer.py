@@ -47,6 +47,7 @@ _MASTER = re.compile(
     r"[ \xa0]*(?:([A-Za-z_][A-Za-z0-9_]*)|([0-9]+(?:/[0-9]+)?)|(\")|(\n|\Z)|(\.\.|[!<>=]=|[-(){}:,;./+*=<>≠≥≤])"
     r"|(@\S*)|(\|)|(#[^\n]*)|(“)|(.))"
 )
+_LOST_TAG = re.compile(r"[A-Z]+-[0-9][A-Za-z0-9]*")
 _WORDS, _NUMBER, _QUOTE, _END, _SIGN, _TAG, _BAR, _COMMENT, _CURLY, _OTHER = range(1, 11)
 
 
@@ -249,11 +250,16 @@ class _Run(Layout):
         self.depths.pop()
 
     def _hyphen(self, start: int) -> None:
-        before = self.text[start - 1 : start]
-        after = WORD.match(self.text, start + 1)
+        """A minus without blanks after a name: a hyphen, or a tag that has lost its sign."""
         last = self.last
-        if after is not None and before.isalnum() and last is not None and last.type == "NAME":
-            begin = start - len(last.value)
+        if last is None or last.type != "NAME" or not self.text[start - 1 : start].isalnum():
+            return
+        begin = start - len(last.value)
+        tag = _LOST_TAG.match(self.text, begin)
+        if tag is not None:
+            raise LayoutError("lost at sign", self._spot(begin, tag.end()), tag[0])
+        after = WORD.match(self.text, start + 1)
+        if after is not None:
             raise LayoutError("hyphen", self._spot(begin, after.end()), last.value + "-" + after[0])
 
     def _number(self, digits: str, start: int, end: int) -> Token:

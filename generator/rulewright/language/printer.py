@@ -11,6 +11,8 @@ from typing import NamedTuple, TypeAlias
 from rulewright.language import nodes as n
 from rulewright.language.spacing import Piece, wrapped
 from rulewright.language.text import (
+    POSTFIX,
+    SUM,
     call_text,
     expr_text,
     guard_text,
@@ -264,7 +266,7 @@ def _declaration(node: _Declared, depth: int) -> Lines:
             under = _fact_lines(node)
         case n.Value():
             head = f"value {_signature(node.name, node.params)}: {type_text(node.type)}{_title(node.phrase)}"
-            otherwise = [] if node.otherwise is None else [f"otherwise {expr_text(node.otherwise, 3)}"]
+            otherwise = [] if node.otherwise is None else [f"otherwise {expr_text(node.otherwise, SUM)}"]
             stages = [Printed(depth + 1, stage_text(stage), stage.tags) for stage in node.stages]
             more = [Printed(depth + 1, line) for line in otherwise + ["total"] * node.total]
             return [Printed(depth, head, node.tags), *stages, *more]
@@ -410,7 +412,7 @@ def _body_line(node: n.Node) -> str:
         case n.Cell():
             return node.text
         case n.ForEach():
-            return f"for {node.quantifier} {node.variable} among {expr_text(node.among, 6)}"
+            return f"for {node.quantifier} {node.variable} among {expr_text(node.among, POSTFIX)}"
         case _:
             return text_of(node)  # type: ignore[arg-type]  # what is left are conditions, expressions and parts of rules
 
@@ -420,8 +422,13 @@ def _setup(node: n.Setup) -> str:
         return f"removes piece {node.piece}"
     turn = "" if node.turn is None else f" in {node.turn}"
     chooser = "" if node.chooser is None else f", the {node.chooser} chooses"
-    fields = ", ".join(f"{name} {expr_text(value, 3)}" for name, value in node.fields)
+    fields = ", ".join(_field(name, expr_text(value, SUM)) for name, value in node.fields)
     return f"{node.kind} {node.piece}{_title(node.title)}{turn} at {' or '.join(node.at)}{chooser}" + (f" with {fields}" if fields else "")
+
+
+def _field(name: str, value: str) -> str:
+    """A field of a piece; a name directly before a bracket is written as in a call, as the formatter does."""
+    return f"{name}{value}" if value.startswith("(") else f"{name} {value}"
 
 
 def _act(node: n.Act) -> str:

@@ -127,11 +127,15 @@ def _head(lines: list[str]) -> int:
 def _statement(lines: list[str], at: int) -> list[int]:
     """The numbers (from 0) of the lines of the statement that holds line `at` (from 1): that line and the deeper ones after it."""
     first = at - 1
-    depth = len(lines[first]) - len(lines[first].lstrip(" "))
+    depth = _depth(lines[first])
     covered = [first]
     for number in range(first + 1, len(lines)):
-        bare = lines[number].lstrip(" ")
-        if bare and len(lines[number]) - len(bare) <= depth:
+        if lines[number].strip() and _depth(lines[number]) <= depth:
             break
         covered.append(number)
     return covered
+
+
+def _depth(line: str) -> int:
+    """How deep a line stands; a tab, which is an error, counts as one level."""
+    return len(line) - len(line.lstrip(" \t\xa0")) + line[: len(line) - len(line.lstrip())].count("\t")

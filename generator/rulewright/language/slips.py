@@ -334,7 +334,8 @@ def open_bracket(stop: Stop) -> Fault | None:
             opened.append(token)
         elif token.type in ("RPAR", "RBRACE") and opened:
             opened.pop()
-    if not opened or (stop.bad.type in OPERANDS and stop.bad.type not in ("NOT", "MAY", "MUST")):
+    begins_line = not stop.line[: stop.bad.column - 1].strip()
+    if not opened or (stop.bad.type in OPERANDS - {"NOT", "MAY", "MUST"} and not begins_line):
         return None
     return say("open bracket", place(opened[-1]), opened[-1].value)
 

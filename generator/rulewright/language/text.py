@@ -80,7 +80,7 @@ def _bound(node: n.Expr) -> tuple[str, int]:
         case n.Compare() | n.Between() | n.In() | n.Asks():
             return _comparison(node), COMPARISON
         case n.Not():
-            return f"not {expr_text(node.of, NEGATION)}", NEGATION
+            return f"not {expr_text(node.of, COMPARISON)}", NEGATION
         case n.And():
             return _joined(node.parts, " and "), EXPR
         case n.Or():
@@ -133,14 +133,21 @@ def _unary(node: n.Minus | n.Scaled | n.Aggregate | n.PickOf) -> str:
         case n.Minus():
             return f"-{expr_text(node.of, UNARY)}"
         case n.Scaled():
-            factor = number_text(node.factor * 100) + " percent of" if node.word == "percent" else f"{number_text(node.factor)} {node.word}"
-            return f"{factor} {expr_text(node.of, UNARY)}"
+            return f"{_factor(node)} {expr_text(node.of, UNARY)}"
         case n.Aggregate():
             return _aggregate(node)
         case n.PickOf():
             return f"the {node.pick} of ({', '.join(expr_text(arg) for arg in node.args)})"
         case _:
             assert_never(node)
+
+
+def _factor(node: n.Scaled) -> str:
+    if node.word == "percent":
+        return f"{number_text(node.factor * 100)} percent of"
+    if node.word == "times":
+        return f"{number_text(node.factor)} times"
+    return f"{node.factor.numerator}/{node.factor.denominator} of"
 
 
 def _aggregate(node: n.Aggregate) -> str:

@@ -1,0 +1,267 @@
+"""Syntax trees made at random: every form of the language, with names that are no words of it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from hypothesis import strategies as st
+
+from rulewright.language import nodes as n
+from rulewright.language.grammar import load_grammar
+
+_KEYWORDS = frozenset(load_grammar().lexer.keywords)
+
+names = st.from_regex(r"[A-Za-z_][A-Za-z0-9_]{0,5}", fullmatch=True).filter(lambda name: name not in _KEYWORDS)
+_signs = st.characters(codec="utf-8", categories=("L", "N", "P", "S"), exclude_characters='"')
+_word = st.text(_signs, min_size=1, max_size=9)
+texts = st.lists(_word, max_size=30).map(" ".join)
+tags = st.lists(st.from_regex(r"[A-Z]{1,2}-[0-9][A-Za-z0-9]{0,3}", fullmatch=True).map(n.Tag), max_size=2).map(tuple)
+numbers = st.sampled_from(["8.6", "14.43.b", "19.4/9", "retreat.J", "Q10", "9.9a", "13.111.b2", "6.10", "12"])
+refs = st.builds(n.CaseRef, numbers, st.booleans())
+whole = st.integers(0, 999)
+
+
+def some(strategy: st.SearchStrategy[Any], least: int = 0, most: int = 3) -> st.SearchStrategy[Any]:
+    return st.lists(strategy, min_size=least, max_size=most).map(tuple)
+
+
+def maybe(strategy: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return st.none() | strategy
+
+
+# ---- expressions -----------------------------------------------------------------------------------------------------------------------
+
+_fractions = st.builds(Fraction, whole, st.integers(1, 9))
+_atoms = (
+    st.builds(n.Number, _fractions, maybe(names))
+    | st.builds(n.Quoted, texts)
+    | st.builds(n.Truth, st.booleans())
+    | st.builds(n.Nothing)
+    | st.builds(n.Call, names)
+)
+
+
+def _binders(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[n.Binder]:
+    with_ = maybe(inner)
+    return (
+        st.builds(n.Binder, names, names, maybe(inner), with_=with_)
+        | st.builds(n.Binder, names, among=inner, with_=with_)
+        | st.builds(n.Binder, names, low=st.integers(-9, 9), high=whole, with_=with_)
+    )
+
+
+def _larger(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    calls = st.builds(n.Call, names, some(inner))
+    member = st.builds(n.Member, inner, maybe(inner))
+    gathers = st.sampled_from([n.Gather.DIFFERENT, n.Gather.SUM, n.Gather.GREATEST, n.Gather.LEAST])
+    scaled = (
+        st.builds(lambda number, of: n.Scaled(Fraction(number, 100), "percent", of), whole, inner)
+        | st.builds(lambda number, of: n.Scaled(Fraction(number), "times", of), whole, inner)
+        | st.builds(n.Scaled, _fractions, st.just("of"), inner)
+    )
+    return st.one_of(
+        calls,
+        st.builds(n.Field, inner, names),
+        st.builds(n.UpTo, inner, names),
+        st.builds(n.AsIf, inner, inner),
+        st.builds(n.Minus, inner),
+        scaled,
+        st.builds(n.Aggregate, st.just(n.Gather.NUMBER), _binders(inner)),
+        st.builds(n.Aggregate, gathers, _binders(inner), inner),
+        st.builds(n.PickOf, st.sampled_from(n.Pick), some(inner, 1)),
+        st.builds(n.Arithmetic, st.sampled_from(n.Operator), inner, inner),
+        st.builds(n.Rounded, inner, st.sampled_from(n.Rounding)),
+        st.builds(n.Compare, st.sampled_from(n.Comparison), inner, inner),
+        st.builds(n.Between, inner, inner, inner),
+        st.builds(n.In, inner, some(member, 1), st.just(True), st.booleans()),
+        st.builds(n.In, inner, some(member, 1, 1), st.just(False), st.booleans()),
+        st.builds(n.Asks, st.sampled_from(n.Permission), calls),
+        st.builds(n.Not, inner),
+        st.builds(n.And, some(inner, 2)),
+        st.builds(n.Or, some(inner, 2)),
+        st.builds(n.Quantified, st.sampled_from([n.Quantifier.SOME, n.Quantifier.NO]), _binders(inner)),
+        st.builds(n.Quantified, st.just(n.Quantifier.EVERY), _binders(inner), inner),
+    )
+
+
+expressions: st.SearchStrategy[Any] = st.recursive(_atoms, _larger, max_leaves=8)
+_small: st.SearchStrategy[Any] = st.recursive(_atoms, _larger, max_leaves=3)
+calls = st.builds(n.Call, names, some(_small, 0, 2))
+
+# ---- rules -----------------------------------------------------------------------------------------------------------------------------
+
+_each = st.builds(n.ForEach, st.sampled_from([n.Quantifier.EVERY, n.Quantifier.SOME]), names, _small)
+_targets = some(refs, 1)
+_biting = st.sampled_from([n.RelationKind.OVERRIDES, n.RelationKind.SETS_ASIDE])
+relations = st.builds(n.Relation, _biting, _targets, maybe(_each), maybe(_small), tags=tags) | st.builds(
+    n.Relation, st.just(n.RelationKind.EXCEPT), _targets, when=maybe(_small), tags=tags
+)
+_under = (
+    relations
+    | st.builds(n.Relation, st.sampled_from([n.RelationKind.RESTATES, n.RelationKind.BESIDES]), _targets, tags=tags)
+    | st.builds(n.Relation, st.just(n.RelationKind.AS_IN), _targets, as_with=maybe(st.tuples(names, names)), tags=tags)
+)
+_prose = st.builds(n.Prose, texts, tags)
+_labels = st.from_regex(r"[a-z]|[1-9][0-9]?", fullmatch=True)
+_items = some(st.builds(n.Item, _labels, _small, tags), 1)
+
+
+def _plain(unless: st.SearchStrategy[bool]) -> st.SearchStrategy[n.Guard]:
+    return st.builds(lambda un, c: n.Guard(un, n.GuardForm.PLAIN, (n.Item("", c),)), unless, _small)
+
+
+def _block(unless: st.SearchStrategy[bool]) -> st.SearchStrategy[n.Guard]:
+    return st.builds(n.Guard, unless, st.sampled_from([n.GuardForm.ALL, n.GuardForm.ANY]), _items)
+
+
+_either, _when = st.booleans(), st.just(False)
+_tail = st.builds(lambda plain, block: (*plain, *block), some(_plain(_either), 0, 2), some(_block(_either), 0, 1))
+_ground = st.builds(lambda first, rest: (first, *rest), _plain(_when), _tail) | _block(_when).map(lambda guard: (guard,))
+_full = (_plain(_when) | _block(_when)).map(lambda guard: (guard,))
+
+
+def _rules(verbs: list[n.Verb], heads: st.SearchStrategy[Any], guards: st.SearchStrategy[Any], **more: Any) -> st.SearchStrategy[n.Rule]:
+    under = {"relations": some(_under, 0, 2), "notes": some(_prose, 0, 1), "tags": tags}
+    return st.builds(n.Rule, st.sampled_from(verbs), heads, guards=guards, **under, **more)
+
+
+_one = some(calls, 1, 1)
+_V = n.Verb
+rules = st.one_of(
+    _rules([_V.MAY, _V.MAY_NOT, _V.MAY_NEVER, _V.MAY_ALWAYS, _V.MAY_ONLY, _V.MUST, _V.NEED_NOT], some(calls, 1, 2), _tail),
+    _rules([_V.IS, _V.ADD, _V.TAKE, _V.MULTIPLY, _V.AT_MOST, _V.AT_LEAST], _one, _tail, effect=_small, stage=maybe(names)),
+    _rules([_V.IS], _one, _tail, effect=_small, otherwise=st.just(True)),
+    _rules([_V.ROUNDED], _one, _tail, rounding=st.sampled_from(n.Rounding), stage=maybe(names)),
+    _rules([_V.YES], _one, _ground | st.just(())),
+    _rules([_V.NO], _one, _ground),
+    _rules([_V.MEANS], _one, _full),
+)
+
+# ---- declarations ----------------------------------------------------------------------------------------------------------------------
+
+_ranges = st.builds(n.Range, st.integers(-9, 99), maybe(whole), maybe(names), _fractions.filter(bool))
+types = st.builds(n.YesNo) | _ranges | st.builds(n.Named, names, st.booleans())
+params = some(st.builds(n.Param, names, types), 0, 2)
+_text = maybe(texts)
+_hidden = maybe(names | st.builds(lambda who, what: f"{who} until {what}", names, texts))
+_stages = some(st.builds(n.Stage, names, st.sampled_from(n.StageVerb), tags=tags) | st.builds(n.Stage, names, st.just(n.StageVerb.SUM), st.just(True), tags))
+_enum_values = st.builds(n.EnumValue, names, _text) | st.builds(n.EnumValue, texts)
+_fields = st.builds(n.FieldDecl, names, types, _text, _text, _hidden, st.booleans(), tags)
+_plain_types = types.filter(lambda found: not isinstance(found, n.Range) or found.step == 1)
+
+
+def _facts() -> st.SearchStrategy[n.Fact]:
+    common: dict[str, Any] = {"phrase": _text, "asks": _text, "hidden": _hidden, "not_held": st.booleans(), "tags": tags}
+    it = names.map(lambda name: (n.Param("it", n.Named(name)),))
+    return st.one_of(
+        st.builds(n.Fact, st.just(n.FactKind.FACT), names, params, types, **common),
+        st.builds(n.Fact, st.just(n.FactKind.DIE), names, params, st.just(n.Range(2, 12)), dice=st.just("2d6"), **common),
+        st.builds(n.Fact, st.just(n.FactKind.CHOICE), names, params, _plain_types, by=names, **common),
+        st.builds(n.Fact, st.just(n.FactKind.STATUS), names, it, st.just(n.YesNo()), lasts=_text, **common),
+    )
+
+
+_sides = st.sampled_from(["never", "may", "may not", "need not", "later source", "earlier source", "scenario rule", "general rule", "errata"])
+_policies = st.builds(n.PolicyLine, _sides, _sides) | st.just(n.PolicyLine(None, None))
+declarations = st.one_of(
+    st.builds(
+        n.RulebookDecl, names, texts, maybe(some(names, 1)), some(texts), some(texts), some(texts), maybe(st.tuples(whole, whole)), tags
+    ),
+    st.builds(n.Game, names, texts, tags),
+    st.builds(n.SourceDecl, names, texts, st.booleans(), maybe(names), _text, _text, _text, _text, tags),
+    st.builds(n.Edition, names, _text, some(names, 1), tags),
+    st.builds(n.Precedence, some(_policies, 1), tags),
+    st.builds(n.Option, names, texts, maybe(_small), tags=tags) | st.builds(n.Option, names, texts, maybe(_small), names, st.booleans(), tags),
+    st.builds(n.Exclusion, some(names, 1), tags),
+    st.builds(n.Chapter, maybe(numbers), texts, _text, tags),
+    st.builds(n.Measure, names, texts, tags),
+    st.builds(n.Enum, names, some(_enum_values, 1), tags),
+    st.builds(n.Enum, names, some(st.builds(n.EnumValue, names, _text, tags), 1), tags),
+    st.builds(n.Scale, names, some(_enum_values, 1), st.booleans(), st.booleans(), tags),
+    st.builds(n.Class, names, some(names, 1), tags),
+    st.builds(n.Record, names, _text, some(_fields), tags),
+    st.builds(n.Map, names, texts, some(st.tuples(names, names), 1), tags),
+    _facts(),
+    st.builds(n.Value, names, params, types, _text, _stages, maybe(_small), st.booleans(), tags),
+    st.builds(n.Verdict, names, params, _text, st.sampled_from([None, "forbidden", "permitted"]), st.booleans(), tags),
+    st.builds(n.Predicate, names, params, _text, st.booleans(), tags),
+    st.builds(n.Group, names, params, names, names, maybe(_small), _text, tags),
+    st.builds(n.Impossible, params, _small, tags),
+    st.builds(n.Term, texts, texts, some(texts), some(refs), tags),
+    st.builds(n.Word, names, names, some(refs, 1), tags),
+)
+
+# ---- cases -----------------------------------------------------------------------------------------------------------------------------
+
+_cells = st.text(_signs.filter(lambda sign: sign not in "|#@"), max_size=6).map(n.Cell)
+_rows = some(st.builds(n.Row, some(_cells, 1), tags))
+tables = st.builds(
+    n.Table, names, params, types, _rows, _text, some(names, 0, 2), st.booleans(), st.booleans(), st.booleans(), tags
+).filter(lambda table: bool(table.rows or table.columns or table.not_held or table.clamp_below or table.clamp_above))
+_chooser = maybe(names)
+_pairs = some(st.tuples(names, _small), 0, 2)
+_setups = st.one_of(
+    st.builds(n.Setup, st.just(n.SetupKind.PLACE), names, _text, some(names, 1), st.none(), _chooser, _pairs, tags),
+    st.builds(n.Setup, st.just(n.SetupKind.ENTERS), names, _text, some(names, 1), names, _chooser, _pairs, tags),
+    st.builds(n.Setup, st.just(n.SetupKind.REMOVES), names, tags=tags),
+)
+_E = n.Expected
+_thens = st.one_of(
+    st.builds(n.Then, st.just(_E.HOLDS), _small, tags=tags),
+    st.builds(n.Then, st.sampled_from([_E.PERMITTED, _E.FORBIDDEN, _E.REQUIRED, _E.CONFLICT]), calls, tags=tags),
+    st.builds(n.Then, st.just(_E.UNDETERMINED), calls, reading=maybe(names), tags=tags),
+    st.builds(n.Then, st.just(_E.UNDETERMINED), calls, why=st.sampled_from(["silent", "not held"]), tags=tags),
+    st.builds(n.Then, st.just(_E.MISSING), calls, lacks=some(_small), tags=tags),
+)
+_things = some(st.tuples(names, names))
+examples = st.builds(
+    n.Example, texts, _things, some(_small), some(_thens, 1), maybe(names), some(names), maybe(numbers), _things, tags
+)
+_body = st.one_of(
+    _prose,
+    st.builds(n.Commentary, texts, tags),
+    st.builds(n.Step, names | whole.map(str), texts, tags),
+    st.builds(n.Component, texts, maybe(whole), tags),
+    st.builds(n.NotHeld, tags=tags),
+    st.builds(n.NotHeld, some(calls, 1), maybe(_small), st.booleans(), tags),
+    st.builds(n.InScenario, numbers, tags),
+    st.builds(n.InOption, names, tags),
+    st.builds(n.AppliesTo, some(names, 1), tags),
+    st.builds(n.Reads, texts, texts, texts, tags),
+    st.builds(n.Accepts, names, some(refs), texts, tags),
+    st.builds(n.DoesNotMatter, expressions, some(calls, 1), tags),
+    st.builds(n.Refers, some(refs, 1), tags),
+    relations,
+    rules,
+    tables,
+    _setups,
+    examples,
+)
+_A = n.ActKind
+_held = st.booleans()
+_acts = st.one_of(
+    st.builds(n.Act, st.just(_A.REPLACES_CASE), cases=some(refs), words_held=_held, tags=tags),
+    st.builds(n.Act, st.just(_A.DELETES_CASE), tags=tags),
+    st.builds(n.Act, st.sampled_from([_A.DELETES_PART, _A.ADDS]), words_held=_held, tags=tags),
+    st.builds(n.Act, st.sampled_from([_A.APPENDS, _A.REPLACES_TAIL]), new=_text, words_held=_held, tags=tags),
+    st.builds(n.Act, st.just(_A.CONFIRMS), new=_text, tags=tags),
+    st.builds(n.Act, st.sampled_from([_A.STRIKES, _A.STRIKES_FROM]), old=texts, words_held=_held, tags=tags),
+    st.builds(n.Act, st.sampled_from([_A.INSERTS, _A.REPLACES]), old=texts, new=texts, words_held=_held, tags=tags),
+    st.builds(n.Act, st.just(_A.REDIRECTS), old=numbers, new=numbers, words_held=_held, tags=tags),
+    st.builds(n.Act, st.just(_A.RENUMBERS), new=numbers, tags=tags),
+    st.builds(n.Act, st.just(_A.EXTENDS), games=some(names, 1), when=maybe(_small), tags=tags),
+    st.builds(n.Act, st.just(_A.CORRECTS_PIECE), field_name=names, thing=names, from_=_small, to=_small, tags=tags),
+    st.builds(n.Act, st.just(_A.CORRECTS_CELL), thing=names, row=texts, column=texts, from_=_small, to=_small, tags=tags),
+)
+_settling = st.builds(n.AsksQuestion, texts, tags) | st.builds(n.Answers, texts, tags) | st.builds(n.Settles, names, names, tags)
+_choices = st.builds(n.ReadingChoice, names, _text, st.booleans(), some(rules, 0, 2), some(relations, 0, 1), some(_prose, 0, 1), tags)
+_parts = maybe(st.lists(names | whole.map(str), min_size=1, max_size=3).map(" ".join))
+blocks = st.one_of(
+    declarations,
+    st.builds(n.Case, numbers, _text, st.booleans(), maybe(names), some(_body), tags),
+    st.builds(n.Amendment, _targets, names, names | st.sampled_from(["new case", "ruling"]), _parts, _text, some(_body | _acts), tags),
+    st.builds(n.Ruling, numbers, _targets, names, some(_body | _settling, 1), tags),
+    st.builds(n.Reading, names, _targets, texts, some(_body | _choices, 1), tags),
+    st.builds(n.Scenario, numbers, texts, maybe(names), some(_body), tags),
+)
