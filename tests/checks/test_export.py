@@ -27,7 +27,11 @@ LOCATION = {
             "type": "object",
             "required": ["artifactLocation"],
             "properties": {
-                "artifactLocation": {"type": "object", "required": ["uri"], "properties": {"uri": {"type": "string", "pattern": r"^[^ \\]+$"}}},
+                "artifactLocation": {
+                    "type": "object",
+                    "required": ["uri"],
+                    "properties": {"uri": {"type": "string", "pattern": r"^[^ \\]+$"}},
+                },
                 "region": {
                     "type": "object",
                     "required": ["startLine"],

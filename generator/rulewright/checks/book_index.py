@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from rulewright.checks.references import ProseReferences, references_in
 from rulewright.checks.walk import children
 from rulewright.language import nodes
 from rulewright.rulebook.model import Declared, Rulebook
@@ -56,6 +57,7 @@ class BookIndex:
     def __init__(self, book: Rulebook) -> None:
         self.book = book
         self._names: dict[int, frozenset[str]] = {}
+        self._prose: dict[str, ProseReferences] = {}
 
     @cached_property
     def questions(self) -> dict[str, Declared]:
@@ -76,10 +78,36 @@ class BookIndex:
                     found[line.name] = (line, placed.place)
         return found
 
+    @cached_property
+    def values(self) -> frozenset[str]:
+        """Names that are values of an enum or scale and of nothing else: two different ones are never the same thing."""
+        found: set[str] = set()
+        askable: set[str] = set(self.questions) | set(self.tables)
+        for declared in self.book.declarations:
+            if isinstance(declared.node, nodes.Enum | nodes.Scale):
+                found.update(value.name for value in declared.node.values)
+            elif isinstance(declared.node, nodes.Fact | nodes.Group):
+                askable.add(declared.node.name)
+        return frozenset(found - askable)
+
     @property
     def worked_out(self) -> frozenset[str]:
         """Functions that the language itself works out."""
         return BUILT_IN
+
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        """The numbers of all cases, rulings and scenarios and the names of all readings, in any edition."""
+        return frozenset(
+            number for view in self.book.views.values() for number in (*(case.number for case in view.every_case()), *view.readings)
+        )
+
+    def prose(self, text: str) -> ProseReferences:
+        """What a text refers to; worked out once for each text, since most texts stand in several editions."""
+        found = self._prose.get(text)
+        if found is None:
+            found = self._prose[text] = references_in(text, self.numbers)
+        return found
 
     # ---- names ---------------------------------------------------------------------------------------------------------------------
 
@@ -100,10 +128,8 @@ class BookIndex:
     @cached_property
     def _gathered(self) -> _Gathered:
         book, found = self.book, _Gathered(Uses(), Uses(), [])
-        front: list[nodes.Block] = [book.front, *book.sources.values(), *book.editions.values(), *book.options.values()]
-        front += [*book.exclusions, *book.games, *([book.policy] if book.policy else []), *book.chapters.values()]
-        for block in front:
-            _gather([block], found.in_rules, _Tags(found.tags, book.front_place, block, False, None))
+        for placed in book.front_blocks:
+            _gather([placed.block], found.in_rules, _Tags(found.tags, placed.place, placed.block, False, None))
         for declared in book.declarations:
             _gather([declared.node], found.in_rules, _Tags(found.tags, declared.place, declared.node, False, None))
         for placed in book.clauses:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from rulewright.language import nodes
 from rulewright.language.nodes import Comparison, GuardForm
@@ -35,13 +35,16 @@ def conjuncts(conditions: Iterable[nodes.Expr]) -> Iterator[nodes.Expr]:
             yield condition
 
 
-def exclude(conditions: Iterable[nodes.Expr]) -> bool:
+def exclude(conditions: Iterable[nodes.Expr], values: Container[str]) -> bool:
     """Whether conditions that must hold together plainly cannot: see `clash`."""
-    return clash(conditions) is not None
+    return clash(conditions, values) is not None
 
 
-def clash(conditions: Iterable[nodes.Expr]) -> tuple[nodes.Expr, nodes.Expr] | None:
-    """Two conjuncts that exclude each other: `x` and `not x`, `x is a` and `x is b`, `x is a` and `x is not a`, `x in {a}` and `x is b`."""
+def clash(conditions: Iterable[nodes.Expr], values: Container[str]) -> tuple[nodes.Expr, nodes.Expr] | None:
+    """Two conjuncts that exclude each other: `x` and `not x`, `x is a` and `x is b`, `x is a` and `x is not a`, `x in {a}` and `x is b`.
+
+    `values` are the names of values of enums: `weather is wanted` may hold beside `weather is mud` if `wanted` is a fact.
+    """
     parts = list(conjuncts(conditions))
     if len(parts) < 2:
         return None
@@ -52,31 +55,35 @@ def clash(conditions: Iterable[nodes.Expr]) -> tuple[nodes.Expr, nodes.Expr] | N
         if opposite in seen:
             return seen[opposite], part
         seen[part] = part
-        choice = _choice(part)
+        choice = _choice(part, values)
         if choice is None:
             continue
-        what, values = choice
-        if what in chosen and not chosen[what][0] & values:
+        what, chosen_here = choice
+        if what in chosen and not chosen[what][0] & chosen_here:
             return chosen[what][1], part
-        if what not in chosen or len(values) < len(chosen[what][0]):
-            chosen[what] = (values, part)
+        if what not in chosen or len(chosen_here) < len(chosen[what][0]):
+            chosen[what] = (chosen_here, part)
     return _denied(parts, chosen)
 
 
-def _choice(condition: nodes.Expr) -> tuple[nodes.Expr, frozenset[nodes.Expr]] | None:
-    """`x is a` and `x in {a, b}` as x and the values left to it; only names and numbers without arguments count as values."""
+def _choice(condition: nodes.Expr, values: Container[str]) -> tuple[nodes.Expr, frozenset[nodes.Expr]] | None:
+    """`x is a` and `x in {a, b}` as x and the values left to it."""
     match condition:
-        case nodes.Compare(comparison=Comparison.IS, left=left, right=right) if _is_value(right):
+        case nodes.Compare(comparison=Comparison.IS, left=left, right=right) if _is_value(right, values):
             return left, frozenset((right,))
-        case nodes.In(of=of, members=members, braces=True, negated=False) if all(m.high is None and _is_value(m.low) for m in members):
+        case nodes.In(of=of, members=members, braces=True, negated=False) if all(
+            m.high is None and _is_value(m.low, values) for m in members
+        ):
             return of, frozenset(m.low for m in members)
         case _:
             return None
 
 
-def _is_value(expr: nodes.Expr) -> bool:
-    """Something whose difference in spelling is a difference in fact: a number, a quoted value, a bare name, yes or no."""
-    return isinstance(expr, nodes.Number | nodes.Quoted | nodes.Truth | nodes.Nothing) or (isinstance(expr, nodes.Call) and not expr.args)
+def _is_value(expr: nodes.Expr, values: Container[str]) -> bool:
+    """Something whose difference in spelling is a difference in fact: a number, a quoted value, a value of an enum, yes or no."""
+    return isinstance(expr, nodes.Number | nodes.Quoted | nodes.Truth | nodes.Nothing) or (
+        isinstance(expr, nodes.Call) and not expr.args and expr.name in values
+    )
 
 
 def _denied(

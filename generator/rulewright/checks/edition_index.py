@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from rulewright.checks.book_index import BookIndex
-from rulewright.checks.references import ProseReferences, references_in
+from rulewright.checks.references import ProseReferences
 from rulewright.language import nodes
 from rulewright.language.nodes import RelationKind, StageVerb, Verb
 from rulewright.rulebook.addresses import Addresses, Reached
@@ -70,7 +70,6 @@ class EditionIndex:
         self.edition = edition
         self.view: EditionView = book.views[edition]
         self.whole = whole
-        self._prose: dict[str, ProseReferences] = {}
         self._slots: dict[str, frozenset[Slot]] = {}
 
     # ---- clauses -------------------------------------------------------------------------------------------------------------------
@@ -108,11 +107,11 @@ class EditionIndex:
                     yield clause, paragraph
 
     def prose(self, text: str) -> ProseReferences:
-        """What a text refers to; worked out once for each text."""
-        found = self._prose.get(text)
-        if found is None:
-            found = self._prose[text] = references_in(text, self.by_number)
-        return found
+        """What a text refers to, in this edition."""
+        found = self.whole.prose(text)
+        if not found.bare:
+            return found
+        return ProseReferences((*found.cases, *(number for number in found.bare if number in self.by_number)), found.words)
 
     def lines(self) -> Iterator[tuple[Clause, nodes.BodyLine, Origin]]:
         """Every other line in force (components, print slips, references, set-up …), with its clause."""

@@ -38,6 +38,7 @@ class _Sorted:
     chapters: list[tuple[nodes.Chapter, Place, str]] = field(default_factory=list)
     declarations: list[Declared] = field(default_factory=list)
     clauses: list[nodes.Placed] = field(default_factory=list)
+    front_blocks: list[nodes.Placed] = field(default_factory=list)
 
 
 def in_order(tree: nodes.SyntaxTree) -> tuple[nodes.Placed, ...]:
@@ -76,6 +77,7 @@ def from_syntax(tree: nodes.SyntaxTree, *, ledger: str | None, slug: str) -> tup
         clauses=tuple(found.clauses),
         ledger=ledger_rows,
         views={},
+        front_blocks=tuple(found.front_blocks),
     )
     return book, tuple(findings)
 
@@ -90,8 +92,10 @@ def _sorted(tree: nodes.SyntaxTree) -> _Sorted:
             found.declarations.append(Declared(block, place, placed.chapter))
         elif isinstance(block, nodes.Chapter):
             found.chapters.append((block, place, placed.chapter))
+            found.front_blocks.append(placed)
         else:
             _sort_front(found, block, place)
+            found.front_blocks.append(placed)
     return found
 
 

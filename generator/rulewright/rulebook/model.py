@@ -269,6 +269,7 @@ class Rulebook:
     clauses: tuple[nodes.Placed, ...]  # cases, amendments, rulings, readings, scenarios
     ledger: tuple[LedgerRow, ...]
     views: Mapping[str, EditionView]
+    front_blocks: tuple[nodes.Placed, ...] = ()  # the lines of the front page and the chapters, with their places
 
     @property
     def default_edition(self) -> str:

@@ -49,14 +49,14 @@ CHECK = Check("RW319", "condition-never-true", Severity.WARNING)
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     for provision, rule in given.here.rules:
         if rule.guards:
-            yield from _judge(provision, conditions_of(rule))
+            yield from _judge(provision, conditions_of(rule), given.whole.values)
     for provision, relation in given.here.relations:
         if relation.when is not None:
-            yield from _judge(provision, [relation.when])
+            yield from _judge(provision, [relation.when], given.whole.values)
 
 
-def _judge(provision: Provision, conditions: list[nodes.Expr]) -> Iterator[Diagnostic]:
-    found = clash(conditions)
+def _judge(provision: Provision, conditions: list[nodes.Expr], values: frozenset[str]) -> Iterator[Diagnostic]:
+    found = clash(conditions, values)
     if found is None:
         return
     spans = [part for part in found if part.span != nodes.NO_SPAN]

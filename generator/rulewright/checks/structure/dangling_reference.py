@@ -73,7 +73,8 @@ def _elsewhere(given: CheckInput, number: str) -> bool:
 
 
 def _in_vocabulary(given: CheckInput) -> Iterator[Diagnostic]:
-    """Vocabulary belongs to no edition: a case that any edition has is there."""
+    """Vocabulary belongs to no edition: a case that any edition has is there, and the same is said of it in all."""
+    latest = given.everywhere[given.book.default_edition]
     for declared in given.book.declarations:
         node = declared.node
         if not isinstance(node, nodes.Term | nodes.Word):
@@ -84,7 +85,7 @@ def _in_vocabulary(given: CheckInput) -> Iterator[Diagnostic]:
         for number, at in named:
             if not _elsewhere(given, number):
                 message = f"`{node.name}` is said of `{number}`, and there is no such case"
-                yield CHECK.finding(message, [Label(at)], help=meant(given.here, number))
+                yield CHECK.finding(message, [Label(at)], help=meant(latest, number))
 
 
 def _of(place: Place, node: nodes.Term) -> Location:

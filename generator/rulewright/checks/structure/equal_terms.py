@@ -90,7 +90,7 @@ def _among(group: list[tuple[Provision, nodes.Rule]]) -> Iterator[Diagnostic]:
             if can_both_be_there(provision.scope, other.scope):
                 yield CHECK.finding(
                     f"{other.case} and {provision.case} have the same term under the same condition: both count",
-                    [at_provision(other, "here"), at_provision(provision, "and again here")],
+                    [at_provision(provision, "here again"), at_provision(other, "here first")],
                     help=f"say `restates {other.id}` or `besides {other.id}` at the second",
                     cases=[str(other.case), str(provision.case)],
                 )

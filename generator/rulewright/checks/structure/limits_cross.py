@@ -76,7 +76,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         floors = [(p, r, r.effect) for p, r, _ in rules if r.verb is Verb.AT_LEAST and isinstance(r.effect, nodes.Number)]
         for top, top_rule, most in tops:
             for floor, floor_rule, least in floors:
-                if least.value > most.value and not exclude([*conditions_of(top_rule), *conditions_of(floor_rule)]):
+                if least.value > most.value and not exclude([*conditions_of(top_rule), *conditions_of(floor_rule)], given.whole.values):
                     yield _finding(question, top, most, floor, least)
 
 

@@ -86,7 +86,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         for middle, low_edge in middles:
             for first, high_edge in before.get(middle.id.text, ()):
                 cases = (str(first.case), str(middle.case), str(lowest.case))
-                if len(set(cases)) < 3 or cases in told or _settled(first, lowest, pairs):
+                if len(set(cases)) < 3 or cases in told or _settled(first, lowest, pairs, given.whole.values):
                     continue
                 told.add(cases)
                 yield CHECK.finding(
@@ -101,11 +101,11 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
                 )
 
 
-def _settled(first: Provision, lowest: Provision, pairs: set[tuple[str, str]]) -> bool:
+def _settled(first: Provision, lowest: Provision, pairs: set[tuple[str, str]], values: frozenset[str]) -> bool:
     """No conflict can come of it: one goes before the other, or they never disagree, or never apply together."""
     one, other = first.node, lowest.node
     if (first.id.text, lowest.id.text) in pairs or (lowest.id.text, first.id.text) in pairs:
         return True
     if not isinstance(one, nodes.Rule) or not isinstance(other, nodes.Rule):
         return True
-    return not can_clash(one, other) or exclude([*conditions_of(one), *conditions_of(other)])
+    return not can_clash(one, other) or exclude([*conditions_of(one), *conditions_of(other)], values)

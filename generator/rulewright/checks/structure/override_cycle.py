@@ -69,7 +69,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
     for cycle in cycles(successors):
         on = [causes[pair] for pair in zip(cycle, [*cycle[1:], cycle[0]], strict=True)]
         numbers = list(dict.fromkeys(str(edge.provision.case) for edge in on))
-        apart = _exclude_each_other(on)
+        apart = _exclude_each_other(on, given.whole.values)
         yield CHECK.finding(
             f"{' and '.join(numbers)} take precedence over one another"
             if len(numbers) > 1
@@ -105,7 +105,7 @@ def _causes(given: CheckInput) -> dict[tuple[str, str], Edge]:
     return found
 
 
-def _exclude_each_other(on: list[Edge]) -> bool:
+def _exclude_each_other(on: list[Edge], values: frozenset[str]) -> bool:
     together: list[nodes.Expr] = []
     for edge in on:
         rules = [p.node for p in edge.attackers if isinstance(p.node, nodes.Rule)]
@@ -113,4 +113,4 @@ def _exclude_each_other(on: list[Edge]) -> bool:
             together.extend(conditions_of(rules[0]))
         if edge.relation.when is not None:
             together.append(edge.relation.when)
-    return exclude(together)
+    return exclude(together, values)

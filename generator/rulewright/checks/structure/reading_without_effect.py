@@ -38,6 +38,7 @@ Where the question is about something that a rulebook does not compute, keep the
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from rulewright.checks.base import Check, CheckInput, at_head
@@ -50,11 +51,12 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
     for reading in given.view.readings.values():
         if len(reading.choices) < 2:
             continue
-        first, *others = [(frozenset(choice.rules), frozenset(choice.relations)) for choice in reading.choices]
+        first, *others = [Counter((*choice.rules, *choice.relations)) for choice in reading.choices]
         if any(other != first for other in others):
             continue
+        brought = "the same rules" if first else "no rules"
         yield CHECK.finding(
-            f"the choices of the reading `{reading.name}` bring {'the same rules' if first != (frozenset(), frozenset()) else 'no rules'}",
+            f"the choices of the reading `{reading.name}` bring {brought}",
             [at_head(reading)],
             help="give at least one choice the rule that it would bring",
             cases=[reading.name, *(str(case) for case in reading.on)],

@@ -40,10 +40,11 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
     if not given.book.options:
         return
     used = {line.name for placed in given.book.clauses for line in body(placed.block) if isinstance(line, nodes.InOption)}
-    for name, option in given.book.options.items():
-        if name not in used and name not in given.whole.in_rules.calls:
+    for placed in given.book.front_blocks:
+        option = placed.block
+        if isinstance(option, nodes.Option) and option.name not in used and option.name not in given.whole.in_rules.calls:
             yield CHECK.finding(
-                f"the option `{name}` switches nothing",
-                [Label(given.book.front_place.at(option.span))],
-                help=f"write `option {name}` in the cases that are there only with it",
+                f"the option `{option.name}` switches nothing",
+                [Label(placed.place.at(option.span))],
+                help=f"write `option {option.name}` in the cases that are there only with it",
             )
