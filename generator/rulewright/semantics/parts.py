@@ -59,9 +59,10 @@ def _all(program: p.Program) -> Iterator[Part]:
     for absent in program.not_held:
         yield Part(PartKind.NOT_HELD, absent.id, absent.tags, frozenset({absent.uid}), traces=_traces("not held", [absent.uid]))
     for name, table in program.tables.items():
-        yield Part(PartKind.TABLE, table.id, table.tags, frozenset(), (name,), _traces("question", [name]))
+        traces = _traces("question", [table.question])
+        yield Part(PartKind.TABLE, table.id, table.tags, frozenset(), (name,), traces)
         for index, row in enumerate(table.rows):
-            yield Part(PartKind.ROW, f"{table.id} row {row.text}", row.tags, frozenset(), (name, index), _traces("question", [name]))
+            yield Part(PartKind.ROW, f"{table.id} row {row.text}", row.tags, frozenset(), (name, index), traces)
     for name, question in program.questions.items():
         for index, stage in enumerate(question.stages):
             yield Part(PartKind.STAGE, f"{name} at {stage.name}", stage.tags, frozenset(), (name, index), _traces("question", [name]))
