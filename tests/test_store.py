@@ -10,7 +10,7 @@ import pytest
 from tests.cli.ferry import write_book
 
 from rulewright import pipeline, store
-from rulewright.store import KEPT, Store, digest, plain_name, write_whole
+from rulewright.store import KEPT, Kept, Store, digest, plain_name, write_whole
 
 
 def test_made_once(tmp_path: Path) -> None:
@@ -67,11 +67,23 @@ def test_old_results_go(tmp_path: Path) -> None:
     for number in range(KEPT + 5):
         kept.write("part", f"{number:x}", number)
         os.utime(tmp_path / f"part-{number:x}.result", (number, number))
-    kept.write("part-other", "0", 0)
+    kept.write("part_other", "0", 0)
     kept.write("part", "last", "last")
     names = {path.name for path in tmp_path.iterdir()}
     assert len(names) == KEPT + 1
-    assert {"part-other-0.result", "part-last.result"} <= names
+    assert {"part_other-0.result", "part-last.result"} <= names
+
+
+def test_a_mapping_on_disk(tmp_path: Path) -> None:
+    first: Kept[str, int] = Kept(Store(tmp_path), "tree", lambda name: digest([name.encode()]))
+    first["one"], first["two"] = 1, 2
+    second: Kept[str, int] = Kept(Store(tmp_path), "tree", lambda name: digest([name.encode()]))
+    assert second.get("one") == 1
+    assert second.get("three") is None
+    Store(tmp_path).retain("tree", second.used)
+    assert len(list(tmp_path.iterdir())) == 1
+    del second["one"]
+    assert (len(second), list(second)) == (0, [])
 
 
 def test_a_write_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from rulewright import resources
 from rulewright.diagnostics import Diagnostic, Severity
-from rulewright.store import Store, digest, plain_name, tool_fingerprint
+from rulewright.store import Kept, Store, digest, plain_name, tool_fingerprint
 from rulewright.suggest import did_you_mean
 
 if TYPE_CHECKING:
@@ -60,30 +60,25 @@ class Loaded:
 
     @cached_property
     def folded(self) -> tuple[Rulebook, tuple[Diagnostic, ...]]:
-        """The rulebook with every edition folded, and all that was found while reading and folding."""
-        return self._keep("book", self._fold)
-
-    def _fold(self) -> tuple[Rulebook, tuple[Diagnostic, ...]]:
+        """The rulebook with every edition folded, and all that was found while reading and folding. Folding is quicker than loading."""
         from rulewright.rulebook import build_rulebook
 
         tree, found = self._read(self.inputs)
-        overlay, found_there = self._read(self.overlay) if self.overlay else (None, ())
+        overlay, found_there = self._read(self.overlay, "overlay") if self.overlay else (None, ())
         book, folded = build_rulebook(tree, ledger=self._ledger(), slug=self.name, overlay=overlay)
         return book, (*found, *found_there, *folded)
 
-    def _read(self, inputs: Inputs) -> tuple[SyntaxTree, tuple[Diagnostic, ...]]:
-        """Parse a folder; what its files said last time is kept, so that one edited file is cheap."""
+    def _read(self, inputs: Inputs, part: str = "tree") -> tuple[SyntaxTree, tuple[Diagnostic, ...]]:
+        """Parse a folder; what each file said last time is kept, so that one edited file is cheap."""
         from rulewright.language.parse import parse_folder
 
-        part, key = f"trees-{plain_name(self.name)}", digest([tool_fingerprint().encode(), str(inputs.folder.resolve()).encode()])
-        kept = self.store.read(part, key)
-        known: dict[Source, ParsedSource] = kept[0] if kept else {}
-        before = set(known)
-        tree, found = parse_folder(inputs.folder, inputs.shown, known)
-        if set(known) != before:
-            latest = {source.path: source for source in known}  # a file read just now comes after what it was
-            self.store.write(part, key, {source: known[source] for source in latest.values()})
-        return tree, found
+        def name(source: Source) -> str:
+            return digest([tool_fingerprint().encode(), source.path.encode(), source.text.encode()])
+
+        known: Kept[Source, ParsedSource] = Kept(self.store, part, name)
+        read = parse_folder(inputs.folder, inputs.shown, known)
+        self.store.retain(part, known.used)
+        return read
 
     def _ledger(self) -> str | None:
         told = next((data for path, data in self.inputs.files if path.endswith("/ledger.csv")), None)
@@ -181,7 +176,7 @@ class Loaded:
         return coverage(self.book, self.programs)
 
     def _keep(self, part: str, make: Callable[[], T]) -> T:
-        return self.store.keep(f"{part}-{plain_name(self.name)}", self.key, make)
+        return self.store.keep(plain_name(part).replace("-", "_"), self.key, make)
 
 
 def load(name_or_path: str, *, with_folder: Path | None = None, cache: bool = True) -> Loaded:
@@ -196,7 +191,13 @@ def load(name_or_path: str, *, with_folder: Path | None = None, cache: bool = Tr
     for laid in (inputs, overlay):
         for path, data in laid.files if laid else ():
             parts += [path.encode(), data]
-    return Loaded(name, folder, inputs, overlay, digest(parts), Store(resources.cache_folder() if cache else None))
+    return Loaded(name, folder, inputs, overlay, digest(parts), Store(_kept_in(name, folder) if cache else None))
+
+
+def _kept_in(name: str, folder: Path) -> Path | None:
+    """Where the results of a book are kept: every folder of the disk has its own place."""
+    top = resources.cache_folder()
+    return None if top is None else top / f"{plain_name(name)}-{digest([str(folder.resolve()).encode()])[:12]}"
 
 
 def _folder_of(told: str) -> tuple[Path, str]:

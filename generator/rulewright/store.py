@@ -12,7 +12,7 @@ import os
 import pickle
 import sys
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -26,6 +26,8 @@ DIGEST = 16
 KEPT = 6
 """So many results of one book and one part stay; older ones go when a new one is written."""
 
+K = TypeVar("K")
+V = TypeVar("V")
 T = TypeVar("T")
 
 
@@ -58,7 +60,7 @@ def tool_fingerprint() -> str:
 
 
 class Store:
-    """A folder of results; `folder` None keeps nothing. No method raises for anything that is wrong with the disk."""
+    """A folder of results of one book; `folder` None keeps nothing. No method raises for anything that is wrong with the disk."""
 
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
@@ -91,30 +93,77 @@ class Store:
             except Exception:  # whatever a pickle of another make may raise: it counts as absent
                 return None
 
-    def write(self, part: str, key: str, value: object) -> None:
-        """Write a result whole or not at all, and let old ones of the same part go."""
+    def write(self, part: str, key: str, value: object, limit: bool = True) -> None:
+        """Write a result whole or not at all; with `limit` let old ones of the same part go."""
         if self.folder is None:
             return
         try:
             payload = pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL)
             self.folder.mkdir(parents=True, exist_ok=True)
             write_whole(self._path(part, key), MAGIC + blake2b(payload, digest_size=DIGEST).digest() + payload)
-            self._let_go(part)
+            if limit:
+                self._let_go(part)
         except (OSError, pickle.PicklingError, AttributeError, TypeError, RecursionError):  # the disk, or a thing that has no pickle
             return
+
+    def retain(self, part: str, keys: Iterable[str]) -> None:
+        """Of one part let go all results but these."""
+        wanted = {f"{part}-{key}.result" for key in keys}
+        self._remove(path for path in self._of(part) if path.name not in wanted)
+
+    def _let_go(self, part: str) -> None:
+        same = self._of(part)
+        if len(same) > KEPT:
+            with contextlib.suppress(OSError):
+                self._remove(sorted(same, key=lambda path: path.stat().st_mtime)[:-KEPT])
+
+    def _of(self, part: str) -> list[Path]:
+        """The results of a part that are there; `program` is not `program.errata`, and no part's name has a `-`."""
+        assert "-" not in part
+        return list(self.folder.glob(f"{part}-*.result")) if self.folder is not None else []
+
+    def _remove(self, paths: Iterable[Path]) -> None:
+        with contextlib.suppress(OSError):
+            for path in paths:
+                path.unlink(missing_ok=True)
 
     def _path(self, part: str, key: str) -> Path:
         assert self.folder is not None
         return self.folder / f"{part}-{key}.result"
 
-    def _let_go(self, part: str) -> None:
-        assert self.folder is not None
-        same = [path for path in self.folder.glob(f"{part}-*.result") if path.name[len(part) + 1 :].count("-") == 0]
-        if len(same) <= KEPT:
-            return
-        with contextlib.suppress(OSError):
-            for path in sorted(same, key=lambda p: p.stat().st_mtime)[:-KEPT]:
-                path.unlink(missing_ok=True)
+
+class Kept(MutableMapping[K, V]):
+    """A mapping whose values lie on disk, each by itself, and are read when asked for; `name` gives the key of a result."""
+
+    def __init__(self, store: Store, part: str, name: Callable[[K], str]) -> None:
+        self._store, self._part, self._name = store, part, name
+        self._here: dict[K, V] = {}
+        self.used: dict[str, None] = {}
+
+    def __getitem__(self, key: K) -> V:
+        if key not in self._here:
+            name = self._name(key)
+            found = self._store.read(self._part, name)
+            if found is None:
+                raise KeyError(key)
+            self._here[key] = found[0]
+            self.used[name] = None
+        return self._here[key]
+
+    def __setitem__(self, key: K, value: V) -> None:
+        self._here[key] = value
+        name = self._name(key)
+        self.used[name] = None
+        self._store.write(self._part, name, value, limit=False)
+
+    def __delitem__(self, key: K) -> None:
+        del self._here[key]
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._here)
+
+    def __len__(self) -> int:
+        return len(self._here)
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -70,10 +70,12 @@ def _headline(answer: Answer) -> Text:
 
 
 def _reasons(tree: Tree, answer: Answer) -> None:
-    if not answer.because:
+    clashing = {clash.rule for clash in answer.conflict}
+    reasons = [reason for reason in answer.because if reason.rule not in clashing]
+    if not reasons:
         return
     branch = tree.add(Text("because", "bold"))
-    for reason in answer.because:
+    for reason in reasons:
         line = Text.assemble((reason.rule, "bold cyan"), f"  {visible(reason.phrase or reason.says)}")
         if reason.effect and reason.effect not in (reason.phrase, reason.says):
             line.append(f"  → {visible(reason.effect)}", "green")

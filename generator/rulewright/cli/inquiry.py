@@ -42,7 +42,11 @@ class Inquiry:
                 scenario=self.scenario,
             )
         except WrongInput as fault:
-            raise WrongCommand(fault.message, [fault.help] if getattr(fault, "help", "") else fault.suggestions) from None
+            raise WrongCommand(fault.message, [hint] if (hint := _meant(fault.suggestions)) else []) from None
         except LanguageError as fault:
             found = fault.diagnostics[0]
             raise WrongCommand(found.message, [found.help] if found.help else []) from None
+
+
+def _meant(names: Sequence[str]) -> str:
+    return f"did you mean {' or '.join(f'`{name}`' for name in names)}?" if names else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 def interview(inquiry: Inquiry, answer: Answer) -> Answer:
     """Ask until the answer lacks nothing or the person leaves; the answer as far as it is then known."""
     told: list[str] = []
-    click.echo(click.style("Some facts are lacking. A number or a value answers; `undo` goes back, `quit` stops asking.", dim=True))
+    click.echo(styled("Some facts are lacking. A number or a value answers; `undo` goes back, `quit` stops asking.", dim=True))
     while answer.status.value == "missing":
         fact = _deciding(answer)
         said = _prompt(fact, bool(told))
@@ -31,7 +32,7 @@ def interview(inquiry: Inquiry, answer: Answer) -> Answer:
         try:
             answer = inquiry.answer({fact.fact: said})
         except WrongCommand as fault:
-            click.echo(click.style(f"  {visible(fault.message)}", fg="red"))
+            click.echo(styled(f"  {visible(fault.message)}", fg="red"))
             continue
         inquiry.facts[fact.fact] = said
         told.append(fact.fact)
@@ -47,8 +48,7 @@ def _prompt(fact: MissingFact, undoable: bool) -> Any:
     values = choices(fact.domain)
     click.echo()
     click.echo(
-        click.style(visible(fact.asks or f"{fact.fact}?"), bold=True)
-        + click.style(f"   {visible(fact.fact)}: {visible(fact.domain)}", dim=True)
+        styled(visible(fact.asks or f"{fact.fact}?"), bold=True) + styled(f"   {visible(fact.fact)}: {visible(fact.domain)}", dim=True)
     )
     for number, value in enumerate(values, 1):
         click.echo(f"  {number}. {visible(value)}")
@@ -63,11 +63,16 @@ def _prompt(fact: MissingFact, undoable: bool) -> Any:
         if said in ("u", "undo"):
             if undoable:
                 return "undo"
-            click.echo(click.style("  there is nothing to take back yet", dim=True))
+            click.echo(styled("  there is nothing to take back yet", dim=True))
         elif said.isdigit() and 0 < int(said) <= len(values):
             return values[int(said) - 1]
         elif said:
             return said
+
+
+def styled(text: str, **style: Any) -> str:
+    """Text in a style, or plain with NO_COLOR."""
+    return text if os.environ.get("NO_COLOR") else click.style(text, **style)
 
 
 def choices(domain: str) -> list[str]:

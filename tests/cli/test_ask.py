@@ -1,0 +1,253 @@
+"""`rulewright ask`: answers with their argument, and the interview."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulewright.cli.interview import choices
+
+MUD = ("u.arm=horse", "weather=mud")
+
+
+def test_answered(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path) -> None:
+    done = run("ask", ferry, "allowance(u)", *MUD, "--format", "json")
+    assert done.status == 0
+    answer = valid("ask", done.json)
+    assert (answer["status"], answer["value"], answer["unit"]) == ("answered", 6, "MP")
+    assert [one["rule"] for one in answer["because"]] == ["1.1.2", "1.2.1"]
+    assert answer["because"][1]["effect"] == "-2 MP"
+    assert answer["because"][0]["path"].endswith("crossing.case")
+    assert {one["rule"]: one["first_false"] for one in answer["inapplicable"]} == {"1.1.1": "u.arm is foot", "1.2.2": "u.arm is foot"}
+
+
+def test_for_people(run: Callable[..., Any], ferry: Path) -> None:
+    text = run("ask", ferry, "allowance(u)", *MUD).out
+    assert "the allowance of u: 6 MP" in text
+    assert "1.2.1" in text
+    assert "-2 MP" in text
+    assert "did not apply" in text
+
+
+def test_editions_differ(run: Callable[..., Any], ferry: Path) -> None:
+    def asked(edition: str) -> int:
+        value: int = run("ask", ferry, "allowance(u)", "u.arm=foot", "weather=mud", "--edition", edition, "--format", "json").json["value"]
+        return value
+
+    assert (asked("printed"), asked("errata")) == (3, 2)
+
+
+def test_conflict(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path) -> None:
+    done = run("ask", ferry, "cross(u)", "u.arm=foot", "weather=snow", "--format", "json")
+    assert done.status == 1
+    assert {(one["rule"], one["value"]) for one in valid("ask", done.json)["conflict"]} == {("1.3.1", "permitted"), ("1.3.2", "forbidden")}
+    assert "nothing in the book says which goes first" in run("ask", ferry, "cross(u)", "u.arm=foot", "weather=snow").out
+
+
+def test_open_reading_and_a_choice_of_it(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path) -> None:
+    arguments = ("ask", ferry, "cross(u)", "u.arm=horse", "weather=clear")
+    done = run(*arguments, "--format", "json")
+    assert done.status == 3
+    answer = valid("ask", done.json)
+    assert answer["undetermined"]["why"] == "open reading"
+    assert [(one["choice"], one["value"]) for one in answer["readings"][0]["choices"]] == [("towed", "permitted"), ("left", "forbidden")]
+    chosen = run(*arguments, "--reading", "tow=towed", "--format", "json")
+    assert (chosen.status, chosen.json["value"]) == (0, "permitted")
+    table = run(*arguments, "--reading", "all").out
+    assert "Every way to read it" in table
+
+
+def test_missing(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path) -> None:
+    done = run("ask", ferry, "allowance(u)", "weather=mud", "--format", "json")
+    assert done.status == 3
+    assert valid("ask", done.json)["missing"] == [{"fact": "u.arm", "domain": "foot or horse", "certain": True}]
+    assert "Is it foot or horse?" in run("ask", ferry, "allowance(u)", "weather=mud").out
+
+
+def test_silence(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path) -> None:
+    done = run("ask", ferry, "rest(u)", "weather=mud", "--format", "json")
+    assert done.status == 3
+    assert valid("ask", done.json)["undetermined"]["why"] == "silent"
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"u.arm": "horse", "weather": "mud"},
+        {"u": {"arm": "horse"}, "weather": "mud"},
+        {"world": "u: unit", "u.arm": "horse", "weather": "mud"},
+    ],
+)
+def test_facts_from_a_file(run: Callable[..., Any], ferry: Path, tmp_path: Path, facts: dict[str, Any]) -> None:
+    path = tmp_path / "facts.json"
+    path.write_text(json.dumps(facts), "utf-8")
+    assert run("ask", ferry, "allowance(u)", "--facts", path, "--format", "json").json["value"] == 6
+
+
+def test_the_command_line_goes_before_the_file(run: Callable[..., Any], ferry: Path, tmp_path: Path) -> None:
+    path = tmp_path / "facts.json"
+    path.write_text('{"u.arm": "horse", "weather": "clear"}', "utf-8")
+    assert run("ask", ferry, "allowance(u)", "weather=mud", "--facts", path, "--format", "json").json["value"] == 6
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("{", "is no JSON"),
+        ("[1]", "one JSON object"),
+        ('{"weather": ["mud"]}', "is a list"),
+        ('{"weather": 1.5}', "decimal"),
+        ("[" * 100_000, "is no JSON"),
+        ("\udcff", "no UTF-8"),
+    ],
+)
+def test_bad_fact_files(run: Callable[..., Any], ferry: Path, tmp_path: Path, text: str, says: str) -> None:
+    path = tmp_path / "facts.json"
+    path.write_bytes(text.encode("utf-8", "surrogateescape"))
+    done = run("ask", ferry, "allowance(u)", "--facts", path)
+    assert done.status == 2
+    assert says in done.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("alowance(u)",), "did you mean `allowance`?"),
+        (("allowance(u)", "weather=rain"), "`rain` is no value of `weather`"),
+        (("allowance(u)", "wether=mud"), "wether"),
+        (("allowance(u)", "weather"), "is written like `weather=mud`"),
+        (("allowance(u)", "weather=mud", "weather=snow"), "given twice"),
+        (("allowance(u)", "--option", "fogg"), "fogg"),
+        (("allowance(u)", "--reading", "tow=up"), "up"),
+        (("allowance(u)", "--reading", "tow"), "is written like"),
+        (("allowance(u",), "allowance(u"),
+        (("",), ""),
+        (("allowance(u)", "--facts", "/nowhere.json"), "cannot be read"),
+        (("allowance(u)", "--scenario", "99"), "99"),
+        (("allowance()",), ""),
+        (("allowance(u, v, w)",), ""),
+        (("allowance(u)", "world=u unit"), ""),
+    ],
+)
+def test_wrong_input(run: Callable[..., Any], ferry: Path, arguments: tuple[str, ...], says: str) -> None:
+    done = run("ask", ferry, *arguments)
+    assert done.status == 2
+    assert says in done.err
+    assert "fault of rulewright" not in done.err
+    assert done.out == ""
+
+
+@pytest.mark.parametrize(
+    ("domain", "values"),
+    [("clear, mud or snow", ["clear", "mud", "snow"]), ("yes/no", ["yes", "no"]), ("0..40 SP", []), ("1-5, 1-4", ["1-5", "1-4"])],
+)
+def test_choices_of_a_domain(domain: str, values: list[str]) -> None:
+    assert choices(domain) == values
+
+
+class Terminal:
+    """A person at a terminal: sees what the command prints, and types."""
+
+    def __init__(self, *arguments: str | Path) -> None:
+        self.ours, theirs = pty.openpty()
+        environment = {**os.environ, "TERM": "xterm", "COLUMNS": "120"}
+        command = [sys.executable, "-m", "rulewright", *map(str, arguments)]
+        self.process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, close_fds=True)
+        os.close(theirs)
+        self.seen = ""
+
+    def wait_for(self, text: str) -> str:
+        """What was printed up to and with that text, which must come within half a minute."""
+        end = time.monotonic() + 30
+        while text not in self.seen:
+            assert time.monotonic() < end, f"{text!r} did not come: {self.seen}"
+            self._read()
+        before, _, self.seen = self.seen.partition(text)
+        return before + text
+
+    def _read(self) -> bool:
+        ready, _, _ = select.select([self.ours], [], [], 0.2)
+        if not ready:
+            return self.process.poll() is None
+        try:
+            part = os.read(self.ours, 65536)
+        except OSError:  # the other end is closed
+            return False
+        self.seen += part.decode("utf-8", "replace")
+        return bool(part)
+
+    def type(self, line: str) -> None:
+        os.write(self.ours, f"{line}\n".encode())
+
+    def end(self) -> tuple[int, str]:
+        while self._read():
+            pass
+        return self.process.wait(timeout=30), self.seen
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        os.close(self.ours)
+
+
+@pytest.fixture
+def terminal() -> Iterator[Callable[..., Terminal]]:
+    made: list[Terminal] = []
+
+    def open_it(*arguments: str | Path) -> Terminal:
+        made.append(Terminal(*arguments))
+        return made[-1]
+
+    yield open_it
+    for one in made:
+        one.close()
+
+
+def test_interview(terminal: Callable[..., Terminal], ferry: Path) -> None:
+    person = terminal("ask", ferry, "allowance(u)")
+    assert "Which weather is it?" in person.wait_for("> ")
+    person.type("hail")
+    assert "`hail` is no value" in person.wait_for("> ")
+    person.type("2")
+    assert "1. foot" in person.wait_for("> ")
+    person.type("undo")
+    assert "Which weather is it?" in person.wait_for("> ")
+    person.type("mud")
+    assert "Is it foot or horse?" in person.wait_for("> ")
+    person.type("foot")
+    status, rest = person.end()
+    assert status == 0
+    assert "2 MP" in rest
+
+
+def test_no_color_is_honoured_on_a_terminal(terminal: Callable[..., Terminal], ferry: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = terminal("ask", ferry, "allowance(u)", "weather=mud")
+    assert "\x1b[" in person.wait_for("> ")
+    monkeypatch.setenv("NO_COLOR", "1")
+    person = terminal("ask", ferry, "allowance(u)", "weather=mud")
+    assert "\x1b[" not in person.wait_for("> ")
+    person.type("foot")
+    assert "\x1b[3" not in person.end()[1]
+
+
+def test_leaving_an_interview(terminal: Callable[..., Terminal], ferry: Path) -> None:
+    person = terminal("ask", ferry, "allowance(u)", "weather=mud")
+    person.wait_for("> ")
+    person.type("quit")
+    status, rest = person.end()
+    assert status == 3
+    assert "facts are lacking" in rest
+
+
+def test_no_interview_in_a_pipe(process: Callable[..., Any], ferry: Path) -> None:
+    assert process("ask", ferry, "allowance(u)", told="foot\nmud\n").status == 3
