@@ -12,6 +12,7 @@ from rulewright.site.badges import badge, badges_of, source_title, tags_html
 from rulewright.site.escape import EMPTY, Html, anchor, el, join, preformatted, text
 from rulewright.site.examples import examples_html
 from rulewright.site.given import BookOfSite
+from rulewright.site.marks import earlier_of, marked
 from rulewright.site.prose import ProseWriter
 from rulewright.site.setup import setup_html
 from rulewright.site.tables import table_html
@@ -59,11 +60,17 @@ class CaseWriter:
             if not case.held:
                 return el("p", "The printed text of this case is not held here: look it up in your own copy.", cls="rw-note")
             return EMPTY
-        return join([self.paragraph(one, case.origin, page) for one in case.text])
+        before = self._before(case)
+        return join([self.paragraph(one, case.origin, page, earlier_of(one, case, before)) for one in case.text])
 
-    def paragraph(self, paragraph: Paragraph, home: Origin, page: str) -> Html:
-        """A paragraph; struck ones are marked so, and those that another clause brought carry a mark of where they come from."""
+    def paragraph(self, paragraph: Paragraph, home: Origin, page: str, earlier: str | None = None) -> Html:
+        """A paragraph; struck ones are marked so, and those that another clause brought carry a mark of where they come from.
+
+        `earlier`: the words it had before it was amended; what changed is then marked word by word.
+        """
         inside: Html = self.prose.inline(paragraph.text, page)
+        if earlier is not None:
+            inside = marked(earlier, paragraph.text, lambda words: self.prose.inline(words, page))
         if paragraph.step is not None:
             inside = join([el("b", f"{capital(paragraph.step)}. ", cls="rw-step"), inside])
         if paragraph.commentary:
@@ -128,7 +135,7 @@ class CaseWriter:
             case nodes.Relation():
                 return self._relation(node, page)
             case nodes.NotHeld():
-                on = listed([sentences.condition(call) for call in node.bears_on], "and")
+                on = listed([sentences.whether(call) for call in node.bears_on], "and")
                 words = "Bears on " if node.held else "Not held; bears on "
                 when = f" when {sentences.condition(node.when)}" if node.when is not None else ""
                 return text(f"{words}{on}{when}." if on else "The words of this case are not held.")
@@ -144,9 +151,11 @@ class CaseWriter:
         """Badges of an amendment that brought a provision, and of the option or scenario that it holds in."""
         if provision.origin.kind is ClauseKind.AMENDMENT:
             yield badge(provision.origin.amendment_kind or "amendment", "amended")
-        if provision.scope.option:
+        home = self._of.view.find(provision.case.number)
+        whole = home.scope if home is not None else None
+        if provision.scope.option and (whole is None or whole.option != provision.scope.option):
             yield badge(f"option {worded(provision.scope.option)}", "option")
-        if provision.scope.scenario:
+        if provision.scope.scenario and (whole is None or whole.scenario != provision.scope.scenario):
             yield badge(f"scenario {provision.scope.scenario}", "option")
 
     def _relation(self, relation: nodes.Relation, page: str) -> Html:
@@ -273,8 +282,8 @@ class CaseWriter:
 
     def _entry(self, entry: HistoryEntry) -> Html:
         origin = entry.origin
-        kind = origin.amendment_kind or origin.kind.value
-        title = getattr(origin.block, "title", None)
+        kind = origin.amendment_kind or ("new case" if origin.kind is ClauseKind.CASE else origin.kind.value)
+        title = getattr(origin.block, "title", None) if origin.kind is ClauseKind.AMENDMENT else None
         said = [text(one) for one in entry.acts]
         undone = EMPTY if entry.carried_out else text(" (recorded; the words it works on are not held)")
         head = join([el("b", source_title(self._of, origin.source)), " ", badge(kind, "amended")])
@@ -282,18 +291,24 @@ class CaseWriter:
         about = join([text(f" — {title}")]) if title else EMPTY
         return el("li", head, about, what, undone)
 
-    def _earlier(self, case: CaseInForce, page: str) -> Html:
-        """The text of the latest earlier edition in which it was another."""
+    def _before(self, case: CaseInForce) -> CaseInForce | None:
+        """The case as the latest earlier edition has it, if its words were others there; None if they were the same or there is none."""
         for name in reversed(list(self._of.book.editions)[:-1]):
             before = self._of.book.views[name].find(case.first_number)
-            if before is None or not before.held or before.deleted or not before.text:
-                continue
-            if [one.text for one in before.text] == [one.text for one in case.text if not one.struck]:
-                return EMPTY
-            title = self._of.book.editions[name].title or worded(name)
-            paragraphs = [self.paragraph(one, before.origin, page) for one in before.text]
-            return el("div", el("p", f"As in the edition “{title}”:", cls="rw-lead"), *paragraphs, cls="rw-earlier")
-        return EMPTY
+            if before is not None and before.held and not before.deleted and before.text:
+                same = [one.text for one in before.text] == [one.text for one in case.text if not one.struck]
+                return None if same else before
+        return None
+
+    def _earlier(self, case: CaseInForce, page: str) -> Html:
+        """The words of an earlier edition, where they were others."""
+        before = self._before(case)
+        if before is None:
+            return EMPTY
+        name = next(name for name, view in self._of.book.views.items() if view.find(case.first_number) is before)
+        title = self._of.book.editions[name].title or worded(name)
+        paragraphs = [self.paragraph(one, before.origin, page) for one in before.text]
+        return el("div", el("p", f"As in the edition “{title}”:", cls="rw-lead"), *paragraphs, cls="rw-earlier")
 
 
 def listed_between(at: int, of: int) -> str:

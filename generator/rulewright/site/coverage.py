@@ -91,8 +91,9 @@ def _table(rows: list[LedgerRow], states: dict[str, str], of: BookOfSite, homes:
     heads = ["Statement", "Where", "What it says", *(["State"] if states else [])]
     body = []
     for row in rows:
-        links = [_link(of, number) for number in (homes or {}).get(row.item, [])]
-        where = join([text(row.locator), *([" → ", join(links, ", ")] if links else [])])
+        numbers = (homes or {}).get(row.item, [])
+        links = join([_link(of, number) for number in numbers], ", ")
+        where = links if numbers == [row.locator] else join([text(row.locator), *([" → ", links] if numbers else [])])
         cells = [el("th", row.item, scope="row"), el("td", where), el("td", row.summary)]
         body.append(el("tr", *cells, el("td", states[row.item]) if states else None))
     head = el("thead", el("tr", *(el("th", one, scope="col") for one in heads)))

@@ -92,7 +92,9 @@ def markdown(plain: str) -> str:
 
 def yaml(plain: str) -> str:
     """A double-quoted YAML scalar on one line, for the head of a page."""
-    return json.dumps(_SPACES.sub(" ", _UNSAFE.sub(lambda found: found[0] if found[0] in _ENTITIES else " ", plain)).strip())
+    return json.dumps(
+        _SPACES.sub(" ", _UNSAFE.sub(lambda found: found[0] if found[0] in _ENTITIES else " ", plain)).strip(), ensure_ascii=False
+    )
 
 
 _IN_SCRIPT = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"})

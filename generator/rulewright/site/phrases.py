@@ -193,6 +193,12 @@ class Phrases:
         said = self.expr(expr, scope)
         return f"({said})" if isinstance(expr, nodes.Or | nodes.And | nodes.Arithmetic) else said
 
+    def is_statement(self, name: str) -> bool:
+        """Whether the phrase of a name is a sentence (`{u} draws forage`) and not a thing (`the allowance of {u}`)."""
+        declared = self._called.get(name)
+        yes_no = isinstance(declared, nodes.Fact | nodes.Value | nodes.Table) and isinstance(declared.type, nodes.YesNo)
+        return yes_no or isinstance(declared, nodes.Verdict | nodes.Predicate)
+
     def number(self, value: Fraction, unit: str | None) -> str:
         """`3 hexes`, `1 movement point`, `1½`-like halves as `3/2`."""
         if unit is None:

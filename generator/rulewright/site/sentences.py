@@ -8,7 +8,7 @@ from typing import assert_never
 
 from rulewright.language import nodes
 from rulewright.site.phrases import MODAL, Phrases, Scope, tidy
-from rulewright.site.words import capital, listed
+from rulewright.site.words import capital, listed, worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +97,11 @@ class Sentences(Phrases):
     def condition(self, expr: nodes.Expr) -> str:
         """A fact of an example, an exclusion or a question as a clause without capital."""
         return tidy(self.expr(expr, self.scope_of(expr)))
+
+    def whether(self, call: nodes.Call) -> str:
+        """A question as an object: `the movement allowance of the unit`, `whether the unit draws forage at the town`."""
+        said = self.condition(call)
+        return f"whether {said}" if self.is_statement(call.name) else said
 
     def example(self, example: nodes.Example) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """(what is given, what follows): every thing keeps its name where there are several of its kind in the example."""

@@ -1,0 +1,199 @@
+"""Small rulebooks for the tests of the site: source text in, what `build_site` takes out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rulewright.diagnostics import Diagnostic
+from rulewright.language import nodes
+from rulewright.language.parse import parse_source
+from rulewright.rulebook import build_rulebook
+from rulewright.rulebook.model import Rulebook
+from rulewright.site.build import book_pages
+from rulewright.site.given import BookOfSite
+from rulewright.source import Source
+
+FRONT = """\
+rulebook campaign "The Campaign"
+  numbering decimal
+  about "A small campaign with [supply], made for tests."
+  try "allowance(u) u.arm=cavalry weather=mud"
+
+source printed "Rules booklet"
+  dated "1813"
+
+source errata "Errata"
+  amends printed
+  ledger "ledger.csv"
+
+edition printed "As printed" = printed
+edition errata "With errata" = printed + errata
+
+precedence
+  stated
+  never over may
+
+option ney "Marshal Ney rule"
+
+measure MP "movement point"
+measure hex "hex"
+
+enum weather: clear, mud, snow
+enum arm: infantry, cavalry, horse_artillery "horse artillery", leader
+class mounted: cavalry, leader
+
+record town "a town"
+
+record unit "a unit"
+  arm: arm "the arm of {it}"
+  reserve: yes/no "{it} is in reserve"
+
+fact weather: weather "the weather"
+fact printed_allowance(u: unit): 0..20 MP "the printed allowance of {u}"
+fact distance(u: unit, t: town): 0..200 hex "the distance from {u} to {t}"
+
+value allowance(u: unit): 0..40 MP "the movement allowance of {u}"
+verdict forage(u: unit, t: town) "{u} draws forage at {t}"
+  otherwise forbidden
+
+term "supply" "What an army eats, see [8.2]."
+  also "provisions", "oob"
+  in 8.2
+"""
+
+CHAPTER = """\
+chapter 8.0 "Movement"
+
+case 8.1 "Allowance"
+  "Each unit moves as far as its [supply] allows, see [8.2] and [8.99]."
+  allowance(u) is printed_allowance(u)                                   @C-1
+
+case 8.11 "Leaders"
+  "A *leader* goes where it likes & pays nothing."
+  overrides 8.1
+  allowance(u) is 20 MP when u.arm is leader                             @C-2
+
+case 8.2 "Weather"
+  "Mud takes 2 MP, `always`."
+  take 2 MP from allowance(u) when weather is mud and u.arm not in mounted    @C-3
+  example "infantry in mud"                                              @T-1
+    given printed_allowance(u) is 5 MP, weather is mud, u.arm is infantry, not u.reserve
+    then allowance(u) is 3 MP
+
+case 8.3 "Ground"
+  table cost(weather: weather, arm: arm): 0..9 MP
+    |       | infantry | cavalry, leader | horse_artillery |
+    | clear | 1        | 1               | 2               |
+    | mud   | 2        | -               | 4               |
+
+case 8.4 "Forage"
+  "See [8.1]."
+  may forage(u, t) when all of
+    a. distance(u, t) is at most 3 hex                                   @C-4
+    b. not u.reserve
+
+case 8.5
+  not held, bears on forage(u, t)
+
+case 8.6 "Old"
+  "Nobody reads this."
+
+case 8.7 "New weather" new in errata
+  "Snow takes 1 MP."
+  option ney
+  take 1 MP from allowance(u) when weather is snow
+
+amend 8.2 in errata as correction "Mud"
+  replaces "2 MP" with "3 MP"
+
+amend 8.4 in errata as addition
+  appends "Leaders forage too."
+  may forage(u, t) when u.arm is leader
+
+amend 8.6 in errata as omission
+  deletes the case
+
+ruling Q1 on 8.4 in errata
+  asks "May a unit in reserve forage?"
+  answers "Never."
+  may not forage(u, t) when u.reserve
+
+reading H_1 on 8.2 "Mud and leaders"
+  "The text does not say."
+  choice as_printed in play
+  choice no_mud "Leaders ignore mud": allowance(u) is at least 20 MP when u.arm is leader
+"""
+
+LEDGER = """\
+item,section,locator,kind,summary,refs,computable,shape,ocr_note
+C-1,Movement,8.1,rule,Units have an allowance,,yes,value,
+C-2,Movement,8.1,rule,Leaders move freely,,yes,value,
+C-3,Movement,8.2,rule,Mud costs,,yes,modifier,
+C-4,Movement,8.4,rule,Forage is near,,yes,permission,
+C-9,Movement,8.9,rule,A lost rule,,yes,rule,
+"""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """The fields of `semantics.coverage.Coverage` that pages show."""
+
+    statements: int = 5
+    placed: int = 4
+    computable: int = 5
+    executable: int = 4
+    exercised: int = 1
+    unplaced: tuple[str, ...] = ("C-9",)
+    not_executable: tuple[str, ...] = ("C-9",)
+    not_exercised: tuple[str, ...] = ("C-2", "C-3", "C-4")
+
+
+@dataclass
+class GivenBook:
+    """What the pipeline would hand over."""
+
+    book: Rulebook
+    name: str = "campaign"
+    diagnostics: tuple[Diagnostic, ...] = ()
+    examples: tuple[Any, ...] = ()
+    coverage: Any = field(default_factory=Figures)
+
+
+def tree_of(files: Mapping[str, str]) -> nodes.SyntaxTree:
+    """Files (name -> text), which must parse, as one tree."""
+    blocks: list[nodes.Placed] = []
+    for name, text in sorted(files.items()):
+        placed, faults = parse_source(Source(name, text))
+        assert not faults, faults
+        blocks.extend(placed)
+    return nodes.SyntaxTree("campaign", tuple(blocks))
+
+
+def campaign(chapter: str = CHAPTER, front: str = FRONT) -> GivenBook:
+    """The campaign above, or one with other chapters or another front page."""
+    book, _ = build_rulebook(tree_of({"rulebook.case": front, "movement.case": chapter}), ledger=LEDGER, slug="campaign")
+    return GivenBook(book)
+
+
+def pages_of(given: GivenBook) -> dict[str, str]:
+    """The Markdown of every page of a book, by its path in the book's folder without `.md`."""
+    return {page.path.rpartition("/")[2].removesuffix(".md"): page.markdown for page in book_pages(BookOfSite(given))}
+
+
+def case_of(markdown: str, number: str) -> str:
+    """What stands on a page from a case's heading up to the next one."""
+    start = markdown.index(f"{{#case-{number} ")
+    end = markdown.find(" .rw-case}", start + 40)
+    return markdown[start : end if end >= 0 else None]
+
+
+def folder_of(tmp: Path, given: GivenBook) -> Path:
+    """The campaign as a folder of files, for whatever wants to read it itself."""
+    tmp.mkdir(parents=True, exist_ok=True)
+    (tmp / "rulebook.case").write_text(FRONT, encoding="utf-8")
+    (tmp / "movement.case").write_text(CHAPTER, encoding="utf-8")
+    (tmp / "ledger.csv").write_text(LEDGER, encoding="utf-8")
+    return tmp

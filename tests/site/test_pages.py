@@ -1,0 +1,250 @@
+"""What stands on the pages of a book: every case with its text, rules, tables, readings, rulings, examples, bearings and history."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import unescape
+from re import sub
+
+import pytest
+from tests.site.books import CHAPTER, FRONT, GivenBook, campaign, case_of, pages_of
+
+from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.site.build import book_pages
+from rulewright.site.given import BookOfSite
+from rulewright.source import Location
+
+
+@dataclass(frozen=True)
+class Result:
+    case: str
+    title: str
+    edition: str
+    passed: bool
+    message: str = ""
+
+
+def words(html: str) -> str:
+    """The text of a piece of a page, with single blanks."""
+    return " ".join(unescape(sub(r"<[^>]*>", " ", html)).split())
+
+
+@pytest.fixture(scope="module")
+def pages() -> dict[str, str]:
+    return pages_of(campaign())
+
+
+@pytest.fixture(scope="module")
+def movement(pages: dict[str, str]) -> str:
+    return pages["movement"]
+
+
+def test_every_page_there_should_be(pages: dict[str, str]) -> None:
+    assert set(pages) == {
+        *("index", "movement", "scenarios", "readings", "amendments", "glossary", "questions", "cases", "graph", "coverage", "findings")
+    }
+
+
+def test_every_page_of_a_book_but_the_first_says_book_edition_and_what_is_open(pages: dict[str, str]) -> None:
+    for name, page in pages.items():
+        if name != "index":
+            assert "The Campaign · Edition With errata , made of Rules booklet and Errata · 1 open reading" in words(page), name
+
+
+def test_a_case_shows_its_text_with_references_and_terms_as_links(movement: str) -> None:
+    case = case_of(movement, "8.1")
+    assert '<a href="#case-8.2" class="rw-ref">8.2</a>' in case
+    assert '<a href="glossary.html#term-supply" class="rw-term" title="What an army eats, see [8.2].">supply</a>' in case
+    assert "[8.99]" in case, "a reference to nothing stays as it was written"
+
+
+def test_emphasis_and_code_are_set_apart_and_signs_are_escaped(movement: str) -> None:
+    assert "A <em>leader</em> goes where it likes &amp; pays nothing." in case_of(movement, "8.11")
+    assert "<code>always</code>" in case_of(movement, "8.2")
+
+
+def test_a_sub_case_is_a_level_below_its_case(movement: str) -> None:
+    levels = {line.split("{#case-")[1].split(" ")[0]: line.split(" ")[0] for line in movement.splitlines() if "{#case-" in line}
+    assert levels["8.1"] == "##" and levels["8.11"] == "###" and levels["8.2"] == "##"
+
+
+def test_a_rule_is_a_sentence_with_its_formal_line(movement: str) -> None:
+    case = case_of(movement, "8.2")
+    assert (
+        "2 movement points are taken from the movement allowance of the unit when the weather is mud and the arm of the unit is neither "
+        "cavalry nor leader." in words(case)
+    )
+    assert "<code>take 2 MP from allowance(u) when weather is mud and u.arm not in mounted" in case
+    assert 'id="rule-8.2.1"' in case
+    assert '<span class="rw-tags">C-3</span>' in case
+
+
+def test_a_block_of_conditions_is_a_list_with_its_labels(movement: str) -> None:
+    said = words(case_of(movement, "8.4"))
+    assert "The unit may draw forage at the town when all of these hold:" in said
+    assert "a. the distance from the unit to the town is at most 3 hexes C-4 b. the unit is not in reserve" in said
+
+
+def test_a_table_is_a_table(movement: str) -> None:
+    case = case_of(movement, "8.3")
+    assert '<th scope="row">mud</th><td>2</td><td><span class="rw-nothing">–</span></td><td>4</td>' in case
+    assert '<th scope="col">horse artillery</th>' in case and '<th scope="col">cavalry, leader</th>' in case
+    assert 'tabindex="0"' in case, "a box that scrolls is reachable by keyboard"
+
+
+def test_amended_words_are_marked_and_the_printed_ones_are_in_the_history(movement: str) -> None:
+    case = case_of(movement, "8.2")
+    assert "Mud takes <del>2</del> <ins>3</ins> MP" in case
+    assert "Errata correction — Mud: replaces “2 MP” with “3 MP”" in words(case)
+    assert "As in the edition “As printed”: Mud takes 2 MP, always" in words(case)
+
+
+def test_a_rule_that_an_amendment_brought_says_so(movement: str) -> None:
+    assert "may draw forage at the town when the arm of the unit is leader. addition" in words(case_of(movement, "8.4"))
+
+
+def test_what_is_not_held_deleted_new_or_an_option_is_marked(movement: str) -> None:
+    assert "text not held" in words(case_of(movement, "8.5"))
+    assert "Not held; bears on whether the unit draws forage at the town." in words(case_of(movement, "8.5"))
+    assert "deleted" in words(case_of(movement, "8.6")) and "<del>Nobody reads this.</del>" in case_of(movement, "8.6")
+    assert words(case_of(movement, "8.7")).count("option") == 1
+    assert "new case" in words(case_of(movement, "8.7"))
+
+
+def test_bearings_are_seen_from_both_ends(movement: str) -> None:
+    assert "Overridden by 8.11 Refers to 8.2 Referred to by 8.4" in words(case_of(movement, "8.1"))
+    assert "Overrides 8.1" in words(case_of(movement, "8.11"))
+
+
+def test_a_reading_stands_beside_its_case_and_on_its_own_page(movement: str, pages: dict[str, str]) -> None:
+    beside = words(case_of(movement, "8.2"))
+    assert "open reading Mud and leaders As printed in play Leaders ignore mud" in beside
+    assert 'href="readings.html#reading-H_1"' in case_of(movement, "8.2")
+    assert "## Mud and leaders {#reading-H_1}" in pages["readings"]
+    assert "The movement allowance of the unit is at least 20 movement points" in words(pages["readings"])
+
+
+def test_a_ruling_stands_beside_its_case(movement: str) -> None:
+    case = case_of(movement, "8.4")
+    assert 'id="ruling-Q1"' in case
+    assert "Q. May a unit in reserve forage? A. Never. The unit may not draw forage at the town when the unit is in reserve." in words(case)
+
+
+def test_an_example_shows_what_is_given_what_follows_and_how_it_came_out() -> None:
+    given = campaign()
+    assert "not run" in case_of(pages_of(given)["movement"], "8.2")
+    given.examples = (Result("8.2", "infantry in mud", "printed", True), Result("8.2", "infantry in mud", "errata", True))
+    case = case_of(pages_of(given)["movement"], "8.2")
+    assert "infantry in mud holds Given the printed allowance of unit u is 5 movement points, the weather is mud" in words(case)
+    assert "then the movement allowance of unit u is 3 movement points." in words(case)
+    given.examples = (Result("8.2", "infantry in mud", "errata", False, "it is `2`"),)
+    case = case_of(pages_of(given)["movement"], "8.2")
+    assert "rw-mark-fails" in case and "it is `2`" in words(case)
+
+
+def test_the_front_page_counts_and_tells_how_to_ask(pages: dict[str, str]) -> None:
+    said = words(pages["index"])
+    assert "7 cases 1 new, 1 known by number only" in said
+    assert "4 amendments" in said and "1 ruling" in said and "1 open reading" in said
+    assert 'rulewright ask campaign "allowance(u)" u.arm=cavalry weather=mud' in said
+    assert "Placed 4 of 5" in said and "Exercised 1 of 5" in said
+    assert "Rules booklet 1813" in said and "Errata amends Rules booklet" in said
+    assert "With errata shown here edition errata: Rules booklet and Errata" in said
+
+
+def test_the_glossary_has_terms_with_synonyms_and_the_vocabulary(pages: dict[str, str]) -> None:
+    said = words(pages["glossary"])
+    assert "supply What an army eats, see 8.2 . also “provisions” and “oob” in 8.2" in said
+    assert "infantry, cavalry, horse artillery, leader" in said
+    assert "printed_allowance(u) the printed allowance of u 0 to 20 MP" in said
+
+
+def test_the_index_has_every_case_once(pages: dict[str, str]) -> None:
+    for number in ("8.1", "8.11", "8.2", "8.3", "8.4", "8.5", "8.6", "8.7"):
+        assert pages["cases"].count(f'href="movement.html#case-{number}"') == 1
+    assert 'href="movement.html#ruling-Q1"' in pages["cases"]
+
+
+def test_amendments_are_listed_by_case(pages: dict[str, str]) -> None:
+    said = words(pages["amendments"])
+    assert "8.2 Weather correction replaces “2 MP” with “3 MP” Errata" in said
+    assert "8.6 Old omission deletes the case Errata" in said
+
+
+def test_coverage_names_what_is_missing_and_where_statements_stand(pages: dict[str, str]) -> None:
+    said = words(pages["coverage"])
+    assert "Not placed: 1" in said and "C-9 8.9 A lost rule" in said
+    assert 'C-3</th><td><a href="movement.html#case-8.2" class="rw-ref">8.2</a></td>' in pages["coverage"]
+    assert 'C-2</th><td>8.1 → <a href="movement.html#case-8.11"' in pages["coverage"]
+
+
+def test_the_graph_is_a_picture_whose_numbers_are_links(pages: dict[str, str]) -> None:
+    assert "<svg" in pages["graph"] and 'href="movement.html#case-8.11"' in pages["graph"]
+    assert "8.11 overrides 8.1" in words(pages["graph"])
+
+
+def test_findings_show_code_text_place_and_help() -> None:
+    given = campaign()
+    label = Label(Location("movement.case", 3, 4, 3, 9), "named `here`")
+    given.diagnostics = (
+        Diagnostic(
+            "RW302", "dangling-reference", Severity.ERROR, "no case `8.99`", (label,), "look it up", cases=("8.1",), edition="errata"
+        ),
+        Diagnostic(
+            "RW301",
+            "contradiction",
+            Severity.INFO,
+            "accepted",
+            witness={"facts": {"weather": "mud"}, "answers": [{"case": "8.1", "value": 3}]},
+        ),
+    )
+    page = pages_of(given)["findings"]
+    assert "## 1 error {#error}" in page and 'href="../checks/rw302.html"' in page
+    assert "No case 8.99 . Cases 8.1 . movement.case:3:4 named here What to do: look it up." in words(page)
+    assert "Where weather is mud ; 8.1: 3" in words(page)
+
+
+def test_no_findings_is_said() -> None:
+    assert "none has found anything" in pages_of(campaign())["findings"]
+
+
+def test_a_book_by_heading_shows_numbers_as_it_prints_them() -> None:
+    front = FRONT.replace("numbering decimal", "numbering by heading movement, combat").replace("8.2", "movement.1")
+    chapter = 'case movement.1 "Steps"\n  "Go on."\n\ncase combat.A "Blows"\n  "See [movement.1]."\n'
+    page = pages_of(campaign(chapter, front))["movement"]
+    assert '<span class="rw-number-head">Movement </span>(1)</a> Steps {#case-movement.1 .rw-case}' in page
+    assert "Combat (A) Blows" in words(page).replace("( ", "(")
+
+
+def test_a_renumbered_case_keeps_its_anchor_and_both_numbers_find_it() -> None:
+    chapter = CHAPTER + "\namend 8.3 in errata as correction\n  renumbers to 8.35\n"
+    given = campaign(chapter)
+    of = BookOfSite(given)
+    assert of.addresses.case("8.35") == of.addresses.case("8.3")
+    page = pages_of(given)["movement"]
+    assert ">8.35</a> Ground {#case-8.3 .rw-case}" in page and "was 8.3" in words(page)
+
+
+def test_a_chapter_named_like_a_page_of_ours_gives_way() -> None:
+    given = campaign()
+    from dataclasses import replace
+
+    view = given.book.views["errata"]
+    cases = {key: replace(case, chapter="glossary") for key, case in view.cases.items()}
+    book = replace(given.book, views={**given.book.views, "errata": replace(view, cases=cases)})
+    paths = [page.path for page in book_pages(BookOfSite(GivenBook(book)))]
+    assert "campaign/chapter-glossary.md" in paths and "campaign/glossary.md" in paths
+    assert len(paths) == len(set(paths))
+
+
+def test_two_numbers_that_come_down_to_one_anchor_stay_apart() -> None:
+    of = BookOfSite(campaign('case 19.4/9 "One"\n  "x"\n\ncase 19.4 "Two"\n  "x"\n'))
+    from dataclasses import replace
+
+    from rulewright.rulebook.model import CaseId
+    from rulewright.site.addresses import Addresses
+
+    case = of.view.cases[CaseId("19.4/9")]
+    twin = replace(case, id=CaseId("19.4-9"), number="19.4-9", first_number="19.4-9")
+    addresses = Addresses(of.book, replace(of.view, cases={**of.view.cases, twin.id: twin}))
+    assert addresses.case("19.4/9") != addresses.case("19.4-9")

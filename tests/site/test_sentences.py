@@ -1,0 +1,133 @@
+"""Rules in the book's own phrases: what a reader of the page reads."""
+
+from __future__ import annotations
+
+import pytest
+from tests.site.books import FRONT, campaign
+
+from rulewright.language import nodes
+from rulewright.language.parse import parse_source
+from rulewright.site.sentences import Sentences
+from rulewright.site.words import bare_verb, listed, negated, plural, under_modal
+from rulewright.source import Source
+
+MORE = (
+    FRONT
+    + """
+record corps "a corps"
+
+fact side_of(u: unit): arm "the side of {u}"
+fact strength(u: unit): 0..40 "the strength of {u}"
+
+predicate friendly(t: town, u: unit) "{t} is friendly to {u}"
+predicate serves(u: unit, c: corps) "{u} serves in {c}"
+predicate spent(u: unit) "{u} has moved"
+
+verdict stack(u: unit, v: unit) "{u} is stacked with {v}"
+verdict enter(u: unit) "units enter"
+verdict rally(u: unit) "{u} rallies"
+
+group near(t: town): units u with distance(u, t) is at most 3 hex "the units near {t}"
+
+value men(c: corps): 0..99 "the men of {c}"
+"""
+)
+
+RULES = [
+    ("allowance(u) is 5 MP when weather is mud", "The movement allowance of the unit is 5 movement points when the weather is mud"),
+    (
+        "add 1 MP to allowance(u) unless u.reserve",
+        "1 movement point is added to the movement allowance of the unit, unless the unit is in reserve",
+    ),
+    (
+        "take 2 MP from allowance(u) when u.arm in mounted",
+        "2 movement points are taken from the movement allowance of the unit when the arm of the unit is cavalry or leader",
+    ),
+    ("allowance(u) is at most 10 MP", "The movement allowance of the unit is at most 10 movement points"),
+    ("allowance(u) is rounded down", "The movement allowance of the unit is rounded down"),
+    ("may forage(u, t) when friendly(t, u)", "The unit may draw forage at the town when the town is friendly to the unit"),
+    ("may not forage(u, t) when not friendly(t, u)", "The unit may not draw forage at the town when the town is not friendly to the unit"),
+    ("may never stack(u, v)", "Unit u may never be stacked with unit v"),
+    ("must rally(u) when spent(u)", "The unit must rally when the unit has moved"),
+    ("need not enter(u)", "Units need not enter"),
+    ("may only forage(u, t) when u.reserve", "The unit may draw forage at the town only when the unit is in reserve"),
+    ("not friendly(t, u) when weather is snow", "The town is not friendly to the unit when the weather is snow"),
+    ("not serves(u, c) when not spent(u)", "The unit does not serve in the corps when the unit has not moved"),
+    ("friendly(t, u) always", "The town is friendly to the unit, always"),
+    ("spent(u) means not u.reserve", "The unit has moved exactly when the unit is not in reserve"),
+    ("spent(u) when not may forage(u, t)", "The unit has moved when the unit may not draw forage at the town"),
+    ("spent(u) when not must forage(u, t)", "The unit has moved when the unit need not draw forage at the town"),
+    ("spent(u) when weather in {mud, snow}", "The unit has moved when the weather is mud or snow"),
+    ("spent(u) when weather not in {mud, snow}", "The unit has moved when the weather is neither mud nor snow"),
+    ("spent(u) when not weather is mud", "The unit has moved when the weather is not mud"),
+    (
+        "spent(u) when some unit v among near(t) with (v.reserve)",
+        "Unit u has moved when there is some unit v among the units near the town, where unit v is in reserve",
+    ),
+    (
+        "men(c) is the sum of strength(v) over units v with (serves(v, c))",
+        "The men of the corps is the sum of the strength of the unit, over all units, where the unit serves in the corps",
+    ),
+    (
+        "men(c) is the number of units v with (serves(v, c))",
+        "The men of the corps is the number of units, where the unit serves in the corps",
+    ),
+    ("allowance(u) is 5 MP otherwise", "The movement allowance of the unit is 5 movement points, unless another rule says so"),
+]
+
+
+def parsed(rule: str) -> nodes.Rule:
+    placed, faults = parse_source(Source("x.case", f"case 1.1\n  {rule}\n"))
+    assert not faults, faults
+    block = placed[0].block
+    assert isinstance(block, nodes.Case)
+    found = block.body[0]
+    assert isinstance(found, nodes.Rule)
+    return found
+
+
+@pytest.fixture(scope="module")
+def sentences() -> Sentences:
+    return Sentences(campaign(front=MORE).book)
+
+
+@pytest.mark.parametrize(("rule", "sentence"), RULES, ids=[rule for rule, _ in RULES])
+def test_a_rule_reads_so(sentences: Sentences, rule: str, sentence: str) -> None:
+    assert sentences.rule(parsed(rule)).lead == sentence
+
+
+def test_a_block_keeps_its_labels(sentences: Sentences) -> None:
+    clause = sentences.rule(parsed("may forage(u, t) when any of\n    a. u.reserve\n    b. spent(u)"))
+    assert clause.lead == "The unit may draw forage at the town when any of these hold:"
+    assert clause.items == (("a", "the unit is in reserve"), ("b", "the unit has moved"))
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [("hex", "hexes"), ("man", "men"), ("ally", "allies"), ("movement point", "movement points"), ("mile per hour", "miles per hour")],
+)
+def test_plurals(one: str, many: str) -> None:
+    assert plural(one) == many
+
+
+@pytest.mark.parametrize(
+    ("verb", "bare"),
+    [
+        ("draws", "draw"),
+        ("marches", "march"),
+        ("carries", "carry"),
+        ("is", "be"),
+        ("uses", "use"),
+        ("loses", "lose"),
+        ("passes", "pass"),
+        ("red", None),
+    ],
+)
+def test_verbs_under_may(verb: str, bare: str | None) -> None:
+    assert bare_verb(verb) == bare
+
+
+def test_phrases_without_a_plain_subject_are_not_guessed() -> None:
+    assert under_modal("at night {u} moves", "may") is None
+    assert negated("no such luck") == "it is not so that no such luck"
+    assert listed([], "and") == "" and listed(["a"], "and") == "a" and listed(["a", "b", "c"], "or") == "a, b or c"
