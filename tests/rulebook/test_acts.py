@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from rulebook.books import acts, book_of, case_of, ids, words
 from rulewright.language import nodes
 from rulewright.language.nodes import ActKind
@@ -257,7 +258,7 @@ def test_renumbering_carries_references_and_addresses_along() -> None:
     assert scened is not None
     assert scened.provisions[0].scope.scenario == "19.3"
     assert scened.examples[0][0].scenario == "19.3"
-    assert list(view.cases)[0] == CaseId("14.4")
+    assert next(iter(view.cases)) == CaseId("14.4")
 
 
 def test_two_cases_swap_their_numbers() -> None:

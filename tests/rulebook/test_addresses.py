@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+
 from rulebook.books import book_of
-from rulewright.rulebook.addresses import Addresses, grounds
 from rulewright.language import nodes
+from rulewright.rulebook.addresses import Addresses, grounds
 
 TEXT = """\
 measure MP "point"

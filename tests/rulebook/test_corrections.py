@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from rulebook.books import acts, case_of
 from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from rulebook.books import build
 
 PAGE = Path(__file__).with_name("faults.md").read_text(encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from rulebook.books import build
 from rulewright.rulebook.ledger import read_ledger
 
@@ -13,7 +14,8 @@ def test_rows_are_read_with_their_lines() -> None:
     text = (
         "\ufeff"
         + HEAD
-        + 'GA-001,Title,Title,note,"One, two\nand three",,no,commentary,\r\n\nGA-002a,[5.0],5.0 step 4,rule,Cavalry.,5.0,yes,procedure step,slip\n'
+        + 'GA-001,Title,Title,note,"One, two\nand three",,no,commentary,\r\n'
+        + "\nGA-002a,[5.0],5.0 step 4,rule,Cavalry.,5.0,yes,procedure step,slip\n"
     )
     rows, findings = read_ledger(text, "ledger.csv")
     assert not findings

@@ -7,6 +7,7 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from rulewright.rulebook.numbers import (
     ancestors,
     heading_of,

@@ -15,11 +15,11 @@ from rulewright.language import nodes
 from rulewright.language.nodes import ActKind
 from rulewright.rulebook import corrections, faults, words
 from rulewright.rulebook.cases import emptied
-from rulewright.rulebook.clauses import Content, addressed, provisions_of, within
-from rulewright.rulebook.model import CaseId, CaseInForce, Formal, HistoryEntry, Origin, Paragraph, Provision
+from rulewright.rulebook.clauses import Content, addressed
+from rulewright.rulebook.model import CaseInForce, Formal, Origin, Paragraph, Provision
 from rulewright.rulebook.prose import redirected
 from rulewright.rulebook.rewrite import node_after
-from rulewright.rulebook.sentences import additions_in_words, in_words
+from rulewright.rulebook.sentences import in_words
 
 SPEAKS_ABOUT_WORDS = frozenset(
     {
@@ -37,7 +37,7 @@ CORRECTIONS = frozenset({ActKind.CORRECTS_CELL, ActKind.CORRECTS_PIECE})
 
 @dataclass(slots=True)
 class Doing:
-    """A case on its way through one amendment."""
+    """A case after the acts of one amendment: the acts as sentences, carried out or only recorded, and what did not fit."""
 
     case: CaseInForce
     origin: Origin
@@ -54,24 +54,12 @@ class Doing:
         self.findings.append(faults.error(code, name, message, labels, help, (self.case.number,)))
 
 
-def carry_out(
-    case: CaseInForce, origin: Origin, content: Content, part: str | None, *, bearing: bool, also_of: tuple[CaseId, ...] = ()
-) -> tuple[CaseInForce, tuple[Diagnostic, ...]]:
-    """The case after one amendment, and what in it did not fit.
-
-    `bearing` is False for the second and later cases of a joint head: they get the text, while rules and examples stand once, at the
-    first, whose provisions name the others in `also_of`.
-    """
+def act_on(case: CaseInForce, origin: Origin, content: Content, part: str | None) -> Doing:
+    """The acts of one amendment carried out on a case, in the order in which the amendment lists them."""
     doing = Doing(case, origin, part)
     for act in content.acts:
         _act(doing, act, content)
-    _add(doing, content, bearing, also_of)
-    history = doing.case.history
-    if doing.done or not doing.recorded:
-        history += (HistoryEntry(origin, tuple(doing.done), True),)
-    if doing.recorded:
-        history += (HistoryEntry(origin, tuple(doing.recorded), False),)
-    return replace(doing.case, history=history), tuple(doing.findings)
+    return doing
 
 
 def _act(doing: Doing, act: nodes.Act, content: Content) -> None:
@@ -279,23 +267,3 @@ def _misfit(doing: Doing, act: nodes.Act, sentence: str, misfit: words.Unfit) ->
             act,
             help,
         )
-
-
-def _add(doing: Doing, content: Content, bearing: bool, also_of: tuple[CaseId, ...]) -> None:
-    """What an amendment brings: paragraphs, and at the bearing case rules, tables, examples and other lines."""
-    case = doing.case
-    text = words.placed(case.text, doing.part, content.text) if content.text else case.text
-    if not bearing:
-        doing.case = replace(case, text=text)
-        if content.text or content.formal:
-            doing.done.extend(additions_in_words(content))
-        return
-    scope = within(case.scope, content.scope)
-    provisions = case.provisions
-    if content.formal and not case.deleted:
-        own = CaseId(case.number) if not case.on else case.on[0]
-        provisions = addressed(case.number, provisions + provisions_of(content, doing.origin, own, scope, also_of))
-    removed = frozenset(line.piece for line, _ in content.other if isinstance(line, nodes.Setup) and line.kind is nodes.SetupKind.REMOVES)
-    other = corrections.without_pieces(case.other, removed) if removed else case.other
-    doing.case = replace(case, text=text, provisions=provisions, examples=case.examples + content.examples, other=other + content.other)
-    doing.done.extend(additions_in_words(content))

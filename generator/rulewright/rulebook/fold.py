@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 from rulewright.diagnostics import Diagnostic
 from rulewright.language import nodes
 from rulewright.rulebook import faults
-from rulewright.rulebook.acts import carry_out
+from rulewright.rulebook.acts import Doing, act_on
+from rulewright.rulebook.additions import add_to, entries
 from rulewright.rulebook.cases import Clause, case_of, replaced_by, ruling_of
 from rulewright.rulebook.clauses import addressed
 from rulewright.rulebook.model import CaseId, CaseInForce, Origin
@@ -95,26 +96,36 @@ class _Step:
         self.cases[number] = case if there is None else replace(case, history=there.history + case.history)
 
     def amend(self, number: str, on_case: Sequence[Target]) -> None:
-        """Carries out every amendment of this sheet on one case."""
+        """Carries out every amendment of this sheet on one case: first all acts, on the text as it was, then all that is added."""
         case = self.cases[number]
         takes_out = [target for target in on_case if target.takes_out]
-        additions = [target for target in on_case if not target.takes_out]
+        in_order = [*takes_out, *(target for target in on_case if not target.takes_out)]
         meetings = without_order(case, on_case)
         self.findings.extend(one.finding for one in meetings)
         unordered = {id(one) for meeting in meetings for one in (meeting.first, meeting.second)}
-        for target in (*takes_out, *additions):
+        acted: list[tuple[Target, Doing]] = []
+        for target in in_order:
             if case.deleted:
                 self._on_deleted(case, target, takes_out)
                 continue
-            clause = target.clause
-            case, found = carry_out(case, clause.origin, clause.content, target.part, bearing=target.bearing, also_of=target.also_of)
+            doing = act_on(case, target.clause.origin, target.clause.content, target.part)
+            acted.append((target, doing))
+            case = doing.case
             if id(target) not in unordered:  # else what does not fit follows from the want of an order
-                self.findings.extend(found)
+                self.findings.extend(doing.findings)
             if number in self.replacements and not case.deleted and target in takes_out:
                 case = replaced_by(case, self.replacements.pop(number), self.sheet.source)
-            if case.deleted and clause.content.formal and target.bearing:
-                self._on_deleted(case, target, takes_out)
+        for target, doing in acted:
+            case = self._added(case, target, doing, takes_out)
         self.cases[number] = case
+
+    def _added(self, case: CaseInForce, target: Target, doing: Doing, takes_out: Sequence[Target]) -> CaseInForce:
+        origin, content = target.clause.origin, target.clause.content
+        if case.deleted and content.formal and target.bearing:
+            self._on_deleted(case, target, takes_out)
+            content = replace(content, formal=())
+        case = add_to(case, origin, content, target.part, bearing=target.bearing, also_of=target.also_of)
+        return replace(case, history=case.history + entries(origin, content, doing.done, doing.recorded))
 
     def _on_deleted(self, case: CaseInForce, target: Target, takes_out: Sequence[Target]) -> None:
         deleter = next((one.clause.origin for one in takes_out), case.history[-1].origin if case.history else case.origin)

@@ -1,7 +1,7 @@
 """Two amendments of one source on one case have no order between them. Where that makes a difference to the words, it is a finding.
 
-On a text that is held the question is settled by trying: both orders must fit and give the same words. On one that is not, two acts that
-cite the same words, or words one of which holds the other, are taken to meet.
+The question is settled by trying: both orders must fit and give the same words. On a text that is not held, two acts that cite the same
+words, or words one of which holds the other, are taken to meet as well.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rulewright.diagnostics import Diagnostic, Label
 from rulewright.language import nodes
 from rulewright.language.nodes import ActKind
 from rulewright.rulebook import faults
-from rulewright.rulebook.acts import CORRECTIONS, SPEAKS_ABOUT_WORDS, carry_out
+from rulewright.rulebook.acts import CORRECTIONS, SPEAKS_ABOUT_WORDS, act_on
 from rulewright.rulebook.clauses import Content
 from rulewright.rulebook.model import CaseInForce
 from rulewright.rulebook.targets import Target
@@ -56,12 +56,11 @@ def _meet(case: CaseInForce, first: Target, second: Target) -> str | None:
     data = {_datum(one) for one in acts if one.kind in CORRECTIONS} & {_datum(one) for one in others if one.kind in CORRECTIONS}
     if data:
         return " ".join(sorted(data)[0])
-    worded, other_worded = kinds & SPEAKS_ABOUT_WORDS, other_kinds & SPEAKS_ABOUT_WORDS
-    if not worded or not other_worded:
+    if not (kinds | other_kinds) & SPEAKS_ABOUT_WORDS:
         return None
-    if case.held:
-        return None if _commute(case, first, second) else "the same words"
-    return _cite_the_same(first, second)
+    if not (_commute(case, first, second) and _commute(case, second, first)):
+        return "the same words"
+    return None if case.held else _cite_the_same(first, second)
 
 
 def _datum(act: nodes.Act) -> tuple[str, ...]:
@@ -69,22 +68,26 @@ def _datum(act: nodes.Act) -> tuple[str, ...]:
 
 
 def _commute(case: CaseInForce, first: Target, second: Target) -> bool:
-    """Whether both orders fit and give the same words. What does not fit alone is another finding, unless the other makes its words."""
-    one, one_fits = _words_after(case, first)
+    """Whether both orders fit and give the same words, with what the first appends; two appendices have the order of the ledger.
+
+    What does not fit alone is another finding, unless the other makes its words.
+    """
+    one, one_fits = _words_after(case, first, appends=True)
     other, other_fits = _words_after(case, second)
     there, there_fits = _words_after(one, second)
-    back, back_fits = _words_after(other, first)
+    back, back_fits = _words_after(other, first, appends=True)
     if not one_fits or not other_fits:
         return there_fits == other_fits and back_fits == one_fits
     same = [paragraph.text for paragraph in there.text] == [paragraph.text for paragraph in back.text]
     return there_fits and back_fits and same
 
 
-def _words_after(case: CaseInForce, target: Target) -> tuple[CaseInForce, bool]:
+def _words_after(case: CaseInForce, target: Target, *, appends: bool = False) -> tuple[CaseInForce, bool]:
     content = target.clause.content
-    acts = tuple(act for act in content.acts if act.kind in SPEAKS_ABOUT_WORDS)
-    after, findings = carry_out(case, target.clause.origin, Content((), (), (), (), acts, content.scope), target.part, bearing=False)
-    return after, not findings
+    wanted = SPEAKS_ABOUT_WORDS | {ActKind.APPENDS} if appends else SPEAKS_ABOUT_WORDS
+    acts = tuple(act for act in content.acts if act.kind in wanted)
+    done = act_on(case, target.clause.origin, Content((), (), (), (), acts, content.scope), target.part)
+    return done.case, not done.findings
 
 
 def _cite_the_same(first: Target, second: Target) -> str | None:
