@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.cli.ferry import RULES, write_book
 
 from rulewright.resources import shipped_books
-from tests.cli.ferry import RULES, write_book
 
 
 def test_all_pass(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path) -> None:

@@ -1,0 +1,137 @@
+"""`rulewright build` and `rulewright serve`."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.ferry import RULES, write_book
+
+from rulewright.cli.serve import stamp
+
+
+def everything(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+@pytest.fixture(scope="module")
+def site(process: Callable[..., Any], ferry: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The site of the small book, and what the command said."""
+    out = tmp_path_factory.mktemp("built") / "site"
+    done = process("build", ferry, "--out", out)
+    assert done.status == 0, done.err + done.out
+    return out, done.out
+
+
+def test_build_says_where_to_look(site: tuple[Path, str]) -> None:
+    out, said = site
+    assert (out / "index.html").is_file()
+    assert str(out / "index.html") in said.strip().split("\n")[-1]
+    assert re.search(r"ferry: 2 warnings; (\d+) of \1 examples pass", said)
+    assert "\x1b" not in said
+
+
+def test_build_leaves_nothing_beside_the_site(site: tuple[Path, str]) -> None:
+    assert [path.name for path in site[0].parent.iterdir()] == ["site"]
+
+
+def test_findings_build_nothing(run: Callable[..., Any], tmp_path: Path) -> None:
+    book = write_book(tmp_path / "ferry", RULES.replace("see [1.1]", "see [9.9]"))
+    done = run("build", book, "--out", tmp_path / "out" / "site")
+    assert done.status == 1
+    assert "no site was built" in done.out
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_failing_example_builds_nothing(run: Callable[..., Any], tmp_path: Path) -> None:
+    book = write_book(tmp_path / "ferry", RULES.replace("then allowance(u) is 8 MP", "then allowance(u) is 9 MP"))
+    done = run("build", book, "--out", tmp_path / "site")
+    assert done.status == 1
+    assert "a horse" in done.out
+    assert not (tmp_path / "site").exists()
+
+
+def test_a_folder_of_somebody_else_is_left_alone(run: Callable[..., Any], ferry: Path, tmp_path: Path) -> None:
+    (tmp_path / "letters.txt").write_text("dear", "utf-8")
+    done = run("build", ferry, "--out", tmp_path)
+    assert done.status == 2
+    assert everything(tmp_path) == {"letters.txt": b"dear"}
+
+
+def test_the_folder_one_works_in_is_left_alone(
+    run: Callable[..., Any], ferry: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("build", ferry, "--out", ".").status == 2
+    assert run("build", ferry, "--out", "..").status == 2
+
+
+def test_a_site_that_cannot_be_written(run: Callable[..., Any], ferry: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way", "utf-8")
+    done = run("build", ferry, "--out", tmp_path / "file" / "site")
+    assert done.status == 2
+    assert "rulewright: " in done.err
+
+
+def test_stamp_sees_every_change(tmp_path: Path) -> None:
+    book = write_book(tmp_path / "ferry")
+    before = stamp([book])
+    assert stamp([book]) == before
+    (book / "new.case").write_text("", "utf-8")
+    assert stamp([book]) != before
+    (book / "new.case").unlink()
+    assert stamp([book]) == before
+    os.utime(book / "ledger.csv", (1, 1))
+    assert stamp([book]) != before
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], Path, Path]]:
+    """`rulewright serve` on a copy of the small book, at a port of its own."""
+    book, out = write_book(tmp_path / "ferry"), tmp_path / "site"
+    command = [sys.executable, "-u", "-m", "rulewright", "serve", str(book), "--out", str(out), "--port", "0"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    yield process, book, out
+    if process.poll() is None:
+        process.kill()
+    process.wait(timeout=30)
+    if process.stdout:
+        process.stdout.close()
+
+
+def next_line(process: subprocess.Popen[str], wanted: str) -> str:
+    assert process.stdout is not None
+    for line in process.stdout:
+        if wanted in line:
+            return line
+    raise AssertionError(f"the server ended without saying {wanted!r}")
+
+
+@pytest.mark.slow
+def test_serve_builds_again_when_a_source_changes(server: tuple[subprocess.Popen[str], Path, Path]) -> None:
+    process, book, _ = server
+    address = re.search(r"http://127\.0\.0\.1:\d+", next_line(process, "serving"))
+    assert address is not None
+    assert urllib.request.urlopen(address[0], timeout=10).status == 200
+    path = book / "crossing.case"
+    path.write_text(RULES.replace("Nobody crosses by night", "Nobody rows by moonlight"), "utf-8")
+    next_line(process, "built")
+    pages = "".join(page.read_text("utf-8") for page in server[2].rglob("*.html"))
+    assert "Nobody rows by moonlight" in pages
+    path.write_text(RULES.replace("see [1.1]", "see [9.9]"), "utf-8")
+    next_line(process, "the site stays as it was")
+    assert urllib.request.urlopen(address[0], timeout=10).status == 200
+    process.send_signal(signal.SIGINT)
+    end = time.monotonic() + 20
+    while process.poll() is None and time.monotonic() < end:
+        time.sleep(0.1)
+    assert process.returncode == 0
