@@ -61,12 +61,14 @@ def _settle(result: Result, outcomes: list[Any], reasons: list[Open]) -> None:
 
 def verdict(situation: Situation, result: Result, weighed: list[Weighed]) -> None:
     """Permission and requirement, each from the rules that stand."""
-    certain = {one.live.rule.verb for one in weighed if one.state is State.STANDS}
-    maybe = {one.live.rule.verb for one in weighed if one.state is State.OPEN} - certain
+    certain = _said(weighed, State.STANDS)
+    maybe = _said(weighed, State.OPEN) - certain
     silence: Any = None
     outcomes: list[Any] = []
     for chosen in product((False, True), repeat=len(maybe)):
         verbs = certain | {verb for verb, there in zip(maybe, chosen, strict=True) if there}
+        if "required" in verbs and Verb.MUST not in verbs:
+            continue
         outcome = _of_verbs(verbs)
         if outcome is _SILENT:
             if silence is None:
@@ -77,11 +79,20 @@ def verdict(situation: Situation, result: Result, weighed: list[Weighed]) -> Non
     _settle(result, outcomes, _reasons(weighed))
 
 
-def _of_verbs(verbs: set[Verb]) -> Any:
-    may, may_not, must, need_not = (verb in verbs for verb in (Verb.MAY, Verb.MAY_NOT, Verb.MUST, Verb.NEED_NOT))
-    if (may_not and (may or must)) or (must and need_not):
+def _said(weighed: list[Weighed], state: State) -> set[Verb | str]:
+    """The verbs of the rules in a state; "required" where the requirement of a `must` is in it, `must` itself being its permission."""
+    said: set[Verb | str] = {one.live.rule.verb for one in weighed if one.state is state}
+    if any(one.live.rule.verb is Verb.MUST and (one.excused or one.state) is state for one in weighed):
+        said.add("required")
+    return said
+
+
+def _of_verbs(verbs: set[Verb | str]) -> Any:
+    may = Verb.MAY in verbs or Verb.MUST in verbs
+    must = "required" in verbs
+    if (Verb.MAY_NOT in verbs and may) or (must and Verb.NEED_NOT in verbs):
         return _CLASH
-    if may_not:
+    if Verb.MAY_NOT in verbs:
         return "forbidden"
     if must:
         return "required"
@@ -89,7 +100,7 @@ def _of_verbs(verbs: set[Verb]) -> Any:
 
 
 def _reasons(weighed: list[Weighed]) -> list[Open]:
-    return [one.opened for one in weighed if one.state is State.OPEN and one.opened is not None]
+    return [one.opened for one in weighed if one.opened is not None]
 
 
 def predicate(situation: Situation, result: Result, weighed: list[Weighed]) -> None:

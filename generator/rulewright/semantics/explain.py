@@ -44,7 +44,7 @@ def effect_text(weighed: Weighed, unit: str | None) -> str:
     """What a rule did: `-2 MP`, `at most 3 MP`, `permitted`."""
     rule = weighed.live.rule
     if rule.verb in _VERDICTS:
-        return _VERDICTS[rule.verb]
+        return "permitted" if weighed.excused is State.BEATEN else _VERDICTS[rule.verb]
     if rule.verb is Verb.YES or rule.verb is Verb.NO:
         return "yes" if rule.verb is Verb.YES else "no"
     if rule.verb is Verb.ROUNDED:
@@ -83,6 +83,8 @@ def answer_of(program: Program, result: Result, situation: Situation, value: Any
             if state is State.STANDS:
                 standing.update(weighed.live.uids)
                 reasons.extend(_reasons(program, weighed, unit))
+                if weighed.excused is State.BEATEN:
+                    defeated.append(_defeat(weighed))
         elif state is State.FALSE:
             inapplicable.append(_inapplicable(weighed))
         elif state is State.BEATEN:

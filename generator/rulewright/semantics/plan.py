@@ -88,6 +88,7 @@ class StagePlan:
     edges: list[Edge] = field(default_factory=list)
     into: list[list[int]] = field(default_factory=list)
     simple: bool = True
+    excuses: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +254,7 @@ class Selection:
         for index, edge in enumerate(edges):
             stage.into[edge.target].append(index)
         stage.simple = not edges
+        stage.excuses = any(live.rule.verb is Verb.NEED_NOT for live in stage.rules)
 
     def _policy_edges(self, stage: StagePlan, stated: dict[tuple[int, int], list[int]]) -> None:
         """For each pair that may clash: the first line of the policy, but `stated`, that speaks about it."""
@@ -281,10 +283,10 @@ class Selection:
             if line.over is None or line.under is None:
                 before_stated = False
                 continue
-            if line.over == "later source":
-                forward = self._later(one, other)
-                if forward is not None:
-                    return line, forward, before_stated
+            if line.over in {"later source", "earlier source"}:
+                later = self._later(one, other)
+                if later is not None:
+                    return line, later is (line.over == "later source"), before_stated
                 continue
             for strong, weak, forward in ((one, other, True), (other, one, False)):
                 if self._is(strong, line.over, line) and self._is(weak, line.under, line):
@@ -304,8 +306,8 @@ class Selection:
         match side:
             case "never" | "always":
                 return rule.force == side
-            case "may" | "may not" | "must" | "need not":
-                return rule.verb.value == side
+            case "may" | "may not" | "must" | "need not":  # the plain forms: a line that means `may never` says so
+                return rule.verb.value == side and rule.force is None
             case "scenario rule":
                 return rule.scope.scenario is not None
             case "option rule":

@@ -62,7 +62,7 @@ class Statement:
     def when(self) -> nodes.Expr | None:
         """The condition; of a setting-aside that is written on a rule, that of the rule too."""
         rule = self.provision.node
-        if self.relation.kind is not nodes.RelationKind.SETS_ASIDE or not isinstance(rule, nodes.Rule):
+        if self.on_rule is None or self.relation.kind is not nodes.RelationKind.SETS_ASIDE or not isinstance(rule, nodes.Rule):
             return self.relation.when
         parts = [_whole(guard) for guard in rule.guards] + ([] if self.relation.when is None else [self.relation.when])
         return None if not parts else parts[0] if len(parts) == 1 else nodes.And(tuple(parts), span=self.relation.span)

@@ -13,7 +13,7 @@ from rulewright.semantics.standing import State, settle
 class Weighed:
     """One rule in one answer: how it stands, its effect, the number of its first false condition, and what beat it (rule or setter, why)."""
 
-    __slots__ = ("by", "cycle", "effect", "first_false", "live", "opened", "row", "stage", "state", "why")
+    __slots__ = ("by", "cycle", "effect", "excused", "first_false", "live", "opened", "row", "stage", "state", "why")
 
     def __init__(self, live: LiveRule, stage: int) -> None:
         self.live = live
@@ -26,6 +26,8 @@ class Weighed:
         self.why = ""
         self.cycle = False
         self.row: int | None = None
+        self.excused: State | None = None
+        """Of a `must` that a `need not` goes before: how its requirement stands; `state` is then how its permission does."""
 
 
 class Result:
@@ -264,6 +266,7 @@ class Situation:
                 active = self._edge(result, plan, number, edges, found, place)
                 if active is not False:
                     attackers[index].append((by, active, number))
+        parted = _by_parts(found, conditions, attackers) if plan.excuses else {}
         states, reasons, beaten, cycles = settle(conditions, attackers)
         for index, weighed in enumerate(found):
             if conditions[index] is False:
@@ -271,9 +274,17 @@ class Situation:
             weighed.state = states[index]
             weighed.opened = reasons.get(index)
             weighed.cycle = index in cycles
-            if index in beaten:
-                by, number = beaten[index]
-                weighed.by, weighed.why = found[by], plan.edges[number].why
+            loser = index
+            part = parted.get(index)
+            if part is not None:
+                weighed.excused = states[part]
+                weighed.cycle = weighed.cycle or part in cycles
+                if states[part] is State.OPEN and weighed.opened is None:
+                    weighed.opened = reasons[part]
+                loser = index if index in beaten else part
+            if loser in beaten:
+                by, number = beaten[loser]
+                weighed.by, weighed.why = found[by if by < len(found) else _owner(parted, by)], plan.edges[number].why
 
     def _edge(
         self, result: Result, plan: StagePlan, number: int, edges: list[Any], found: list[Weighed], place: dict[int, int]
@@ -337,6 +348,32 @@ class Situation:
             if active is not False:
                 found.append((live.clause.case, active))
         return found
+
+
+def _by_parts(found: list[Weighed], conditions: list[Any], attackers: list[list[tuple[int, Any, int]]]) -> dict[int, int]:
+    """Gives the requirement of each `must` that a `need not` goes before a node of its own, for `need not` touches nothing else.
+
+    Everything else that goes before a `must` goes before both its parts; where a `must` goes before a `need not`, its requirement does.
+    """
+    parted: dict[int, int] = {}
+    for index in range(len(found)):
+        excuses = [one for one in attackers[index] if found[one[0]].live.rule.verb is Verb.NEED_NOT]
+        if not excuses or found[index].live.rule.verb is Verb.NEED_NOT:
+            continue
+        whole = attackers[index]
+        attackers[index] = [one for one in whole if one not in excuses]
+        if found[index].live.rule.verb is Verb.MUST:
+            parted[index] = len(conditions)
+            conditions.append(conditions[index])
+            attackers.append(whole)
+    for index, weighed in enumerate(found):
+        if weighed.live.rule.verb is Verb.NEED_NOT:
+            attackers[index] = [(parted.get(by, by), edge, number) for by, edge, number in attackers[index]]
+    return parted
+
+
+def _owner(parted: dict[int, int], part: int) -> int:
+    return next(index for index, one in parted.items() if one == part)
 
 
 def clashes(one: Weighed, other: Weighed) -> Any:
