@@ -145,7 +145,10 @@ types = st.builds(n.YesNo) | _ranges | st.builds(n.Named, names, st.booleans())
 params = some(st.builds(n.Param, names, types), 0, 2)
 _text = maybe(texts)
 _hidden = maybe(names | st.builds(lambda who, what: f"{who} until {what}", names, texts))
-_stages = some(st.builds(n.Stage, names, st.sampled_from(n.StageVerb), tags=tags) | st.builds(n.Stage, names, st.just(n.StageVerb.SUM), st.just(True), tags))
+_stages = some(
+    st.builds(n.Stage, names, st.sampled_from(n.StageVerb), tags=tags)
+    | st.builds(n.Stage, names, st.just(n.StageVerb.SUM), st.just(True), tags)
+)
 _enum_values = st.builds(n.EnumValue, names, _text) | st.builds(n.EnumValue, texts)
 _fields = st.builds(n.FieldDecl, names, types, _text, _text, _hidden, st.booleans(), tags)
 _plain_types = types.filter(lambda found: not isinstance(found, n.Range) or found.step == 1)
@@ -162,7 +165,9 @@ def _facts() -> st.SearchStrategy[n.Fact]:
     )
 
 
-_sides = st.sampled_from(["never", "may", "may not", "need not", "later source", "earlier source", "scenario rule", "general rule", "errata"])
+_sides = st.sampled_from(
+    ["never", "may", "may not", "need not", "later source", "earlier source", "scenario rule", "general rule", "errata"]
+)
 _policies = st.builds(n.PolicyLine, _sides, _sides) | st.just(n.PolicyLine(None, None))
 declarations = st.one_of(
     st.builds(
@@ -172,7 +177,8 @@ declarations = st.one_of(
     st.builds(n.SourceDecl, names, texts, st.booleans(), maybe(names), _text, _text, _text, _text, tags),
     st.builds(n.Edition, names, _text, some(names, 1), tags),
     st.builds(n.Precedence, some(_policies, 1), tags),
-    st.builds(n.Option, names, texts, maybe(_small), tags=tags) | st.builds(n.Option, names, texts, maybe(_small), names, st.booleans(), tags),
+    st.builds(n.Option, names, texts, maybe(_small), tags=tags)
+    | st.builds(n.Option, names, texts, maybe(_small), names, st.booleans(), tags),
     st.builds(n.Exclusion, some(names, 1), tags),
     st.builds(n.Chapter, maybe(numbers), texts, _text, tags),
     st.builds(n.Measure, names, texts, tags),
@@ -215,9 +221,7 @@ _thens = st.one_of(
     st.builds(n.Then, st.just(_E.MISSING), calls, lacks=some(_small), tags=tags),
 )
 _things = some(st.tuples(names, names))
-examples = st.builds(
-    n.Example, texts, _things, some(_small), some(_thens, 1), maybe(names), some(names), maybe(numbers), _things, tags
-)
+examples = st.builds(n.Example, texts, _things, some(_small), some(_thens, 1), maybe(names), some(names), maybe(numbers), _things, tags)
 _body = st.one_of(
     _prose,
     st.builds(n.Commentary, texts, tags),

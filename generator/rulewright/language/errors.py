@@ -7,11 +7,6 @@ the block is read once more up to that word, and what is accepted there is asked
 
 from __future__ import annotations
 
-from typing import Any
-
-from lark import Token as LarkToken
-from lark import UnexpectedToken
-
 from rulewright.language.faults import Fault, LayoutError
 from rulewright.language.grammar import Grammar
 from rulewright.language.slips import SLIPS, Stop, misspelt_first_word
@@ -38,35 +33,32 @@ def explain_layout(grammar: Grammar, text: str, start: str) -> Fault | None:
 
 def find_stop(grammar: Grammar, text: str, start: str) -> Stop:
     """Where reading stops, and what was accepted there."""
-    state = grammar.bare_state(text, start)
-    states = state.parse_conf.states
-    tokens: list[Token] = []
-    stacks: list[list[int]] = []
-    bad: Any = None
+    found: list[tuple[Token, list[int]]] = []
+    broken: Token | None = None
     try:
-        for token in grammar.tokens(state):
-            bad = token
-            stacks.append(list(state.state_stack))
-            state.feed_token(token)  # type: ignore[arg-type]  # our tokens are not Lark's
-            tokens.append(token)
-        stacks.append(list(state.state_stack))
+        found.extend(grammar.tokens(text, start))
+    except LayoutError as problem:
+        broken = Token("", "", problem.span.line, problem.span.column, problem.span.end_line, problem.span.end_column)
+    stacks = [stack for _, stack in found]
+    tokens = [token for token, _ in found]
+    if broken is None:
+        bad = tokens.pop()
+    else:
+        bad = broken
+        stacks.append((stack_after(grammar.table, stacks[-1], tokens[-1].type) or stacks[-1]) if stacks else [grammar.table.starts[start]])
+    if bad.type == "$END":
         last = tokens[-1] if tokens else Token("", "", 1, 1, 1, 1)
         bad = Token("_NEWLINE", "", last.end_line, last.end_column, last.end_line, last.end_column)
-        state.feed_token(LarkToken("$END", ""), True)
-    except UnexpectedToken:
-        pass
-    except LayoutError as problem:
-        bad = Token("", "", problem.span.line, problem.span.column, problem.span.end_line, problem.span.end_column)
-        stacks.append(list(state.state_stack))
     begin = _statement_start(tokens)
     words = {name: word for word, name in grammar.lexer.keywords.items()}
 
     def accepted_at(at: int) -> frozenset[str]:
-        return frozenset(name for name in states[stacks[at][-1]] if name.isupper() and stack_after(states, stacks[at], name))
+        names = grammar.table.actions[stacks[at][-1]]
+        return frozenset(name for name in names if name.isupper() and stack_after(grammar.table, stacks[at], name))
 
     def accepts_under(name: str) -> bool:
-        stack = stack_after(states, stacks[-1], "_INDENT")
-        return stack is not None and stack_after(states, stack, name) is not None
+        stack = stack_after(grammar.table, stacks[-1], "_INDENT")
+        return stack is not None and stack_after(grammar.table, stack, name) is not None
 
     return Stop(bad, tokens, tokens[begin:], text.split("\n"), words, accepted_at(-1), accepted_at, accepts_under, begin)
 

@@ -7,9 +7,9 @@ in a comma, `and`, `or`, `not` or an operator, or while a bracket is open. So a 
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from rulewright.language.faults import Fault, LayoutError, say
+from rulewright.language.table import Table
 from rulewright.language.tokens import Token
 from rulewright.source import Span
 
@@ -33,12 +33,12 @@ _BLANK_LINES = re.compile(r"(?:[ \xa0]*(?:#[^\n]*)?\n)*( *)")
 class Layout:
     """What is known of the lines of a text while it is read from its beginning to its end.
 
-    `states` and `stack` are the parser's; with `lines` the text is a block, without it a single expression whose line ends mean nothing.
+    `table` and `stack` are the parser's; with `lines` the text is a block, without it a single expression whose line ends mean nothing.
     """
 
-    def __init__(self, text: str, states: dict[int, dict[str, tuple[Any, Any]]], stack: list[int], lines: bool) -> None:
+    def __init__(self, text: str, table: Table, stack: list[int], lines: bool) -> None:
         self.text = text
-        self.states = states
+        self.table = table
         self.stack = stack
         self.lines = lines
         self.notes: list[Fault] = []
@@ -98,7 +98,7 @@ class Layout:
         if self.brackets or (self.last is not None and self.last.type in GOING_ON):
             return True
         word = WORD.match(self.text, content)
-        return word is not None and JOINING.get(word[0], "") in self.states[self.stack[-1]]
+        return word is not None and JOINING.get(word[0], "") in self.table.actions[self.stack[-1]]
 
     def _closed(self) -> None:
         if self.brackets:

@@ -12,14 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
-
-from lark.common import LexerConf
-from lark.lexer import Lexer, LexerState
-from lark.parsers.lalr_parser_state import ParserState
 
 from rulewright.language.faults import Fault, LayoutError
 from rulewright.language.layout import WORD, Layout
+from rulewright.language.table import Table
 from rulewright.language.tokens import Accepted, Token, stack_after
 from rulewright.source import Span
 
@@ -51,38 +47,32 @@ _LOST_TAG = re.compile(r"[A-Z]+-[0-9][A-Za-z0-9]*")
 _WORDS, _NUMBER, _QUOTE, _END, _SIGN, _TAG, _BAR, _COMMENT, _CURLY, _OTHER = range(1, 11)
 
 
-class WordLexer(Lexer):
-    """The lexer that Lark is given. It keeps nothing about a text between two calls but the notes of the last one."""
+class WordLexer:
+    """Terminals of texts, chosen in the parser's state. It keeps nothing about a text but the notes of the last one."""
 
-    __future_interface__ = 2
-
-    def __init__(self, conf: LexerConf) -> None:
-        self.keywords: dict[str, str] = {}
-        self.signs: dict[str, str] = {}
-        self.patterns: dict[str, str] = {}
-        for terminal in conf.terminals:
-            text = terminal.pattern.value
-            if terminal.pattern.type == "re":
-                self.patterns[terminal.name] = text
-            elif WORD.fullmatch(text):
-                self.keywords[text] = terminal.name
-            else:
-                self.signs[text] = terminal.name
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.keywords = table.keywords
+        self.signs = table.signs
         # a label is followed by a blank, so that `a.x` is no label
-        self.patterns["LABEL"] = self.patterns["LABEL"] + r"(?=[ \n])"
-        self._accepted: dict[int, Accepted] = {}
+        self.patterns = {**table.patterns, "LABEL": table.patterns["LABEL"] + r"(?=[ \n])"}
+        self.row = re.compile(table.patterns["ROW"])
+        self.known: dict[int, Accepted] = {}
         self.notes: list[Fault] = []
 
-    def accepted(self, state: int, actions: dict[str, tuple[Any, Any]]) -> Accepted:
+    def accepted(self, state: int) -> Accepted:
         """What the parser accepts in a state, worked out once."""
-        found = self._accepted.get(state)
+        found = self.known.get(state)
         if found is None:
-            found = self._accepted[state] = Accepted(actions, self.keywords, self.patterns)
+            found = self.known[state] = Accepted(self.table.actions[state], self.keywords, self.patterns)
         return found
 
-    def lex(self, lexer_state: LexerState, parser_state: ParserState[int]) -> Iterator[Any]:
-        """The terminals of a text, each chosen in the parser's state at that moment. Raises `LayoutError`."""
-        run = _Run(self, lexer_state.text.text, parser_state)
+    def lex(self, text: str, stack: list[int], lines: bool) -> Iterator[Token]:
+        """The terminals of a text, each chosen as the parser's stack stands at that moment. Raises `LayoutError`.
+
+        With `lines` the text is a block; without, it is a single expression, whose line ends mean nothing.
+        """
+        run = _Run(self, text, stack, lines)
         self.notes = run.notes
         try:
             yield from run.tokens()
@@ -94,22 +84,17 @@ class WordLexer(Lexer):
 class _Run(Layout):
     """One pass over one text."""
 
-    def __init__(self, lexer: WordLexer, text: str, parser_state: ParserState[int]) -> None:
-        conf = parser_state.parse_conf
-        super().__init__(text, conf.states, parser_state.state_stack, conf.start == "start")
+    def __init__(self, lexer: WordLexer, text: str, stack: list[int], lines: bool) -> None:
+        super().__init__(text, lexer.table, stack, lines)
         self.lexer = lexer
-
-    def accepted(self) -> Accepted:
-        state = self.stack[-1]
-        return self.lexer._accepted.get(state) or self.lexer.accepted(state, self.states[state])
 
     def tokens(self) -> Iterator[Token]:
         """The whole stream. A word and a number, by far the most frequent, are dealt with here; the rest has a method each."""
-        text, master, known, stack = self.text, _MASTER.match, self.lexer._accepted, self.stack
+        text, master, known, stack = self.text, _MASTER.match, self.lexer.known, self.stack
         position = self._first_line() if self.lines else 0
         while True:
             state = stack[-1]
-            accepted = known.get(state) or self.accepted()
+            accepted = known.get(state) or self.lexer.accepted(state)
             if accepted.special is not None:
                 token = self._special(accepted, position)
                 if token is not None:
@@ -169,7 +154,7 @@ class _Run(Layout):
         """A word that is no sure keyword here: a name, unless no name may stand here and it is plainly a keyword misspelt."""
         if word in accepted.doubtful:
             name = accepted.doubtful[word]
-            return name if stack_after(self.states, self.stack, name) else "NAME"
+            return name if stack_after(self.table, self.stack, name) else "NAME"
         if "NAME" not in accepted.terminals:
             small = word.lower()
             if small != word and small in accepted.words:
@@ -320,7 +305,7 @@ class _Run(Layout):
 
     def _row(self, start: int) -> tuple[list[Token], int]:
         line_end = self._line_end(start)
-        found = re.compile(self.lexer.patterns["ROW"]).match(self.text, start, line_end)
+        found = self.lexer.row.match(self.text, start, line_end)
         if found is None or not re.fullmatch(r" *([@#].*)?", self.text[found.end() : line_end]):
             stop = re.search(r" *(?=[@#]|$)", self.text[start:line_end])
             end = start + (stop.start() if stop else 1)

@@ -9,6 +9,7 @@ import re
 from typing import NamedTuple, TypeAlias
 
 from rulewright.language import nodes as n
+from rulewright.language.reserved import IN_EXPRESSIONS
 from rulewright.language.spacing import Piece, wrapped
 from rulewright.language.text import (
     POSTFIX,
@@ -309,7 +310,7 @@ def _values(values: tuple[n.EnumValue, ...]) -> str:
 
 
 def _is_name(text: str) -> bool:
-    return re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", text) is not None
+    return re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", text) is not None and text not in IN_EXPRESSIONS
 
 
 def _fact_head(node: n.Fact) -> str:
@@ -422,7 +423,7 @@ def _setup(node: n.Setup) -> str:
         return f"removes piece {node.piece}"
     turn = "" if node.turn is None else f" in {node.turn}"
     chooser = "" if node.chooser is None else f", the {node.chooser} chooses"
-    fields = ", ".join(_field(name, expr_text(value, SUM)) for name, value in node.fields)
+    fields = ", ".join(_field(name, expr_text(value, POSTFIX)) for name, value in node.fields)
     return f"{node.kind} {node.piece}{_title(node.title)}{turn} at {' or '.join(node.at)}{chooser}" + (f" with {fields}" if fields else "")
 
 

@@ -57,13 +57,17 @@ def _apart(tokens: tuple[Token, ...], at: int) -> bool:
         return this.type == "BY" or (this.type == "NAME" and _is_open_range(tokens, at))
     if before.type in TIGHT_AFTER or this.type in TIGHT_BEFORE:
         return False
-    if this.type == "LPAR":
-        return before.type != "NAME"
     if before.type == "MINUS":
         return at > 1 and tokens[at - 2].type in OPERANDS
-    if "YES" in (before.type, at > 1 and tokens[at - 2].type):
-        return "SLASH" not in (before.type, this.type)
-    return True
+    if this.type == "LPAR":
+        return before.type != "NAME"
+    return not _in_yes_no(tokens, at)
+
+
+def _in_yes_no(tokens: tuple[Token, ...], at: int) -> bool:
+    """Whether a terminal is the sign or the second word of the type `yes/no`."""
+    end = at + 1 if tokens[at].type == "SLASH" else at
+    return [token.type for token in tokens[max(end - 3, 0) : end + 1]] == ["COLON", "YES", "SLASH", "NO"]
 
 
 def _is_open_range(tokens: tuple[Token, ...], at: int) -> bool:

@@ -11,13 +11,11 @@ def statements_of(text: str) -> list[Statement]:
     """The statements of a block in order, each with its terminals and tags. The block must be free of errors."""
     grammar = load_grammar()
     canonical = {name: word for word, name in grammar.lexer.keywords.items()} | {name: sign for sign, name in grammar.lexer.signs.items()}
-    state = grammar.bare_state(text, "start")
     found: list[Statement] = []
     depth = 0
     tokens: list[Token] = []
     tags: list[Token] = []
-    for token in grammar.tokens(state):
-        state.feed_token(token)  # type: ignore[arg-type]  # our tokens are not Lark's
+    for token, _ in grammar.tokens(text):
         if token.type == "_INDENT":
             depth += 1
         elif token.type == "_DEDENT":
@@ -28,7 +26,7 @@ def statements_of(text: str) -> list[Statement]:
             last = tags[-1] if tags else tokens[-1]
             found.append(Statement(depth, tuple(tokens), tuple(tags), tokens[0].line, max(last.end_line, tokens[-1].end_line)))
             tokens, tags = [], []
-        else:
+        elif token.type != "$END":
             token.value = canonical.get(token.type, token.value)
             tokens.append(token)
     return found
