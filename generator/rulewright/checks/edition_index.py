@@ -61,6 +61,16 @@ class Edge:
     target: Reached
     defenders: tuple[Provision, ...]
 
+    @property
+    def own(self) -> tuple[Provision, ...]:
+        """The rules of the side on which the statement stands."""
+        return self.defenders if self.kind is RelationKind.EXCEPT else self.attackers
+
+    @property
+    def others(self) -> tuple[Provision, ...]:
+        """The rules of the side that it names."""
+        return self.attackers if self.kind is RelationKind.EXCEPT else self.defenders
+
 
 class EditionIndex:
     """The index of one edition of one book."""

@@ -59,16 +59,20 @@ def _judge(modules: Iterable[CheckModule], given: Mapping[str, CheckInput], book
 
 
 def merge(findings: Iterable[Diagnostic], editions: tuple[str, ...]) -> list[Diagnostic]:
-    """Findings alike but for their edition become one: of no edition if it holds in all, else of the last, with a note on the others."""
-    together: dict[Diagnostic, list[str]] = {}
+    """Findings that say the same of the same texts become one: of no edition if it holds in all, else of the last, with a note on the others.
+
+    Help may differ between editions ("did you mean" knows other cases); that of the last is kept.
+    """
+    together: dict[tuple[object, ...], list[Diagnostic]] = {}
     for found in findings:
-        together.setdefault(replace(found, edition=""), []).append(found.edition)
-    return [_of_editions(found, tuple(dict.fromkeys(where)), editions) for found, where in together.items()]
+        places = tuple(label.location for label in found.labels)
+        together.setdefault((found.code, found.message, places, found.cases, found.severity), []).append(found)
+    return [_of_editions(alike[-1], tuple(dict.fromkeys(one.edition for one in alike)), editions) for alike in together.values()]
 
 
 def _of_editions(found: Diagnostic, where: tuple[str, ...], editions: tuple[str, ...]) -> Diagnostic:
     if "" in where or set(where) >= set(editions):
-        return found
+        return replace(found, edition="")
     if len(where) == 1:
         return replace(found, edition=where[0])
     return replace(found, edition=where[-1], notes=(*found.notes, "in the editions " + ", ".join(f"`{name}`" for name in where)))

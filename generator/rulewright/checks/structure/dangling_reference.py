@@ -31,7 +31,8 @@ case 5.3 "Second"
 
 ## Limits
 In prose without brackets only numbers behind the word *case*, *rule*, *section* or *paragraph* are looked up. Of a range its two ends are.
-The numbers of chapters and of headings that have sub-cases are there, even if no case carries them.
+The numbers of chapters and of headings that have sub-cases are there, even if no case carries them. Readings and vocabulary belong to no
+source: what they name must be there in some edition.
 """
 
 from __future__ import annotations
@@ -52,6 +53,8 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
     for mention in given.mentions:
         if not _is_there(given, mention):
             number = mention.number
+            if mention.in_reading and _elsewhere(given, number):
+                continue  # readings are the encoder's own and stand in every edition
             help = meant(here, number) or f"if its text is not held, declare it: `case {number}` with the line `not held`"
             yield CHECK.finding(
                 f"{mention.clause} {mention.how} `{number}`, and there is no such case",
@@ -69,7 +72,7 @@ def _is_there(given: CheckInput, mention: Mention) -> bool:
 
 
 def _elsewhere(given: CheckInput, number: str) -> bool:
-    return any(index.is_there(number) for index in given.everywhere.values())
+    return any(index.is_there(number) or index.addresses.find(number) is not None for index in given.everywhere.values())
 
 
 def _in_vocabulary(given: CheckInput) -> Iterator[Diagnostic]:

@@ -50,8 +50,7 @@ WORDS = {RelationKind.OVERRIDES: "overrides", RelationKind.SETS_ASIDE: "sets asi
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     for edge in given.here.edges:
-        other = edge.attackers if edge.kind is RelationKind.EXCEPT else edge.defenders
-        if is_held(edge.target) or edge.target.deleted or other:
+        if is_held(edge.target) or edge.target.deleted or edge.others:
             continue
         yield CHECK.finding(
             f"{edge.provision.case} {WORDS[edge.kind]} `{edge.ref.number}`, whose text is not held",

@@ -49,7 +49,7 @@ case 9.5 "Reserves"
 ```
 
 ## Limits
-An override of a case whose text is not held is not judged here, since nobody knows what that case says.
+Where the text of one of the two cases is not held and no amendment gives it a rule, nothing is judged: nobody knows what that case says.
 """
 
 from __future__ import annotations
@@ -57,10 +57,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.checks.base import Check, CheckInput, at_node, at_provision
-from rulewright.checks.edition_index import Edge, is_held
-from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.checks.edition_index import Edge, Slot, is_held
+from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language.nodes import RelationKind
-from rulewright.rulebook.model import Provision
+from rulewright.rulebook.model import CaseInForce
 
 CHECK = Check("RW305", "override-off-question", Severity.WARNING)
 
@@ -70,32 +70,39 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
     for edge in here.edges:
         if edge.kind is RelationKind.SETS_ASIDE or edge.target.deleted:
             continue
-        theirs, ours = here.slots_of_all(edge.defenders), here.slots_of_all(edge.attackers)
-        other = edge.attackers if edge.kind is RelationKind.EXCEPT else edge.defenders
-        if theirs & ours or (not other and not is_held(edge.target)):
+        theirs, ours = here.slots_of_all(edge.others), here.slots_of_all(edge.own)
+        if theirs & ours or (not edge.others and not is_held(edge.target)) or (not edge.own and not _own_is_held(given, edge)):
             continue
-        same = {slot.question for slot in theirs} & {slot.question for slot in ours}
         number = str(edge.provision.case)
         yield CHECK.finding(
-            _message(edge, number, bool(ours), bool(theirs), same),
-            [at_node(edge.provision.origin, edge.relation), *_other_label(edge, other)],
-            help=f"did you mean `sets aside {edge.ref.number}`?" if edge.kind is RelationKind.OVERRIDES else "",
+            _message(edge, number, ours, theirs),
+            [at_node(edge.provision.origin, edge.relation), *(at_provision(p, "what it is said of") for p in edge.others[:1])],
+            help=_help(given, edge, ours),
             cases=[number, edge.ref.number],
         )
 
 
-def _message(edge: Edge, number: str, has_ours: bool, has_theirs: bool, same: set[str]) -> str:
-    said = f"{number} {'overrides' if edge.kind is RelationKind.OVERRIDES else 'excepts'} `{edge.ref.number}`"
-    if edge.kind is RelationKind.EXCEPT:
-        has_ours, has_theirs = has_theirs, has_ours
+def _own_is_held(given: CheckInput, edge: Edge) -> bool:
+    own = given.here.find(edge.provision.case.number)
+    return not isinstance(own, CaseInForce) or own.held
+
+
+def _message(edge: Edge, number: str, ours: set[Slot], theirs: set[Slot]) -> str:
+    said = f"{number} {'overrides' if edge.kind is RelationKind.OVERRIDES else 'gives way to'} `{edge.ref.number}`"
+    same = {slot.question for slot in theirs} & {slot.question for slot in ours}
     if same:
         return f"{said}, and their rules on `{min(same)}` are of different stages"
-    if not has_ours:
-        return f"{said}, and has no rule that could stand in its place"
-    if not has_theirs:
+    if not ours:
+        return f"{said}, and has no rule itself"
+    if not theirs:
         return f"{said}, which has no rule"
     return f"{said}, and says nothing on any question of it"
 
 
-def _other_label(edge: Edge, other: tuple[Provision, ...]) -> list[Label]:
-    return [at_provision(other[0], "what it is said of")] if other else []
+def _help(given: CheckInput, edge: Edge, ours: set[Slot]) -> str:
+    """Of one rule: which rules of its case would be on the same question. Of a case: the other form."""
+    if not edge.target.whole and edge.target.case is not None:
+        near = [p for p in given.here.addresses.of_case(edge.target.case.number) if given.here.slots_of(p) & ours and p not in edge.own]
+        if near:
+            return "on the same question " + ("is " if len(near) == 1 else "are ") + ", ".join(f"`{p.id}`" for p in near)
+    return f"did you mean `sets aside {edge.ref.number}`?" if edge.kind is RelationKind.OVERRIDES else ""

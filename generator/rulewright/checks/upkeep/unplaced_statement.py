@@ -31,26 +31,46 @@ EX-002,Movement,8.6,rule,Snow takes 1 MP,,yes,modifier,
 ```
 
 ## Limits
-Whether the line really says what the row says is for people to judge. `rulewright coverage` tells which rows are executable and exercised.
+Rows that follow one another in the ledger and are all missing make one finding. Whether the line really says what the row says is for
+people to judge. `rulewright coverage` tells which rows are executable and exercised.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.ledgers import at_row
 from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.rulebook.model import LedgerRow, Rulebook
 
 CHECK = Check("RW401", "unplaced-statement", Severity.WARNING, Judged.BOOK, by_absence=True)
+SHOWN = 5  # of a run of statements, the first few are told
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     placed = {use.tag.name for use in given.whole.tags}
-    for row in given.book.ledger:
-        if row.item not in placed:
-            yield CHECK.finding(
-                f"`{row.item}` of the ledger is placed nowhere: {row.summary}",
-                [at_row(given.book, row)],
-                help=f"put `@{row.item}` at the end of the line that accounts for it" + (f", in {row.locator}" if row.locator else ""),
-            )
+    for missing, rows in groupby(given.book.ledger, key=lambda row: row.item not in placed):
+        if missing:
+            run = list(rows)
+            yield _one(given.book, run[0]) if len(run) == 1 else _several(given.book, run)
+
+
+def _one(book: Rulebook, row: LedgerRow) -> Diagnostic:
+    return CHECK.finding(
+        f"`{row.item}` of the ledger is placed nowhere: {row.summary.rstrip('.')}",
+        [at_row(book, row)],
+        help=f"put `@{row.item}` at the end of the line that accounts for it" + (f", in {row.locator}" if row.locator else ""),
+    )
+
+
+def _several(book: Rulebook, rows: list[LedgerRow]) -> Diagnostic:
+    first, last = rows[0], rows[-1]
+    return CHECK.finding(
+        f"{len(rows)} statements of the ledger are placed nowhere, `{first.item}` to `{last.item}`",
+        [at_row(book, first, "the first of them"), at_row(book, last, "the last")],
+        help="`rulewright coverage` lists them; put each one's tag at the end of the line that accounts for it",
+        notes=tuple(f"{row.item}: {row.summary}" for row in rows[:SHOWN])
+        + ((f"and {len(rows) - SHOWN} more",) if len(rows) > SHOWN else ()),
+    )
