@@ -6,10 +6,10 @@ lines count from the block's first line, so that a parsed block stays good where
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from rulewright.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Span:
     """From (line, column) up to but not including (end_line, end_column); all count from 1, lines from the block's first line."""
 
@@ -19,9 +19,12 @@ class Span:
     end_column: int
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@record
 class Location:
-    """A place in a file, as people and programs are told it; lines and columns count from 1, the end column is one past the last character."""
+    """A place in a file, as people and programs are told it. Places are in order by file, then by line.
+
+    Lines and columns count from 1; the end column is one past the last character.
+    """
 
     path: str
     line: int
@@ -29,8 +32,15 @@ class Location:
     end_line: int
     end_column: int
 
+    def __lt__(self, other: Location) -> bool:
+        return self._key < other._key
 
-@dataclass(frozen=True, slots=True)
+    @property
+    def _key(self) -> tuple[str, int, int, int, int]:
+        return (self.path, self.line, self.column, self.end_line, self.end_column)
+
+
+@record
 class Place:
     """Where a block stands: its file (path as it is shown) and the number of its first line."""
 
@@ -43,7 +53,7 @@ class Place:
         return Location(self.path, span.line + shift, span.column, span.end_line + shift, span.end_column)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Source:
     """One file: the path as it is shown to people, and its text with `\\n` line ends and without a byte order mark."""
 
