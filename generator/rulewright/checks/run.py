@@ -59,7 +59,7 @@ def _judge(modules: Iterable[CheckModule], given: Mapping[str, CheckInput], book
 
 
 def merge(findings: Iterable[Diagnostic], editions: tuple[str, ...]) -> list[Diagnostic]:
-    """Findings that say the same of the same texts become one: of no edition if it holds in all, else of the last, with a note on the others.
+    """Findings that say the same of the same texts become one: of no edition if it holds in all, else of the last with a note.
 
     Help may differ between editions ("did you mean" knows other cases); that of the last is kept.
     """

@@ -1,0 +1,108 @@
+"""The checks over whole books: shipped and synthetic ones are clean, work grows with the book, damage never stops the checks."""
+
+from __future__ import annotations
+
+import cProfile
+import pstats
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from benchmarks.synthetic import synthetic_book
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from checks.books import found_in, write
+from rulewright import resources
+from rulewright.checks.run import run_checks
+from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.language.parse import parse_folder
+from rulewright.rulebook import build_rulebook
+
+
+@pytest.mark.parametrize("name", resources.shipped_books())
+def test_a_shipped_book_holds_together(name: str) -> None:
+    found = found_in(resources.book_folder(name))
+    assert [one for one in found if one.severity is Severity.ERROR] == []
+    assert [one for one in found if one.name in {"unused-accepts", "tag-twice", "example-cannot-fail", "twin-examples"}] == []
+
+
+def test_a_synthetic_book_is_clean(tmp_path: Path) -> None:
+    assert found_in(write(synthetic_book(300), tmp_path)) == ()
+
+
+def _calls(folder: Path, cases: int) -> int:
+    """How many calls of functions the checks make: a measure of work that no other process disturbs."""
+    write(synthetic_book(cases), folder)
+    tree, _ = parse_folder(folder)
+    book, _ = build_rulebook(tree, ledger=(folder / "ledger.csv").read_text(encoding="utf-8"), slug="synthetic")
+    run_checks(book, {})
+    profile = cProfile.Profile()
+    profile.enable()
+    run_checks(book, {})
+    profile.disable()
+    return int(pstats.Stats(profile).total_calls)  # type: ignore[attr-defined]
+
+
+def test_work_grows_with_the_book_and_no_faster(tmp_path: Path) -> None:
+    small, large = _calls(tmp_path / "small", 100), _calls(tmp_path / "large", 1_000)
+    assert large < 10.5 * small
+
+
+# ---- generated -----------------------------------------------------------------------------------------------------------------------
+
+SAMPLE = synthetic_book(20)
+LINES = [(name, number) for name, text in SAMPLE.items() if name.endswith(".case") for number, line in enumerate(text.split("\n")) if line]
+QUICK = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+def _told(found: tuple[Diagnostic, ...]) -> Counter[tuple[str, str, str]]:
+    return Counter((one.code, one.message, one.edition) for one in found)
+
+
+@QUICK
+@given(st.lists(st.tuples(st.sampled_from(LINES), st.sampled_from(["drop", "double", "cut", "swap words"])), min_size=1, max_size=3))
+def test_damage_is_reported_and_never_stops_the_checks(
+    tmp_path_factory: pytest.TempPathFactory, edits: list[tuple[tuple[str, int], str]]
+) -> None:
+    files = {name: text.split("\n") for name, text in SAMPLE.items()}
+    for (name, number), edit in edits:
+        line = files[name][number]
+        words = line.split(" ")
+        files[name][number] = {
+            "drop": "",
+            "double": f"{line}\n{line}",
+            "cut": line[: len(line) * 2 // 3],
+            "swap words": " ".join((*words[:-2], *reversed(words[-2:]))),
+        }[edit]
+    folder = tmp_path_factory.mktemp("damaged")
+    found = found_in(write({name: "\n".join(lines) for name, lines in files.items()}, folder))
+    assert list(found) == sorted(found, key=lambda one: one.sort_key)
+    assert len(set(found)) == len(found)
+
+
+@QUICK
+@given(st.integers(min_value=0))
+def test_the_order_of_blocks_changes_no_finding(tmp_path_factory: pytest.TempPathFactory, seed: int) -> None:
+    """A book with something wrong in it, its blocks in any order and file."""
+    broken = SAMPLE["chapter_0001.case"].replace("overrides 1.13", "overrides 1.15").replace("[1.13]", "[1.93]").replace("@SY-1b", "@SY-99")
+    blocks = [block for block in broken.split("\n\n") if block]
+    whole: list[str] = []
+    for block in blocks:  # what is indented goes with the block above it
+        if block.startswith(" "):
+            whole[-1] += "\n\n" + block
+        else:
+            whole.append(block)
+    shuffled = list(whole)
+    random.Random(seed).shuffle(shuffled)
+    half = len(shuffled) // 2
+    names = {key: text for key, text in SAMPLE.items() if not key.startswith("chapter")}
+    one = found_in(write({**names, "a.case": "\n\n".join(whole) + "\n"}, tmp_path_factory.mktemp("one")))
+    other = found_in(
+        write(
+            {**names, "b.case": "\n\n".join(shuffled[:half]) + "\n", "c.case": "\n\n".join(shuffled[half:]) + "\n"},
+            tmp_path_factory.mktemp("other"),
+        )
+    )
+    assert one and _told(one) == _told(other)
