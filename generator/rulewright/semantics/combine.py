@@ -52,6 +52,9 @@ def decide(outcomes: list[Any], reasons: list[Open]) -> Any:
 
 def _settle(result: Result, outcomes: list[Any], reasons: list[Open]) -> None:
     """Writes down the answer."""
+    if len(outcomes) == 1 and outcomes[0].__class__ is not Open:
+        result.value = outcomes[0]
+        return
     result.clash = len(outcomes) == 1 and outcomes[0] is _CLASH
     result.value = decide(outcomes, reasons)
 
@@ -140,8 +143,10 @@ def value(situation: Situation, result: Result, setters: tuple[tuple[LiveSetter,
             outcomes = [_base_silence(situation, result, weighed) if outcome is _SILENT else outcome for outcome in outcomes]
         else:
             outcomes = [after for before in running for after in _after(stage.verb, weighed, before)]
-        ended.extend(outcome for outcome in outcomes if outcome.__class__ is Open)
-        running = list(dict.fromkeys(outcome for outcome in outcomes if outcome.__class__ is not Open))
+        ended += [outcome for outcome in outcomes if outcome.__class__ is Open]
+        running = [outcome for outcome in outcomes if outcome.__class__ is not Open]
+        if len(running) > 1:
+            running = list(dict.fromkeys(running))
         if len(running) > _MOST:
             ended.extend(reasons)
             running = running[:2]
@@ -225,6 +230,8 @@ def _terms(weighed: list[Weighed]) -> list[Any]:
 
 def _sums(certain: list[Weighed], maybe: list[Weighed], before: Any) -> list[Any]:
     known = _terms(certain)
+    if not maybe and all(term.__class__ is int for term in known):
+        return [exact(before + sum(known))]
     unknown = [term for term in known if term.__class__ is Open]
     if unknown:
         return [join_all(unknown)]

@@ -10,11 +10,12 @@ from rulewright.semantics.plan import LiveSetter
 from rulewright.semantics.program import Program, QuestionKind, Rule, Verb
 from rulewright.semantics.situation import Result, Situation, Weighed
 from rulewright.semantics.standing import State
-from rulewright.semantics.wording import call_text, domain_text, fact_text, filled, unit_of, value_text, with_unit
+from rulewright.semantics.wording import call_text, domain_text, fact_text, filled, value_text, with_unit
 
 _WHYS = (Why.OPEN_READING, Why.NOT_HELD, Why.SILENT)
 _VERDICTS = {Verb.MAY: "permitted", Verb.MAY_NOT: "forbidden", Verb.MUST: "required", Verb.NEED_NOT: "not required"}
 _MOST_INNER = 40
+_MOST_SAID = 500
 
 
 def status_of(value: Any) -> Status:
@@ -70,42 +71,42 @@ def answer_of(program: Program, result: Result, situation: Situation, value: Any
     """The answer of a result. `value` replaces the result's own where all completions were looked at."""
     if value is None:
         value = result.value
-    question = result.plan.question
-    unit = unit_of(question)
+    plan = result.plan
+    question = plan.question
+    unit = plan.unit
     status = status_of(value)
     reasons: list[Reason] = []
     defeated: list[Defeat] = []
     inapplicable: list[Inapplicable] = []
-    standing: set[int] = set()
     for weighed in result.weighed:
         state = weighed.state
-        if state is State.STANDS or (state is State.OPEN and status is Status.ANSWERED):
-            if state is State.STANDS:
-                standing.update(weighed.live.uids)
-                reasons.extend(_reasons(program, weighed, unit))
-                if weighed.excused is State.BEATEN:
-                    defeated.append(_defeat(weighed))
+        if state is State.STANDS:
+            reasons.extend(_reasons(program, weighed, unit))
+            if weighed.excused is State.BEATEN:
+                defeated.append(_defeat(weighed))
         elif state is State.FALSE:
             inapplicable.append(_inapplicable(weighed))
         elif state is State.BEATEN:
             defeated.append(_defeat(weighed))
     answered = status is Status.ANSWERED
     return Answer(
-        book=program.book,
-        edition=program.edition,
-        question=call_text(question.name, result.args),
-        status=status,
-        value=value if answered else None,
-        unit=unit if answered else None,
-        because=tuple(reasons),
-        defeated=tuple(defeated),
-        inapplicable=tuple(inapplicable),
-        conflict=_clash(result, value) if status is Status.CONFLICT else (),
-        undetermined=undetermined_of(value, situation),
-        not_held=_not_held(result, situation, standing),
-        steps=tuple(result.steps) if len(result.plan.stages) > 1 and len(result.steps) > 0 else (),
-        inner=_inner(program, result, situation, depth) if result.inner else (),
-        phrase=filled(question.phrase, tuple(param.name for param in question.params), result.args) if question.phrase else "",
+        program.book,
+        program.edition,
+        call_text(question.name, result.args),
+        status,
+        value if answered else None,
+        unit if answered else None,
+        tuple(reasons),
+        tuple(defeated),
+        tuple(inapplicable),
+        (),
+        _clash(result) if status is Status.CONFLICT else (),
+        None if answered else undetermined_of(value, situation),
+        (),
+        _not_held(result, situation),
+        tuple(result.steps) if len(plan.stages) > 1 else (),
+        _inner(program, result, situation, depth) if result.inner else (),
+        filled(question.phrase, plan.names, result.args) if question.phrase else "",
     )
 
 
@@ -123,11 +124,21 @@ def _inner(program: Program, result: Result, situation: Situation, depth: int) -
 
 def _reasons(program: Program, weighed: Weighed, unit: str | None) -> list[Reason]:
     live = weighed.live
-    effect = effect_text(weighed, unit)
+    done = (weighed.effect if weighed.effect.__class__ is not Open else "open", weighed.row, weighed.excused)
+    found = live.said.get(done)
+    if found is None:
+        if len(live.said) > _MOST_SAID:
+            live.said.clear()
+        found = live.said[done] = _said_of(program, weighed, unit)
+    return found
+
+
+def _said_of(program: Program, weighed: Weighed, unit: str | None) -> list[Reason]:
+    live = weighed.live
     says = live.rule.says
     if weighed.row is not None and live.rule.table is not None:
         says = f"{says}: {program.tables[live.rule.table].rows[weighed.row].text}"
-    found = [_reason(live.rule, says, effect)]
+    found = [_reason(live.rule, says, effect_text(weighed, unit))]
     for other in live.also:
         found.append(_reason(other, other.says, f"restates {live.rule.id}"))
     return found
@@ -138,11 +149,18 @@ def _reason(rule: Rule, says: str, effect: str) -> Reason:
 
 
 def _inapplicable(weighed: Weighed) -> Inapplicable:
-    rule = weighed.live.rule
-    if weighed.first_false < 0:
-        return Inapplicable(rule.case, rule.id, "no row holds for these keys" if rule.verb is Verb.LOOK_UP else "")
-    part = rule.parts[weighed.first_false]
-    return Inapplicable(rule.case, rule.id, f"{part.label}. {part.text}" if part.label else part.text)
+    live = weighed.live
+    key = ("not", weighed.first_false)
+    found = live.said.get(key)
+    if found is None:
+        rule = live.rule
+        if weighed.first_false < 0:
+            text = "no row holds for these keys" if rule.verb is Verb.LOOK_UP else ""
+        else:
+            part = rule.parts[weighed.first_false]
+            text = f"{part.label}. {part.text}" if part.label else part.text
+        found = live.said[key] = Inapplicable(rule.case, rule.id, text)
+    return found
 
 
 def _defeat(weighed: Weighed) -> Defeat:
@@ -151,7 +169,7 @@ def _defeat(weighed: Weighed) -> Defeat:
     return Defeat(rule.case, rule.id, name, weighed.why, rule.says)
 
 
-def _clash(result: Result, value: Any) -> tuple[Clash, ...]:
+def _clash(result: Result) -> tuple[Clash, ...]:
     """The rules that disagree, here or in the question from which the conflict came."""
     waiting, seen = [result], set()
     while waiting:
@@ -204,16 +222,21 @@ def _clashing(weighed: Weighed) -> Clash:
     return Clash(rule.case, rule.id, value, rule.says)
 
 
-def _not_held(result: Result, situation: Situation, standing: set[int]) -> tuple[str, ...]:
+def _not_held(result: Result, situation: Situation) -> tuple[str, ...]:
     """The cases without text that bear on the question, and those that a standing rule rests on or may yield to."""
     plan = result.plan
+    opened = result.value.__class__ is Open
+    if not (plan.not_held or plan.unheld_by_rule or opened):
+        return ()
     found: dict[str, None] = {}
     if plan.not_held:
         found.update((case, None) for case, _ in situation.missing_text(result, result.weighed))
     if plan.unheld_by_rule:
-        for uid in standing:
-            found.update((case, None) for case in plan.unheld_by_rule.get(uid, ()))
-    for why, case in result.value.whys if result.value.__class__ is Open else ():
+        for weighed in result.weighed:
+            if weighed.state is State.STANDS:
+                for uid in weighed.live.uids:
+                    found.update((case, None) for case in plan.unheld_by_rule.get(uid, ()))
+    for why, case in result.value.whys if opened else ():
         if why is Why.NOT_HELD and case:
             found[case] = None
     return tuple(found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -33,12 +33,16 @@ _NUMBER = re.compile(rf"^\s*(-?\s*\d+(?:\s*/\s*\d+)?)\s*({_NAME})?\s*$")
 
 @dataclass(slots=True)
 class Frame:
-    """A question and the names of its facts, worked out once: the kinds of things, and for each name what it is."""
+    """A question and the names of its facts, worked out once: the kinds of things, and for each name what it is.
+
+    `names_things`: the value of a fact may be a thing that is named nowhere else.
+    """
 
     question: str
     args: tuple[Any, ...]
     things: dict[str, tuple[str, ...]]
     keys: tuple[tuple[FactKey, bool], ...]
+    names_things: bool = False
 
 
 def simple_call(text: str) -> tuple[str, tuple[str, ...]] | None:
@@ -149,6 +153,30 @@ class Names:
 
     program: Program
     things: dict[str, str]
+
+    def narrow(self, texts: Iterable[str]) -> None:
+        """Settles what kind each thing is by all that is said of it together: its fields, and the arguments that it is."""
+        kinds: dict[str, set[str]] = {}
+        for text in texts:
+            for thing, records in self._tells(text):
+                kinds[thing] = kinds[thing] & records if thing in kinds else records
+        for thing, records in kinds.items():
+            if len(records) == 1:
+                self.things.setdefault(thing, next(iter(records)))
+
+    def _tells(self, text: str) -> Iterator[tuple[str, set[str]]]:
+        """The things in a name, each with the kinds that it may be as far as this name tells."""
+        field = _FIELD.match(text)
+        if field is not None:
+            owners = (fact.params[0].type for fact in self.program.facts.values() if _is_field(fact, field[2]))
+            yield field[1], {owner.record for owner in owners if isinstance(owner, types.Thing)}
+            return
+        call = simple_call(text)
+        found = None if call is None else self.program.facts.get(call[0]) or self.program.questions.get(call[0])
+        if call is not None and found is not None and len(found.params) == len(call[1]):
+            for param, arg in zip(found.params, call[1], strict=True):
+                if isinstance(param.type, types.Thing):
+                    yield arg, {param.type.record}
 
     def of(self, text: str) -> tuple[str, tuple[str, ...], FactDecl | Question]:
         """The fact or question that a name is about, with its arguments as text."""

@@ -11,7 +11,6 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from rulewright.semantics import types
 from rulewright.semantics.answer import Answer
@@ -38,6 +37,7 @@ from rulewright.semantics.situation import Situation
 
 __all__ = ["Engine", "WrongInput", "ask", "engine_of"]
 
+_OFF = Switches()
 _DEPTH = 50_000
 """Deep books nest deep: questions that ask questions. Python's own limit is far below what a book may need."""
 
@@ -95,14 +95,17 @@ class Engine:
         return found
 
 
-_ENGINES: WeakKeyDictionary[Program, Engine] = WeakKeyDictionary()
+_ENGINES: list[Engine] = []
+_KEPT = 8
+"""So many engines are kept, the one asked for last at the front: a run of examples asks one program thousands of times."""
 
 
 def engine_of(program: Program) -> Engine:
     """The engine of a program, made when first asked for."""
-    found = _ENGINES.get(program)
-    if found is None:
-        found = _ENGINES[program] = Engine(program)
+    if _ENGINES and _ENGINES[0].program is program:
+        return _ENGINES[0]
+    found = next((engine for engine in _ENGINES if engine.program is program), None) or Engine(program)
+    _ENGINES[:] = [found, *(engine for engine in _ENGINES if engine is not found)][:_KEPT]
     return found
 
 
@@ -125,20 +128,22 @@ def ask(
     """
     engine = engine_of(program)
     given = facts or {}
-    switches = engine.switches(options, readings or {}, scenario, games)
+    if options or readings or scenario is not None or games is not None:
+        switches = engine.switches(options, readings or {}, scenario, games)
+    else:
+        switches = _OFF
     frame = engine.frame(question, tuple(given), world)
     known: dict[FactKey, Any] = {}
     fixed: dict[FactKey, Any] = {}
     for (key, is_fact), text in zip(frame.keys, given.values(), strict=True):
         (known if is_fact else fixed)[key] = engine.value(key, is_fact, text)
-    things = frame.things
-    if not _things_known(program, frame, known):
-        things = _with_values(program, frame, known)
+    things = _with_values(program, frame, known) if frame.names_things else frame.things
     name, args = frame.question, frame.args
     inquiry = Inquiry(engine.machine, switches, known, fixed, things, lambda s: s.result(name, args).value, engine.sensitivity)
     if program.impossible and inquiry.is_impossible({}) is True:
         raise WrongInput("no such situation is possible: the book says so")
-    _check_options(engine, inquiry)
+    if switches.options:
+        _check_options(engine, inquiry)
     return answer_for(engine, inquiry, name, args)
 
 
@@ -211,12 +216,14 @@ def _read_frame(program: Program, question: str, names: tuple[str, ...], world: 
     note_things(things, asked.params, texts, name)
     args = tuple(argument(program, param, text) for param, text in zip(asked.params, texts, strict=True))
     reader = Names(program, things)
+    reader.narrow(names)
     keys: list[tuple[FactKey, bool]] = []
     for text in names:
         found, inner, decl = reader.of(text)
         values = tuple(argument(program, param, arg) for param, arg in zip(decl.params, inner, strict=True))
         keys.append(((found, values), isinstance(decl, FactDecl)))
-    return Frame(name, args, _by_kind(things), tuple(keys))
+    names_things = any(is_fact and isinstance(program.facts[fact].type, types.Thing) for (fact, _), is_fact in keys)
+    return Frame(name, args, _by_kind(things), tuple(keys), names_things)
 
 
 def _by_kind(things: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
@@ -224,15 +231,6 @@ def _by_kind(things: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     for name, record in things.items():
         found.setdefault(record, []).append(name)
     return {record: tuple(names) for record, names in found.items()}
-
-
-def _things_known(program: Program, frame: Frame, known: Mapping[FactKey, Any]) -> bool:
-    """Whether every thing that is the value of a fact is among those named."""
-    for (name, _), value in known.items():
-        kind = program.facts[name].type
-        if isinstance(kind, types.Thing) and value is not None and value not in frame.things.get(kind.record, ()):
-            return False
-    return True
 
 
 def _with_values(program: Program, frame: Frame, known: Mapping[FactKey, Any]) -> dict[str, tuple[str, ...]]:

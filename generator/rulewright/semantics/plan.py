@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 from rulewright.semantics.compile import Code, Compiler
 from rulewright.semantics.opened import Open
@@ -29,6 +30,7 @@ from rulewright.semantics.program import (
 from rulewright.semantics.tables import compile_table
 from rulewright.semantics.terms import Plain
 from rulewright.semantics.types import Numeric
+from rulewright.semantics.wording import unit_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +54,13 @@ class LiveRule:
     effect: Code | None
     maybe: Open | None
     also: tuple[Rule, ...] = ()
+    said: dict[Any, Any] = field(default_factory=dict)
+    """What answers say of it, by what it did: made once."""
 
     @property
     def uids(self) -> tuple[int, ...]:
         """All its addresses: a statement about one of them is about the rule."""
-        return (self.rule.uid, *(other.uid for other in self.also))
+        return (self.rule.uid, *(other.uid for other in self.also)) if self.also else (self.rule.uid,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +132,8 @@ class Plan:
     step: Fraction | int | None = None
     numeric: bool = False
     unheld_by_rule: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    unit: str | None = None
+    names: tuple[str, ...] = ()
 
 
 class Selection:
@@ -198,6 +204,8 @@ class Selection:
             step=numeric.step if numeric else None,
             numeric=numeric is not None,
             unheld_by_rule=self._unheld(question),
+            unit=unit_of(question),
+            names=tuple(param.name for param in question.params),
         )
 
     def _otherwise(self, question: Question) -> Code | str | None:

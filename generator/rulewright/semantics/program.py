@@ -426,7 +426,7 @@ class Example:
     tags: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Program:
     """One edition. `sources` in the order of the fold, the strongest of `later source over earlier source` last. `maps`: first and last names."""
 

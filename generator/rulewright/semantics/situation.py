@@ -13,41 +13,38 @@ from rulewright.semantics.standing import State, settle
 class Weighed:
     """One rule in one answer: how it stands, its effect, the number of its first false condition, and what beat it (rule or setter, why)."""
 
-    __slots__ = ("by", "cycle", "effect", "excused", "first_false", "live", "opened", "row", "stage", "state", "why")
+    by: Any = None
+    cycle = False
+    effect: Any = None
+    excused: State | None = None
+    """Of a `must` that a `need not` goes before: how its requirement stands; `state` is then how its permission does."""
+    first_false = -1
+    opened: Open | None = None
+    row: int | None = None
+    state = State.STANDS
+    why = ""
 
     def __init__(self, live: LiveRule, stage: int) -> None:
         self.live = live
         self.stage = stage
-        self.state = State.STANDS
-        self.effect: Any = None
-        self.first_false = -1
-        self.opened: Open | None = None
-        self.by: Any = None
-        self.why = ""
-        self.cycle = False
-        self.row: int | None = None
-        self.excused: State | None = None
-        """Of a `must` that a `need not` goes before: how its requirement stands; `state` is then how its permission does."""
 
 
 class Result:
     """An answer being worked out. `value` is plain, or an `Open`; `inner` are the answers that were asked for on the way."""
 
-    __slots__ = ("args", "clash", "fixed", "held_back", "inner", "outside", "plan", "setters", "steps", "unheld", "value", "weighed")
+    value: Any = None
+    clash = False
+    fixed = False
+    held_back = False
+    outside = False
+    setters: tuple[tuple[LiveSetter, Any], ...] = ()
 
     def __init__(self, plan: Plan, args: tuple[Any, ...]) -> None:
         self.plan = plan
         self.args = args
-        self.value: Any = None
         self.weighed: list[Weighed] = []
         self.inner: list[Result] = []
         self.steps: list[tuple[str, Any]] = []
-        self.setters: list[tuple[LiveSetter, Any]] = []
-        self.unheld: list[str] = []
-        self.clash = False
-        self.outside = False
-        self.fixed = False
-        self.held_back = False
 
 
 class Situation:
@@ -176,7 +173,7 @@ class Situation:
             for index, (one, state) in enumerate(zip(live, states, strict=True))
             if state in {State.STANDS, State.OPEN}
         )
-        result.setters = list(found)
+        result.setters = found
         return found
 
     def _condition(self, weighed: Weighed, args: tuple[Any, ...]) -> Any:
