@@ -28,6 +28,11 @@ _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"
 _VOID = frozenset({"br", "hr", "img", "input", "wbr", "col"})
 
 
+def clean(plain: str) -> str:
+    """Plain text on one line that may be handed to others to be escaped: without what no page may hold."""
+    return _SPACES.sub(" ", _CONTROLS.sub("\ufffd", plain)).strip()
+
+
 def text(plain: str) -> Html:
     """Escaped for the body of a page and for a quoted attribute; what no page may hold (controls, lone surrogates, signs that
     turn the direction of writing for what follows) becomes the replacement character."""

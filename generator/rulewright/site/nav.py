@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from rulewright.site.escape import clean
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Page
 from rulewright.site.words import capital, worded
@@ -16,7 +17,7 @@ def navigation(books: Iterable[BookOfSite], pages: Mapping[str, Sequence[Page]],
     """As MkDocs takes it: a list of {title: path or list}. Titles are plain text; the theme escapes them."""
     nav: Nav = [{"Start": "index.md"}]
     for of in books:
-        nav.append({of.title: _of_book(of, pages[of.folder])})
+        nav.append({clean(of.title): _of_book(of, pages[of.folder])})
     folders: dict[str, list[Page]] = {}
     for page in manual:
         folders.setdefault(page.path.rpartition("/")[0], []).append(page)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rulewright.site.escape import Html, Piece, el, join, markdown, yaml
+from rulewright.site.escape import Html, Piece, clean, el, join, markdown, yaml
 from rulewright.site.given import BookOfSite
 from rulewright.site.words import listed, worded
 
@@ -49,7 +49,7 @@ def page(path: str, title: str, parts: Iterable[Html | Heading | str], *, number
             blocks.append(part.markdown())
         elif part:
             blocks.append(" ".join(part.split("\n")) if isinstance(part, Html) else part)
-    return Page(path, f"{number} {title}".strip(), "\n\n".join(blocks) + "\n")
+    return Page(path, clean(f"{number} {title}"), "\n\n".join(blocks) + "\n")
 
 
 def banner(of: BookOfSite) -> Html:

@@ -1,0 +1,181 @@
+"""The built site in Chromium, opened from the disk: search, links, accessibility, phone, dark, no network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.site.books import campaign
+from tests.site.browser import Browser, Scheme, opened, violations
+
+pytestmark = pytest.mark.browser
+
+PAGES = (
+    "index.html",
+    "campaign/index.html",
+    "campaign/movement.html",
+    "campaign/glossary.html",
+    "campaign/findings.html",
+    "campaign/readings.html",
+    "campaign/coverage.html",
+    "campaign/graph.html",
+    "campaign/questions.html",
+    "campaign/cases.html",
+    "campaign/amendments.html",
+    "campaign/scenarios.html",
+    "checks/index.html",
+    "checks/rw302.html",
+)
+
+
+def first_hits(page: Any, book: str, queries: list[str]) -> list[str]:
+    """The address of the first hit of each query, as the dialog ranks them."""
+    found: list[str] = page.evaluate(
+        """async ([book, queries]) => {
+             await window.rulewright.load();
+             return queries.map((query) => (window.rulewright.find(query, book)[0] || {u: ''}).u);
+           }""",
+        [book, queries],
+    )
+    return found
+
+
+def test_a_number_typed_into_the_search_leads_to_its_case(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        page.goto((site_folder / "campaign/index.html").as_uri())
+        page.keyboard.press("/")
+        page.get_by_role("searchbox").fill("8.11")
+        page.locator(".rw-search-results a").first.wait_for()
+        assert "8.11" in page.locator(".rw-search-results a").first.inner_text()
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/campaign/movement.html#case-8.11")
+        assert page.locator('[id="case-8.11"]').is_visible()
+        assert page.locator("dialog.rw-search").count() == 0 or not page.locator("dialog.rw-search").is_visible()
+
+
+def test_a_reference_is_followed_to_its_case(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        page.goto((site_folder / "campaign/glossary.html").as_uri())
+        page.locator("dd a.rw-ref", has_text="8.2").first.click()
+        page.wait_for_url("**/campaign/movement.html#case-8.2")
+        top = page.locator('[id="case-8.2"]').bounding_box()
+        assert top is not None and 0 <= top["y"] < 300, "the case is at the top of the window, below the header"
+
+
+def test_the_search_knows_every_spelling_and_the_words_of_people(site_folder: Path, browser: Browser) -> None:
+    wanted = {
+        "8.2": "case-8.2",
+        "[8.2]": "case-8.2",
+        "case 8.2": "case-8.2",
+        "8,2": "case-8.2",
+        " 8.11 ": "case-8.11",
+        "q1": "ruling-Q1",
+        "weather": "case-8.2",
+        "forage": "case-8.4",
+        "oob": "case-8.2",
+        "Provisions": "case-8.2",
+        "leader goes": "case-8.11",
+        "mud and leaders": "reading-H_1",
+    }
+    with opened(browser) as page:
+        page.goto((site_folder / "campaign/movement.html").as_uri())
+        found = first_hits(page, "campaign", list(wanted))
+    assert {query: hit.partition("#")[2] for query, hit in zip(wanted, found, strict=True)} == wanted
+
+
+def test_arrows_walk_through_the_hits_and_escape_closes(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        page.goto((site_folder / "campaign/index.html").as_uri())
+        page.locator("[data-rw-search]").last.click()
+        page.get_by_role("searchbox").fill("8")
+        page.locator(".rw-search-results a").nth(1).wait_for()
+        assert page.get_by_role("status").inner_text().endswith("results")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowDown")
+        assert page.evaluate("document.activeElement === document.querySelectorAll('.rw-search-results a')[1]")
+        page.keyboard.press("Escape")
+        assert not page.locator("dialog.rw-search").is_visible()
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "scheme"), [(1440, 900, "light"), (1440, 900, "dark"), (390, 844, "light"), (390, 844, "dark")]
+)
+def test_no_serious_fault_of_accessibility(site_folder: Path, browser: Browser, width: int, height: int, scheme: Scheme) -> None:
+    found: dict[str, list[str]] = {}
+    with opened(browser, width=width, height=height, scheme=scheme) as page:
+        for name in PAGES:
+            page.goto((site_folder / name).as_uri())
+            page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+            if faults := violations(page):
+                found[name] = faults
+        page.goto((site_folder / "campaign/movement.html").as_uri())
+        page.keyboard.press("/")
+        page.get_by_role("searchbox").fill("mud")
+        page.locator(".rw-search-results a").first.wait_for()
+        if faults := violations(page):
+            found["the search"] = faults
+    assert not found
+
+
+def test_a_phone_needs_no_sideways_scrolling(site_folder: Path, browser: Browser) -> None:
+    with opened(browser, width=390, height=844) as page:
+        for name in PAGES:
+            page.goto((site_folder / name).as_uri())
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390, name
+
+
+def test_light_and_dark_follow_the_device_and_the_button(site_folder: Path, browser: Browser) -> None:
+    colour = "getComputedStyle(document.body).backgroundColor"
+    with opened(browser, scheme="dark") as page:
+        page.goto((site_folder / "index.html").as_uri())
+        dark = page.evaluate(colour)
+        page.locator("label[title='Go light']").click()
+        assert page.evaluate(colour) != dark
+        page.goto((site_folder / "campaign/index.html").as_uri())
+        assert page.evaluate(colour) != dark, "the choice is kept from page to page"
+
+
+def test_the_drawer_of_a_phone_leads_to_every_section(site_folder: Path, browser: Browser) -> None:
+    with opened(browser, width=390, height=844) as page:
+        page.goto((site_folder / "campaign/movement.html").as_uri())
+        page.locator("label.rw-drawer-button").click()
+        page.get_by_role("link", name="Glossary").click()
+        page.wait_for_url("**/campaign/glossary.html")
+
+
+def test_print_leaves_out_what_paper_cannot_use(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        page.goto((site_folder / "campaign/movement.html").as_uri())
+        page.emulate_media(media="print")
+        assert not page.locator(".rw-header").is_visible() and not page.locator(".md-sidebar--primary").is_visible()
+        assert page.locator('[id="case-8.2"]').is_visible()
+
+
+def test_every_case_of_every_book_is_the_first_hit_of_its_number(tmp_path: Path, browser: Browser) -> None:
+    """Both shipped books and a synthetic one; `Movement (5)` and `movement.5` are one number."""
+    from benchmarks.synthetic import write_book
+    from tests.site.books import GivenBook
+
+    from rulewright import resources
+    from rulewright.pipeline import load
+    from rulewright.site import build_site
+    from rulewright.site.given import BookOfSite
+
+    loaded = [load(name) for name in resources.shipped_books()] + [load(str(write_book(tmp_path / "synthetic", 200)))]
+    given = [GivenBook(one.book, one.name) for one in loaded] + [campaign()]
+    report = build_site(given, tmp_path / "out")
+    missed: dict[str, str] = {}
+    with opened(browser) as page:
+        page.goto(report.index.as_uri())
+        for one in given:
+            of = BookOfSite(one)
+            wanted = {}
+            for case in of.view.every_case():
+                address = of.addresses.case(case.number)
+                assert address is not None
+                for spelling in (case.number, of.number(case.number), of.number(case.number).replace("(", "").replace(")", "")):
+                    wanted[spelling] = f"{of.folder}/{address.href()}"
+            hits = first_hits(page, of.folder, list(wanted))
+            missed.update({query: hit for (query, right), hit in zip(wanted.items(), hits, strict=True) if hit != right})
+    assert not missed
