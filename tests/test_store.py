@@ -143,3 +143,28 @@ def test_an_edit_reads_only_the_edited_file(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(parse, "parse_source", lambda source, *rest: read.append(source.path) or whole(source, *rest))  # type: ignore[func-returns-value]
     assert "6 MP" in str(pipeline.load(str(book)).book.views["errata"])
     assert [Path(one).name for one in read] == ["crossing.case"]
+
+
+@pytest.mark.parametrize("forking", [True, False])
+def test_two_cores_say_the_same_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forking: bool) -> None:
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
+    book = write_book(tmp_path / "ferry")
+    alone = pipeline.load(str(book), cache=False)
+    found, programs = alone.diagnostics, alone.programs
+    monkeypatch.setattr(pipeline, "BIG", 0)
+    monkeypatch.setattr("rulewright.beside.can_fork", lambda: forking)
+    together = pipeline.load(str(book))
+    assert together.programs == programs
+    assert together.diagnostics == found
+    assert together.book.views == alone.book.views
+
+
+def test_a_child_that_dies_harms_nothing(tmp_path: Path) -> None:
+    from rulewright.beside import beside
+
+    def die() -> None:
+        (tmp_path / "begun").touch()
+        raise RuntimeError
+
+    beside(die)()
+    assert (tmp_path / "begun").exists()

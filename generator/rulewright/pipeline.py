@@ -7,13 +7,14 @@ import are imported by the pass that needs them, so that a warm run does not pay
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from rulewright import resources
+from rulewright.beside import beside
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.store import Kept, Store, digest, plain_name, tool_fingerprint
 from rulewright.suggest import did_you_mean
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from rulewright.source import Source
 
 T = TypeVar("T")
+
+BIG = 600_000  # bytes of source, some 1,500 cases
 
 
 class NotToBeLoaded(Exception):
@@ -76,9 +79,32 @@ class Loaded:
             return digest([tool_fingerprint().encode(), source.path.encode(), source.text.encode()])
 
         known: Kept[Source, ParsedSource] = Kept(self.store, part, name)
+        if self._is_big:
+            self._read_on_two_cores(inputs, known)
         read = parse_folder(inputs.folder, inputs.shown, known)
         self.store.retain(part, known.used)
         return read
+
+    @property
+    def _is_big(self) -> bool:
+        """Whether a second core is worth a second process; its results come back through the store."""
+        return self.store.folder is not None and sum(len(data) for _, data in self.inputs.files) > BIG
+
+    def _read_on_two_cores(self, inputs: Inputs, known: Kept[Source, ParsedSource]) -> None:
+        """Put every file into `known`: every other one by a child."""
+        from rulewright.language.parse import parse_source, read_source
+
+        paths = [path for path, _ in inputs.files if path.endswith(".case")]
+        read = [read_source(inputs.folder / Path(path).name, path)[0] for path in paths]
+        sources = [source for source in read if source is not None and source not in known]
+
+        def fill(half: Sequence[Source]) -> None:
+            for source in half:
+                known[source] = parse_source(source)
+
+        done = beside(lambda: fill(sources[1::2]))
+        fill(sources[::2])
+        done()
 
     def _ledger(self) -> str | None:
         told = next((data for path, data in self.inputs.files if path.endswith("/ledger.csv")), None)
@@ -128,6 +154,12 @@ class Loaded:
     @cached_property
     def programs(self) -> dict[str, Program]:
         """The programs of every edition, in the order of the front page."""
+        if self._is_big and len(self.editions) > 1:
+            book = self.book  # worked out before the paths part
+            done = beside(lambda: [self._resolved(edition) for edition in list(book.editions)[1::2]])
+            for edition in list(book.editions)[::2]:
+                self._resolved(edition)
+            done()
         return {edition: self._resolved(edition)[0] for edition in self.editions}
 
     def graph(self, edition: str | None = None) -> BookGraph:
