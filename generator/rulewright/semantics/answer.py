@@ -31,7 +31,10 @@ Plain: TypeAlias = bool | int | Fraction | str | None
 
 @record
 class Reason:
-    """A rule that stood. `says` is its text in the language, `effect` what it did (`-2 MP`, `permitted`), `formed_by` the amendments that made it so."""
+    """A rule that stood.
+
+    `says` is its text in the language, `effect` what it did (`-2 MP`, `permitted`), `formed_by` the amendments that made it so.
+    """
 
     case: str
     rule: str
@@ -159,16 +162,13 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         "inapplicable": [{"case": i.case, "rule": i.rule, "first_false": i.first_false} for i in answer.inapplicable],
         "missing": [{"fact": m.fact, "domain": m.domain, "certain": m.certain} for m in answer.missing],
         "conflict": [{"case": c.case, "rule": c.rule, "value": plain_json(c.value)} for c in answer.conflict],
-        "undetermined": None
-        if answer.undetermined is None
-        else {"why": answer.undetermined.why.value, "case": answer.undetermined.case},
+        "undetermined": None if answer.undetermined is None else {"why": answer.undetermined.why.value, "case": answer.undetermined.case},
         "readings": [
             {
                 "reading": r.reading,
                 "title": r.title,
                 "choices": [
-                    {"choice": name, "status": a.status.value, "value": plain_json(a.value), "unit": a.unit}
-                    for name, a in r.outcomes
+                    {"choice": name, "status": a.status.value, "value": plain_json(a.value), "unit": a.unit} for name, a in r.outcomes
                 ],
             }
             for r in answer.readings

@@ -1,7 +1,7 @@
 """How the rules that stand make an answer: verdicts of two parts, predicates, values stage by stage.
 
-Where a rule is open, the answer is worked out with it standing and with it not: one and the same outcome is the outcome, else the reasons of
-what is open are the answer's. Alike rules are taken together, so this costs no more than the different outcomes that there are.
+Where a rule is open, the answer is worked out with it standing and with it not: one and the same outcome is the outcome, else the reasons
+of what is open are the answer's. Alike rules are taken together, so this costs no more than the different outcomes that there are.
 """
 
 from __future__ import annotations

@@ -476,16 +476,19 @@ def _arithmetic(operator: str, left: Code, right: Code) -> Code:
 
 
 def round_down(value: Any) -> int:
-    return int(floor(value))
+    whole: int = floor(value)
+    return whole
 
 
 def round_up(value: Any) -> int:
-    return -int(floor(-value))
+    whole: int = floor(-value)
+    return -whole
 
 
 def round_to_nearest(value: Any) -> int:
     """Halves go up."""
-    return int(floor(value + Fraction(1, 2)))
+    whole: int = floor(value + Fraction(1, 2))
+    return whole
 
 
 ROUNDINGS: dict[terms.Rounding, Callable[[Any], int]] = {

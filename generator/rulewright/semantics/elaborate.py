@@ -296,7 +296,9 @@ class Reader:
             return None
         if isinstance(kind, types.Enumerated) and self.vocabulary.enums[kind.name].ordered:
             return kind.name
-        raise self.at.fail("RW203", f"{types.type_text(kind)} has no order", node, help="declare it as a `scale`, or compare with `is` or `in`")
+        raise self.at.fail(
+            "RW203", f"{types.type_text(kind)} has no order", node, help="declare it as a `scale`, or compare with `is` or `in`"
+        )
 
     def agree(self, wanted: Type, found: Type, node: nodes.Expr) -> None:
         """Reports two types, or two units, that do not go together."""
@@ -386,7 +388,9 @@ class Reader:
             term = self.condition(node)
             if isinstance(term, terms.FactOf | terms.Ask):
                 return term, terms.Const(True)
-        raise self.at.fail("RW222", "only one fact or answer can be supposed", node, help="write `as if supplied(u)` or `as if (u.arm is cavalry)`")
+        raise self.at.fail(
+            "RW222", "only one fact or answer can be supposed", node, help="write `as if supplied(u)` or `as if (u.arm is cavalry)`"
+        )
 
     # ---- verdicts, sets -------------------------------------------------------------------------------------------------------------
 
@@ -395,7 +399,9 @@ class Reader:
         if question is None:
             raise unknown_name(self, node.call)
         if question.kind is not QuestionKind.VERDICT:
-            raise self.at.fail("RW219", f"`{question.name}` is a {question.kind}, and only a verdict can be asked with `{node.permission}`", node)
+            raise self.at.fail(
+                "RW219", f"`{question.name}` is a {question.kind}, and only a verdict can be asked with `{node.permission}`", node
+            )
         permission = terms.Permission(node.permission.value)
         return terms.AskVerdict(permission, question.name, self.arguments(node.call, question.params))
 

@@ -1,23 +1,23 @@
-"""Runs the examples of a program: what is given, what must follow, and where it does not, a sentence that says what came instead and why."""
+"""Runs the examples of a program.
+
+What is given, what must follow, and where it does not, a sentence that says what came instead and why.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from rulewright.semantics import terms
 from rulewright.semantics.answer import Answer, Status, Why
-from rulewright.semantics.classes import Sensitivity
-from rulewright.semantics.explain import answer_of
 from rulewright.semantics.explore import Found, Inquiry
 from rulewright.semantics.inputs import WrongInput, check_switches
-from rulewright.semantics.interpreter import Engine, answer_for, engine_of
+from rulewright.semantics.interpreter import Engine, answer_for, engine_of, free_answer, free_inquiry
 from rulewright.semantics.opened import FactKey, Open
 from rulewright.semantics.program import Example, Expectation, Program
 from rulewright.semantics.situation import Situation
-from rulewright.semantics.terms import Term, facts_in
+from rulewright.semantics.terms import Term
 from rulewright.semantics.touched import Touched, touched_by
 from rulewright.semantics.types import listing
 from rulewright.semantics.wording import fact_text, with_unit
@@ -86,18 +86,18 @@ def _inquiry(engine: Engine, example: Example, watched: list[Situation]) -> Inqu
     return inquiry
 
 
-def _asking(engine: Engine, base: Inquiry, goal: Callable[[Situation], Any], extra: Iterable[Term] = ()) -> Inquiry:
-    several = tuple(extra)
-    sensitivity: Callable[[], Sensitivity] = engine.sensitivity
-    if any(True for term in several for _ in facts_in(term)):
-        sensitivity = partial(_sensitivity_with, engine, several)
+def _asking(engine: Engine, base: Inquiry, goal: Callable[[Situation], Any]) -> Inquiry:
     return Inquiry(
-        base.machine, base.switches, base.facts, base.fixed, base.things, goal, sensitivity, narrowed=base.narrowed, watched=base.watched
+        base.machine,
+        base.switches,
+        base.facts,
+        base.fixed,
+        base.things,
+        goal,
+        engine.sensitivity,
+        narrowed=base.narrowed,
+        watched=base.watched,
     )
-
-
-def _sensitivity_with(engine: Engine, several: tuple[Term, ...]) -> Sensitivity:
-    return engine.sensitivity().with_terms(several)
 
 
 # ---- expectations ------------------------------------------------------------------------------------------------------------------------
@@ -137,8 +137,7 @@ def _check_undetermined(then: Expectation, answer: Answer, message: str) -> str:
 
 
 def _check_condition(engine: Engine, base: Inquiry, then: Expectation) -> str:
-    code = engine.machine.compiler.compile(then.about)
-    found = _asking(engine, base, lambda s: code(s, ()), (then.about,)).answer()
+    found = free_inquiry(engine, base, then.about).answer()
     if found.outcome == ("answered", True):
         return ""
     expected = f"expected `{then.text}`"
@@ -160,29 +159,12 @@ def _answer(engine: Engine, base: Inquiry, about: Term) -> Answer:
     """The answer to the question of an expectation."""
     if isinstance(about, terms.Ask | terms.AskVerdict):
         codes = [engine.machine.compiler.compile(arg) for arg in about.args]
-        situation, _ = Situation(engine.machine.selection(base.switches), base.facts, base.fixed, base.things), None
+        situation = Situation(engine.machine.selection(base.switches), base.facts, base.fixed, base.things)
         args = tuple(code(situation, ()) for code in codes)
         if not any(arg.__class__ is Open for arg in args):
             name = about.question
             return answer_for(engine, _asking(engine, base, lambda s: s.result(name, args).value), name, args)
-    code = engine.machine.compiler.compile(about)
-    inquiry = _asking(engine, base, lambda s: code(s, ()), (about,))
-    return _bare_answer(engine, inquiry)
-
-
-def _bare_answer(engine: Engine, inquiry: Inquiry) -> Answer:
-    """An answer to what is no plain question: its status and value alone."""
-    found = inquiry.answer()
-    value = found.value
-    for result in found.situation.frame:
-        inner = answer_of(engine.program, result, found.situation)
-        break
-    else:
-        inner = Answer(engine.program.book, engine.program.edition, "", Status.UNDETERMINED)
-    from dataclasses import replace
-
-    status = Status.MISSING if found.outcome is None else Status(found.outcome[0])
-    return replace(inner, status=status, value=value if status is Status.ANSWERED else None)
+    return free_answer(engine, free_inquiry(engine, base, about), "")
 
 
 def _got(answer: Answer) -> str:

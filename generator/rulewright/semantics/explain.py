@@ -242,7 +242,9 @@ def _not_held(result: Result, situation: Situation) -> tuple[str, ...]:
     return tuple(found)
 
 
-def missing_facts(program: Program, missing: tuple[tuple[FactKey, bool], ...], things: dict[str, tuple[str, ...]]) -> tuple[MissingFact, ...]:
+def missing_facts(
+    program: Program, missing: tuple[tuple[FactKey, bool], ...], things: dict[str, tuple[str, ...]]
+) -> tuple[MissingFact, ...]:
     """Facts as an answer lists them, with their domains and the questions that ask for them."""
     found: list[MissingFact] = []
     for fact, certain in missing:

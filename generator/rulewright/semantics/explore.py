@@ -203,7 +203,10 @@ class Inquiry:
     # ---- which facts matter ---------------------------------------------------------------------------------------------------------
 
     def _matter(self, leaves: list[Leaf]) -> list[FactKey]:
-        """The facts in which two possible situations differ that differ in outcome: in it alone, or where none do, in a smallest set with it."""
+        """The facts in which two possible situations differ that differ in outcome.
+
+        In it alone, or where none do, in a smallest set with it.
+        """
         alone: dict[FactKey, None] = {}
         sets: list[frozenset[FactKey]] = []
         facts = list(dict.fromkeys(fact for leaf in leaves for fact in leaf.facts))

@@ -48,7 +48,13 @@ class Faults:
     found: list[Diagnostic] = field(default_factory=list)
 
     def add(
-        self, code: str, message: str, *labels: Label | Location | None, help: str = "", notes: tuple[str, ...] = (), cases: tuple[str, ...] = ()
+        self,
+        code: str,
+        message: str,
+        *labels: Label | Location | None,
+        help: str = "",
+        notes: tuple[str, ...] = (),
+        cases: tuple[str, ...] = (),
     ) -> None:
         """One finding; bare locations become labels without words."""
         name, severity = CODES[code]

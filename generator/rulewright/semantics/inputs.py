@@ -1,4 +1,7 @@
-"""What comes from outside: a question as text, facts as texts or plain values, switches. What does not fit the program is a `WrongInput`."""
+"""What comes from outside: a question as text, facts as texts or plain values, switches.
+
+What does not fit the program is a `WrongInput`.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from rulewright.semantics import types
 from rulewright.semantics.opened import FactKey
 from rulewright.semantics.plan import Switches
 from rulewright.semantics.program import FactDecl, Param, Program, Question, QuestionKind
+from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
 from rulewright.suggest import closest
 
@@ -35,7 +39,8 @@ _NUMBER = re.compile(rf"^\s*(-?\s*\d+(?:\s*/\s*\d+)?)\s*({_NAME})?\s*$")
 class Frame:
     """A question and the names of its facts, worked out once: the kinds of things, and for each name what it is.
 
-    `names_things`: the value of a fact may be a thing that is named nowhere else.
+    `names_things`: the value of a fact may be a thing that is named nowhere else. `free` is the term of a question that is more than a name
+    with its arguments; `question` is then its text.
     """
 
     question: str
@@ -43,6 +48,8 @@ class Frame:
     things: dict[str, tuple[str, ...]]
     keys: tuple[tuple[FactKey, bool], ...]
     names_things: bool = False
+    free: Term | None = None
+    unit: str | None = None
 
 
 def simple_call(text: str) -> tuple[str, tuple[str, ...]] | None:
@@ -74,7 +81,9 @@ def check_switches(
             raise _unknown("reading", name, program.readings)
         choices = [one.name for one in program.readings[name].choices]
         if choice not in choices:
-            raise WrongInput(f"`{name}` has no choice `{choice}`; its choices are {types.listing(choices, 'and')}", closest(choice, choices))
+            raise WrongInput(
+                f"`{name}` has no choice `{choice}`; its choices are {types.listing(choices, 'and')}", closest(choice, choices)
+            )
     if scenario is not None and scenario not in program.scenarios:
         raise _unknown("scenario", scenario, program.scenarios)
     for game in games or ():

@@ -1,8 +1,9 @@
-"""Asks a program a question: the reference interpreter. What every form means is decided in the manual's page on meaning; this carries it out.
+"""Asks a program a question: the reference interpreter. What every form means is decided in the manual's page on meaning; this carries it
+out.
 
-    >>> answer = ask(program, "allowance(u)", {"u.arm": "cavalry", "weather": "mud", "printed_allowance(u)": 7})
-    >>> answer.status, answer.value, answer.unit
-    (<Status.ANSWERED: 'answered'>, 5, 'MP')
+>>> answer = ask(program, "allowance(u)", {"u.arm": "cavalry", "weather": "mud", "printed_allowance(u)": 7})
+>>> answer.status, answer.value, answer.unit
+(<Status.ANSWERED: 'answered'>, 5, 'MP')
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from rulewright.semantics import types
-from rulewright.semantics.answer import Answer
+from rulewright.semantics.answer import Answer, Status
 from rulewright.semantics.classes import Sensitivity
-from rulewright.semantics.explain import answer_of, missing_facts, reading_outcome
+from rulewright.semantics.explain import answer_of, missing_facts, reading_outcome, status_of, undetermined_of
 from rulewright.semantics.explore import Found, Inquiry
 from rulewright.semantics.inputs import (
     Frame,
@@ -34,6 +36,7 @@ from rulewright.semantics.opened import FactKey, Open
 from rulewright.semantics.plan import Machine, Switches
 from rulewright.semantics.program import FactDecl, Program
 from rulewright.semantics.situation import Situation
+from rulewright.semantics.terms import Term
 
 __all__ = ["Engine", "WrongInput", "ask", "engine_of"]
 
@@ -60,6 +63,10 @@ class Engine:
         if self._sensitivity is None:
             self._sensitivity = Sensitivity(self.program)
         return self._sensitivity
+
+    def sensitivity_with(self, term: Term) -> Sensitivity:
+        """The same, with a question's own term looked at too."""
+        return self.sensitivity().with_terms((term,))
 
     def frame(self, question: str, names: tuple[str, ...], world: str | Mapping[str, str] | None) -> Frame:
         """A question and the names of its facts, read once."""
@@ -139,12 +146,58 @@ def ask(
         (known if is_fact else fixed)[key] = engine.value(key, is_fact, text)
     things = _with_values(program, frame, known) if frame.names_things else frame.things
     name, args = frame.question, frame.args
-    inquiry = Inquiry(engine.machine, switches, known, fixed, things, lambda s: s.result(name, args).value, engine.sensitivity)
+    if frame.free is None:
+        inquiry = Inquiry(engine.machine, switches, known, fixed, things, lambda s: s.result(name, args).value, engine.sensitivity)
+    else:
+        inquiry = free_inquiry(engine, Inquiry(engine.machine, switches, known, fixed, things, _nothing, engine.sensitivity), frame.free)
     if program.impossible and inquiry.is_impossible({}) is True:
         raise WrongInput("no such situation is possible: the book says so")
     if switches.options:
         _check_options(engine, inquiry)
-    return answer_for(engine, inquiry, name, args)
+    return answer_for(engine, inquiry, name, args) if frame.free is None else free_answer(engine, inquiry, frame.question, frame.unit)
+
+
+def _nothing(situation: Situation) -> Any:
+    return None
+
+
+def free_inquiry(engine: Engine, base: Inquiry, term: Term) -> Inquiry:
+    """The same situation, asked for a term."""
+    code = engine.machine.compiler.compile(term)
+    return Inquiry(
+        base.machine,
+        base.switches,
+        base.facts,
+        base.fixed,
+        base.things,
+        lambda s: code(s, ()),
+        partial(engine.sensitivity_with, term),
+        narrowed=base.narrowed,
+        watched=base.watched,
+    )
+
+
+def free_answer(engine: Engine, inquiry: Inquiry, text: str, unit: str | None = None) -> Answer:
+    """The answer to what is no plain question: status and value, with the answers that went into it inside."""
+    found = inquiry.answer()
+    program = engine.program
+    value = _final(found)
+    status = status_of(value)
+    inner = tuple({id(one): answer_of(program, one, found.situation) for one in found.situation.frame}.values())
+    return Answer(
+        program.book,
+        program.edition,
+        text,
+        status,
+        value if status is Status.ANSWERED else None,
+        unit if status is Status.ANSWERED else None,
+        because=tuple(reason for one in inner[:1] for reason in one.because),
+        missing=missing_facts(program, found.missing, inquiry.things),
+        conflict=next((one.conflict for one in inner if one.conflict), ()),
+        undetermined=undetermined_of(value, found.situation),
+        not_held=tuple(dict.fromkeys(case for one in inner for case in one.not_held)),
+        inner=inner,
+    )
 
 
 def answer_for(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...], *, with_readings: bool = True) -> Answer:
@@ -207,14 +260,20 @@ def _check_options(engine: Engine, inquiry: Inquiry) -> None:
 
 
 def _read_frame(program: Program, question: str, names: tuple[str, ...], world: str | Mapping[str, str] | None) -> Frame:
-    call = simple_call(question)
-    if call is None:
-        raise WrongInput(f"`{question}` is no question; write a name with its arguments, as in `allowance(u)`")
-    name, texts = call
-    asked = question_named(program, name)
     things = world_of(program, world)
-    note_things(things, asked.params, texts, name)
-    args = tuple(argument(program, param, text) for param, text in zip(asked.params, texts, strict=True))
+    call = simple_call(question)
+    free: tuple[Term, types.Type] | None = None
+    name, args = question.strip(), ()
+    if call is None:
+        from rulewright.semantics.free_questions import read_free_question
+
+        term, kind, things = read_free_question(program, question, things)
+        free = (term, kind)
+    else:
+        name = call[0]
+        asked = question_named(program, name)
+        note_things(things, asked.params, call[1], name)
+        args = tuple(argument(program, param, text) for param, text in zip(asked.params, call[1], strict=True))
     reader = Names(program, things)
     reader.narrow(names)
     keys: list[tuple[FactKey, bool]] = []
@@ -223,7 +282,11 @@ def _read_frame(program: Program, question: str, names: tuple[str, ...], world: 
         values = tuple(argument(program, param, arg) for param, arg in zip(decl.params, inner, strict=True))
         keys.append(((found, values), isinstance(decl, FactDecl)))
     names_things = any(is_fact and isinstance(program.facts[fact].type, types.Thing) for (fact, _), is_fact in keys)
-    return Frame(name, args, _by_kind(things), tuple(keys), names_things)
+    frame = Frame(name, args, _by_kind(things), tuple(keys), names_things)
+    if free is not None:
+        frame.free = free[0]
+        frame.unit = types.unit_text(free[1].unit) or None if isinstance(free[1], types.Numeric) else None
+    return frame
 
 
 def _by_kind(things: Mapping[str, str]) -> dict[str, tuple[str, ...]]:

@@ -87,7 +87,8 @@ def _smaller(asked: terms.Ask | terms.AskVerdict | terms.UpTo, question: Questio
         if not isinstance(param.type, types.Numeric) or param.type.low is None:
             continue
         if isinstance(arg, terms.Arithmetic) and arg.operator == "-" and isinstance(arg.left, terms.Var) and arg.left.slot == slot:
-            if isinstance(arg.right, terms.Const) and isinstance(arg.right.value, int) and arg.right.value > 0:
+            less = arg.right.value if isinstance(arg.right, terms.Const) else None
+            if isinstance(less, int) and less > 0:
                 return True
     return False
 
@@ -145,9 +146,7 @@ def report_loop(faults: Faults, loop: tuple[str, ...], found: tuple[Dependence, 
     """One finding that shows a shortest way round the loop, and every clause on that way."""
     way = _way_round(loop, found)
     names = " on ".join(f"`{one.of}`" for one in way) + f" on `{way[0].of}`" if way else ""
-    labels = [
-        Label(one.location, f"`{one.of}` depends on `{one.on}`") for one in way if one.location is not None
-    ]
+    labels = [Label(one.location, f"`{one.of}` depends on `{one.on}`") for one in way if one.location is not None]
     cases = tuple(dict.fromkeys(one.case for one in way if one.case))
     message = f"`{way[0].of}` depends on itself" if len(way) == 1 else f"a circular definition: {names.replace(' on ', ' depends on ', 1)}"
     faults.add("RW209", message, *labels, help="no question may need its own answer; break the loop at one of these clauses", cases=cases)

@@ -33,7 +33,7 @@ class Open:
         return f"Open({self.conflict}, {sorted(self.whys, key=str)}, {self.facts}, {sorted(self.readings)})"
 
 
-Value: TypeAlias = bool | int | Fraction | str | None | Open
+Value: TypeAlias = bool | int | Fraction | str | Open | None
 
 CONFLICT = Open(conflict=True)
 SILENT = Open(whys=frozenset({(Why.SILENT, None)}))

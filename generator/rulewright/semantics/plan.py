@@ -1,7 +1,7 @@
 """What a question needs to be answered, worked out once for each setting of the switches: its rules by stage, and who goes before whom.
 
-Switches (options, scenario, games, readings) decide which provisions are there at all. A provision of a reading that nobody has chosen may be
-there: it is kept, with the reading as a reason to be open.
+Switches (options, scenario, games, readings) decide which provisions are there at all. A provision of a reading that nobody has chosen
+may be there: it is kept, with the reading as a reason to be open.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ class LiveRule:
 class Edge:
     """Rule `by` goes before `target` (places in the stage), by a statement or by a line of the policy.
 
-    A line of the policy speaks only where the two clash, and only where no stronger line does: `yields_to` are the stated edges between the two
-    that come before it. A stated edge behind a line of the policy yields where the two clash (`unless_clash`).
+    A line of the policy speaks only where the two clash, and only where no stronger line does: `yields_to` are the stated edges between
+    the two that come before it. A stated edge behind a line of the policy yields where the two clash (`unless_clash`).
     """
 
     by: int

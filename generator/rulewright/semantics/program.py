@@ -25,7 +25,10 @@ class Param:
 
 @record
 class Enum:
-    """An enum or, if `ordered`, a scale, the first value the lowest; `clamp_*`: a shift beyond the end stays at the end. `titles` by value."""
+    """An enum or, if `ordered`, a scale, the first value the lowest; `clamp_*`: a shift beyond the end stays at the end.
+
+    `titles` by value.
+    """
 
     name: str
     values: tuple[str, ...]
@@ -39,7 +42,10 @@ class Enum:
 
 @record
 class FactDecl:
-    """A fact of play; the field `arm` of the record `unit` is the fact `unit.arm` of one thing. `kind` is fact, field, die, choice or status."""
+    """A fact of play; the field `arm` of the record `unit` is the fact `unit.arm` of one thing.
+
+    `kind` is fact, field, die, choice or status.
+    """
 
     name: str
     kind: str
@@ -274,7 +280,10 @@ class OverrideOn:
 
 @record
 class Override:
-    """`overrides` or `except`, as written in `case`; `of` and `cases` name the cases that go before and that yield. `on` may be empty: it does not bite."""
+    """`overrides` or `except`, as written in `case`; `of` and `cases` name the cases that go before and that yield.
+
+    `on` may be empty: it does not bite.
+    """
 
     uid: int
     id: str
@@ -387,7 +396,10 @@ class DoesNotMatter:
 
 @record
 class Fix:
-    """A given: a fact, or the answer of a question, of these things has this value. `narrow` instead of a value: a condition on its values, the candidate in slot 0."""
+    """A given: a fact, or the answer of a question, of these things has this value.
+
+    `narrow` instead of a value: a condition on its values, the candidate in slot 0.
+    """
 
     name: str
     args: tuple[Plain, ...]
@@ -428,7 +440,10 @@ class Example:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Program:
-    """One edition. `sources` in the order of the fold, the strongest of `later source over earlier source` last. `maps`: first and last names."""
+    """One edition.
+
+    `sources` in the order of the fold, the strongest of `later source over earlier source` last. `maps`: first and last names.
+    """
 
     book: str
     edition: str

@@ -42,7 +42,9 @@ def _of_view(view: EditionView) -> Iterator[tuple[nodes.Example, Origin, str]]:
         yield from ((example, origin, str(reading.on[0])) for example, origin in reading.examples)
 
 
-def read_example(vocabulary: Vocabulary, view: EditionView, options: Iterable[str], node: nodes.Example, origin: Origin, case: str) -> Example | None:
+def read_example(
+    vocabulary: Vocabulary, view: EditionView, options: Iterable[str], node: nodes.Example, origin: Origin, case: str
+) -> Example | None:
     """An example with everything in it resolved; None, after reporting, where something in it is at fault."""
     at = At(vocabulary.faults, origin.place, case)
     try:
@@ -81,7 +83,9 @@ def _check_switches(at: At, view: EditionView, options: tuple[str, ...], node: n
     if node.scenario is not None:
         found = view.find(node.scenario)
         if found is None:
-            raise at.fail("RW201", f"there is no scenario `{node.scenario}`", node, help=did_you_mean(node.scenario, [str(s) for s in view.scenarios]))
+            raise at.fail(
+                "RW201", f"there is no scenario `{node.scenario}`", node, help=did_you_mean(node.scenario, [str(s) for s in view.scenarios])
+            )
 
 
 def things_named(
@@ -138,10 +142,8 @@ def read_given(reader: Reader, node: nodes.Expr, known: Iterable[Fix] = ()) -> F
     term = _settled(term, values)
     if isinstance(term, terms.FactOf | terms.Ask) and _constant(term):
         return Fix(_name(term), _args(term), value, text=text)
-    if isinstance(term, terms.AskVerdict) and all(isinstance(arg, terms.Const) for arg in term.args):
-        if value or term.permission is terms.Permission.MAY:
-            word = verdict_word(term.permission) if value else "forbidden"
-            return Fix(term.question, _args(term), word, text=text)
+    if isinstance(term, terms.AskVerdict) and (value or term.permission is terms.Permission.MAY) and len(_args(term)) == len(term.args):
+        return Fix(term.question, _args(term), verdict_word(term.permission) if value else "forbidden", text=text)
     narrowed = _narrow(terms.Not(term) if not value else term)
     if narrowed is not None:
         fact, condition = narrowed

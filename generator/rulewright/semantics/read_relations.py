@@ -1,7 +1,8 @@
 """From `overrides`, `except` and `sets aside` to statements about rules: who goes before whom, on which question, under which condition.
 
 A statement names cases; here it is spelled out for each question on which both sides speak. The variables of its condition meet the
-arguments of the question by type (never by name or position): `u` is the one unit among them. Where none or two of them fit, it is at fault.
+arguments of the question by type (never by name or position): `u` is the one unit among them. Where none or two of them fit, it is at
+fault.
 """
 
 from __future__ import annotations
@@ -149,7 +150,9 @@ def _read_override(relations: Relations, statement: Statement) -> None:
     if both:  # an amendment or reading that goes before the rest of its own case
         written_here = _from_same_clause(relations, mine, provision)
         if excepted:
-            there = Reach(tuple(u for u in there.rules if u not in written_here), there.not_held, there.cases, there.unheld, there.provisions)
+            there = Reach(
+                tuple(u for u in there.rules if u not in written_here), there.not_held, there.cases, there.unheld, there.provisions
+            )
         else:
             mine = tuple(uid for uid in mine if uid in written_here)
         both = set(mine) & set(there.rules)
@@ -268,7 +271,11 @@ def _slot_for(
     kind = types.listing(types.type_text(candidate) for candidate in candidates)
     what = "none" if not fitting else "more than one"
     message = f"`{name}` ({kind}) meets {what} of the arguments of `{question.name}`"
-    help_ = "say which: `… for every u among group_of(s) when …`" if not fitting else "write the statement on a rule, whose head names its arguments"
+    help_ = (
+        "say which: `… for every u among group_of(s) when …`"
+        if not fitting
+        else "write the statement on a rule, whose head names its arguments"
+    )
     raise statement.at.fail("RW217", message, node, help=help_)
 
 

@@ -227,7 +227,11 @@ def _guard_parts(reader: Reader, guard: nodes.Guard) -> Iterator[Part]:
         for condition in _conjuncts(guard.items[0].condition, guard.unless):
             term = reader.condition(condition)
             text = text_of(condition)
-            yield Part(terms.Not(term), f"not {_bracketed(text)}", guard.items[0].label) if guard.unless else Part(term, text, guard.items[0].label)
+            yield (
+                Part(terms.Not(term), f"not {_bracketed(text)}", guard.items[0].label)
+                if guard.unless
+                else Part(term, text, guard.items[0].label)
+            )
         return
     found = [(item, _read_item(reader, item)) for item in guard.items]
     if any(term is None for _, term in found):
@@ -339,8 +343,16 @@ def read_not_held(book: RuleBook, provision: Provision) -> None:
         uid = len(book.not_held)
         book.not_held.append(
             NotHeld(
-                uid, str(provision.id), str(provision.case), about(provision), question.name, heads, when, scope_of(provision),
-                provision.location, tag_names(node.tags),
-            )  # fmt: skip
+                uid,
+                str(provision.id),
+                str(provision.case),
+                about(provision),
+                question.name,
+                heads,
+                when,
+                scope_of(provision),
+                provision.location,
+                tag_names(node.tags),
+            )
         )
         book.not_held_of.setdefault(str(provision.id), []).append(uid)

@@ -195,10 +195,14 @@ def _overlaps(rows: list[TableRow]) -> Iterator[tuple[TableRow, TableRow]]:
     for row in rows:
         atoms = _atoms(row.keys)
         if atoms is None:
-            clash = next((other for other in rows if other is not row and _meet(row.keys, other.keys) and _comes_first(rows, other, row)), None)
+            clash = next(
+                (other for other in rows if other is not row and _meet(row.keys, other.keys) and _comes_first(rows, other, row)), None
+            )
             wide.append(row)
         else:
-            clash = next((seen[atom] for atom in atoms if atom in seen), None) or next((other for other in wide if _meet(row.keys, other.keys)), None)
+            clash = next((seen[atom] for atom in atoms if atom in seen), None) or next(
+                (other for other in wide if _meet(row.keys, other.keys)), None
+            )
             for atom in atoms:
                 seen.setdefault(atom, row)
         if clash is not None:
@@ -228,7 +232,9 @@ def _key_meets(one: Key, other: Key) -> bool:
         return any(holds(other, value) for value in one.values)
     if isinstance(other, OneOf):
         return any(holds(one, value) for value in other.values)
-    return (one.high is None or other.low is None or other.low <= one.high) and (one.low is None or other.high is None or one.low <= other.high)
+    return (one.high is None or other.low is None or other.low <= one.high) and (
+        one.low is None or other.high is None or one.low <= other.high
+    )
 
 
 def holds(key: Key, value: Plain) -> bool:
@@ -265,7 +271,9 @@ def _check_order(at: At, cells: list[tuple[nodes.Cell, tuple[Key, ...]]], params
         if ends is None or ends[0] is None:
             continue
         if before is not None and ends[0] <= before:
-            at.faults.add("RW211", f"`{cell.text}` comes after a greater key", at.where(cell), help="put keys in rising order", cases=(at.case,))
+            at.faults.add(
+                "RW211", f"`{cell.text}` comes after a greater key", at.where(cell), help="put keys in rising order", cases=(at.case,)
+            )
         before = ends[1] if ends[1] is not None else ends[0]
 
 
@@ -287,12 +295,20 @@ def _check_runs(at: At, node: nodes.Table, rows: list[TableRow], slot: int) -> N
             before = None if high is None else (row, high)
 
 
-def _check_step(at: At, node: nodes.Table, before: tuple[TableRow, int | Fraction], row: TableRow, low: int | Fraction, ranged: bool) -> None:
+def _check_step(
+    at: At, node: nodes.Table, before: tuple[TableRow, int | Fraction], row: TableRow, low: int | Fraction, ranged: bool
+) -> None:
     first, last = before
     assert row.location is not None
     if low < last:
         if not _meet(first.keys, row.keys):
-            at.faults.add("RW211", f"this row of `{node.name}` comes after a greater key", row.location, help="put keys in rising order", cases=(at.case,))
+            at.faults.add(
+                "RW211",
+                f"this row of `{node.name}` comes after a greater key",
+                row.location,
+                help="put keys in rising order",
+                cases=(at.case,),
+            )
     elif ranged and low > last + 1:
         gap = f"{last + 1}" if low == last + 2 else f"{last + 1}..{low - 1}"
         message = f"no row of `{node.name}` holds for {gap}"

@@ -57,9 +57,7 @@ def resolve(book: Rulebook, edition: str) -> tuple[Program, tuple[Diagnostic, ..
     rules = _with_second_addresses(rule_book, relations, view)
     groups = _groups(vocabulary)
     questions = _questions(vocabulary)
-    kept, overrides, set_asides = _without_loops(
-        faults, questions, groups, rules, tuple(relations.overrides), tuple(relations.set_asides)
-    )
+    kept, overrides, set_asides = _without_loops(faults, questions, groups, rules, tuple(relations.overrides), tuple(relations.set_asides))
     program = Program(
         book=book.slug,
         edition=edition,
@@ -140,7 +138,10 @@ def _look_up(rule_book: RuleBook, provision: Provision, table: Table) -> None:
 
 
 def _with_second_addresses(rule_book: RuleBook, relations: Relations, view: EditionView) -> tuple[Rule, ...]:
-    """The rules, with `restates`, `besides` and `as in` resolved. What restates a rule of another question is at fault, and stays a rule."""
+    """The rules, with `restates`, `besides` and `as in` resolved.
+
+    What restates a rule of another question is at fault, and stays a rule.
+    """
     rules = list(rule_book.rules)
     for provision in view.provisions():
         if not isinstance(provision.node, nodes.Rule):
@@ -182,9 +183,7 @@ def _groups(vocabulary: Vocabulary) -> dict[str, Group]:
             with_ = None if head.node.with_ is None else reader.condition(head.node.with_)
         except Unresolved:
             continue
-        found[name] = Group(
-            name, head.params, head.record, with_, head.node.phrase, head.at.where(head.node), tag_names(head.node.tags)
-        )
+        found[name] = Group(name, head.params, head.record, with_, head.node.phrase, head.at.where(head.node), tag_names(head.node.tags))
     return found
 
 
@@ -327,7 +326,5 @@ def _fact_named(vocabulary: Vocabulary, at: At, node: nodes.DoesNotMatter) -> st
 
 
 def _examples(book: Rulebook, vocabulary: Vocabulary, view: EditionView, edition: str) -> tuple[Example, ...]:
-    found = (
-        read_example(vocabulary, view, book.options, node, origin, case) for node, origin, case in examples_of(book, edition)
-    )
+    found = (read_example(vocabulary, view, book.options, node, origin, case) for node, origin, case in examples_of(book, edition))
     return tuple(example for example in found if example is not None)

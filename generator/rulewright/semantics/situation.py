@@ -11,7 +11,10 @@ from rulewright.semantics.standing import State, settle
 
 
 class Weighed:
-    """One rule in one answer: how it stands, its effect, the number of its first false condition, and what beat it (rule or setter, why)."""
+    """One rule in one answer.
+
+    How it stands, its effect, the number of its first false condition, and what beat it (rule or setter, why).
+    """
 
     by: Any = None
     cycle = False
@@ -202,7 +205,10 @@ class Situation:
         return condition
 
     def stage(self, result: Result, number: int, setters: tuple[tuple[LiveSetter, Any], ...]) -> list[Weighed]:
-        """The rules of a stage that are about these arguments, each with how it stands. Edges on clashing roundings are not weighed here."""
+        """The rules of a stage that are about these arguments, each with how it stands.
+
+        Edges on clashing roundings are not weighed here.
+        """
         plan = result.plan.stages[number]
         args = result.args
         found: list[Weighed] = []
@@ -232,7 +238,10 @@ class Situation:
         return found
 
     def _effect(self, result: Result, weighed: Weighed, condition: Any) -> None:
-        """Works out the effect. A table in which nothing stands at these keys does not speak, and its silence is that of a case not held."""
+        """Works out the effect.
+
+        A table in which nothing stands at these keys does not speak, and its silence is that of a case not held.
+        """
         live = weighed.live
         assert live.effect is not None
         if live.rule.verb is not Verb.LOOK_UP:
@@ -283,9 +292,7 @@ class Situation:
                 by, number = beaten[loser]
                 weighed.by, weighed.why = found[by if by < len(found) else _owner(parted, by)], plan.edges[number].why
 
-    def _edge(
-        self, result: Result, plan: StagePlan, number: int, edges: list[Any], found: list[Weighed], place: dict[int, int]
-    ) -> Any:
+    def _edge(self, result: Result, plan: StagePlan, number: int, edges: list[Any], found: list[Weighed], place: dict[int, int]) -> Any:
         """Whether an edge is in force: True, False or an `Open`."""
         if edges[number] is not None:
             return edges[number]

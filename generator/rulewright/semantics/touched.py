@@ -10,7 +10,10 @@ from rulewright.semantics.situation import Situation
 from rulewright.semantics.terms import facts_in, groups_in
 
 Touched: TypeAlias = tuple[str, int | str | tuple[str, int]]
-"""("rule" or "override" or "set aside" or "not held" or "impossible", uid), ("row", (table, index)), ("question" or "group" or "fact", name)."""
+"""
+
+"rule" or "override" or "set aside" or "not held" or "impossible", uid), ("row", (table, index)), ("question" or "group" or "fact", name).
+"""
 
 
 def touched_by(program: Program, situations: Iterable[Situation]) -> frozenset[Touched]:
