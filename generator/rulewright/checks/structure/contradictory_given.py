@@ -1,0 +1,64 @@
+"""an example gives two things that cannot both be
+
+## What it does
+Looks in the `given` lines of each example for two that plainly exclude each other, as `condition-never-true` does in rules.
+
+## Why it matters
+There is no such situation, so that whatever the example expects of it says nothing about the rules.
+
+## Example
+```case
+enum weather: clear, mud
+record unit
+fact weather: weather
+verdict move(u: unit)
+
+case 8.1 "Movement"
+  may move(u) when weather is clear
+
+  example "a fine day"
+    given weather is clear, weather is mud
+    then permitted move(u)
+```
+
+## Use instead
+```case
+enum weather: clear, mud
+record unit
+fact weather: weather
+verdict move(u: unit)
+
+case 8.1 "Movement"
+  may move(u) when weather is clear
+
+  example "a fine day"
+    given weather is clear
+    then permitted move(u)
+```
+
+## Limits
+Facts that a rule or an `impossible` line makes incompatible are not found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput, at_node
+from rulewright.checks.conditions import clash
+from rulewright.checks.edition_index import clause_number
+from rulewright.diagnostics import Diagnostic, Severity
+
+CHECK = Check("RW321", "contradictory-given", Severity.WARNING)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    for clause, example, origin in given.here.examples():
+        found = clash(example.given, given.whole.values)
+        if found is not None:
+            yield CHECK.finding(
+                f"the example `{example.title}` gives two things that cannot both be",
+                [at_node(origin, found[1], "this"), at_node(origin, found[0], "and this")],
+                help="take one of them out",
+                cases=[clause_number(clause)],
+            )

@@ -1,0 +1,55 @@
+"""one word stands for two terms of the glossary
+
+## What it does
+Compares the names of all terms with the other names that terms give behind `also`.
+
+## Why it matters
+Whoever follows the word in brackets reads one of two definitions.
+
+## Example
+```case
+term "rout" "Flight of a unit."
+  also "panic"
+term "panic" "Flight of an army."
+
+case 10.1 "Flight"
+  "A [rout] may end in a [panic]."
+```
+
+## Use instead
+```case
+term "rout" "Flight of a unit."
+term "panic" "Flight of an army."
+
+case 10.1 "Flight"
+  "A [rout] may end in a [panic]."
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput, Judged
+from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.language import nodes
+from rulewright.rulebook.model import Declared
+
+CHECK = Check("RW415", "word-of-two-terms", Severity.WARNING, Judged.BOOK)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    own = {d.node.name.casefold(): d for d in given.book.declarations if isinstance(d.node, nodes.Term)}
+    claimed: dict[str, Declared] = {}
+    for declared in given.book.declarations:
+        if not isinstance(declared.node, nodes.Term):
+            continue
+        for name in declared.node.also:
+            other = own.get(name.casefold()) or claimed.get(name.casefold())
+            if other is not None and other is not declared:
+                yield CHECK.finding(
+                    f"`{name}` stands for `{declared.node.name}` and is the name of another term",
+                    [Label(declared.place.at(declared.node.span)), Label(other.place.at(other.node.span), "the other term")],
+                    help="take it out of one of them",
+                )
+            claimed.setdefault(name.casefold(), declared)
