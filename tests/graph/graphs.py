@@ -46,7 +46,7 @@ case 8.6 "Weather"
 case 9.1 "Forage <one>"
   may forage(u, t) when kept(t) and u.arm is horse
     overrides 9.2.1
-  may not forage(u, t) when some unit v among garrison(t) with v.ready
+  may not forage(u, t) when some v among garrison(t) with v.ready
     restates 9.2.1
   refers to 8.6
 case 9.2 "Limits"

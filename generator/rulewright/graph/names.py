@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
+from functools import cache
 
 from rulewright.language import nodes
 from rulewright.rulebook.model import Declared
@@ -31,8 +32,10 @@ class Vocabulary:
         self.params: dict[str, tuple[nodes.Param, ...]] = {}
         self.fields: dict[str, list[str]] = defaultdict(list)
         self.records: set[str] = set()
+        self.members: dict[str, str | None] = {}
         for declared in declarations:
             self._declare(declared.node)
+        self.members = {name: self.record_of(kind) for name, kind in self.members.items()}
         for _, table in tables:
             self.keys.setdefault(table.name, f"question:{table.name}")
             self.params.setdefault(table.name, table.params)
@@ -47,6 +50,8 @@ class Vocabulary:
                 self.keys[node.name] = f"fact:{node.name}"
                 self.params[node.name] = node.params
             case nodes.Value() | nodes.Verdict() | nodes.Predicate() | nodes.Group():
+                if isinstance(node, nodes.Group):
+                    self.members[node.name] = node.type_name
                 self.keys[node.name] = f"question:{node.name}"
                 self.params[node.name] = node.params
             case nodes.Record():
@@ -115,7 +120,7 @@ def _is_variable(argument: nodes.Expr) -> bool:
 def _walk(thing: object, vocabulary: Vocabulary, kinds: Mapping[str, str]) -> Iterator[Use]:
     match thing:
         case nodes.Call():
-            if thing.name in vocabulary.keys and thing.name not in kinds:
+            if thing.name in vocabulary.keys and (thing.args or thing.name not in kinds):
                 yield Use(vocabulary.keys[thing.name], thing.span)
             yield from _walk(thing.args, vocabulary, {**kinds, **vocabulary.kinds_of((thing,)), **kinds})
         case nodes.Asks():
@@ -125,21 +130,28 @@ def _walk(thing: object, vocabulary: Vocabulary, kinds: Mapping[str, str]) -> It
             yield from _walk(thing.of, vocabulary, kinds)
         case nodes.Quantified() | nodes.Aggregate():
             inner = _bound(thing.binder, vocabulary, kinds)
-            for one in fields(thing):
-                yield from _walk(getattr(thing, one.name), vocabulary, inner)
+            for name in _parts(type(thing)):
+                yield from _walk(getattr(thing, name), vocabulary, inner)
         case tuple():
             for part in thing:
                 yield from _walk(part, vocabulary, kinds)
         case nodes.Node():
-            for one in fields(thing):
-                if one.name != "span":
-                    yield from _walk(getattr(thing, one.name), vocabulary, kinds)
+            for name in _parts(type(thing)):
+                yield from _walk(getattr(thing, name), vocabulary, kinds)
         case _:
             return
 
 
+@cache
+def _parts(kind: type[nodes.Node]) -> tuple[str, ...]:
+    """The fields of a kind of node that may hold names."""
+    return tuple(one.name for one in fields(kind) if one.name not in ("span", "tags"))
+
+
 def _bound(binder: nodes.Binder, vocabulary: Vocabulary, kinds: Mapping[str, str]) -> dict[str, str]:
     record = vocabulary.record_of(binder.type_name)
+    if record is None and isinstance(binder.among, nodes.Call):
+        record = vocabulary.members.get(binder.among.name)
     return {**kinds, binder.variable: record} if record is not None else dict(kinds)
 
 

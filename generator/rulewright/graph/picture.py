@@ -48,7 +48,12 @@ _CLASSES = {
     EdgeKind.EXCEPTS: "overrides",
     EdgeKind.SETS_ASIDE: "sets-aside",
 }
-_LEGEND = (("refers", "refers to"), ("overrides", "overrides"), ("sets-aside", "sets aside"), ("other", "reads, rules on, restates or settles"))
+_LEGEND = (
+    ("refers", "refers to"),
+    ("overrides", "overrides"),
+    ("sets-aside", "sets aside"),
+    ("other", "reads, rules on, restates or settles"),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 from rulewright.diagnostics import Diagnostic
 from rulewright.language import nodes
@@ -14,7 +15,7 @@ from rulewright.rulebook.clauses import content_of, origin_of
 from rulewright.rulebook.fold import Sheet, State, step
 from rulewright.rulebook.from_syntax import from_syntax
 from rulewright.rulebook.model import ClauseKind, EditionView, LedgerRow, Origin, Rulebook
-from rulewright.rulebook.numbers import heading_of, misleading
+from rulewright.rulebook.numbers import heading_of, misleading, sort_key
 from rulewright.rulebook.overlay import lay_over
 from rulewright.rulebook.views import view_of
 
@@ -117,6 +118,7 @@ def _views(book: Rulebook, clauses: Sequence[Clause]) -> tuple[dict[str, Edition
     sheets = {name: _sheet(source, clauses) for name, source in book.sources.items()}
     readings = [clause for clause in clauses if clause.origin.kind is ClauseKind.READING]
     elsewhere = {clause.origin.number: clause.origin for clause in clauses if clause.origin.kind is not ClauseKind.AMENDMENT}
+    order = cache(lambda number: sort_key(number, book.front.headings))
     folded: dict[tuple[str, ...], State] = {(): State()}
     views: dict[str, EditionView] = {}
     findings: list[Diagnostic] = []
@@ -126,7 +128,7 @@ def _views(book: Rulebook, clauses: Sequence[Clause]) -> tuple[dict[str, Edition
             if upto not in folded:
                 folded[upto], found = step(folded[before], sheets[edition.sources[count]], elsewhere)
                 findings.extend(replace(one, edition=edition.name) for one in found)
-        view, found = view_of(edition, folded[edition.sources], readings, book.front.headings)
+        view, found = view_of(edition, folded[edition.sources], readings, order)
         views[edition.name] = view
         findings.extend(replace(one, edition=edition.name) for one in found)
     findings.extend(_readings_on_nothing(readings, elsewhere))

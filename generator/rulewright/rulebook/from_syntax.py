@@ -6,7 +6,7 @@ one source, one edition of all sources.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar, get_args
 
@@ -58,7 +58,7 @@ def from_syntax(tree: nodes.SyntaxTree, *, ledger: str | None, slug: str) -> tup
         (first, first_at), (second, second_at) = found.policies[:2]
         findings.append(faults.declared_twice("the", "precedence", first_at.at(first.span), second_at.at(second.span)))
     _declared_once(found.declarations, findings)
-    _known_names(found, sources, options, findings)
+    findings.extend(_known_names(found, sources, options, editions))
     ledger_rows, ledger_findings = read_ledger(ledger, _beside(front_place, tree, "ledger.csv")) if ledger is not None else ((), ())
     findings.extend(ledger_findings)
     book = Rulebook(
@@ -247,31 +247,56 @@ def _kind_word(node: Declaration) -> str:
 
 
 def _known_names(
-    found: _Sorted, sources: Mapping[str, nodes.SourceDecl], options: Mapping[str, nodes.Option], findings: list[Diagnostic]
-) -> None:
+    found: _Sorted, sources: Mapping[str, nodes.SourceDecl], options: Mapping[str, nodes.Option], editions: Mapping[str, nodes.Edition]
+) -> Iterator[Diagnostic]:
     """Names of the front page that its own lines and the heads and scope lines of clauses use."""
     for source, place in found.sources:
         if source.amends is not None and source.amends not in sources:
-            findings.append(faults.unknown("source", source.amends, sources, place.at(source.span)))
+            yield faults.unknown("source", source.amends, sources, place.at(source.span))
     for exclusion, place in found.exclusions:
         for name in exclusion.options:
             if name not in options:
-                findings.append(faults.unknown("option", name, options, place.at(exclusion.span)))
-    games = {game.name for game, _ in found.games}
-    editions = {edition.name for edition, _ in found.editions}
-    scenarios = {placed.block.number for placed in found.clauses if isinstance(placed.block, nodes.Scenario)}
+                yield faults.unknown("option", name, options, place.at(exclusion.span))
+    known = _Known(
+        options,
+        {placed.block.number for placed in found.clauses if isinstance(placed.block, nodes.Scenario)},
+        {game.name for game, _ in found.games},
+        editions,
+    )
     for placed in found.clauses:
         block, place = placed.block, placed.place
         source_name = getattr(block, "source", None)
         if source_name is not None and source_name not in sources:
-            findings.append(faults.unknown("source", source_name, sources, place.at(block.span)))
-        assert isinstance(block, _CLAUSES)
-        for line in block.body:
-            if isinstance(line, nodes.InOption) and line.name not in options:
-                findings.append(faults.unknown("option", line.name, options, place.at(line.span)))
-            elif isinstance(line, nodes.InScenario) and line.number not in scenarios:
-                findings.append(faults.unknown("scenario", line.number, scenarios, place.at(line.span)))
-            elif isinstance(line, nodes.AppliesTo) or (isinstance(line, nodes.Act) and line.games):
-                findings.extend(faults.unknown("game", name, games, place.at(line.span)) for name in line.games if name not in games)
-            elif isinstance(line, nodes.Example) and line.edition is not None and line.edition not in editions:
-                findings.append(faults.unknown("edition", line.edition, editions, place.at(line.span)))
+            yield faults.unknown("source", source_name, sources, place.at(block.span))
+        for line in getattr(block, "body", ()):
+            if type(line) in _NAMING:
+                yield from _unknown_in(line, place, known)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """The names that lines of clauses may use."""
+
+    options: Collection[str]
+    scenarios: Collection[str]
+    games: Collection[str]
+    editions: Collection[str]
+
+
+_NAMING = frozenset({nodes.InOption, nodes.InScenario, nodes.AppliesTo, nodes.Act, nodes.Example})
+
+
+def _unknown_in(line: nodes.BodyLine, place: Place, known: _Known) -> Iterator[Diagnostic]:
+    match line:
+        case nodes.InOption(name=name) if name not in known.options:
+            yield faults.unknown("option", name, known.options, place.at(line.span))
+        case nodes.InScenario(number=number) if number not in known.scenarios:
+            yield faults.unknown("scenario", number, known.scenarios, place.at(line.span))
+        case nodes.AppliesTo(games=games) | nodes.Act(games=games):
+            for name in games:
+                if name not in known.games:
+                    yield faults.unknown("game", name, known.games, place.at(line.span))
+        case nodes.Example(edition=edition) if edition is not None and edition not in known.editions:
+            yield faults.unknown("edition", edition, known.editions, place.at(line.span))
+        case _:
+            return

@@ -55,43 +55,24 @@ def _header_faults(header: list[str], path: str) -> list[Diagnostic]:
 
 
 def _row(header: list[str], cells: list[str], path: str, line: int, seen: dict[str, int], findings: list[Diagnostic]) -> LedgerRow | None:
-    if not any(cell.strip() for cell in cells):
+    if not any(cells):
         return None
     if len(cells) != len(header):
-        findings.append(
-            _bad(path, line, f"this row has {len(cells)} cells and the ledger {len(header)} columns", "quote a cell that holds a comma")
-        )
+        message = f"this row has {len(cells)} cells and the ledger {len(header)} columns"
+        findings.append(_bad(path, line, message, "quote a cell that holds a comma"))
         return None
-    at = dict(zip(header, (cell.strip() for cell in cells), strict=True))
+    at = dict(zip(header, map(str.strip, cells), strict=True))
     item, computable = at["item"], at["computable"]
     if not item:
         findings.append(_bad(path, line, "this row has no item"))
-        return None
-    if item in seen:
+    elif item in seen:
         findings.append(_bad(path, line, f"item `{item}` stands on line {seen[item]} already"))
-        return None
-    if computable not in _COMPUTABLE:
-        findings.append(
-            _bad(
-                path,
-                line,
-                f"`{computable}` is not yes, partly or no",
-                "the column `computable` says whether the statement can be worked out",
-            )
-        )
-        return None
-    return LedgerRow(
-        item=item,
-        section=at.get("section", ""),
-        locator=at.get("locator", ""),
-        kind=at.get("kind", ""),
-        summary=at["summary"],
-        refs=at.get("refs", ""),
-        computable=computable,
-        shape=at.get("shape", ""),
-        ocr_note=at.get("ocr_note", ""),
-        line=line,
-    )
+    elif computable not in _COMPUTABLE:
+        help = "the column `computable` says whether the statement can be worked out"
+        findings.append(_bad(path, line, f"`{computable}` is not yes, partly or no", help))
+    else:
+        return LedgerRow(**{name: at.get(name, "") for name in COLUMNS}, line=line)
+    return None
 
 
 def _bad(path: str, line: int, message: str, help: str = "") -> Diagnostic:

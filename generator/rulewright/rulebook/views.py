@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from rulewright.diagnostics import Diagnostic, Label
@@ -23,16 +23,16 @@ from rulewright.rulebook.model import (
     RuleId,
     Scope,
 )
-from rulewright.rulebook.numbers import sort_key
+from rulewright.rulebook.numbers import SortKey
 from rulewright.rulebook.rewrite import node_after
 from rulewright.rulebook.targets import owner
 
 
 def view_of(
-    edition: nodes.Edition, state: State, readings: Sequence[Clause], headings: Sequence[str] | None
+    edition: nodes.Edition, state: State, readings: Sequence[Clause], order: Callable[[str], SortKey]
 ) -> tuple[EditionView, tuple[Diagnostic, ...]]:
-    """One edition, and what its rulings do to readings."""
-    in_order = sorted(state.cases.values(), key=lambda case: (sort_key(case.number, headings), case.number))
+    """One edition, and what its rulings do to readings; `order` is the place of a number in the book."""
+    in_order = sorted(state.cases.values(), key=lambda case: order(case.number))
     groups: dict[ClauseKind, dict[CaseId, CaseInForce]] = {kind: {} for kind in ClauseKind}
     for case in in_order:
         groups[case.kind][case.id] = case

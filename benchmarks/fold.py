@@ -1,0 +1,59 @@
+"""Folding and graphs of synthetic books of 300, 3,000 and 30,000 cases: time a book, growth a case; and the graph's closure."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from benchmarks.frame import Row, seconds
+from benchmarks.synthetic import write_book
+from rulewright.graph.collect import collect
+from rulewright.graph.model import EdgeKind
+from rulewright.graph.picture import picture
+from rulewright.graph.queries import Reachable
+from rulewright.language import nodes
+from rulewright.language.parse import parse_folder
+from rulewright.rulebook import build_rulebook
+from rulewright.rulebook.model import Rulebook
+
+SIZES = (300, 3_000, 30_000)
+GROWTH = 1.25  # from the smallest to the largest book
+
+
+def rows() -> Iterator[Row]:
+    """Every edition folded, from the syntax tree and the ledger; then the graph of the last edition."""
+    folds, graphs = {}, {}
+    for size in SIZES:
+        times = 5 if size <= 3_000 else 3
+        folds[size] = seconds(lambda size=size: _fold(size), times)  # type: ignore[misc]  # bound now, not later
+        yield Row(f"every edition folded, {size:,} cases", folds[size], "s", 1.0 if size == 3_000 else None)
+    for size in SIZES:
+        book = _fold(size)
+        graphs[size] = seconds(lambda book=book: collect(book, book.default_edition), 3)  # type: ignore[misc]
+        yield Row(f"graph of an edition, {size:,} cases", graphs[size], "s")
+    small, large = SIZES[0], SIZES[-1]
+    yield Row("fold: time a case, largest to smallest book", folds[large] / large / (folds[small] / small), "x", GROWTH)
+    yield Row("graph: time a case, largest to smallest book", graphs[large] / large / (graphs[small] / small), "x", GROWTH)
+    book = _fold(3_000)
+    graph = collect(book, book.default_edition)
+    yield Row("closure of references, 3,000 cases", seconds(lambda: Reachable.of_cases(graph, [EdgeKind.REFERS])), "s")
+    yield Row("picture of the graph, 3,000 cases", seconds(lambda: picture(book, book.default_edition, graph=graph)), "s")
+
+
+@cache
+def _tree(size: int) -> tuple[nodes.SyntaxTree, str]:
+    """The syntax tree of a synthetic book and the text of its ledger."""
+    with tempfile.TemporaryDirectory() as folder:
+        write_book(Path(folder), size)
+        tree, faults = parse_folder(Path(folder))
+        assert not faults
+        return tree, (Path(folder) / "ledger.csv").read_text(encoding="utf-8")
+
+
+def _fold(size: int) -> Rulebook:
+    tree, ledger = _tree(size)
+    book, findings = build_rulebook(tree, ledger=ledger, slug="synthetic")
+    assert not findings
+    return book
