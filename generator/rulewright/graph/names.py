@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
-from functools import cache
 
 from rulewright.language import nodes
 from rulewright.rulebook.model import Declared
@@ -142,10 +141,14 @@ def _walk(thing: object, vocabulary: Vocabulary, kinds: Mapping[str, str]) -> It
             return
 
 
-@cache
+_PARTS: dict[str, tuple[str, ...]] = {}
+
+
 def _parts(kind: type[nodes.Node]) -> tuple[str, ...]:
-    """The fields of a kind of node that may hold names."""
-    return tuple(one.name for one in fields(kind) if one.name not in ("span", "tags"))
+    """The fields of a kind of node that may hold names; looked up once a kind."""
+    if kind.__name__ not in _PARTS:
+        _PARTS[kind.__name__] = tuple(one.name for one in fields(kind) if one.name not in ("span", "tags"))
+    return _PARTS[kind.__name__]
 
 
 def _bound(binder: nodes.Binder, vocabulary: Vocabulary, kinds: Mapping[str, str]) -> dict[str, str]:
