@@ -304,7 +304,7 @@ class Cases:
     def expect_missing(self, c: Children) -> Any:
         return n.Expected.MISSING, c[1], None, None, c[4] or ()
 
-    # ---- names and numbers of cases --------------------------------------------------------------------------------------------------------
+    # ---- names and numbers of cases ------------------------------------------------------------------------------------------------------
 
     def names(self, c: Children) -> tuple[Any, ...]:
         return every_other(c)

@@ -28,7 +28,9 @@ _COMMENTS = re.compile(r'(?m)^ *\|[^\n#@]*\||"[^"]*"|“[^”]*”|(#[^\n]*)')
 
 
 def text_of(node: Node) -> str:
-    """Any node as source in canonical words and layout: one line for a condition, an expression or a part of a rule, else as many as it takes."""
+    """Any node as source in canonical words and layout: one line for a condition, an expression or a part of a rule, else as many as it
+    takes.
+    """
     return source_text(node)
 
 

@@ -42,7 +42,9 @@ class CaseRef(Node):
 
 @record
 class Prose(Node):
-    """`"Mud takes 2 MP …"`: one paragraph; white space is folded to single blanks. `[9.13]` in it refers to a case, `[zone of control]` to a term."""
+    """`"Mud takes 2 MP …"`: one paragraph; white space is folded to single blanks. `[9.13]` in it refers to a case, `[zone of control]`
+    to a term.
+    """
 
     text: str
     tags: tuple[Tag, ...] = ()
@@ -327,7 +329,9 @@ class YesNo(Node):
 
 @record
 class Range(Node):
-    """`0..40 SP`, `0..99 by 1/2 point`; `high` None for `0..` (only for values). `step` is what the numbers of the range are multiples of."""
+    """`0..40 SP`, `0..99 by 1/2 point`; `high` None for `0..` (only for values). `step` is what the numbers of the range are multiples
+    of.
+    """
 
     low: int
     high: int | None
@@ -365,7 +369,9 @@ class StageVerb(StrEnum):
 
 @record
 class Stage(Node):
-    """`terrain times the greatest`: a step in which a value is built. `starts`: written `is the sum` (starts the value) and not `plus the sum`."""
+    """`terrain times the greatest`: a step in which a value is built. `starts`: written `is the sum` (starts the value) and not `plus
+    the sum`.
+    """
 
     name: str
     verb: StageVerb
@@ -402,7 +408,9 @@ class Enum(Node):
 
 @record
 class Scale(Node):
-    """`scale odds: "1-2", "1-1", "2-1"`: an enum whose values are ordered, the first the lowest. `clamp_*`: a shift beyond the end stays at the end."""
+    """`scale odds: "1-2", "1-1", "2-1"`: an enum whose values are ordered, the first the lowest. `clamp_*`: a shift beyond the end
+    stays at the end.
+    """
 
     name: str
     values: tuple[EnumValue, ...]
@@ -445,7 +453,9 @@ class Record(Node):
 
 @record
 class Map(Node):
-    """`map europe "Map of Europe": A0101..A6050, D0101..D2032`: the lawful names of places. A range is (first, last), last may equal first."""
+    """`map europe "Map of Europe": A0101..A6050, D0101..D2032`: the lawful names of places. A range is (first, last), last may equal
+    first.
+    """
 
     name: str
     title: str
@@ -462,7 +472,9 @@ class FactKind(StrEnum):
 
 @record
 class Fact(Node):
-    """`fact distance(u: unit, t: town): 0..200 hex "…"`; dice (`type` is `1..6`), choices (`by`) and statuses (one parameter `it`, yes/no) are facts too."""
+    """`fact distance(u: unit, t: town): 0..200 hex "…"`; dice (`type` is `1..6`), choices (`by`) and statuses (one parameter `it`,
+    yes/no) are facts too.
+    """
 
     kind: FactKind
     name: str
@@ -480,7 +492,9 @@ class Fact(Node):
 
 @record
 class Value(Node):
-    """`value allowance(u: unit): 0..20 MP "the movement allowance of {u}"`. No stages: `base one`, `changes sum`. `total`: some rule must always speak."""
+    """`value allowance(u: unit): 0..20 MP "the movement allowance of {u}"`. No stages: `base one`, `changes sum`. `total`: some rule
+    must always speak.
+    """
 
     name: str
     params: tuple[Param, ...]
@@ -506,7 +520,9 @@ class Verdict(Node):
 
 @record
 class Predicate(Node):
-    """`predicate friendly(t: town, s: side) "{t} is friendly to {s}"`; `not_held`: its definition is not held, so silence is undetermined."""
+    """`predicate friendly(t: town, s: side) "{t} is friendly to {s}"`; `not_held`: its definition is not held, so silence is
+    undetermined.
+    """
 
     name: str
     params: tuple[Param, ...]
@@ -732,7 +748,8 @@ class Guard(Node):
 class Rule(Node):
     """One formal rule. `heads` are several only for verdicts (`may never move(u), attack(u) when …`).
 
-    `effect` is what stands after `is`, `add`, `take`, `multiply … by`, `at most`; None otherwise. `rounding` only for ROUNDED. `stage` is the
+    `effect` is what stands after `is`, `add`, `take`, `multiply … by`, `at most`; None otherwise. `rounding` only for ROUNDED. `stage`
+    is the
     name after `at`. The guards hold together (`when A` and not `unless B`). YES without guards is `always`; MEANS has one guard.
     """
 
@@ -768,7 +785,8 @@ class Row(Node):
 class Table(Node):
     """`table to_hit(troop: troop): 1..6` and its rows.
 
-    The first cell of a row holds the keys of the row parameters, parted by ` / `; a key is a value, a list `a, b`, a range `3..5`, `3..`, `..5`
+    The first cell of a row holds the keys of the row parameters, parted by ` / `; a key is a value, a list `a, b`, a range `3..5`,
+    `3..`, `..5`
     or `any`. If the first cell of the first row is empty, that row heads the columns with keys of the parameters named by `columns` (by
     default the last); else each row has one value cell. A cell `-` or empty holds nothing.
     """
@@ -851,7 +869,9 @@ class Reads(Node):
 
 @record
 class Accepts(Node):
-    """`accepts contradiction with 12.7 because "…"`: a finding that stands in the source; `finding` is the check's name with `_` for `-`."""
+    """`accepts contradiction with 12.7 because "…"`: a finding that stands in the source; `finding` is the check's name with `_` for
+    `-`.
+    """
 
     finding: str
     cases: tuple[CaseRef, ...]
@@ -959,9 +979,11 @@ class ActKind(StrEnum):
 class Act(Node):
     """One operation of an amendment.
 
-    `old`/`new` are words: REPLACES old with new; STRIKES old; STRIKES_FROM old; INSERTS new after old; APPENDS new; REPLACES_TAIL new; CONFIRMS new;
+    `old`/`new` are words: REPLACES old with new; STRIKES old; STRIKES_FROM old; INSERTS new after old; APPENDS new; REPLACES_TAIL new;
+    CONFIRMS new;
     REDIRECTS old to new and RENUMBERS to new are numbers of cases. `cases`: of `replaces the case by`. `games` and `when`: EXTENDS.
-    CORRECTS_PIECE: `field_name` of `thing` from/to; CORRECTS_CELL: `thing` is the table, with `row` and `column`. `words_held` False: recorded, never
+    CORRECTS_PIECE: `field_name` of `thing` from/to; CORRECTS_CELL: `thing` is the table, with `row` and `column`. `words_held` False:
+    recorded, never
     carried out.
     """
 

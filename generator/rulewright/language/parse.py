@@ -13,6 +13,7 @@ from rulewright.diagnostics import Diagnostic, Label
 from rulewright.language import nodes
 from rulewright.language.blocks import split_blocks
 from rulewright.language.faults import Fault, say
+from rulewright.language.simple import read_simple
 from rulewright.records import many_at_once
 from rulewright.source import Place, Source, Span
 
@@ -150,6 +151,9 @@ def _bad_bytes(data: bytes) -> Iterator[Fault]:
 
 def parse_expression(text: str, shown: str = "<expression>") -> nodes.Expr:
     """One condition or expression, such as a question on the command line. Raises `LanguageError`."""
+    simple = read_simple(text)
+    if simple is not None:
+        return simple
     expr: nodes.Expr = _single(text, "expr", shown)
     return expr
 

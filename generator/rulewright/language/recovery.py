@@ -80,7 +80,7 @@ def _again(text: str, faults: list[Fault], at: int) -> Parsed:
     blanked: set[int] = set()
     lost = False
     budget = MAX_WORK // (len(text) + 1)
-    for _ in range(min(MAX_FAULTS, max(budget, 2))):
+    for _ in range(min(MAX_FAULTS, max(budget, 3)) - 1):
         covered = _statement(lines, at)
         if found and found[-1].message == _LOST_INDENT and not blanked & set(covered):
             for line in covered:

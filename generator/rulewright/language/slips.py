@@ -55,7 +55,8 @@ _NAMES = {
 class Stop(NamedTuple):
     """Where reading stopped.
 
-    `bad` is the terminal that does not fit, `before` all terminals before it, `statement` those of its own line, `lines` the lines of the block,
+    `bad` is the terminal that does not fit, `before` all terminals before it, `statement` those of its own line, `lines` the lines of
+    the block,
     `accepted` what would have fitted (asked before any conclusion), `accepted_at` the same for any terminal by its place in `before`,
     `accepts_under` whether a terminal would fit on a deeper line here, `begin` where the statement begins in `before`.
     """

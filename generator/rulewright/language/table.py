@@ -1,6 +1,7 @@
 """The parser's table: made by Lark from the annotated grammar, kept as plain data.
 
-Lark is needed only to make it, which takes half a second. So the table is kept in the user's cache folder under a name made of the grammar's
+Lark is needed only to make it, which takes half a second. So the table is kept in the user's cache folder under a name made of the
+grammar's
 hash and Lark's version. A cache that cannot be written, or that holds nonsense, costs that half second and nothing else.
 """
 
@@ -29,7 +30,8 @@ _FORM = 4  # of the kept table; to be raised when it changes
 class Rule(NamedTuple):
     """What a reduction does: takes so many values and makes one of them by the callback of this name.
 
-    `goto` is the state to go on with, by the state below. `nones` are the places (in the order of insertion) at which None stands for an optional
+    `goto` is the state to go on with, by the state below. `nones` are the places (in the order of insertion) at which None stands for
+    an optional
     piece that is not there, `spliced` the places of values that are lists of children themselves (of `x*` and the like). A rule without a
     callback is such a list; one that `passes` hands its only value on.
     """

@@ -1,0 +1,107 @@
+"""The layout itself, by example."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.language.formatter import format_source, text_of
+from rulewright.language.parse import parse_source, source_of
+from rulewright.resources import book_folder, shipped_books
+
+FIXTURES = sorted((Path(__file__).parent / "fixtures").glob("*.case"))
+SHIPPED = [path for name in shipped_books() for path in sorted(book_folder(name).glob("*.case"))]
+
+BEFORE = """\
+#   at the top
+measure MP    "movement   point"
+
+fact weather : weather   # the weather
+fact   rain: yes / no # whether it rains
+case 8.6 "Effects of weather"   new in errata    @GA-1
+
+
+  "Mud takes 2 MP from the allowance of every leader and unit; snow takes 1 MP, as long as it lies and nobody has cleared the road of it."
+  # above the rule
+  take 2 MP from allowance( u ) when weather=mud and u.strength>=3 SP   @GA-013b @GA-2   # at its end
+# at the margin, inside
+  may forage(u,t) when u.nation in {french,russian} and distance(u,t)<=3 hex and friendly(t,side(u)) and not depleted(t) and u.a
+  value(u) is -2-- 3*( 4+x )
+  g(u) when all of:
+    a. h(u)   @GA-3
+  table t( a: b ) : 0.. MP
+    | head|one|
+    |a   , b | 10 |
+    | c|5| @GA-4
+    # after the last line
+# before the next
+case 9
+"""
+
+AFTER = """\
+#   at the top
+measure MP "movement point"
+
+fact weather: weather  # the weather
+fact rain: yes/no  # whether it rains
+
+case 8.6 "Effects of weather" new in errata                                     @GA-1
+
+  "Mud takes 2 MP from the allowance of every leader and unit; snow takes 1 MP, as long as it lies and nobody has
+    cleared the road of it."
+  # above the rule
+  take 2 MP from allowance(u) when weather is mud and u.strength is at least 3 SP  @GA-013b @GA-2  # at its end
+  # at the margin, inside
+  may forage(u, t) when u.nation in {french, russian} and distance(u, t) is at most 3 hex and friendly(t, side(u))
+      and not depleted(t) and u.a
+  value(u) is -2 - -3 * (4 + x)
+  g(u) when all of
+    a. h(u)                                                                     @GA-3
+  table t(a: b): 0.. MP
+    | head  | one |
+    | a , b |  10 |
+    | c     |   5 |                                                             @GA-4
+    # after the last line
+
+# before the next
+case 9
+"""
+
+
+def test_a_file_is_laid_out() -> None:
+    assert format_source(BEFORE) == AFTER
+
+
+@pytest.mark.parametrize("path", FIXTURES + SHIPPED, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_formatting_real_files_changes_only_their_layout(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    formatted = format_source(text)
+    assert [one.block for one in parse_source(source_of("x", formatted))[0]] == [one.block for one in parse_source(source_of("x", text))[0]]
+    assert format_source(formatted) == formatted
+    if path in FIXTURES:
+        assert formatted == text, "a fixture is kept in the layout"
+
+
+@pytest.mark.parametrize("path", FIXTURES + SHIPPED, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_a_printed_block_is_laid_out_and_reads_the_same(path: Path) -> None:
+    for placed in parse_source(source_of("x", path.read_text(encoding="utf-8")))[0]:
+        printed = text_of(placed.block)
+        assert [one.block for one in parse_source(source_of("x", printed))[0]] == [placed.block]
+        assert format_source(printed) == printed + "\n"
+
+
+def test_a_file_with_errors_is_left_alone() -> None:
+    text = "case   1\n  overides 2\n"
+    assert format_source(text) == text
+    assert format_source("# nothing\n") == "# nothing\n"
+
+
+def test_slips_with_one_meaning_are_mended() -> None:
+    assert format_source("case 1\n  may f(u) If x in 3–5\n") == "case 1\n  may f(u) If x in 3–5\n"
+    assert format_source("case 1\n  may f(u) if x in 3–5\n  “Text.”\n") == 'case 1\n  may f(u) when x in 3..5\n  "Text."\n'
+
+
+def test_several_comments_on_one_statement_go_above_it() -> None:
+    text = "case 1\n  may f(u) when a  # one\n    # two\n      and b  # three\n"
+    assert format_source(text) == "case 1\n  # one\n  # two\n  may f(u) when a and b  # three\n"

@@ -1,0 +1,233 @@
+"""Files and folders: what is read, what is said when that cannot be, and that no fault hides anything else."""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.language import nodes as n
+from rulewright.language.blocks import split_blocks
+from rulewright.language.parse import (
+    BlockCache,
+    LanguageError,
+    ParsedSource,
+    parse_block,
+    parse_expression,
+    parse_folder,
+    parse_source,
+    parse_world,
+    read_source,
+    source_of,
+)
+from rulewright.source import Location, Source, Span
+
+
+def _found(text: str) -> list[tuple[str, int, int]]:
+    _, diagnostics = parse_source(source_of("x.case", text))
+    return [(one.code, one.labels[0].location.line, one.labels[0].location.column) for one in diagnostics]
+
+
+# ---- blocks ----------------------------------------------------------------------------------------------------------------------------
+
+
+def test_blocks_are_cut_at_the_margin() -> None:
+    text = "# a comment\n\ncase 1\n  a\n# between\n  b\n\ncase 2\n# the end\n"
+    assert [(block.first_line, block.text) for block in split_blocks(text)] == [
+        (1, "# a comment\n\ncase 1\n  a\n# between\n  b\n"),
+        (8, "case 2\n# the end\n"),
+    ]
+
+
+def test_text_that_says_nothing_has_no_block() -> None:
+    assert split_blocks("") == []
+    assert split_blocks("\n# only\n\n  # comments\n") == []
+
+
+# ---- nodes -----------------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_rule_knows_its_words_and_their_places() -> None:
+    parsed = parse_block('case 8.6 "Weather"\n  take 2 MP from allowance(u) when weather is mud  @GA-013b\n')
+    case = parsed.block
+    assert isinstance(case, n.Case)
+    (rule,) = case.body
+    assert rule == n.Rule(
+        n.Verb.TAKE,
+        (n.Call("allowance", (n.Call("u"),)),),
+        n.Number(Fraction(2), "MP"),
+        guards=(n.Guard(False, n.GuardForm.PLAIN, (n.Item("", n.Compare(n.Comparison.IS, n.Call("weather"), n.Call("mud"))),)),),
+        tags=(n.Tag("GA-013b"),),
+    )
+    assert isinstance(rule, n.Rule)
+    assert case.span == Span(1, 1, 1, 19)
+    assert rule.span == Span(2, 3, 2, 50)
+    assert rule.heads[0].span == Span(2, 18, 2, 30)
+    assert rule.guards[0].span == Span(2, 31, 2, 50)
+    assert rule.tags[0].span == Span(2, 52, 2, 60)
+
+
+def test_cells_know_their_columns() -> None:
+    parsed = parse_block("case 1\n  table t(a: b): 0..9\n    | one  two | 3 |  |\n")
+    assert isinstance(parsed.block, n.Case)
+    (table,) = parsed.block.body
+    assert isinstance(table, n.Table)
+    assert [(cell.text, cell.span.column, cell.span.end_column) for cell in table.rows[0].cells] == [
+        ("one two", 7, 15),
+        ("3", 18, 19),
+        ("", 23, 24),
+    ]
+
+
+def test_prose_is_folded_and_its_place_spans_its_lines() -> None:
+    parsed = parse_block('case 1\n  "One\n    two   three."\n')
+    assert isinstance(parsed.block, n.Case)
+    assert parsed.block.body == (n.Prose("One two three."),)
+    assert parsed.block.body[0].span == Span(2, 3, 3, 18)
+
+
+@pytest.mark.parametrize(
+    ("spoken", "sign"),
+    [("is at least", ">="), ("is at most", "≤"), ("is more than", ">"), ("is less than", "<"), ("is not", "!="), ("is", "==")],
+)
+def test_signs_are_spoken(spoken: str, sign: str) -> None:
+    assert parse_expression(f"a {sign} 3") == parse_expression(f"a {spoken} 3")
+
+
+def test_brackets_belong_to_the_place_of_an_expression_only() -> None:
+    assert parse_expression("(a)") == n.Call("a")
+    assert parse_expression("(a + b) * c").span == Span(1, 1, 1, 12)
+
+
+def test_a_world_names_things_and_kinds() -> None:
+    assert parse_world("u, v: unit; t: town") == (("u", "unit"), ("v", "unit"), ("t", "town"))
+    with pytest.raises(LanguageError):
+        parse_world("u, v")
+
+
+@pytest.mark.parametrize("text", ["", " ", "a and", "a b", "(", "a\nb", "3..", '"open'])
+def test_what_is_no_expression_is_told(text: str) -> None:
+    with pytest.raises(LanguageError) as caught:
+        parse_expression(text, "question")
+    assert all(one.labels[0].location.path == "question" for one in caught.value.diagnostics)
+    assert caught.value.diagnostics
+
+
+def test_an_expression_may_stand_on_several_lines() -> None:
+    assert parse_expression("a and\nb") == parse_expression("a and b")
+
+
+# ---- files -----------------------------------------------------------------------------------------------------------------------------
+
+
+def test_line_ends_byte_order_mark_and_a_missing_last_line_end_change_nothing() -> None:
+    plain = 'case 1 "A"\n  refers to 2\n\ncase 2\n  "Text."\n'
+    wanted = parse_source(source_of("x.case", plain))
+    for text in ("\ufeff" + plain, plain.replace("\n", "\r\n"), plain.rstrip("\n"), plain.replace("\n", "\r")):
+        assert parse_source(source_of("x.case", text)) == wanted
+
+
+def test_bytes_that_are_no_text_are_told_once_a_line(tmp_path: Path) -> None:
+    (tmp_path / "a.case").write_bytes(b'case 1 "caf\xe9 \xff"\n  refers to 2\xe9\n\ncase 2\n  "Text."\n')
+    tree, diagnostics = parse_folder(tmp_path, "rules/x")
+    assert [(one.code, one.labels[0].location) for one in diagnostics] == [
+        ("RW001", Location("rules/x/a.case", 1, 12, 1, 13)),
+        ("RW001", Location("rules/x/a.case", 2, 14, 2, 15)),
+    ]
+    assert n.Case("2", body=(n.Prose("Text."),)) in [placed.block for placed in tree.blocks]
+
+
+def test_a_folder_gives_its_files_by_name(tmp_path: Path) -> None:
+    (tmp_path / "b.case").write_text("case 2\n")
+    (tmp_path / "a.case").write_text("\ncase 1\n")
+    (tmp_path / "notes.txt").write_text("nothing")
+    tree, diagnostics = parse_folder(tmp_path)
+    assert diagnostics == ()
+    assert [(placed.chapter, placed.place.first_line) for placed in tree.blocks] == [("a", 1), ("b", 1)]
+    assert tree.blocks[0].place.at(tree.blocks[0].block.span).line == 2
+    assert tree.blocks[0].place.path == str(tmp_path / "a.case")
+
+
+def test_folders_without_cases_are_told(tmp_path: Path) -> None:
+    (tmp_path / "a.case").write_text("# nothing\n")
+    assert [one.code for one in parse_folder(tmp_path)[1]] == ["RW019"]
+    (tmp_path / "a.case").unlink()
+    assert [one.code for one in parse_folder(tmp_path)[1]] == ["RW018"]
+    (not_there,) = parse_folder(tmp_path / "no", "rules/no")[1]
+    assert not_there.message == "there is no folder `rules/no`"
+
+
+def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    source, (problem,) = read_source(tmp_path, "rules/a.case")
+    assert source is None
+    assert problem.code == "RW018"
+
+
+def test_files_known_are_not_read_again(tmp_path: Path) -> None:
+    (tmp_path / "a.case").write_text("case 1\n")
+    known: dict[Source, ParsedSource] = {}
+    first = parse_folder(tmp_path, "x", known)
+    (source,) = known
+    known[source] = ((), (Diagnostic("RW999", "known", Severity.INFO, "from before"),))
+    assert first[1] == ()
+    (tmp_path / "a.case").touch()
+    placed = known[source]
+    known[source] = (first[0].blocks, ())
+    assert parse_folder(tmp_path, "x", known) == first
+    assert placed[1][0].code == "RW999"
+
+
+def test_a_line_of_ten_megabytes_is_refused_quickly_and_hides_nothing(tmp_path: Path) -> None:
+    text = 'case 1\n  "' + "x " * 5_000_000 + '"\n  refers to 2\n\ncase 2\n  "Text."\n'
+    begin = time.perf_counter()
+    placed, diagnostics = parse_source(source_of("x.case", text))
+    assert time.perf_counter() - begin < 5
+    assert [(one.code, one.labels[0].location.line) for one in diagnostics] == [("RW009", 2)]
+    assert [placed.block for placed in placed] == [n.Case("1", body=(n.Refers((n.CaseRef("2"),)),)), n.Case("2", body=(n.Prose("Text."),))]
+
+
+def test_a_file_too_large_is_refused() -> None:
+    (found,) = _found("case 1\n" * 3_000_000)
+    assert found[0] == "RW009"
+
+
+@pytest.mark.parametrize(
+    "nested", ["(" * 500 + "a" + ")" * 500, "not (" * 60 + "a" + ")" * 60, "a + " * 300 + "a", "-" * 400 + "1", "a" + ".b" * 300]
+)
+def test_what_is_nested_too_deep_is_refused(nested: str) -> None:
+    assert [code for code, *_ in _found(f"case 1\n  f(u) when {nested} is b\n")] == ["RW010"]
+
+
+def test_what_stands_side_by_side_is_not_deep() -> None:
+    assert _found(f"case 1\n  f(u) when {' and '.join(['u.a is not -1'] * 150)}\n  g(u) when u.a in {{{', '.join(['-1'] * 400)}}}\n") == []
+
+
+def test_blank_blocks_are_told() -> None:
+    assert [fault.code for fault in parse_block("").faults] == ["RW019"]
+    assert [fault.code for fault in parse_block("# x").faults] == ["RW019"]
+
+
+def test_faults_are_many_and_end_somewhere() -> None:
+    text = "case 1\n" + "  overides 2\n" * 1_000
+    found = _found(text)
+    assert 100 <= len(found) <= 200
+    assert [line for _, line, _ in found] == list(range(2, len(found) + 2))
+
+
+# ---- the cache of blocks -----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_cache_reads_only_what_changed() -> None:
+    cache = BlockCache()
+    text = "".join(f'case {number}\n  "Text {number}."\n\n' for number in range(1, 101))
+    first = parse_source(source_of("x.case", text), cache)
+    assert len(cache) == 100
+    edited = '# moved\n\ncase 0\n  "New."\n\n' + text
+    again = parse_source(source_of("x.case", edited), cache)
+    assert len(cache) == 101
+    assert again == parse_source(source_of("x.case", edited))
+    assert [placed.place.first_line for placed in again[0]][1:] == [placed.place.first_line + 5 for placed in first[0]]
+    assert again[0][1].block is first[0][0].block

@@ -1,0 +1,58 @@
+"""Every slip shows in its docstring a text, the place under it, and the sentence; and that is what is said."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+import textwrap
+from collections.abc import Callable
+
+import pytest
+
+from rulewright.language import blocks, simple, slips, text
+from rulewright.language.faults import SENTENCES
+from rulewright.language.parse import parse_source, source_of
+from rulewright.source import Location
+
+
+@pytest.mark.parametrize("slip", slips.SLIPS, ids=lambda slip: slip.__name__)
+def test_a_slip_is_told_as_its_docstring_shows(slip: Callable[..., object]) -> None:
+    shown = textwrap.dedent((inspect.getdoc(slip) or "").split("\n\n", 1)[1]).split("\n")
+    at = next(number for number, line in enumerate(shown) if line.strip() and set(line.strip()) == {"^"})
+    caret, sentence = shown[at], shown[-1]
+    source = "\n".join(shown[:at] + shown[at + 1 : -1]) + "\n"
+    _, (found, *more) = parse_source(source_of("x.case", source))
+    column = caret.index("^") + 1
+    assert found.message == sentence
+    assert found.labels[0].location == Location("x.case", at, column, at, column + caret.count("^"))
+    assert more == []
+
+
+@pytest.mark.parametrize("module", [blocks, simple, slips, text], ids=lambda module: module.__name__)
+def test_examples_in_docstrings_run(module: object) -> None:
+    assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("sentence", SENTENCES.values(), ids=lambda sentence: sentence.message[:30])
+def test_sentences_have_the_form_of_all_messages(sentence: object) -> None:
+    message: str = sentence.message  # type: ignore[attr-defined]
+    assert not message.endswith(".")
+    assert message[0].islower() or message[0] in "`{"
+
+
+@pytest.mark.parametrize(
+    ("word", "keyword"),
+    [
+        ("overides", "overrides"),
+        ("ovrerides", "overrides"),
+        ("overiides", "overrides"),
+        ("house", None),
+        ("tkae", "take"),
+        ("MAY", "may"),
+        ("mayy", "may"),
+        ("x", None),
+    ],
+)
+def test_near(word: str, keyword: str | None) -> None:
+    keywords = ["overrides", "take", "may", "option"]
+    assert slips.near(word, keywords) == keyword
