@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from rulewright.semantics.compile import ROUNDINGS, exact
+from rulewright.semantics.kleene import ROUNDINGS, exact
 from rulewright.semantics.opened import CONFLICT, SILENT, Open, join_all
 from rulewright.semantics.plan import LiveSetter
 from rulewright.semantics.program import StageVerb, Verb

@@ -6,18 +6,29 @@ Truth is Kleene's: a false part makes `and` false, a true part makes `or` true, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from fractions import Fraction
-from math import floor
-from typing import Any, TypeAlias, assert_never
+from typing import Any, assert_never
 
 from rulewright.semantics import terms
-from rulewright.semantics.opened import SILENT, Open, Value, join
+from rulewright.semantics.kleene import (
+    COMPARISONS,
+    FINISHES,
+    RANKED,
+    ROUNDINGS,
+    Code,
+    Env,
+    any_of,
+    arithmetic,
+    both,
+    conjunction,
+    disjunction,
+    negation,
+    opposite,
+    strict_one,
+    strict_two,
+)
+from rulewright.semantics.opened import SILENT, Open, join
 from rulewright.semantics.program import Program
 from rulewright.semantics.terms import Term
-
-Env: TypeAlias = tuple[Any, ...]
-Code: TypeAlias = Callable[[Any, Env], Any]
-"""Called with a `Situation` and an environment."""
 
 _ABSENT = object()
 
@@ -53,11 +64,11 @@ class Compiler:
             case terms.InGroup():
                 return self._in_group(term)
             case terms.Not():
-                return _negation(self.compile(term.of))
+                return negation(self.compile(term.of))
             case terms.And():
-                return _conjunction([self.compile(part) for part in term.parts])
+                return conjunction([self.compile(part) for part in term.parts])
             case terms.Or():
-                return _disjunction([self.compile(part) for part in term.parts])
+                return disjunction([self.compile(part) for part in term.parts])
             case terms.Some() | terms.Every() | terms.Gathered():
                 return self._collection(term)
             case _:
@@ -66,11 +77,11 @@ class Compiler:
     def _number(self, term: terms.Arithmetic | terms.Minus | terms.Rounded | terms.PickOf | terms.Shifted | terms.Overflow) -> Code:
         match term:
             case terms.Arithmetic():
-                return _arithmetic(term.operator, self.compile(term.left), self.compile(term.right))
+                return arithmetic(term.operator, self.compile(term.left), self.compile(term.right))
             case terms.Minus():
-                return _strict_one(self.compile(term.of), lambda value: -value)
+                return strict_one(self.compile(term.of), lambda value: -value)
             case terms.Rounded():
-                return _strict_one(self.compile(term.of), ROUNDINGS[term.rounding])
+                return strict_one(self.compile(term.of), ROUNDINGS[term.rounding])
             case terms.PickOf():
                 return self._pick(term)
             case terms.Shifted():
@@ -173,7 +184,7 @@ class Compiler:
         if scale is None:
             return code
         rank = {value: index for index, value in enumerate(self.program.enums[scale].values)}
-        return _strict_one(code, lambda value: rank.get(value, -1))
+        return strict_one(code, lambda value: rank.get(value, -1))
 
     def _compare(self, term: terms.Compare) -> Code:
         left, right = self._rank(term.scale, self.compile(term.left)), self._rank(term.scale, self.compile(term.right))
@@ -216,14 +227,14 @@ class Compiler:
         for low, high in term.members:
             low_code = self._rank(term.scale, self.compile(low))
             if high is None:
-                parts.append(_strict_two(of, low_code, lambda value, other: value == other))
+                parts.append(strict_two(of, low_code, lambda value, other: value == other))
             else:
                 high_code = self._rank(term.scale, self.compile(high))
-                above = _strict_two(of, low_code, lambda value, other: value is not None and value >= other)
-                below = _strict_two(of, high_code, lambda value, other: value is not None and value <= other)
-                parts.append(_conjunction([above, below]))
-        found = _disjunction(parts)
-        return _negation(found) if negated else found
+                above = strict_two(of, low_code, lambda value, other: value is not None and value >= other)
+                below = strict_two(of, high_code, lambda value, other: value is not None and value <= other)
+                parts.append(conjunction([above, below]))
+        found = disjunction(parts)
+        return negation(found) if negated else found
 
     def group(self, name: str) -> Code | None:
         """The condition on members of a group; None where every thing of the kind is one."""
@@ -246,7 +257,7 @@ class Compiler:
             condition = self.group(name)
             return True if condition is None else condition(s, (*found, value))
 
-        return _negation(belongs) if negated else belongs
+        return negation(belongs) if negated else belongs
 
     # ---- collections ----------------------------------------------------------------------------------------------------------------
 
@@ -264,7 +275,7 @@ class Compiler:
             for member, belongs in found:
                 if with_ is not None:
                     inside = with_(s, (*e[:slot], member))
-                    belongs = _both(belongs, inside)
+                    belongs = both(belongs, inside)
                 if belongs is not False:
                     kept.append((member, belongs))
             return kept
@@ -306,7 +317,7 @@ class Compiler:
 
                 def some(s: Any, e: Env) -> Any:
                     found = members(s, e)
-                    return found if found.__class__ is Open else _any(belongs for _, belongs in found)
+                    return found if found.__class__ is Open else any_of(belongs for _, belongs in found)
 
                 return some
             case terms.Every():
@@ -316,8 +327,8 @@ class Compiler:
                     found = members(s, e)
                     if found.__class__ is Open:
                         return found
-                    parts = (_both(belongs, _opposite(body(s, (*e[:slot], member)))) for member, belongs in found)
-                    return _opposite(_any(parts))
+                    parts = (both(belongs, opposite(body(s, (*e[:slot], member)))) for member, belongs in found)
+                    return opposite(any_of(parts))
 
                 return every
             case terms.Gathered():
@@ -380,135 +391,4 @@ class Compiler:
                 return SILENT
             return scale.values[min(max(int(place), 0), last)]
 
-        return _strict_two(self.compile(term.of), self.compile(term.by), shift)
-
-
-# ---- truth -------------------------------------------------------------------------------------------------------------------------------
-
-
-def _opposite(value: Any) -> Any:
-    return value if value.__class__ is Open else not value
-
-
-def _both(one: Any, other: Any) -> Any:
-    if one is False or other is False:
-        return False
-    if one is True:
-        return other
-    return one if other is True else join(one, other)
-
-
-def _any(parts: Iterable[Any]) -> Any:
-    opened: Open | None = None
-    for value in parts:
-        if value is True:
-            return True
-        if value is not False:
-            opened = value if opened is None else join(opened, value)
-    return False if opened is None else opened
-
-
-def _negation(code: Code) -> Code:
-    def negation(s: Any, e: Env) -> Any:
-        value = code(s, e)
-        return value if value.__class__ is Open else not value
-
-    return negation
-
-
-def _conjunction(codes: list[Code]) -> Code:
-    def conjunction(s: Any, e: Env) -> Any:
-        opened: Open | None = None
-        for code in codes:
-            value = code(s, e)
-            if value is False:
-                return False
-            if value is not True:
-                opened = value if opened is None else join(opened, value)
-        return True if opened is None else opened
-
-    return conjunction
-
-
-def _disjunction(codes: list[Code]) -> Code:
-    return lambda s, e: _any(code(s, e) for code in codes)
-
-
-# ---- numbers -----------------------------------------------------------------------------------------------------------------------------
-
-
-def exact(value: Any) -> Any:
-    """Whole fractions as integers."""
-    return int(value) if value.__class__ is Fraction and value.denominator == 1 else value
-
-
-def _strict_one(code: Code, work: Callable[[Any], Any]) -> Code:
-    def strict(s: Any, e: Env) -> Any:
-        value = code(s, e)
-        return value if value.__class__ is Open else SILENT if value is None else work(value)
-
-    return strict
-
-
-def _strict_two(left: Code, right: Code, work: Callable[[Any, Any], Any]) -> Code:
-    def strict(s: Any, e: Env) -> Any:
-        one = left(s, e)
-        if one.__class__ is Open:
-            return one
-        other = right(s, e)
-        return other if other.__class__ is Open else work(one, other)
-
-    return strict
-
-
-def _divide(one: Any, other: Any) -> Value:
-    return SILENT if other == 0 else exact(Fraction(one) / Fraction(other))
-
-
-def _arithmetic(operator: str, left: Code, right: Code) -> Code:
-    work: Callable[[Any, Any], Any] = {
-        "+": lambda one, other: exact(one + other),
-        "-": lambda one, other: exact(one - other),
-        "*": lambda one, other: exact(one * other),
-        "/": _divide,
-    }[operator]
-    return _strict_two(left, right, lambda one, other: SILENT if one is None or other is None else work(one, other))
-
-
-def round_down(value: Any) -> int:
-    whole: int = floor(value)
-    return whole
-
-
-def round_up(value: Any) -> int:
-    whole: int = floor(-value)
-    return -whole
-
-
-def round_to_nearest(value: Any) -> int:
-    """Halves go up."""
-    whole: int = floor(value + Fraction(1, 2))
-    return whole
-
-
-ROUNDINGS: dict[terms.Rounding, Callable[[Any], int]] = {
-    terms.Rounding.DOWN: round_down,
-    terms.Rounding.UP: round_up,
-    terms.Rounding.NEAREST: round_to_nearest,
-}
-COMPARISONS: dict[terms.Op, Callable[[Any, Any], bool]] = {
-    terms.Op.IS: lambda one, other: one == other,
-    terms.Op.IS_NOT: lambda one, other: one != other,
-    terms.Op.AT_LEAST: lambda one, other: one >= other,
-    terms.Op.AT_MOST: lambda one, other: one <= other,
-    terms.Op.MORE: lambda one, other: one > other,
-    terms.Op.LESS: lambda one, other: one < other,
-}
-RANKED = {terms.Gather.GREATEST, terms.Gather.LEAST}
-FINISHES: dict[terms.Gather, Callable[[list[Any]], Any]] = {
-    terms.Gather.NUMBER: len,
-    terms.Gather.DIFFERENT: lambda found: len(set(found)),
-    terms.Gather.SUM: lambda found: exact(sum(found)),
-    terms.Gather.GREATEST: lambda found: max(found) if found else SILENT,
-    terms.Gather.LEAST: lambda found: min(found) if found else SILENT,
-}
+        return strict_two(self.compile(term.of), self.compile(term.by), shift)

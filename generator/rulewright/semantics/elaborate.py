@@ -13,6 +13,7 @@ from typing import assert_never
 from rulewright.language import nodes
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At
+from rulewright.semantics.gathering import read_aggregate, read_quantified
 from rulewright.semantics.lookup import unknown_name
 from rulewright.semantics.program import Param, QuestionKind
 from rulewright.semantics.terms import Term
@@ -91,7 +92,7 @@ class Reader:
             case nodes.Asks():
                 return self.asks(node), types.YesNo()
             case nodes.Quantified():
-                return self.quantified(node), types.YesNo()
+                return read_quantified(self, node), types.YesNo()
             case _:
                 return self.number(node, expected)
 
@@ -102,13 +103,13 @@ class Reader:
                 return self.arithmetic(node)
             case nodes.Minus():
                 term, kind = self.numeric(node.of)
-                return terms.Minus(term), open_ended(kind)
+                return terms.Minus(term), types.open_ended(kind)
             case nodes.Scaled():
                 term, kind = self.numeric(node.of)
-                return terms.Arithmetic("*", terms.Const(plain_number(node.factor)), term), open_ended(kind)
+                return terms.Arithmetic("*", terms.Const(plain_number(node.factor)), term), types.open_ended(kind)
             case nodes.Rounded():
                 term, kind = self.numeric(node.of)
-                return terms.Rounded(term, terms.Rounding(node.rounding.value)), open_ended(kind)
+                return terms.Rounded(term, terms.Rounding(node.rounding.value)), types.open_ended(kind)
             case nodes.UpTo():
                 return self.up_to(node)
             case nodes.AsIf():
@@ -116,7 +117,7 @@ class Reader:
             case nodes.PickOf():
                 return self.pick(node)
             case nodes.Aggregate():
-                return self.aggregate(node)
+                return read_aggregate(self, node)
             case _:
                 raise AssertionError(type(node).__name__)
 
@@ -240,7 +241,7 @@ class Reader:
                 return self.compare(node)
             case nodes.Between():
                 of, kind = self.read(node.of)
-                low, high = self.fitting(node.low, open_ended(kind)), self.fitting(node.high, open_ended(kind))
+                low, high = self.fitting(node.low, types.open_ended(kind)), self.fitting(node.high, types.open_ended(kind))
                 scale = self.ordered(kind, node)
                 return terms.InSet(of, ((low, high),), False, scale)
             case nodes.In():
@@ -283,11 +284,11 @@ class Reader:
                 self.agree(kind, types.Enumerated(enum), low)
                 members.extend((terms.Const(value), None) for value in values)
                 continue
-            first = self.fitting(low, kind if member.high is None else open_ended(kind))
+            first = self.fitting(low, kind if member.high is None else types.open_ended(kind))
             if member.high is None:
                 self.within(kind, first, low)
             ranged = ranged or member.high is not None
-            members.append((first, None if member.high is None else self.fitting(member.high, open_ended(kind))))
+            members.append((first, None if member.high is None else self.fitting(member.high, types.open_ended(kind))))
         return terms.InSet(of, tuple(members), node.negated, self.ordered(kind, node) if ranged else None)
 
     def ordered(self, kind: Type, node: nodes.Expr) -> str | None:
@@ -352,7 +353,7 @@ class Reader:
             found.append(term)
             if isinstance(kind, types.Numeric) and kind.unit is None:
                 kind = other
-        return terms.PickOf(node.pick is nodes.Pick.GREATEST, tuple(found), scale), open_ended(kind)
+        return terms.PickOf(node.pick is nodes.Pick.GREATEST, tuple(found), scale), types.open_ended(kind)
 
     def up_to(self, node: nodes.UpTo) -> Typed:
         term, kind = self.read(node.of)
@@ -363,7 +364,7 @@ class Reader:
         if node.stage not in names:
             help_ = did_you_mean(node.stage, names) or f"its stages are {types.listing(names, 'and')}"
             raise self.at.fail("RW207", f"`{question.name}` has no stage `{node.stage}`", node, help=help_)
-        return terms.UpTo(term.question, term.args, names.index(node.stage)), open_ended(kind)
+        return terms.UpTo(term.question, term.args, names.index(node.stage)), types.open_ended(kind)
 
     def as_if(self, node: nodes.AsIf, expected: Type | None) -> Typed:
         of, kind = self.read(node.of, expected)
@@ -405,77 +406,9 @@ class Reader:
         permission = terms.Permission(node.permission.value)
         return terms.AskVerdict(permission, question.name, self.arguments(node.call, question.params))
 
-    def quantified(self, node: nodes.Quantified) -> Term:
-        domain = self.domain(node.binder)
-        if node.quantifier is nodes.Quantifier.EVERY:
-            if node.body is None:
-                raise self.at.fail("RW215", "`every` needs `satisfies`", node)
-            return terms.Every(domain, self.inside(domain).condition(node.body))
-        some = terms.Some(domain)
-        return terms.Not(some) if node.quantifier is nodes.Quantifier.NO else some
-
-    def aggregate(self, node: nodes.Aggregate) -> Typed:
-        domain = self.domain(node.binder)
-        gather = terms.Gather(node.gather.value)
-        if node.term is None:
-            return terms.Gathered(gather, domain, None), types.Numeric(0, None, types.NO_UNIT)
-        inner = self.inside(domain)
-        term, kind = inner.read(node.term)
-        if gather in {terms.Gather.NUMBER, terms.Gather.DIFFERENT}:
-            return terms.Gathered(gather, domain, term), types.Numeric(0, None, types.NO_UNIT)
-        if gather is terms.Gather.SUM and not isinstance(kind, types.Numeric):
-            raise self.at.fail("RW215", f"{types.type_text(kind)} cannot be added up", node)
-        scale = None if gather is terms.Gather.SUM else self.ordered(kind, node)
-        return terms.Gathered(gather, domain, term, scale), open_ended(kind)
-
-    def domain(self, node: nodes.Binder) -> terms.Domain:
-        """What a binder runs over, and its condition."""
-        over: terms.Things | terms.Members | terms.Span | terms.Values
-        kind: Type
-        if node.low is not None and node.high is not None:
-            if node.high < node.low:
-                raise self.at.fail("RW223", f"there is no number from {node.low} to {node.high}", node)
-            over, kind = terms.Span(node.low, node.high), types.Numeric(node.low, node.high, types.NO_UNIT)
-        elif node.among is not None:
-            over, kind = self.among(node)
-        else:
-            over, kind = self.every_one(node)
-        domain = terms.Domain(self.next_slot, node.variable, over)
-        if node.with_ is None:
-            return domain
-        inner = self.inside(domain, kind)
-        return terms.Domain(self.next_slot, node.variable, over, inner.condition(node.with_))
-
-    def every_one(self, node: nodes.Binder) -> tuple[terms.Things | terms.Values, Type]:
-        name = node.type_name or ""
-        record = self.vocabulary.record_named(name)
-        if record is not None:
-            return terms.Things(record), types.Thing(record)
-        if name in self.vocabulary.enums:
-            return terms.Values(name), types.Enumerated(name)
-        raise self.at.fail("RW201", f"`{name}` is no kind of thing", node, help=did_you_mean(name, self.vocabulary.records))
-
-    def among(self, node: nodes.Binder) -> tuple[terms.Members, Type]:
-        call = node.among
-        if not isinstance(call, nodes.Call) or call.name not in self.vocabulary.groups:
-            raise self.at.fail("RW215", "after `among` stands a group", node, help="declare `group … : units u with …`")
-        group = self.vocabulary.groups[call.name]
-        if node.type_name is not None and self.vocabulary.record_named(node.type_name) != group.record:
-            raise self.at.fail("RW203", f"the members of `{group.name}` are {group.record}, not {node.type_name}", node)
-        return terms.Members(group.name, self.arguments(call, group.params)), types.Thing(group.record)
-
-    def inside(self, domain: terms.Domain, kind: Type | None = None) -> Reader:
+    def inside(self, name: str, slot: int, kind: Type) -> Reader:
         """A reader for what stands under a binder: its variable is bound."""
-        if kind is None:
-            over = domain.over
-            kind = (
-                types.Thing(over.record) if isinstance(over, terms.Things)
-                else types.Thing(self.vocabulary.groups[over.group].record) if isinstance(over, terms.Members)
-                else types.Enumerated(over.enum) if isinstance(over, terms.Values)
-                else types.Numeric(over.low, over.high, types.NO_UNIT)
-            )  # fmt: skip
-        bound = {**self.bound, domain.name: (domain.slot, kind)}
-        return Reader(self.vocabulary, self.at, bound, self.things, domain.slot + 1)
+        return Reader(self.vocabulary, self.at, {**self.bound, name: (slot, kind)}, self.things, slot + 1)
 
 
 def verdict_word(permission: terms.Permission) -> str:
@@ -492,11 +425,6 @@ def same_kind(left: Type, right: Type) -> bool:
     if isinstance(left, types.PlaceOf) and isinstance(right, types.PlaceOf):
         return left.map == right.map
     return type(left) is type(right)
-
-
-def open_ended(kind: Type) -> Type:
-    """The type of something worked out from such values: a number without ends, or the same."""
-    return types.Numeric(None, None, kind.unit, None) if isinstance(kind, types.Numeric) else kind
 
 
 def plain_number(value: Fraction) -> int | Fraction:

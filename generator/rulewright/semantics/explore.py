@@ -13,7 +13,7 @@ from typing import Any
 
 from rulewright.semantics.answer import Why
 from rulewright.semantics.classes import Sensitivity, domain_of
-from rulewright.semantics.compile import Code
+from rulewright.semantics.kleene import Code
 from rulewright.semantics.opened import FactKey, Open
 from rulewright.semantics.plan import Machine, Switches
 from rulewright.semantics.situation import Situation

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from rulewright.semantics.compile import Code, Compiler
+from rulewright.semantics.compile import Compiler
+from rulewright.semantics.kleene import Code
 from rulewright.semantics.opened import Open
 from rulewright.semantics.program import (
     Free,

@@ -17,6 +17,7 @@ from rulewright.rulebook.model import ClauseKind, EditionView, Provision
 from rulewright.semantics import terms, types
 from rulewright.semantics.elaborate import Reader, same_kind
 from rulewright.semantics.faults import At, Unresolved
+from rulewright.semantics.gathering import read_domain
 from rulewright.semantics.inference import infer_kinds
 from rulewright.semantics.program import Free, NotHeld, Override, OverrideOn, Question, Rule, SetAside, SetAsideOn
 from rulewright.semantics.read_rules import RuleBook, scope_of
@@ -250,8 +251,8 @@ def _quantified(relations: Relations, statement: Statement, question: Question, 
     if each is None:
         return reader.condition(when)
     binder = nodes.Binder(each.variable, among=each.among, span=each.span)
-    domain = reader.domain(binder)
-    body = reader.inside(domain).condition(when)
+    domain, kind = read_domain(reader, binder)
+    body = reader.inside(domain.name, domain.slot, kind).condition(when)
     if each.quantifier is nodes.Quantifier.EVERY:
         return terms.Every(domain, body)
     return terms.Some(terms.Domain(domain.slot, domain.name, domain.over, body))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.semantics.compile import Code, Compiler, Env
+from rulewright.semantics.compile import Compiler
+from rulewright.semantics.kleene import Code, Env
 from rulewright.semantics.opened import not_held
 from rulewright.semantics.program import AnyKey, From, Key, OneOf, Program, Table
 

@@ -78,6 +78,11 @@ def times(left: Unit, right: Unit, sign: int = 1) -> Unit:
     return tuple(sorted((name, power) for name, power in powers.items() if power))
 
 
+def open_ended(kind: Type) -> Type:
+    """The type of something worked out from such values: a number without ends, or the same."""
+    return Numeric(None, None, kind.unit, None) if isinstance(kind, Numeric) else kind
+
+
 def type_text(kind: Type) -> str:
     """A type in the words of the language, for messages and lists."""
     if isinstance(kind, YesNo):

@@ -1,0 +1,76 @@
+"""Conditions and numbers over many things: `some`, `every`, `no`, `the number of`, `the sum of`, `the greatest … over`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.language import nodes
+from rulewright.semantics import terms, types
+from rulewright.semantics.terms import Term
+from rulewright.semantics.types import Type
+from rulewright.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from rulewright.semantics.elaborate import Reader
+
+COUNTED = types.Numeric(0, None, types.NO_UNIT)
+
+
+def read_quantified(reader: Reader, node: nodes.Quantified) -> Term:
+    """`some unit v with …`, `every stand t among of(d) satisfies …`, `no unit v`."""
+    domain, kind = read_domain(reader, node.binder)
+    if node.quantifier is nodes.Quantifier.EVERY:
+        if node.body is None:
+            raise reader.at.fail("RW215", "`every` needs `satisfies`", node)
+        return terms.Every(domain, reader.inside(domain.name, domain.slot, kind).condition(node.body))
+    some = terms.Some(domain)
+    return terms.Not(some) if node.quantifier is nodes.Quantifier.NO else some
+
+
+def read_aggregate(reader: Reader, node: nodes.Aggregate) -> tuple[Term, Type]:
+    """`the number of units u`, `the sum of strength(u) over units u`, `the greatest …`."""
+    domain, kind = read_domain(reader, node.binder)
+    gather = terms.Gather(node.gather.value)
+    if node.term is None:
+        return terms.Gathered(gather, domain, None), COUNTED
+    term, found = reader.inside(domain.name, domain.slot, kind).read(node.term)
+    if gather in {terms.Gather.NUMBER, terms.Gather.DIFFERENT}:
+        return terms.Gathered(gather, domain, term), COUNTED
+    if gather is terms.Gather.SUM and not isinstance(found, types.Numeric):
+        raise reader.at.fail("RW215", f"{types.type_text(found)} cannot be added up", node)
+    scale = None if gather is terms.Gather.SUM else reader.ordered(found, node)
+    return terms.Gathered(gather, domain, term, scale), types.open_ended(found)
+
+
+def read_domain(reader: Reader, node: nodes.Binder) -> tuple[terms.Domain, Type]:
+    """What a binder runs over with its condition, and the type of its variable."""
+    over, kind = _over(reader, node)
+    slot = reader.next_slot
+    with_ = None if node.with_ is None else reader.inside(node.variable, slot, kind).condition(node.with_)
+    return terms.Domain(slot, node.variable, over, with_), kind
+
+
+def _over(reader: Reader, node: nodes.Binder) -> tuple[terms.Things | terms.Members | terms.Span | terms.Values, Type]:
+    if node.low is not None and node.high is not None:
+        if node.high < node.low:
+            raise reader.at.fail("RW223", f"there is no number from {node.low} to {node.high}", node)
+        return terms.Span(node.low, node.high), types.Numeric(node.low, node.high, types.NO_UNIT)
+    if node.among is not None:
+        return _among(reader, node)
+    name = node.type_name or ""
+    record = reader.vocabulary.record_named(name)
+    if record is not None:
+        return terms.Things(record), types.Thing(record)
+    if name in reader.vocabulary.enums:
+        return terms.Values(name), types.Enumerated(name)
+    raise reader.at.fail("RW201", f"`{name}` is no kind of thing", node, help=did_you_mean(name, reader.vocabulary.records))
+
+
+def _among(reader: Reader, node: nodes.Binder) -> tuple[terms.Members, Type]:
+    call = node.among
+    if not isinstance(call, nodes.Call) or call.name not in reader.vocabulary.groups:
+        raise reader.at.fail("RW215", "after `among` stands a group", node, help="declare `group … : units u with …`")
+    group = reader.vocabulary.groups[call.name]
+    if node.type_name is not None and reader.vocabulary.record_named(node.type_name) != group.record:
+        raise reader.at.fail("RW203", f"the members of `{group.name}` are {group.record}, not {node.type_name}", node)
+    return terms.Members(group.name, reader.arguments(call, group.params)), types.Thing(group.record)
