@@ -62,6 +62,19 @@ def test_a_table_that_is_not_held_learns_its_cells() -> None:
     assert rows(case_of(one, "5.1")) == [["line", "6"]]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "cell"), [("none", "yes", "yes"), ("-1", "0 hex", "0 hex"), ('"a b"', "no", "no"), ("a + 1", "line", "line")]
+)
+def test_values_as_people_write_them(old: str, new: str, cell: str) -> None:
+    """A table that is not held checks no old value; what stands there afterwards is the new value in plain words."""
+    text = (
+        VOCABULARY
+        + "case 5.1\n  table to_hit(t: troop): 1..6\n    not held\n"
+        + f'amend 5.1 in errata as correction\n  corrects to_hit row "line" column "to_hit" from {old} to {new}\n'
+    )
+    assert rows(case_of(text, "5.1")) == [["line", cell]]
+
+
 SETUP = """\
 scenario 19.3 "1809"
   place depot "Depot" at B1 or B2 with strength 5, quality elite

@@ -39,9 +39,6 @@ def _after(thing: object, changed: Mapping[str, str]):  # type: ignore[no-untype
         case nodes.Prose() | nodes.Commentary() | nodes.Step() | nodes.AsksQuestion() | nodes.Answers():
             text = text_after(thing.text, changed)
             return thing if text == thing.text else replace(thing, text=text)
-        case nodes.InScenario():
-            number = number_after(thing.number, changed)
-            return thing if number == thing.number else replace(thing, number=number)
         case nodes.Example():
             if thing.scenario is None or thing.scenario not in changed:
                 return thing
