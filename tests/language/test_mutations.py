@@ -17,7 +17,7 @@ from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language.parse import BlockCache, parse_source, source_of
 from rulewright.resources import book_folder, shipped_books
 
-EDITS = 1_200
+EDITS = 800
 RIGHT_LINE = 0.98  # of the refused edits
 EXTRA = 0.05  # further errors, for each refused edit
 

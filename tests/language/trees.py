@@ -266,6 +266,6 @@ blocks = st.one_of(
     st.builds(n.Case, numbers, _text, st.booleans(), maybe(names), some(_body), tags),
     st.builds(n.Amendment, _targets, names, names | st.sampled_from(["new case", "ruling"]), _parts, _text, some(_body | _acts), tags),
     st.builds(n.Ruling, numbers, _targets, names, some(_body | _settling, 1), tags),
-    st.builds(n.Reading, names, _targets, texts, some(_body | _choices, 1), tags),
+    st.builds(n.Reading, names, _targets, texts, some(_body | _choices, 1), tags, maybe(names)),
     st.builds(n.Scenario, numbers, texts, maybe(names), some(_body), tags),
 )

@@ -57,7 +57,7 @@ class Cases:
         return n.Ruling(c[1].value, c[3], c[5].value, body, c[6].tags, span=up_to(c[0], c[6]))
 
     def reading(self, c: Children) -> n.Block:
-        return n.Reading(c[1].value, c[3], c[4].value, tuple(lines(c[6:])), c[5].tags, span=up_to(c[0], c[5]))
+        return n.Reading(c[1].value, c[3], c[6].value, tuple(lines(c[8:])), c[7].tags, text(c[5]), span=up_to(c[0], c[7]))
 
     def scenario(self, c: Children) -> n.Block:
         return n.Scenario(c[1].value, c[2].value, text(c[4]), tuple(lines(c[6:])), c[5].tags, span=up_to(c[0], c[5]))

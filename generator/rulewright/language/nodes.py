@@ -1106,13 +1106,14 @@ class Ruling(Node):
 
 @record
 class Reading(Node):
-    """`reading H_42 on morale.1 "A roll equal to the hits"` with its choices."""
+    """`reading H_42 on morale.1 in errata "A roll equal to the hits"` with its choices; `source` None: the book's first source."""
 
     name: str
     on: tuple[CaseRef, ...]
     title: str
     body: tuple[BodyLine, ...] = ()
     tags: tuple[Tag, ...] = ()
+    source: str | None = None
 
 
 @record

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from rulewright.language import nodes as n
 from rulewright.language.reserved import IN_EXPRESSIONS
-from rulewright.language.spacing import Piece, wrapped
+from rulewright.language.spacing import NEVER, Piece, break_rank, wrapped
 from rulewright.language.text import (
     POSTFIX,
     SUM,
@@ -60,12 +60,15 @@ def laid_out(printed: Printed) -> list[str]:
 def _pieces(text: str) -> list[Piece]:
     """The words of a line; in a quotation, after a comma and before a joining word a new line may begin."""
     pieces: list[Piece] = []
-    inside = False
-    comma = False
+    inside = comma = False
+    depth = 0
     for word in text.split(" "):
-        breaks = bool(pieces) and (inside or comma or word in _JOINING)
-        pieces.append(Piece(word, breaks))
-        inside ^= word.count('"') % 2 == 1
+        rank = 0 if inside else break_rank(depth, word in _JOINING, comma)
+        pieces.append(Piece(word, rank if pieces else NEVER))
+        for part in re.split('(")', word):
+            inside ^= part == '"'
+            if not inside:
+                depth += part.count("(") + part.count("{") - part.count(")") - part.count("}")
         comma = not inside and word.endswith(",")
     return pieces
 
@@ -136,7 +139,8 @@ def _head(node: n.Case | n.Amendment | n.Ruling | n.Reading | n.Scenario) -> str
         case n.Ruling():
             return f"ruling {node.number} on {_refs(node.on)} in {node.source}"
         case n.Reading():
-            return f"reading {node.name} on {_refs(node.on)}{_title(node.title)}"
+            source = "" if node.source is None else f" in {node.source}"
+            return f"reading {node.name} on {_refs(node.on)}{source}{_title(node.title)}"
         case n.Scenario():
             return f"scenario {node.number}{_title(node.title)}" + ("" if node.source is None else f" in {node.source}")
 

@@ -25,24 +25,36 @@ class Statement(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """Some signs that stand together; `breaks` if a new line may begin with them."""
+    """Some signs that stand together; `rank` says how well a new line may begin with them: 0 best, NEVER not at all."""
 
     text: str
-    breaks: bool
+    rank: int
+
+
+NEVER = 9
 
 
 def pieces_of(tokens: tuple[Token, ...]) -> list[Piece]:
     """The terminals of a statement as pieces that stand one blank apart, in canonical words."""
     pieces: list[Piece] = []
+    depth = 0
     for at, token in enumerate(tokens):
         words = _words(token)
-        breaks = token.type in JOINING or (at > 0 and tokens[at - 1].type == "COMMA")
+        rank = break_rank(depth, token.type in JOINING, at > 0 and tokens[at - 1].type == "COMMA") if at else NEVER
+        depth += (token.type in ("LPAR", "LBRACE")) - (token.type in ("RPAR", "RBRACE"))
         if at and not _apart(tokens, at):
-            pieces[-1] = Piece(pieces[-1].text + words[0], pieces[-1].breaks)
+            pieces[-1] = Piece(pieces[-1].text + words[0], pieces[-1].rank)
         else:
-            pieces.append(Piece(words[0], breaks and at > 0))
-        pieces.extend(Piece(word, True) for word in words[1:])
+            pieces.append(Piece(words[0], rank))
+        pieces.extend(Piece(word, 0) for word in words[1:])
     return pieces
+
+
+def break_rank(depth: int, joining: bool, after_comma: bool) -> int:
+    """How well a line breaks here: before a joining word or after a comma, and the better the fewer brackets are open."""
+    if not joining and not after_comma:
+        return NEVER
+    return min(depth * 2 + (not joining and depth > 0), NEVER - 1)
 
 
 def _words(token: Token) -> list[str]:
@@ -89,29 +101,27 @@ def wrapped(pieces: list[Piece], depth: int, room: int) -> list[str]:
     if len(line) <= room:
         return [line]
     lines: list[str] = []
-    current = margin + pieces[0].text
-    for unit in _units(pieces[1:]):
-        if unit[0].breaks and len(current) + 1 + _length(unit) > room:
-            lines.append(current)
-            current = deeper + " ".join(piece.text for piece in unit)
-        else:
-            current += " " + " ".join(piece.text for piece in unit)
-    return [*lines, current]
+    rest, start = pieces, margin
+    while (at := _break(rest, start, room)) is not None:
+        lines.append(start + " ".join(piece.text for piece in rest[:at]))
+        rest, start = rest[at:], deeper
+    return [*lines, start + " ".join(piece.text for piece in rest)]
 
 
-def _units(pieces: list[Piece]) -> list[list[Piece]]:
-    """Pieces that no line end may part."""
-    units: list[list[Piece]] = []
-    for piece in pieces:
-        if piece.breaks or not units:
-            units.append([piece])
-        else:
-            units[-1].append(piece)
-    return units
-
-
-def _length(unit: list[Piece]) -> int:
-    return sum(len(piece.text) for piece in unit) + len(unit) - 1
+def _break(pieces: list[Piece], start: str, room: int) -> int | None:
+    """Where to break a line: at the best place of its second half, the last of equals, else at the last place before it, else after it."""
+    length = len(start) - 1
+    best: int | None = None
+    for at, piece in enumerate(pieces):
+        if at and piece.rank < NEVER:
+            if length > room:
+                best = at if best is None else best
+            elif best is None or piece.rank <= pieces[best].rank or length < room // 2:
+                best = at
+        if length > room and best is not None:
+            return best
+        length += 1 + len(piece.text)
+    return best if length > room else None
 
 
 def aligned_rows(statements: list[Statement]) -> dict[int, str]:
