@@ -174,8 +174,12 @@ class World:
         for one_uid, other_uid in pairs:
             if by_uid[one_uid].otherwise and not by_uid[other_uid].otherwise:
                 continue  # an `otherwise` rule defeats only its like
-            shared = touched(by_uid[one_uid]) & touched(by_uid[other_uid])
-            found += [((one_uid, part), (other_uid, part)) for part in shared]
+            one, other = by_uid[one_uid], by_uid[other_uid]
+            if p.Verb.NEED_NOT in (one.verb, other.verb):
+                found.append(((one_uid, "requirement"), (other_uid, "requirement")))
+            else:  # a rule that stands, if only as a permission, takes out the whole of another
+                main = min(touched(one))
+                found += [((one_uid, main), (other_uid, part)) for part in touched(other)]
         for aside in self._asides():
             for on in aside.on:
                 if on.question == question and (on.when is None or self.term(on.when, args) is True):
@@ -265,7 +269,7 @@ class World:
         items = [(rule, part) for rule in rules for part in sorted(touched(rule))]
         sure = [item for item in items if states[(item[0].uid, item[1])] is True]
         unsure = [item for item in items if isinstance(states[(item[0].uid, item[1])], Open)]
-        outcomes = {self.outcome(question, args, [*sure, *some]) for some in subsets(unsure)}
+        outcomes = {self.outcome(question, args, [*sure, *some]) for some in subsets(unsure) if whole([*sure, *some])}
         if len(outcomes) == 1:
             return outcomes.pop()
         reasons = opened(*(states[(rule.uid, part)] for rule, part in unsure)).reasons
@@ -386,6 +390,12 @@ def touched(rule: p.Rule) -> frozenset[str]:
     if rule.verb in (p.Verb.MAY, p.Verb.MAY_NOT, p.Verb.MUST):
         return frozenset({"permission", "requirement"})
     return frozenset({"requirement" if rule.verb is p.Verb.NEED_NOT else ""})
+
+
+def whole(standing: list[tuple[p.Rule, str]]) -> bool:
+    """Whether no requirement stands without its rule."""
+    parts = {(rule.uid, part) for rule, part in standing}
+    return all(part != "requirement" or rule.verb is p.Verb.NEED_NOT or (rule.uid, "permission") in parts for rule, part in standing)
 
 
 def subsets(items: list[tuple[p.Rule, str]]) -> Iterator[tuple[tuple[p.Rule, str], ...]]:

@@ -19,7 +19,7 @@ from rulewright.language import nodes
 from rulewright.rulebook import refold
 from rulewright.rulebook.model import Declared, Rulebook
 from rulewright.semantics import program as p
-from rulewright.semantics.examples import ExampleResult, run_example
+from rulewright.semantics.examples import ExampleResult, passes, run_example
 from rulewright.semantics.parts import Part, parts, without
 from rulewright.semantics.resolve import resolve
 
@@ -181,7 +181,7 @@ class _Trial:
         if not touching:
             return False
         slim = without(program, part)
-        return any(not run_example(slim, example).passed for example in touching)
+        return any(not passes(slim, example) for example in touching)
 
     def _proved(self, node: nodes.Node) -> bool:
         """Whether an example needs a tagged node that is not a part of the program; true of prose and of what `parts` has judged."""
@@ -237,7 +237,7 @@ class _Trial:
             )
             for example, _ in self.passing[edition]:
                 tags = {*example.tags, *(tag for then in example.then for tag in then.tags)}
-                if any(tag.name in tags for tag in node.tags) and not run_example(empty, example).passed:
+                if any(tag.name in tags for tag in node.tags) and not passes(empty, example):
                     return True
         return False
 
@@ -250,7 +250,7 @@ class _Trial:
             there = {(example.case, example.title): example for example in program.examples}
             for example, _ in self.passing[edition]:
                 again = there.get((example.case, example.title))
-                if again is None or not run_example(program, again).passed:
+                if again is None or not passes(program, again):
                     return True
         return False
 

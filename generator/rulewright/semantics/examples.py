@@ -60,6 +60,25 @@ def run_example(program: Program, example: Example) -> ExampleResult:
     )
 
 
+def passes(program: Program, example: Example) -> bool:
+    """Whether an example passes, as `run_example` would find, without finding out what is missing where it does not."""
+    engine = engine_of(program)
+    try:
+        base = _inquiry(engine, example, [])
+        base.watched = None
+        return bool(example.then) and all(_holds(engine, base, then) for then in example.then)
+    except WrongInput:
+        return False
+
+
+def _holds(engine: Engine, base: Inquiry, then: Expectation) -> bool:
+    wanted: dict[str, Any] = {"holds": ("answered", True), "conflict": ("conflict",), "undetermined": ("undetermined",)}
+    wanted |= {word: ("answered", word) for word in ("permitted", "forbidden", "required")}
+    if then.expected in wanted and _question(engine, base, then.about).certain() != wanted[then.expected]:
+        return False
+    return then.expected not in {"undetermined", "missing"} or not _check(engine, base, then)
+
+
 def _inquiry(engine: Engine, example: Example, watched: list[Situation]) -> Inquiry:
     """The situation of an example, with no question yet."""
     program = engine.program
@@ -157,14 +176,29 @@ def _got_condition(program: Program, found: Found) -> str:
 
 def _answer(engine: Engine, base: Inquiry, about: Term) -> Answer:
     """The answer to the question of an expectation."""
-    if isinstance(about, terms.Ask | terms.AskVerdict):
-        codes = [engine.machine.compiler.compile(arg) for arg in about.args]
-        situation = Situation(engine.machine.selection(base.switches), base.facts, base.fixed, base.things)
-        args = tuple(code(situation, ()) for code in codes)
-        if not any(arg.__class__ is Open for arg in args):
-            name = about.question
-            return answer_for(engine, _asking(engine, base, lambda s: s.result(name, args).value), name, args)
-    return free_answer(engine, free_inquiry(engine, base, about), "")
+    asked = _instance(engine, base, about)
+    if asked is None:
+        return free_answer(engine, free_inquiry(engine, base, about), "")
+    return answer_for(engine, _question(engine, base, about), *asked)
+
+
+def _question(engine: Engine, base: Inquiry, about: Term) -> Inquiry:
+    """The inquiry into an expectation."""
+    asked = _instance(engine, base, about)
+    if asked is None:
+        return free_inquiry(engine, base, about)
+    name, args = asked
+    return _asking(engine, base, lambda s: s.result(name, args).value)
+
+
+def _instance(engine: Engine, base: Inquiry, about: Term) -> tuple[str, tuple[Any, ...]] | None:
+    """The question and arguments that an expectation is about; None where it is a condition, or an argument is not known."""
+    if not isinstance(about, terms.Ask | terms.AskVerdict):
+        return None
+    codes = [engine.machine.compiler.compile(arg) for arg in about.args]
+    situation = Situation(engine.machine.selection(base.switches), base.facts, base.fixed, base.things)
+    args = tuple(code(situation, ()) for code in codes)
+    return None if any(arg.__class__ is Open for arg in args) else (about.question, args)
 
 
 def _got(answer: Answer) -> str:

@@ -135,6 +135,31 @@ class Inquiry:
         missing = tuple((fact, True) for fact in ranked) + tuple((fact, False) for fact in maybe)
         return Found(None, first, situation, missing, first.readings, self.passes)
 
+    def certain(self) -> Any:
+        """The one outcome of every completion; None as soon as two differ or the budget is spent. Which facts matter is not asked."""
+        found: Any = None
+        for outcome in self._outcomes({}):
+            if outcome is None or (found is not None and outcome != found):
+                return None
+            found = outcome
+        return found
+
+    def _outcomes(self, facts: dict[FactKey, Any]) -> Iterator[Any]:
+        """The outcomes of all possible completions, None where they are not found out."""
+        outcome, value, _, _ = self.settle(facts, {})
+        if outcome is not None:
+            if self.possible(facts):
+                yield outcome
+            return
+        fact = next((one for one in value.facts if self.domain(one)), None)
+        if fact is None or self.passes > self.budget:
+            yield None
+            return
+        for candidate in self.domain(fact):
+            known = {**facts, fact: candidate}
+            if self.is_impossible(known) is not True:
+                yield from self._outcomes(known)
+
     def domain(self, fact: FactKey) -> list[Any]:
         """One value of each class of the fact's domain that is not given away."""
         values = domain_of(self.machine.program, fact[0], self.things)

@@ -283,8 +283,9 @@ class Situation:
             loser = index
             part = parted.get(index)
             if part is not None:
-                weighed.excused = states[part]
                 weighed.cycle = weighed.cycle or part in cycles
+            if part is not None and weighed.live.rule.verb is Verb.MUST:
+                weighed.excused = states[part]
                 if states[part] is State.OPEN and weighed.opened is None:
                     weighed.opened = reasons[part]
                 loser = index if index in beaten else part
@@ -355,18 +356,16 @@ class Situation:
 
 
 def _by_parts(found: list[Weighed], conditions: list[Any], attackers: list[list[tuple[int, Any, int]]]) -> dict[int, int]:
-    """Gives the requirement of each `must` that a `need not` goes before a node of its own, for `need not` touches nothing else.
+    """Gives the requirement part of each rule that a `need not` goes before a node of its own, for `need not` touches nothing else.
 
-    Everything else that goes before a `must` goes before both its parts; where a `must` goes before a `need not`, its requirement does.
+    Everything else that goes before such a rule goes before both its parts; where it goes before a `need not`, its requirement part does.
     """
     parted: dict[int, int] = {}
     for index in range(len(found)):
-        excuses = [one for one in attackers[index] if found[one[0]].live.rule.verb is Verb.NEED_NOT]
-        if not excuses or found[index].live.rule.verb is Verb.NEED_NOT:
-            continue
         whole = attackers[index]
-        attackers[index] = [one for one in whole if one not in excuses]
-        if found[index].live.rule.verb is Verb.MUST:
+        excuses = [one for one in whole if found[one[0]].live.rule.verb is Verb.NEED_NOT]
+        if excuses and found[index].live.rule.verb is not Verb.NEED_NOT:
+            attackers[index] = [one for one in whole if one not in excuses]
             parted[index] = len(conditions)
             conditions.append(conditions[index])
             attackers.append(whole)
