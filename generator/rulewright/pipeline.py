@@ -124,7 +124,7 @@ class Loaded:
     @cached_property
     def editions(self) -> tuple[str, ...]:
         """The names of the editions, as the front page has them; the last is the default. Small, so that `ask` need not load the book."""
-        return self._keep("editions", lambda: tuple(self.book.editions))
+        return self.keep("editions", lambda: tuple(self.book.editions))
 
     def program(self, edition: str | None = None) -> Program:
         """The typed rules of one edition (None: the default)."""
@@ -148,7 +148,7 @@ class Loaded:
             return resolve(self.book, edition)
 
         if edition not in self._resolutions:
-            self._resolutions[edition] = self._keep(f"program.{edition}", make)
+            self._resolutions[edition] = self.keep(f"program.{edition}", make)
         return self._resolutions[edition]
 
     @cached_property
@@ -173,7 +173,7 @@ class Loaded:
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Every finding of every pass, by place; each once."""
-        return self._keep("findings", self._find)
+        return self.keep("findings", self._find)
 
     def _find(self) -> tuple[Diagnostic, ...]:
         from rulewright.checks.run import run_checks
@@ -190,7 +190,7 @@ class Loaded:
     @cached_property
     def examples(self) -> tuple[ExampleResult, ...]:
         """Every example, run in every edition where it stands."""
-        return self._keep("examples", self._run)
+        return self.keep("examples", self._run)
 
     def _run(self) -> tuple[ExampleResult, ...]:
         from rulewright.semantics.examples import run_examples
@@ -200,14 +200,15 @@ class Loaded:
     @cached_property
     def coverage(self) -> Coverage:
         """Of every source statement: placed, executable, exercised."""
-        return self._keep("coverage", self._cover)
+        return self.keep("coverage", self._cover)
 
     def _cover(self) -> Coverage:
         from rulewright.semantics.coverage import coverage
 
         return coverage(self.book, self.programs)
 
-    def _keep(self, part: str, make: Callable[[], T]) -> T:
+    def keep(self, part: str, make: Callable[[], T]) -> T:
+        """A result that depends on the book and on nothing else: from disk, else made now and kept under the name of the part."""
         return self.store.keep(plain_name(part).replace("-", "_"), self.key, make)
 
 

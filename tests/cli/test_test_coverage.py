@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from tests.cli.ferry import RULES, write_book
 
+from rulewright.cli.coverage import runs
 from rulewright.resources import shipped_books
 
 
@@ -78,3 +79,8 @@ def test_coverage_of_shipped_books_is_told(run: Callable[..., Any], valid: Calla
     for counts in books.values():
         assert counts["exercised"] <= counts["executable"] <= counts["computable"] <= counts["statements"]
         assert counts["placed"] == counts["statements"] - len(counts["unplaced"])
+
+
+def test_runs_of_statements() -> None:
+    assert runs(["GA-038a", "GA-038b", "GA-038c", "GA-040", "GA-041", "GA-042b"]) == ["GA-038a to c", "GA-040", "GA-041", "GA-042b"]
+    assert runs([]) == []

@@ -8,7 +8,9 @@ from rich.console import Console
 from rich.text import Text
 from rich.tree import Tree
 
+from rulewright.cli.common import table
 from rulewright.cli.findings import visible
+from rulewright.cli.phrases import NO_WORDING, Wording
 from rulewright.semantics.answer import Answer, Plain, Status, plain_json
 
 if TYPE_CHECKING:
@@ -17,18 +19,18 @@ if TYPE_CHECKING:
 COLOURS = {Status.ANSWERED: "bold green", Status.CONFLICT: "bold red", Status.UNDETERMINED: "bold yellow", Status.MISSING: "bold cyan"}
 
 
-def show_answer(out: Console, answer: Answer) -> None:
+def show_answer(out: Console, answer: Answer, words: Wording = NO_WORDING) -> None:
     """The whole argument; `out` must not read markup."""
-    out.print(argument(answer), soft_wrap=not out.is_terminal)
+    out.print(argument(answer, words), soft_wrap=not out.is_terminal)
 
 
-def argument(answer: Answer) -> Tree:
+def argument(answer: Answer, words: Wording = NO_WORDING) -> Tree:
     """The answer as a tree: outcome, reasons, what was defeated, what did not apply, what is open."""
     tree = Tree(_headline(answer), guide_style="dim")
-    _reasons(tree, answer)
-    _clashes(tree, answer)
-    _defeats(tree, answer)
-    _inapplicable(tree, answer)
+    _reasons(tree, answer, words)
+    _clashes(tree, answer, words)
+    _defeats(tree, answer, words)
+    _inapplicable(tree, answer, words)
     _missing(tree, answer)
     _readings(tree, answer)
     if answer.not_held:
@@ -36,7 +38,7 @@ def argument(answer: Answer) -> Tree:
     if answer.inner:
         branch = tree.add(Text("because of these answers", "bold"))
         for inner in answer.inner:
-            branch.add(argument(inner))
+            branch.add(argument(inner, words))
     return tree
 
 
@@ -69,14 +71,14 @@ def _headline(answer: Answer) -> Text:
     )
 
 
-def _reasons(tree: Tree, answer: Answer) -> None:
+def _reasons(tree: Tree, answer: Answer, words: Wording) -> None:
     clashing = {clash.rule for clash in answer.conflict}
     reasons = [reason for reason in answer.because if reason.rule not in clashing]
     if not reasons:
         return
     branch = tree.add(Text("because", "bold"))
     for reason in reasons:
-        line = Text.assemble((reason.rule, "bold cyan"), f"  {visible(reason.phrase or reason.says)}")
+        line = Text.assemble((reason.rule, "bold cyan"), f"  {visible(words.rule(reason.rule, reason.phrase or reason.says))}")
         if reason.effect and reason.effect not in (reason.phrase, reason.says):
             line.append(f"  → {visible(reason.effect)}", "green")
         formed = f", formed by {', '.join(reason.formed_by)}" if reason.formed_by else ""
@@ -88,30 +90,30 @@ def _reasons(tree: Tree, answer: Answer) -> None:
         branch.add(Text.assemble(("step by step  ", "dim"), steps))
 
 
-def _clashes(tree: Tree, answer: Answer) -> None:
+def _clashes(tree: Tree, answer: Answer, words: Wording) -> None:
     if not answer.conflict:
         return
     branch = tree.add(Text("these stand against each other, and nothing in the book says which goes first", "bold red"))
     for clash in answer.conflict:
-        says = f"  {visible(clash.says)}" if clash.says else ""
+        says = f"  {visible(words.rule(clash.rule, clash.says))}"
         branch.add(Text.assemble((clash.rule, "bold cyan"), says, ("  → " + value_text(clash.value, answer.unit), "red")))
 
 
-def _defeats(tree: Tree, answer: Answer) -> None:
+def _defeats(tree: Tree, answer: Answer, words: Wording) -> None:
     if not answer.defeated:
         return
     branch = tree.add(Text("defeated", "bold"))
     for defeat in answer.defeated:
-        says = f"  {visible(defeat.says)}" if defeat.says else ""
-        branch.add(Text.assemble((defeat.rule, "cyan"), says, (f"  by {defeat.by} ({defeat.why})", "yellow")))
+        says = f"  {visible(words.rule(defeat.rule, defeat.says))}"
+        branch.add(Text.assemble((defeat.rule, "cyan"), says, (f"  by {defeat.by} ({visible(defeat.why)})", "yellow")))
 
 
-def _inapplicable(tree: Tree, answer: Answer) -> None:
+def _inapplicable(tree: Tree, answer: Answer, words: Wording) -> None:
     if not answer.inapplicable:
         return
     branch = tree.add(Text("did not apply", "bold"))
     for rule in answer.inapplicable:
-        branch.add(Text.assemble((rule.rule, "cyan"), ("  not so: ", "dim"), visible(rule.first_false)))
+        branch.add(Text.assemble((rule.rule, "cyan"), ("  not so: ", "dim"), visible(words.condition(rule.first_false))))
 
 
 def _missing(tree: Tree, answer: Answer) -> None:
@@ -139,13 +141,12 @@ def _readings(tree: Tree, answer: Answer) -> None:
 
 def readings_table(out: Console, answer: Answer, inquiry: Inquiry) -> None:
     """Every open reading that the question met, with the outcome under each of its choices."""
-    from rich.table import Table
-
     if not answer.readings:
         out.print(Text("no open reading bears on this question", "dim"))
         return
-    table = Table("reading", "choice", "outcome", header_style="bold", title="Every way to read it", title_justify="left")
+    ways = table(out, "reading", "choice", "outcome")
     for reading in answer.readings:
         for choice, under in reading.outcomes:
-            table.add_row(Text(reading.reading), Text(choice), Text(visible(outcome(under)), COLOURS[under.status]))
-    out.print(table)
+            ways.add_row(Text(reading.reading), Text(choice), Text(visible(outcome(under)), COLOURS[under.status]))
+    out.print(Text("\nEvery way to read it", "bold"))
+    out.print(ways)

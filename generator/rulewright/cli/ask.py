@@ -23,6 +23,7 @@ from rulewright.cli.common import (
 
 if TYPE_CHECKING:
     from rulewright.cli.inquiry import Inquiry
+    from rulewright.pipeline import Loaded
     from rulewright.semantics.answer import Answer
 
 EXAMPLES = example(
@@ -86,7 +87,7 @@ def command(
 
         print_json(answer_json(answer))
     else:
-        _show(answer, every, inquiry)
+        _show(answer, every, inquiry, loaded)
     ctx.exit(exit_status(answer))
 
 
@@ -95,11 +96,12 @@ def _wants_interview(told: bool | None, answer: Answer) -> bool:
     return wanted and answer.status.value == "missing"
 
 
-def _show(answer: Answer, every: bool, inquiry: Inquiry) -> None:
+def _show(answer: Answer, every: bool, inquiry: Inquiry, loaded: Loaded) -> None:
     from rulewright.cli.answers import readings_table, show_answer
+    from rulewright.cli.phrases import wording
 
     out = console()
-    show_answer(out, answer)
+    show_answer(out, answer, wording(loaded, answer.edition))
     if every:
         readings_table(out, answer, inquiry)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -55,9 +56,9 @@ def show_case(out: Console, loaded: Loaded, edition: str, found: CaseInForce | R
     _section(out, "Rules", (_provision(one) for one in found.provisions))
     if isinstance(found, ReadingInForce):
         _section(out, "Ways to read it", (_choice(choice.name, choice.title, choice.in_play) for choice in found.choices))
-    _section(out, "Examples", (Text(visible(text_of(example), lines=True)) for example, _ in found.examples))
+    _section(out, "Examples", (_source(text_of(example)) for example, _ in found.examples))
     if isinstance(found, CaseInForce):
-        _section(out, "Also", (Text(visible(text_of(line), lines=True)) for line, _ in found.other))
+        _section(out, "Also", (_source(text_of(line)) for line, _ in found.other))
         _section(out, "History", (_history(entry) for entry in found.history))
     _section(out, "What bears on it", _relations(bears))
 
@@ -115,7 +116,17 @@ def _provision(one: Provision) -> Text:
         f"reading {one.scope.reading} as {one.scope.choice}" if one.scope.reading else "",
     ]
     told = ", ".join(filter(None, [one.origin.source, *switches, f"{one.location.path}:{one.location.line}"]))
-    return Text.assemble((f"{one.id}  ", "cyan"), visible(text_of(one.node), lines=True), (f"   ({told})", "dim"))
+    return Text.assemble((f"{one.id}  ", "cyan"), _source(text_of(one.node)), (f"   ({told})", "dim"))
+
+
+_TAGS = re.compile(r" {2,}(@\S+(?: +@\S+)*) *$", re.MULTILINE)
+
+
+def _source(text: str) -> Text:
+    """Text of the language; the tags at the ends of its lines move near and step back."""
+    shown = Text(_TAGS.sub(r"  \1", visible(text, lines=True)))
+    shown.highlight_regex(r"(?m)  @\S+(?: +@\S+)*$", "dim")
+    return shown
 
 
 def _choice(name: str, title: str | None, in_play: bool) -> Text:

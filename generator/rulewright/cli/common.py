@@ -14,6 +14,7 @@ from rulewright.cli.app import WrongCommand
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
     from rulewright.pipeline import Loaded
 
@@ -87,7 +88,18 @@ def console(stderr: bool = False) -> Console:
 
     made = Console(stderr=stderr, highlight=False, markup=False, emoji=False)
     if not made.is_terminal:
-        made = Console(stderr=stderr, highlight=False, markup=False, emoji=False, width=160, no_color=True)
+        made = Console(stderr=stderr, highlight=False, markup=False, emoji=False, width=10_000, no_color=True)
+    return made
+
+
+def table(out: Console, *headings: str, numbers: Sequence[str] = ()) -> Table:
+    """A table: ruled on a terminal, plain columns elsewhere. Columns of `numbers` stand to the right."""
+    from rich import box
+    from rich.table import Table
+
+    made = Table(box=box.SIMPLE_HEAD if out.is_terminal else None, header_style="bold", pad_edge=False)
+    for heading in headings:
+        made.add_column(heading, justify="right" if heading in numbers else "left")
     return made
 
 

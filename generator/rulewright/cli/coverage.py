@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.common import books_argument, console, example, format_option, load_books, print_json, reading_options
+from rulewright.cli.common import books_argument, console, example, format_option, load_books, print_json, reading_options, table
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -33,25 +33,35 @@ def command(books: tuple[str, ...], form: str, with_folder: Path | None, no_cach
 
 
 def _show(out: Console, loaded: list[Loaded]) -> None:
-    from rich.table import Table
     from rich.text import Text
 
-    table = Table("book", header_style="bold")
-    for heading in ("statements", "placed", "computable", "executable", "exercised"):
-        table.add_column(heading, justify="right")
+    counted = ("statements", "placed", "computable", "executable", "exercised")
+    figures = table(out, "book", *counted, numbers=counted)
     told = {book.name: book.coverage.as_json() for book in loaded}
     for name, counts in told.items():
         shares = [_share(counts["placed"], counts["statements"]), str(counts["computable"])]
         of_computable = [_share(counts[key], counts["computable"]) for key in ("executable", "exercised")]
-        table.add_row(name, f"{counts['statements']:,}", *shares, *of_computable)
-    out.print(table)
+        figures.add_row(name, f"{counts['statements']:,}", *shares, *of_computable)
+    out.print(figures)
     for name, counts in told.items():
         for key, title in (("unplaced", "not placed"), ("not_executable", "not executable"), ("not_exercised", "not exercised")):
             if counts[key]:
-                out.print(Text.assemble((f"{name}, {title}: ", "bold"), ", ".join(counts[key])), soft_wrap=not out.is_terminal)
+                out.print(Text.assemble((f"{name}, {title}: ", "bold"), ", ".join(runs(counts[key]))), soft_wrap=not out.is_terminal)
     for book in loaded:
         for item, parts in book.coverage.unproved.items():
             out.print(Text(f"{book.name}, {item}: no example needs {'; '.join(parts)}", "dim"), soft_wrap=True)
+
+
+def runs(items: list[str]) -> list[str]:
+    """Statements that follow one another as one: `GA-038a`, `GA-038b`, `GA-038c` as `GA-038a to c`, `GA-078`, `GA-079` apart."""
+    found: list[list[str]] = []
+    for item in items:
+        last = found[-1] if found else None
+        if last is not None and last[0][:-1] == item[:-1] and ord(item[-1]) == ord(last[-1][-1]) + 1 and item[-1].isalpha():
+            last.append(item)
+        else:
+            found.append([item])
+    return [run[0] if len(run) == 1 else f"{run[0]} to {run[-1][-1]}" for run in found]
 
 
 def _share(part: int, whole: int) -> str:

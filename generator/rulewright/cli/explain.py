@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from rulewright.cli.app import WrongCommand
-from rulewright.cli.common import console, example, format_option, print_json
+from rulewright.cli.common import console, example, format_option, print_json, table
 
 
 @click.command(epilog=example("rulewright explain RW302", "rulewright explain dangling-reference", "rulewright explain"))
@@ -49,13 +49,12 @@ def _list(form: str) -> None:
     if form == "json":
         print_json([{"code": e.code, "name": e.name, "severity": e.severity.value, "summary": e.summary} for e in entries])
         return
-    from rich.table import Table
     from rich.text import Text
 
     from rulewright.cli.findings import COLOURS
 
-    table = Table("code", "name", "severity", "finds", box=None, pad_edge=False, header_style="bold")
-    for entry in entries:
-        table.add_row(entry.code, entry.name, Text(entry.severity.value, COLOURS[entry.severity]), entry.summary)
     out = console()
-    out.print(table)
+    listed = table(out, "code", "name", "severity", "finds")
+    for entry in entries:
+        listed.add_row(Text(entry.code, "bold"), entry.name, Text(entry.severity.value, COLOURS[entry.severity]), entry.summary)
+    out.print(listed)

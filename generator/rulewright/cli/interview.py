@@ -79,6 +79,6 @@ def choices(domain: str) -> list[str]:
     """The values of a domain that is written as a list (`clear, mud or snow`, `yes/no`); none for a range of numbers."""
     if domain == "yes/no":
         return ["yes", "no"]
-    if ".." in domain:
+    if ".." in domain or domain.startswith(("a ", "an ")):  # a number, or a thing of a kind
         return []
     return [one.strip() for one in domain.replace(" or ", ", ").split(",") if one.strip()]

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.common import book_argument, console, edition_option, example, format_option, load_book, print_json, reading_options
+from rulewright.cli.common import (
+    book_argument,
+    console,
+    edition_option,
+    example,
+    format_option,
+    load_book,
+    print_json,
+    reading_options,
+    table,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -32,24 +42,22 @@ def command(book: str, edition: str | None, form: str, with_folder: Path | None,
 
 
 def _show(out: Console, program: Program) -> None:
-    from rich.table import Table
     from rich.text import Text
 
     from rulewright.cli.findings import visible
     from rulewright.semantics.questions import facts, questions
 
-    asked = Table(
-        "question", "answer", "asks for", "facts", header_style="bold", title=f"Questions of {program.book}, edition {program.edition}"
-    )
+    asked = table(out, "question", "answer", "asks for", "hangs on")
     for question in questions(program):
         names = ", ".join(fact.name for fact in question.facts)
-        asked.add_row(Text(question.name, "bold cyan"), Text(question.domain), Text(visible(question.phrase)), Text(names, "dim"))
-    known = Table("fact", "values", "meaning", header_style="bold", title="Facts")
+        asked.add_row(Text(question.name, "bold cyan"), Text(question.domain), Text(_said(question.phrase)), Text(names, "dim"))
+    known = table(out, "fact", "values", "meaning")
     for fact in facts(program):
-        known.add_row(Text(fact.name, "bold cyan"), Text(visible(fact.domain)), Text(visible(fact.asks or fact.phrase)))
-    for table in (asked, known):
-        table.title_justify = "left"
-        out.print(table)
+        known.add_row(Text(fact.name, "bold cyan"), Text(visible(fact.domain)), Text(_said(fact.asks or fact.phrase)))
+    for title, one in ((f"Questions of {program.book}, edition {program.edition}", asked), ("Facts", known)):
+        out.print(Text(title, "bold"))
+        out.print(one)
+        out.print()
     for title, lines in (
         ("Options", [f"{o.name}: {o.title}" for o in program.options.values()]),
         ("Open readings", [f"{r.name}: {r.title} ({', '.join(c.name for c in r.choices)})" for r in program.readings.values()]),
@@ -58,3 +66,10 @@ def _show(out: Console, program: Program) -> None:
             out.print(Text(title, "bold"))
             for line in lines:
                 out.print(Text(f"  {visible(line)}"), soft_wrap=True)
+
+
+def _said(phrase: str) -> str:
+    """`the side of {t}` as `the side of t`."""
+    from rulewright.cli.findings import visible
+
+    return visible(phrase.replace("{", "").replace("}", ""))
