@@ -24,10 +24,54 @@ from rulewright.site.search_index import search_script
 from rulewright.source import Location
 
 ELEMENTS = frozenset(
-    (
-        "a b button caption code dd del details div dl dt em h1 h2 h3 h4 i ins kbd li nav ol p pre section small span strong summary "
-        "table tbody td th thead tr ul svg title desc style defs marker path rect text g"
-    ).split()
+    [
+        "a",
+        "b",
+        "button",
+        "caption",
+        "code",
+        "dd",
+        "del",
+        "details",
+        "div",
+        "dl",
+        "dt",
+        "em",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "i",
+        "ins",
+        "kbd",
+        "li",
+        "nav",
+        "ol",
+        "p",
+        "pre",
+        "section",
+        "small",
+        "span",
+        "strong",
+        "summary",
+        "table",
+        "tbody",
+        "td",
+        "th",
+        "thead",
+        "tr",
+        "ul",
+        "svg",
+        "title",
+        "desc",
+        "style",
+        "defs",
+        "marker",
+        "path",
+        "rect",
+        "text",
+        "g",
+    ]
 )
 
 

@@ -14,7 +14,14 @@ from rulewright.source import Source
 MORE = (
     FRONT
     + """
+enum nation: french "the French", russian "the Russians"
+enum hat_of: french "a French hat", russian "a Russian hat"
+
 record corps "a corps"
+
+fact hat(u: unit): hat_of "the hat of {u}"
+predicate tall(u: unit) "the man who is last in {u} is tall"
+verdict undergo(u: unit) "{u} undergoes drill"
 
 fact side_of(u: unit): arm "the side of {u}"
 fact strength(u: unit): 0..40 "the strength of {u}"
@@ -72,6 +79,14 @@ RULES = [
         "men(c) is the number of units v with (serves(v, c))",
         "The men of the corps is the number of units, where the unit serves in the corps",
     ),
+    (
+        "allowance(u) is 50 percent of printed_allowance(u)",
+        "The movement allowance of the unit is 50 percent of the printed allowance of the unit",
+    ),
+    ("spent(u) when hat(u) is french", "The unit has moved when the hat of the unit is a French hat"),
+    ("spent(u) when side_of(u) is infantry", "The unit has moved when the side of the unit is infantry"),
+    ("not tall(u) when weather is mud", "The man who is last in the unit is not tall when the weather is mud"),
+    ("may undergo(u)", "The unit may undergo drill"),
     ("allowance(u) is 5 MP otherwise", "The movement allowance of the unit is 5 movement points, unless another rule says so"),
 ]
 
@@ -94,6 +109,16 @@ def sentences() -> Sentences:
 @pytest.mark.parametrize(("rule", "sentence"), RULES, ids=[rule for rule, _ in RULES])
 def test_a_rule_reads_so(sentences: Sentences, rule: str, sentence: str) -> None:
     assert sentences.rule(parsed(rule)).lead == sentence
+
+
+def test_what_makes_no_difference(sentences: Sentences) -> None:
+    arm = nodes.Field(nodes.Call("u"), "arm")
+    reserve = nodes.Field(nodes.Call("u"), "reserve")
+    forage = nodes.Call("forage", (nodes.Call("u"), nodes.Call("t")))
+    assert sentences.matter(arm) == "what the arm of the unit is"
+    assert sentences.matter(reserve) == "whether the unit is in reserve"
+    assert sentences.whether(forage) == "whether the unit draws forage at the town"
+    assert sentences.whether(nodes.Call("allowance", (nodes.Call("u"),))) == "the movement allowance of the unit"
 
 
 def test_a_block_keeps_its_labels(sentences: Sentences) -> None:

@@ -60,15 +60,22 @@ class CaseWriter:
             if not case.held:
                 return el("p", "The printed text of this case is not held here: look it up in your own copy.", cls="rw-note")
             return EMPTY
-        before = self._before(case)
-        return join([self.paragraph(one, case.origin, page, earlier_of(one, case, before)) for one in case.text])
+        before, last = self._before(case), len(case.text) - 1
+        return join(
+            self.paragraph(
+                one, case.origin, page, earlier_of(one, case, before), say_from=at == last or case.text[at + 1].origin != one.origin
+            )
+            for at, one in enumerate(case.text)
+        )
 
-    def paragraph(self, paragraph: Paragraph, home: Origin, page: str, earlier: str | None = None) -> Html:
+    def paragraph(self, paragraph: Paragraph, home: Origin, page: str, earlier: str | None = None, *, say_from: bool = True) -> Html:
         """A paragraph; struck ones are marked so, and those that another clause brought carry a mark of where they come from.
 
-        `earlier`: the words it had before it was amended; what changed is then marked word by word.
+        `earlier`: the words it had before it was amended; what changed is then marked word by word. `say_from`: name the other clause,
+        which of several paragraphs in a row only the last one does.
         """
-        inside: Html = self.prose.inline(paragraph.text, page)
+        begins = paragraph.text.startswith("[")
+        inside: Html = self.prose.inline("[" + capital(paragraph.text[1:]) if begins else paragraph.text, page)
         if earlier is not None:
             inside = marked(earlier, paragraph.text, lambda words: self.prose.inline(words, page))
         if paragraph.step is not None:
@@ -82,7 +89,7 @@ class CaseWriter:
         if came.kind is ClauseKind.AMENDMENT or came.source != home.source:
             marks.append("rw-amended")
             words = " · ".join(part for part in (source_title(self._of, came.source), came.amendment_kind) if part)
-            inside = join([inside, " ", el("span", words, cls="rw-from")])
+            inside = join([inside, " ", el("span", words, cls="rw-from")]) if say_from else inside
         if paragraph.commentary:
             marks.append("rw-commentary")
         return el("p", inside, tags_html(paragraph.tags), cls=" ".join(marks))
@@ -140,8 +147,8 @@ class CaseWriter:
                 when = f" when {sentences.condition(node.when)}" if node.when is not None else ""
                 return text(f"{words}{on}{when}." if on else "The words of this case are not held.")
             case nodes.DoesNotMatter():
-                on = listed([sentences.condition(call) for call in node.questions], "and")
-                return text(f"It does not matter for {on} whether {sentences.condition(node.what)}.")
+                on = listed([sentences.whether(call) for call in node.questions], "and")
+                return text(f"It does not matter for {on} {sentences.matter(node.what)}.")
             case nodes.Settles():
                 return join(["Settles ", self._reading_link(node.reading, page), text(f" as {worded(node.choice)}.")])
             case _:

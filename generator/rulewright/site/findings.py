@@ -34,7 +34,8 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
         some = [one for one in found if one.severity is severity]
         if not some:
             continue
-        yield Heading(2, f"{len(some)} {severity.value if len(some) == 1 else plural(severity.value)}", severity.value)
+        many = "for information" if severity is Severity.INFO else severity.value if len(some) == 1 else plural(severity.value)
+        yield Heading(2, f"{len(some)} {many}", severity.value)
         yield el("p", _MEANING[severity])
         for one in some:
             yield _finding(of, one, writer)
@@ -44,7 +45,7 @@ def _finding(of: BookOfSite, found: Diagnostic, writer: CaseWriter) -> Html:
     link = el("a", f"{found.code} {found.name}", href=f"../checks/{found.code.lower()}.html")
     edition = el("span", f"edition {found.edition}", cls="rw-from") if found.edition else EMPTY
     head = el("p", badge(found.severity.value, f"severity-{found.severity.value}"), " ", link, " ", edition, cls="rw-box-title")
-    parts = [head, el("p", coded(capital(found.message)), ".")]
+    parts = [head, el("p", sentence(found.message))]
     if found.cases:
         parts.append(el("p", "Cases ", join([writer.case_link(one, "findings") for one in found.cases], ", "), ".", cls="rw-small"))
     for label in found.labels:
@@ -52,9 +53,9 @@ def _finding(of: BookOfSite, found: Diagnostic, writer: CaseWriter) -> Html:
         parts.append(el("p", el("code", place), " ", coded(label.text), cls="rw-small"))
     if found.witness:
         parts.append(_witness(found.witness))
-    parts.extend(el("p", coded(capital(note)), ".", cls="rw-small") for note in found.notes)
+    parts.extend(el("p", sentence(note), cls="rw-small") for note in found.notes)
     if found.help:
-        parts.append(el("p", el("b", "What to do: "), coded(found.help), ".", cls="rw-small"))
+        parts.append(el("p", el("b", "What to do: "), sentence(found.help), cls="rw-small"))
     if found.example:
         block = el("pre", el("code", preformatted(found.example)), tabindex="0")
         parts.append(el("details", el("summary", "An example to paste"), block))
@@ -73,6 +74,12 @@ def _witness(witness: dict[str, object]) -> Html:
             if isinstance(one, dict):
                 said.append(join([text(f"{one.get('case', '')}: "), el("code", str(one.get("value", "")))]))
     return el("p", join(said, "; "), cls="rw-small") if said else EMPTY
+
+
+def sentence(plain: str) -> Html:
+    """A message as a sentence of a page: a capital first (not inside of code), a full stop last."""
+    ended = plain if plain.rstrip().endswith((".", "?", "!", ":")) else f"{plain.rstrip()}."
+    return coded(capital(ended))
 
 
 def coded(plain: str) -> Html:

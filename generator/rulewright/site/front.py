@@ -58,7 +58,12 @@ def counts(of: BookOfSite) -> Iterator[tuple[int, str, str, str]]:
     yield len(cases), "case", ", ".join(one for one in about if one), "cases.html"
     kinds = amendment_kinds(of)
     if kinds:
-        yield sum(kinds.values()), "amendment", ", ".join(f"{count} {kind}" for kind, count in kinds.most_common()), "amendments.html"
+        yield (
+            sum(kinds.values()),
+            "amendment",
+            ", ".join(f"{count} {kind if count == 1 else plural(kind)}" for kind, count in kinds.most_common()),
+            "amendments.html",
+        )
     if of.view.rulings:
         yield len(of.view.rulings), "ruling", "", "cases.html#rulings"
     examples = of.given.examples

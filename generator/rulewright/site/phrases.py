@@ -83,6 +83,7 @@ class Phrases:
         self._fields: dict[str, list[tuple[str, nodes.FieldDecl]]] = {}
         self._measures: dict[str, str] = {}
         self._titles: dict[str, str] = {}
+        self._titles_of: dict[str, dict[str, str]] = {}
         self._records: dict[str, str] = {}
         self._classes: dict[str, tuple[str, ...]] = {}
         for declared in book.declarations:
@@ -105,6 +106,7 @@ class Phrases:
             case nodes.Measure():
                 self._measures[node.name] = node.title
             case nodes.Enum() | nodes.Scale():
+                self._titles_of[node.name] = {value.name: value.title or worded(value.name) for value in node.values}
                 for value in node.values:
                     if value.title:
                         self._titles.setdefault(value.name, value.title)
@@ -132,7 +134,7 @@ class Phrases:
             case nodes.Scaled():
                 of = self._nested(expr.of, scope)
                 word = {"percent": "percent of", "times": "times", "of": "of"}.get(expr.word, expr.word)
-                return f"{expr.factor} {word} {of}"
+                return f"{expr.factor * 100 if expr.word == 'percent' else expr.factor} {word} {of}"
             case nodes.Rounded():
                 return f"{self.expr(expr.of, scope)}, rounded {expr.rounding.value},"
             case nodes.UpTo():
@@ -144,7 +146,7 @@ class Phrases:
             case nodes.Aggregate():
                 return self._aggregate(expr, scope)
             case nodes.Compare():
-                return f"{self.expr(expr.left, scope)} {expr.comparison.value} {self.expr(expr.right, scope)}"
+                return f"{self.expr(expr.left, scope)} {expr.comparison.value} {self._beside(expr.right, expr.left, scope)}"
             case nodes.Between():
                 return f"{self.expr(expr.of, scope)} is between {self.expr(expr.low, scope)} and {self.expr(expr.high, scope)}"
             case nodes.In():
@@ -172,10 +174,10 @@ class Phrases:
             case nodes.In():
                 return self._in(expr, scope, turned=True)
             case nodes.Compare(comparison=nodes.Comparison.IS_NOT):
-                return f"{self.expr(expr.left, scope)} is {self.expr(expr.right, scope)}"
+                return f"{self.expr(expr.left, scope)} is {self._beside(expr.right, expr.left, scope)}"
             case nodes.Compare():
                 words = expr.comparison.value.removeprefix("is")
-                return f"{self.expr(expr.left, scope)} is not{words} {self.expr(expr.right, scope)}"
+                return f"{self.expr(expr.left, scope)} is not{words} {self._beside(expr.right, expr.left, scope)}"
             case nodes.Between():
                 return f"{self.expr(expr.of, scope)} is not between {self.expr(expr.low, scope)} and {self.expr(expr.high, scope)}"
             case nodes.Quantified(quantifier=nodes.Quantifier.SOME | nodes.Quantifier.NO):
@@ -195,8 +197,10 @@ class Phrases:
 
     def is_statement(self, name: str) -> bool:
         """Whether the phrase of a name is a sentence (`{u} draws forage`) and not a thing (`the allowance of {u}`)."""
-        declared = self._called.get(name)
-        yes_no = isinstance(declared, nodes.Fact | nodes.Value | nodes.Table) and isinstance(declared.type, nodes.YesNo)
+        declared: Called | nodes.FieldDecl | None = self._called.get(name)
+        if declared is None and name in self._fields:
+            declared = self._fields[name][0][1]
+        yes_no = isinstance(declared, nodes.Fact | nodes.FieldDecl | nodes.Value | nodes.Table) and isinstance(declared.type, nodes.YesNo)
         return yes_no or isinstance(declared, nodes.Verdict | nodes.Predicate)
 
     def number(self, value: Fraction, unit: str | None) -> str:
@@ -205,6 +209,25 @@ class Phrases:
             return str(value)
         title = self._measures.get(unit, worded(unit))
         return f"{value} {title if value == 1 else plural(title)}"
+
+    def _beside(self, expr: nodes.Expr, other: nodes.Expr, scope: Scope) -> str:
+        """An expression that is held against another: the name of a value is said as the other one's kind has it."""
+        if isinstance(expr, nodes.Call) and not expr.args and expr.name not in scope.kinds:
+            title = self._titles_of.get(self._kind_of(other) or "", {}).get(expr.name)
+            if title is not None:
+                return title
+        return self.expr(expr, scope)
+
+    def _kind_of(self, expr: nodes.Expr) -> str | None:
+        """The name of the enum that a fact, field or value takes its values from; None where it is not told by its name alone."""
+        types: list[nodes.TypeExpr] = []
+        if isinstance(expr, nodes.Field):
+            types = [one.type for _, one in self._fields.get(expr.name, [])]
+        elif isinstance(expr, nodes.Call):
+            declared = self._called.get(expr.name)
+            types = [declared.type] if isinstance(declared, nodes.Fact | nodes.Value | nodes.Table) else []
+        names = {one.name for one in types if isinstance(one, nodes.Named)}
+        return names.pop() if len(names) == 1 else None
 
     def value_name(self, name: str) -> str:
         """A value of an enum as people call it."""
@@ -268,9 +291,10 @@ class Phrases:
             return f"{of} is {'neither ' + listed(members, 'nor') if no else listed(members, 'or')}"
         if not expr.braces and only is not None:
             return f"{of} is {'not ' if no else ''}among {self.expr(only, scope)}"
+        lows = [self._beside(one.low, expr.of, scope) for one in expr.members]
         members = [
-            self.expr(one.low, scope) if one.high is None else f"{self.expr(one.low, scope)} to {self.expr(one.high, scope)}"
-            for one in expr.members
+            low if one.high is None else f"{low} to {self._beside(one.high, expr.of, scope)}"
+            for low, one in zip(lows, expr.members, strict=True)
         ]
         if no:
             return f"{of} is {'neither ' + listed(members, 'nor') if len(members) > 1 else 'not ' + members[0]}"

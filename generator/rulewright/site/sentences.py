@@ -103,6 +103,12 @@ class Sentences(Phrases):
         said = self.condition(call)
         return f"whether {said}" if self.is_statement(call.name) else said
 
+    def matter(self, what: nodes.Expr) -> str:
+        """What makes no difference: `whether the unit has moved`, `what the weather is`."""
+        said = self.condition(what)
+        thing = isinstance(what, nodes.Call | nodes.Field) and not self.is_statement(what.name)
+        return f"what {said} is" if thing else f"whether {said}"
+
     def example(self, example: nodes.Example) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """(what is given, what follows): every thing keeps its name where there are several of its kind in the example."""
         scope = self.scope_of((*example.given, *example.then)).all_named()

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 _PLURALS = {"man": "men", "horse": "horses", "die": "dice", "foot": "feet"}
 _IRREGULAR = {"is": "be", "are": "be", "has": "have", "does": "do", "goes": "go", "dies": "die", "lies": "lie", "ties": "tie"}
 _AUXILIARY = re.compile(r" (is|are|was|were|may|must|can|will|does|do)\b(?! not\b)")
+_RELATIVE = frozenset({"that", "who", "which", "while", "when", "where"})  # what follows them is not the sentence's own verb
 _PERFECT = re.compile(
     r" (has|have)\b(?= (?:\w+ed|\w+en|been|gone|lost|fought|made|left|won|run|done|met|begun|become|come|had|put|stood|held)\b)"
 )
@@ -38,6 +39,8 @@ def bare_verb(word: str) -> str | None:
         return _IRREGULAR[word]
     if not _THIRD_PERSON.match(word) or word.endswith("ss") or len(word) < 3:
         return None
+    if word.endswith("oes"):
+        return word[:-2]
     if word.endswith("ies"):
         return word[:-3] + "y"
     if word.endswith("es") and word[:-2].endswith(_SIBILANT) and not word.endswith(("ses", "zes")):
@@ -68,7 +71,8 @@ def negated(phrase: str) -> str:
     """`{u} is in reserve` -> `{u} is not in reserve`, `{u} has moved` -> `{u} has not moved`, `{u} serves` -> `{u} does not serve`.
 
     Where no verb is found, `it is not so that …`."""
-    found = _AUXILIARY.search(phrase) or _PERFECT.search(phrase)
+    found = next((one for one in _AUXILIARY.finditer(phrase) if phrase[: one.start()].rpartition(" ")[2] not in _RELATIVE), None)
+    found = found or _PERFECT.search(phrase)
     if found is not None:
         return f"{phrase[: found.end(1)]} not{phrase[found.end(1) :]}"
     many = re.match(r"(?:the )?[\w'-]+s [a-z]+\b", phrase) is not None

@@ -1,0 +1,58 @@
+"""The site of a synthetic book of 2,000 cases: how long it takes to build, and how much there is to carry."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks.frame import Row, seconds
+from benchmarks.synthetic import write_book
+
+if TYPE_CHECKING:
+    from rulewright.diagnostics import Diagnostic
+    from rulewright.pipeline import Loaded
+    from rulewright.rulebook.model import Rulebook
+    from rulewright.semantics.coverage import Coverage
+    from rulewright.semantics.examples import ExampleResult
+
+CASES = 2_000
+MEGABYTE = 1_000_000
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A book whose passes have been run: only the site is measured. Coverage is not worked out, its page is the largest it can be."""
+
+    name: str
+    book: Rulebook
+    diagnostics: tuple[Diagnostic, ...]
+    examples: tuple[ExampleResult, ...]
+    coverage: Coverage
+
+
+def rows() -> Iterator[Row]:
+    """Seconds for the pages and MkDocs together, megabytes of the whole site and of the heaviest page."""
+    from rulewright.site import build_site
+
+    with tempfile.TemporaryDirectory() as scratch:
+        ready, out = _ready(Path(scratch)), Path(scratch) / "site"
+        taken = seconds(lambda: build_site([ready], out))
+        sizes = [path.stat().st_size for path in out.rglob("*") if path.is_file()]
+        chapters = [path.stat().st_size for path in (out / "synthetic").glob("chapter_*.html")]
+        yield Row(f"site, {CASES:,} cases", taken, "s", 5)
+        yield Row(f"site, {CASES:,} cases, whole", sum(sizes) / MEGABYTE, "MB", 15)
+        yield Row(f"site, {CASES:,} cases, a chapter's page", max(chapters) / 1000, "kB", note="90 cases")
+
+
+def _ready(scratch: Path) -> Ready:
+    from rulewright.pipeline import load
+    from rulewright.semantics.coverage import Coverage
+
+    loaded: Loaded = load(str(write_book(scratch / "synthetic", CASES)), cache=False)
+    items = tuple(row.item for row in loaded.book.ledger)
+    count = len(items)
+    covered = Coverage(count, 0, count, 0, 0, items, items, items)
+    return Ready(loaded.name, loaded.book, loaded.diagnostics, loaded.examples, covered)
