@@ -1,0 +1,44 @@
+"""Small rulebooks as text, for tests: a front page is put before them, findings are refused unless they are asked for."""
+
+from __future__ import annotations
+
+from rulewright.diagnostics import Diagnostic
+from rulewright.language.nodes import SyntaxTree
+from rulewright.language.parse import parse_source
+from rulewright.rulebook import build_rulebook
+from rulewright.semantics.program import Program
+from rulewright.semantics.resolve import resolve
+from rulewright.source import Source
+
+FRONT = """
+rulebook small "Small"
+  numbering decimal
+
+source printed "Printed"
+source errata "Errata"
+  amends printed
+
+edition before = printed
+edition after = printed + errata
+"""
+
+
+def resolved(text: str, edition: str = "after", policy: str = "") -> tuple[Program, tuple[Diagnostic, ...]]:
+    """The program of a book, and what the resolver found; anything found before that fails the test."""
+    lines = f"\nprecedence\n{policy}\n" if policy else ""
+    blocks, findings = parse_source(Source("small.case", FRONT + lines + text))
+    book, more = build_rulebook(SyntaxTree("small", tuple(blocks)), ledger=None, slug="small")
+    assert not findings and not more, [found.message for found in (*findings, *more)]
+    return resolve(book, edition)
+
+
+def program(text: str, edition: str = "after", policy: str = "") -> Program:
+    """The program of a book in which nothing is at fault."""
+    found, findings = resolved(text, edition, policy)
+    assert not findings, [finding.message for finding in findings]
+    return found
+
+
+def codes(text: str) -> list[str]:
+    """The codes that the resolver reports, in order."""
+    return [finding.code for finding in resolved(text)[1]]
