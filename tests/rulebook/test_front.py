@@ -124,6 +124,15 @@ def test_a_reading_is_there_where_its_case_is() -> None:
     assert [list(views[name].readings) for name in ("printed", "errata", "latest")] == [["H_42"], ["H_42"], ["H_42", "H_43"]]
 
 
+def test_a_reading_of_a_source_is_there_where_that_source_is() -> None:
+    text = 'case 9.9\n  "Text."\nreading H_1 on 9.9 in errata "Which?"\n  choice one\nreading H_2 on 9.9 "Which?"\n  choice one\n'
+    views = book_of(text).views
+    assert [sorted(views[name].readings) for name in ("printed", "errata")] == [["H_2"], ["H_1", "H_2"]]
+    assert views["errata"].readings["H_1"].origin.source == "errata"
+    _, findings = build(text + 'reading H_1 on 9.9 "Again?"\n  choice one\nreading H_3 on 9.9 in erata "?"\n  choice one\n')
+    assert sorted(codes(findings)) == ["RW104", "RW115"]
+
+
 def test_rulings_count_as_of_the_case_they_are_on() -> None:
     view = book_of(READINGS).views["errata"]
     ruling = view.rulings[CaseId("Q10")]

@@ -125,13 +125,13 @@ class _Collector:
     def _inside_reading(self, reading: ReadingInForce) -> None:
         key = self.case_keys[reading.name]
         for number in reading.on:
-            self._edge(key, self.case_keys[number.number], EdgeKind.READS, _head(reading.origin), reading.name)
+            self._edge(key, self.case_keys[number.number], EdgeKind.READS, _head(reading.origin), reading.name, reading.origin.source)
         for provision in reading.provisions:
             self._provision(provision, key, reading.name)
         for example, origin in reading.examples:
             self._example(example, origin, key, reading.name)
         for paragraph in reading.text:
-            self._terms(key, paragraph.text, paragraph.location, reading.name, "")
+            self._terms(key, paragraph.text, paragraph.location, reading.name, reading.origin.source)
 
     def _amended(self, origin: Origin, case: str, number: str) -> None:
         name = f"{origin.source}/{origin.number}@{origin.place.path}:{origin.place.first_line}"

@@ -64,7 +64,7 @@ def _clauses(book: Rulebook) -> tuple[list[Clause], list[Diagnostic]]:
     for placed in book.clauses:
         origin = origin_of(placed, first_source)
         if origin.kind is not ClauseKind.AMENDMENT:
-            key = (origin.source, origin.number)
+            key = ("" if origin.kind is ClauseKind.READING else origin.source, origin.number)
             if key in seen:
                 findings.append(faults.used_twice(origin.number, seen[key], origin))
                 continue

@@ -34,7 +34,7 @@ class Content:
 
 
 def origin_of(placed: nodes.Placed, first_source: str) -> Origin:
-    """Where a clause comes from. A case or scenario without a source is of the book's first; a reading is of no source (`""`)."""
+    """Where a clause comes from. A case, scenario or reading without a source is of the book's first."""
     block = placed.block
     match block:
         case nodes.Case():
@@ -47,7 +47,7 @@ def origin_of(placed: nodes.Placed, first_source: str) -> Origin:
         case nodes.Ruling():
             return Origin(ClauseKind.RULING, block.source, block.number, None, placed.place, block)
         case nodes.Reading():
-            return Origin(ClauseKind.READING, "", block.name, None, placed.place, block)
+            return Origin(ClauseKind.READING, block.source or first_source, block.name, None, placed.place, block)
         case _:
             raise TypeError(f"{type(block).__name__} is no clause")
 

@@ -38,7 +38,7 @@ def view_of(
         groups[case.kind][case.id] = case
     joined = {}
     for clause in readings:
-        reading = _reading(clause, state)
+        reading = _reading(clause, state) if clause.origin.source in edition.sources else None
         if reading is not None:
             joined[reading.name] = reading
     findings = _settle(joined, groups[ClauseKind.RULING], readings)
@@ -54,14 +54,15 @@ def view_of(
 
 
 def _reading(clause: Clause, state: State) -> ReadingInForce | None:
-    """The reading as this edition has it; None where none of its cases is in force."""
+    """The reading as this edition has it; None where one of its cases has not come yet, or all of them are deleted."""
     block = clause.origin.block
     assert isinstance(block, nodes.Reading)
     moved = {old: new for old, new in state.renumbered.items() if old not in state.cases}
     if moved:
         block = node_after(block, moved)
-    on = [case for ref in block.on if (case := _case_at(ref.number, state.cases)) is not None and not case.deleted]
-    if not on:
+    there = [_case_at(ref.number, state.cases) for ref in block.on]
+    on = [case for case in there if case is not None and not case.deleted]
+    if not on or None in there:
         return None
     outer = on[0].scope
     cases = tuple(dict.fromkeys(case.id for case in on))
