@@ -75,6 +75,26 @@ def test_acts_on_words(act: str, part: str, text: str | None, sentence: str) -> 
     assert acts(case) == [(sentence, True)]
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        'step 1 "In woods."\n  step 2 "In towns."\n  step 3 "In friendly forts."',
+        '"Not (a) in friendly woods; (b) in friendly towns; (c) in friendly forts."',
+        '"Not 1. in friendly woods, 2. in friendly towns, 3. in friendly forts."',
+    ],
+)
+def test_the_third_exception_of_a_list(body: str) -> None:
+    text = (
+        f"case 12.73\n  {body}\namend 12.73 third exception in errata as correction\n"
+        '  replaces "friendly" with "enemy"\namend 12.73 second item in second as correction\n  deletes the part\n'
+    )
+    before, after = words(case_of(text, "12.73", "errata")), words(case_of(text, "12.73"))
+    assert " ".join(before).count("enemy forts") == 1
+    assert "towns" in " ".join(before)
+    assert "towns" not in " ".join(after)
+    assert "enemy forts" in " ".join(after)
+
+
 def test_a_new_tail_takes_the_place_of_the_struck_one() -> None:
     case = case_of(after('strikes from "however" to the end\n  replaces the tail with "but not more"', part="second sentence"), "8.6")
     assert words(case) == ["Mud takes two points from every unit. Snow takes one but not more."]

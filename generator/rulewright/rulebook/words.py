@@ -14,6 +14,8 @@ from rulewright.rulebook.model import Origin, Paragraph
 Text = tuple[Paragraph, ...]
 
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " ", "\u2011": "-"})
+_ITEMS = ("point", "item", "exception", "bullet", "guideline")
+_MARK = re.compile(r"(?:(?<=\s)|^)\(?(?P<mark>\d{1,2}|[a-z])[.)](?=\s)")
 _ENDS = tuple(".!?\"')]")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _SENTENCE_END = re.compile(r"(?<=[.!?])(?:[\"')\]]*)\s+(?=[\"'(\[]*[A-Z0-9])")
@@ -58,7 +60,7 @@ def part_of(text: Text, part: str | None) -> tuple[Region, ...]:
         elif word == "paragraph" and following.isdigit():
             regions = _nth(regions, int(following) - 1, f"paragraph {following}")
             at += 2
-        elif word in (*_ORDINALS, "last") and following in ("sentence", "paragraph", "step"):
+        elif word in (*_ORDINALS, "last") and following in ("sentence", "paragraph", "step", *_ITEMS):
             regions = _by_ordinal(text, regions, word, following)
             at += 2
         else:
@@ -85,7 +87,28 @@ def _by_ordinal(text: Text, regions: tuple[Region, ...], word: str, what: str) -
         regions = tuple(one for region in regions for one in sentences(text, region))
     elif what == "step":
         regions = tuple(one for one in regions if text[one.paragraph].step is not None)
+    elif what in _ITEMS:
+        listed = tuple(one for one in regions if text[one.paragraph].step is not None)
+        listed = listed or tuple(one for region in regions for one in items(text, region))
+        if not listed:
+            return regions
+        regions = listed
     return _nth(regions, index, f"{word} {what}")
+
+
+def items(text: Text, region: Region) -> tuple[Region, ...]:
+    """The numbered items of a stretch, `1. … 2. …` or `(a) … (b) …`, each up to the next; none where the marks do not count up."""
+    words = text[region.paragraph].text[region.start : region.end]
+    marks = list(_MARK.finditer(words))
+    expected = [str(number) for number in range(1, len(marks) + 1)]
+    letters = [chr(ord("a") + number) for number in range(len(marks))]
+    if not marks or [mark["mark"] for mark in marks] not in (expected, letters):
+        return ()
+    ends = [mark.start() for mark in marks[1:]] + [len(words)]
+    return tuple(
+        Region(region.paragraph, region.start + mark.start(), region.start + len(words[:end].rstrip()))
+        for mark, end in zip(marks, ends, strict=True)
+    )
 
 
 def sentences(text: Text, region: Region) -> tuple[Region, ...]:
