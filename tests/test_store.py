@@ -160,6 +160,17 @@ def test_two_cores_say_the_same_as_one(tmp_path: Path, monkeypatch: pytest.Monke
     assert together.book.views == alone.book.views
 
 
+def test_several_books_on_two_cores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
+    books = [pipeline.load(str(write_book(tmp_path / name))) for name in ("one", "two", "three")]
+    worked: list[str] = []
+    pipeline.on_two_cores(books, "findings", lambda book: (worked.append(book.name), book.diagnostics))
+    assert worked == ["one", "three"]
+    assert all(book.is_kept("findings") for book in books)
+    pipeline.on_two_cores(books, "findings", lambda book: worked.append(book.name))
+    assert worked == ["one", "three"]
+
+
 def test_a_child_that_dies_harms_nothing(tmp_path: Path) -> None:
     from rulewright.beside import beside
 

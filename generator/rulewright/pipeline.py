@@ -209,7 +209,27 @@ class Loaded:
 
     def keep(self, part: str, make: Callable[[], T]) -> T:
         """A result that depends on the book and on nothing else: from disk, else made now and kept under the name of the part."""
-        return self.store.keep(plain_name(part).replace("-", "_"), self.key, make)
+        return self.store.keep(_part_name(part), self.key, make)
+
+    def is_kept(self, part: str) -> bool:
+        """Whether a result of that name lies on disk."""
+        return self.store.has(_part_name(part), self.key)
+
+
+def _part_name(part: str) -> str:
+    return plain_name(part).replace("-", "_")
+
+
+def on_two_cores(books: Sequence[Loaded], part: str, work: Callable[[Loaded], object]) -> None:
+    """Do `work`, which keeps the result `part`, for every book that has it not yet: every other book by a child."""
+    cold = [book for book in books if book.store.folder is not None and not book.is_kept(part)]
+    if len(cold) < 2:
+        return
+    _prepare()
+    done = beside(lambda: [work(book) for book in cold[1::2]])
+    for book in cold[::2]:
+        work(book)
+    done()
 
 
 def load(name_or_path: str, *, with_folder: Path | None = None, cache: bool = True) -> Loaded:
@@ -262,3 +282,13 @@ def _inputs(folder: Path) -> Inputs:
 
 def _lines(data: bytes) -> list[str]:
     return data.decode("utf-8-sig", errors="replace").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def _prepare() -> None:
+    """Import the passes and load the grammar: once for parent and child."""
+    import rulewright.checks.run
+    import rulewright.rulebook
+    import rulewright.semantics.resolve  # noqa: F401
+    from rulewright.language.grammar import load_grammar
+
+    load_grammar()

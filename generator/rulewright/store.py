@@ -93,6 +93,10 @@ class Store:
             except Exception:  # whatever a pickle of another make may raise: it counts as absent
                 return None
 
+    def has(self, part: str, key: str) -> bool:
+        """Whether there is such a file; it may still turn out to be damaged."""
+        return self.folder is not None and self._path(part, key).is_file()
+
     def write(self, part: str, key: str, value: object, limit: bool = True) -> None:
         """Write a result whole or not at all; with `limit` let old ones of the same part go."""
         if self.folder is None:

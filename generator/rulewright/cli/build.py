@@ -59,7 +59,10 @@ def passes(loaded: list[Loaded], out: Console) -> bool:
     """Check and test; one line a book where all is well, the findings and failures where it is not."""
     from rulewright.cli.findings import show_finding, summary
     from rulewright.cli.results import show_failure
+    from rulewright.pipeline import on_two_cores
 
+    out.print(f"checking and testing {', '.join(book.name for book in loaded)}", soft_wrap=True)
+    on_two_cores(loaded, "coverage", lambda book: (book.diagnostics, book.examples, book.coverage))
     good = True
     for book in loaded:
         failed = [result for result in book.examples if not result.passed]

@@ -145,6 +145,6 @@ def _relations(bears: Sequence[dict[str, Any]]) -> Iterator[Text]:
     """A line for each relation, with what stands in it, each once."""
     groups: dict[str, dict[str, None]] = {}
     for one in bears:
-        groups.setdefault(one["relation"], {})[visible(one["label"])] = None
+        groups.setdefault(one["relation"], {})[visible(one["label"].replace("{", "").replace("}", ""))] = None
     for relation, labels in groups.items():
         yield Text.assemble((f"{relation}  ", "cyan"), "; ".join(labels))

@@ -32,7 +32,10 @@ def command(ctx: click.Context, books: tuple[str, ...], form: str, with_folder: 
 
     Exit status 1 if there is a finding of severity error.
     """
+    from rulewright.pipeline import on_two_cores
+
     loaded = load_books(books, with_folder, no_cache)
+    on_two_cores(loaded, "findings", lambda book: book.diagnostics)
     findings = [found for book in loaded for found in book.diagnostics]
     if form == "json":
         from rulewright.checks.export import counts, diagnostic_json

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -83,12 +84,15 @@ def print_json(document: Any) -> None:
 
 
 def console(stderr: bool = False) -> Console:
-    """A rich console: colour only on terminals and never with NO_COLOR; in a pipe lines are not folded."""
+    """A rich console: styles only on terminals and never with NO_COLOR; in a pipe lines are not folded."""
     from rich.console import Console
 
-    made = Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    plain: dict[str, Any] = {"stderr": stderr, "highlight": False, "markup": False, "emoji": False}
+    if os.environ.get("NO_COLOR"):
+        plain["color_system"] = None
+    made = Console(**plain)
     if not made.is_terminal:
-        made = Console(stderr=stderr, highlight=False, markup=False, emoji=False, width=10_000, no_color=True)
+        made = Console(**{**plain, "width": 10_000, "color_system": None})
     return made
 
 

@@ -25,7 +25,10 @@ def command(books: tuple[str, ...], form: str, with_folder: Path | None, no_cach
     Placed: some part of the book carries its tag. Executable: a rule, table, set-up line or precedence carries it. Exercised: an example
     runs through that part, and fails when it is taken out.
     """
+    from rulewright.pipeline import on_two_cores
+
     loaded = load_books(books, with_folder, no_cache)
+    on_two_cores(loaded, "coverage", lambda book: book.coverage)
     if form == "json":
         print_json({"books": {book.name: book.coverage.as_json() for book in loaded}})
     else:

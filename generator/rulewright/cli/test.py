@@ -23,7 +23,10 @@ def command(ctx: click.Context, books: tuple[str, ...], form: str, with_folder: 
 
     Exit status 1 if an example fails, or if its book has errors, since what cannot be read cannot be tested.
     """
+    from rulewright.pipeline import on_two_cores
+
     loaded = load_books(books, with_folder, no_cache)
+    on_two_cores(loaded, "examples", lambda book: (book.diagnostics, book.examples))
     results = [(book, result) for book in loaded for result in book.examples]
     failed = [(book, result) for book, result in results if not result.passed]
     if form == "json":
