@@ -152,7 +152,22 @@ def test_verbs_under_may(verb: str, bare: str | None) -> None:
     assert bare_verb(verb) == bare
 
 
+@pytest.mark.parametrize(
+    ("phrase", "forbidden"),
+    [
+        ("the defender of {b} chooses to leave", "the defender of {b} may not choose to leave"),
+        ("another round of {b} is fought", "another round of {b} may not be fought"),
+        ("step 8 of {b} is played", "step 8 of {b} may not be played"),
+        ("the supply lines of {u} are cut", "the supply lines of {u} may not be cut"),
+        ("the unit's forces are spent", "the unit's forces may not be spent"),
+        ("{u} is put on the chart of {l}", "{u} may not be put on the chart of {l}"),
+    ],
+)
+def test_longer_subjects(phrase: str, forbidden: str) -> None:
+    assert under_modal(phrase, "may not") == forbidden
+
+
 def test_phrases_without_a_plain_subject_are_not_guessed() -> None:
-    assert under_modal("at night {u} moves", "may") is None
+    assert under_modal("rain or shine", "may") is None
     assert negated("no such luck") == "it is not so that no such luck"
     assert listed([], "and") == "" and listed(["a"], "and") == "a" and listed(["a", "b", "c"], "or") == "a, b or c"

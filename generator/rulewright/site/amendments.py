@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.rulebook.model import CaseInForce, HistoryEntry
-from rulewright.site.badges import badge, source_title
+from rulewright.site.badges import badge, entry_kind, source_title
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import Html, el, text
 from rulewright.site.given import BookOfSite
@@ -32,13 +32,13 @@ def _amendments(of: BookOfSite, writer: CaseWriter, changed: list[CaseInForce]) 
 
 
 def _entry(of: BookOfSite, entry: HistoryEntry) -> Html:
-    kind = entry.origin.amendment_kind or entry.origin.kind.value
+    kind = entry_kind(entry)
     undone = "" if entry.carried_out else " (recorded: its words are not held)"
     return el(
         "p",
         badge(kind, "amended"),
         " ",
-        text("; ".join(entry.acts)),
+        text("; ".join(act for act in entry.acts if act != kind)),
         undone,
         " ",
         el("span", source_title(of, entry.origin.source), cls="rw-from"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulewright.language import nodes
-from rulewright.rulebook.model import CaseInForce
+from rulewright.rulebook.model import CaseInForce, ClauseKind, HistoryEntry
 from rulewright.site.escape import EMPTY, Html, el, join
 from rulewright.site.given import BookOfSite, kind_of
 from rulewright.site.words import worded
@@ -62,3 +62,10 @@ def badges_of(of: BookOfSite, case: CaseInForce) -> Iterator[Html]:
     if len(of.book.sources) > 1:
         yield el("span", source_title(of, case.source), cls="rw-source")
     yield tags_html(case.origin.block.tags)
+
+
+def entry_kind(entry: HistoryEntry) -> str:
+    """The kind of an entry of a case's history: of an amendment as written, else `new case`, `ruling` or what else the clause is."""
+    if entry.origin.kind is ClauseKind.CASE:
+        return "new case"
+    return entry.origin.amendment_kind or entry.origin.kind.value

@@ -8,7 +8,7 @@ from rulewright.graph.mentions import known_numbers
 from rulewright.language import nodes
 from rulewright.language.printer import source_text
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Formal, HistoryEntry, Origin, Paragraph, Provision, ReadingInForce
-from rulewright.site.badges import badge, badges_of, source_title, tags_html
+from rulewright.site.badges import badge, badges_of, entry_kind, source_title, tags_html
 from rulewright.site.escape import EMPTY, Html, anchor, el, join, preformatted, text
 from rulewright.site.examples import examples_html
 from rulewright.site.given import BookOfSite
@@ -289,9 +289,9 @@ class CaseWriter:
 
     def _entry(self, entry: HistoryEntry) -> Html:
         origin = entry.origin
-        kind = origin.amendment_kind or ("new case" if origin.kind is ClauseKind.CASE else origin.kind.value)
+        kind = entry_kind(entry)
         title = getattr(origin.block, "title", None) if origin.kind is ClauseKind.AMENDMENT else None
-        said = [text(one) for one in entry.acts]
+        said = [text(one) for one in entry.acts if one != kind]
         undone = EMPTY if entry.carried_out else text(" (recorded; the words it works on are not held)")
         head = join([el("b", source_title(self._of, origin.source)), " ", badge(kind, "amended")])
         what = join([text(": "), join(said, "; ")]) if said else EMPTY

@@ -30,7 +30,8 @@ class Heading:
 
     def markdown(self) -> str:
         number = el("a", *_number(self.number), href=f"#{self.anchor}", cls="rw-number") + " " if self.number else ""
-        return f"{'#' * self.level} {number}{markdown(self.title)} {{#{self.anchor}{' .rw-case' if self.number else ''}}}"
+        marks = f" .rw-case{'' if self.title else ' .rw-untitled'}" if self.number else ""
+        return f"{'#' * self.level} {number}{markdown(self.title)} {{#{self.anchor}{marks}}}"
 
 
 def _number(number: str) -> tuple[Piece, ...]:

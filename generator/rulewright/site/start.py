@@ -14,7 +14,20 @@ from rulewright.site.words import plural
 
 HERE = "<!-- rulebooks -->"
 _TITLE = re.compile(r"^# +(.+)$", re.MULTILINE)
-_ORDER = ("index", "first-steps", "tutorial", "case", "vocabulary", "rules", "meaning")
+_ORDER = (
+    "index",
+    "tour",
+    "front-page",
+    "vocabulary",
+    "cases",
+    "rules",
+    "precedence",
+    "tables",
+    "amendments",
+    "readings",
+    "examples",
+    "meaning",
+)
 
 
 def start_page(folder: Path, books: Sequence[BookOfSite]) -> Page:

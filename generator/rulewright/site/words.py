@@ -9,6 +9,11 @@ _PLURALS = {"man": "men", "horse": "horses", "die": "dice", "foot": "feet"}
 _IRREGULAR = {"is": "be", "are": "be", "has": "have", "does": "do", "goes": "go", "dies": "die", "lies": "lie", "ties": "tie"}
 _AUXILIARY = re.compile(r" (is|are|was|were|may|must|can|will|does|do)\b(?! not\b)")
 _RELATIVE = frozenset({"that", "who", "which", "while", "when", "where"})  # what follows them is not the sentence's own verb
+_NO_SUBJECTS = frozenset(
+    {"a", "an", "the", "its", "his", "her", "their", "this", "that", "no", "every", "some", "each", "another"}
+    | {"of", "in", "on", "at", "to", "from", "by", "with", "for", "and", "or"}
+)  # a verb does not stand right behind them
+_NO_VERBS = frozenset({"of", "is", "are", "was", "were", "has", "have", "may", "must", "can", "will"})  # before them stands a noun
 _PERFECT = re.compile(
     r" (has|have)\b(?= (?:\w+ed|\w+en|been|gone|lost|fought|made|left|won|run|done|met|begun|become|come|had|put|stood|held)\b)"
 )
@@ -50,21 +55,19 @@ def bare_verb(word: str) -> str | None:
     return word[:-1]
 
 
-_SUBJECT = re.compile(r"(?P<subject>(?:(?:an?|the|some|every|each) )?(?:\{\w+\}|[\w'-]+))(?: (?P<verb>[a-z]+))(?P<rest>\b.*)\Z")
-
-
 def under_modal(phrase: str, modal: str) -> str | None:
     """`{u} draws forage at {t}` under `may not` -> `{u} may not draw forage at {t}`; `stands step over` -> `stands may not step over`.
 
     None where the subject and its verb cannot be told apart."""
-    found = _SUBJECT.match(phrase)
-    if found is None:
-        return None
-    subject, verb = found["subject"], found["verb"]
-    many = " " not in subject and subject.endswith("s") and not subject.endswith("ss")
-    bare = verb if many and bare_verb(verb) is None else None if many else bare_verb(verb)
-    bare = "be" if verb == "are" else bare
-    return None if bare is None else f"{subject} {modal} {bare}{found['rest']}"
+    words = phrase.split(" ")
+    if len(words) > 1 and words[0].endswith("s") and words[1].isalpha() and bare_verb(words[1]) is None and words[1] not in _NO_VERBS:
+        return " ".join([words[0], modal, "be" if words[1] == "are" else words[1], *words[2:]])
+    for at in range(1, min(len(words), 9)):
+        bare = "be" if words[at] == "are" else bare_verb(words[at])
+        after = words[at + 1] if at + 1 < len(words) else ""
+        if bare is not None and words[at - 1] not in _NO_SUBJECTS and after not in _NO_VERBS:
+            return " ".join([*words[:at], modal, bare, *words[at + 1 :]])
+    return None
 
 
 def negated(phrase: str) -> str:
