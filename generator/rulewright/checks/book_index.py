@@ -90,6 +90,16 @@ class BookIndex:
                 askable.add(declared.node.name)
         return frozenset(found - askable)
 
+    @cached_property
+    def examples(self) -> tuple[tuple[str, nodes.Example, Place], ...]:
+        """Every example of the book, with the number of the case (or name of the reading) it stands in, and its file."""
+        return tuple(
+            (clause_numbers(placed.block)[0], line, placed.place)
+            for placed in self.book.clauses
+            for line in body(placed.block)
+            if isinstance(line, nodes.Example)
+        )
+
     @property
     def worked_out(self) -> frozenset[str]:
         """Functions that the language itself works out."""
@@ -182,6 +192,19 @@ class _Tags:
     def note(self, owner: nodes.Node, tags: Iterable[nodes.Tag]) -> None:
         for tag in tags:
             self.found.append(TagUse(tag, owner, self.place, self.in_example, self.clause, self.choice))
+
+
+def clause_numbers(block: nodes.Block) -> tuple[str, ...]:
+    """The numbers (of a reading: its name) that a clause speaks of: its own, or of an amendment those of its targets."""
+    match block:
+        case nodes.Case() | nodes.Ruling() | nodes.Scenario():
+            return (block.number,)
+        case nodes.Amendment():
+            return tuple(ref.number for ref in block.targets)
+        case nodes.Reading():
+            return (block.name,)
+        case _:
+            return ()
 
 
 def body(block: nodes.Block) -> tuple[nodes.BodyLine, ...]:

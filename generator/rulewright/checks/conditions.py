@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
+from fractions import Fraction
+from typing import NamedTuple, TypeAlias
 
 from rulewright.language import nodes
 from rulewright.language.nodes import Comparison, GuardForm
@@ -41,63 +43,138 @@ def exclude(conditions: Iterable[nodes.Expr], values: Container[str]) -> bool:
 
 
 def clash(conditions: Iterable[nodes.Expr], values: Container[str]) -> tuple[nodes.Expr, nodes.Expr] | None:
-    """Two conjuncts that exclude each other: `x` and `not x`, `x is a` and `x is b`, `x is a` and `x is not a`, `x in {a}` and `x is b`.
+    """The first two conjuncts that exclude each other, whatever the facts.
 
-    `values` are the names of values of enums: `weather is wanted` may hold beside `weather is mud` if `wanted` is a fact.
+    Compared are statements about the same thing, written alike: `x` and `not x`, `x is a` and `x is b`, `x is a` and `x is not a`,
+    `x in {a, b}` and `x is c`, `x is at least 5` and `x is at most 3`. `values` are the names of values of enums: `weather is wanted` may
+    hold beside `weather is mud` if `wanted` is a fact.
     """
     parts = list(conjuncts(conditions))
     if len(parts) < 2:
         return None
-    seen: dict[nodes.Expr, nodes.Expr] = {}
-    chosen: dict[nodes.Expr, tuple[frozenset[nodes.Expr], nodes.Expr]] = {}
+    said: dict[Key, list[tuple[Limit, nodes.Expr]]] = {}
     for part in parts:
-        opposite: nodes.Expr = part.of if isinstance(part, nodes.Not) else nodes.Not(part)
-        if opposite in seen:
-            return seen[opposite], part
-        seen[part] = part
-        choice = _choice(part, values)
-        if choice is None:
+        found = _limit(part, values)
+        if found is None:
             continue
-        what, chosen_here = choice
-        if what in chosen and not chosen[what][0] & chosen_here:
-            return chosen[what][1], part
-        if what not in chosen or len(chosen_here) < len(chosen[what][0]):
-            chosen[what] = (chosen_here, part)
-    return _denied(parts, chosen)
+        thing, limit = found
+        for earlier, other in said.setdefault(thing, []):
+            if _apart(earlier, limit):
+                return other, part
+        said[thing].append((limit, part))
+    return None
 
 
-def _choice(condition: nodes.Expr, values: Container[str]) -> tuple[nodes.Expr, frozenset[nodes.Expr]] | None:
-    """`x is a` and `x in {a, b}` as x and the values left to it."""
+Key: TypeAlias = tuple[object, ...]
+Value: TypeAlias = str | int | Fraction | bool | None
+
+
+class Limit(NamedTuple):
+    """What a condition leaves to a thing: `only` these values, none of `never`, numbers from `low` to `high` (`open_*`: without it)."""
+
+    only: frozenset[Value] | None = None
+    never: frozenset[Value] = frozenset()
+    low: int | Fraction | None = None
+    high: int | Fraction | None = None
+    open_low: bool = False
+    open_high: bool = False
+
+
+YES, NO = Limit(only=frozenset((True,))), Limit(only=frozenset((False,)))
+
+
+def _limit(condition: nodes.Expr, values: Container[str]) -> tuple[Key, Limit] | None:
+    """What a simple condition says, and of what."""
     match condition:
-        case nodes.Compare(comparison=Comparison.IS, left=left, right=right) if _is_value(right, values):
-            return left, frozenset((right,))
-        case nodes.In(of=of, members=members, braces=True, negated=False) if all(
-            m.high is None and _is_value(m.low, values) for m in members
-        ):
-            return of, frozenset(m.low for m in members)
+        case nodes.Call() | nodes.Field():
+            return _about(condition, values, YES)
+        case nodes.Not(of=nodes.Call() | nodes.Field() as inner):
+            return _about(inner, values, NO)
+        case nodes.Compare(left=left, right=right):
+            return _about(left, values, _compared(condition.comparison, _value(right, values)))
+        case nodes.Not(of=nodes.Compare(comparison=Comparison.IS, left=left, right=right)):
+            return _about(left, values, _compared(Comparison.IS_NOT, _value(right, values)))
+        case nodes.In(of=of, members=members, braces=True):
+            found = [_value(member.low, values) if member.high is None else UNKNOWN for member in members]
+            known = frozenset(one for one in found if not isinstance(one, _Unknown))
+            if len(known) < len(set(found)):
+                return None
+            return _about(of, values, Limit(never=known) if condition.negated else Limit(only=known))
         case _:
             return None
 
 
-def _is_value(expr: nodes.Expr, values: Container[str]) -> bool:
-    """Something whose difference in spelling is a difference in fact: a number, a quoted value, a value of an enum, yes or no."""
-    return isinstance(expr, nodes.Number | nodes.Quoted | nodes.Truth | nodes.Nothing) or (
-        isinstance(expr, nodes.Call) and not expr.args and expr.name in values
-    )
+class _Unknown:
+    """A value that only the facts tell."""
 
 
-def _denied(
-    parts: list[nodes.Expr], chosen: dict[nodes.Expr, tuple[frozenset[nodes.Expr], nodes.Expr]]
-) -> tuple[nodes.Expr, nodes.Expr] | None:
-    """`x is a` beside `x is not a`."""
-    for part in parts:
-        match part:
-            case nodes.Compare(comparison=Comparison.IS_NOT, left=left, right=right) if left in chosen and chosen[left][0] == {right}:
-                return chosen[left][1], part
-            case nodes.Not(of=nodes.Compare(comparison=Comparison.IS, left=left, right=right)) if left in chosen and chosen[left][0] == {
-                right
-            }:
-                return chosen[left][1], part
-            case _:
-                continue
-    return None
+UNKNOWN = _Unknown()
+
+
+def _about(thing: nodes.Expr, values: Container[str], limit: Limit | None) -> tuple[Key, Limit] | None:
+    key = _key(thing, values) if limit is not None else None
+    return None if key is None or limit is None else (key, limit)
+
+
+def _compared(comparison: Comparison, value: Value | _Unknown) -> Limit | None:
+    if isinstance(value, _Unknown):
+        return None
+    if comparison is Comparison.IS:
+        return Limit(only=frozenset((value,)))
+    if comparison is Comparison.IS_NOT:
+        return Limit(never=frozenset((value,)))
+    if isinstance(value, bool) or not isinstance(value, int | Fraction):
+        return None
+    strict = comparison in (Comparison.MORE, Comparison.LESS)
+    if comparison in (Comparison.AT_LEAST, Comparison.MORE):
+        return Limit(low=value, open_low=strict)
+    return Limit(high=value, open_high=strict)
+
+
+def _value(expr: nodes.Expr, values: Container[str]) -> Value | _Unknown:
+    """A value whose difference in spelling is a difference in fact; units are the resolver's matter."""
+    match expr:
+        case nodes.Number(value=number):
+            return number.numerator if number.denominator == 1 else number
+        case nodes.Quoted(text=text):
+            return text
+        case nodes.Truth(value=truth):
+            return truth
+        case nodes.Nothing():
+            return None
+        case nodes.Call(name=name, args=()) if name in values:
+            return name
+        case _:
+            return UNKNOWN
+
+
+def _key(thing: nodes.Expr, values: Container[str]) -> Key | None:
+    """What two mentions of one thing have in common; None for anything but names, fields and calls of these."""
+    if isinstance(thing, nodes.Field):
+        of = _key(thing.of, values)
+        return None if of is None else (".", of, thing.name)
+    if not isinstance(thing, nodes.Call) or thing.name in values:
+        return None
+    args = [_key(arg, values) or _value(arg, values) for arg in thing.args]
+    return None if any(isinstance(arg, _Unknown) for arg in args) else (thing.name, *args)
+
+
+def _apart(one: Limit, other: Limit) -> bool:
+    """Whether nothing is left of what both leave."""
+    for a, b in ((one, other), (other, one)):
+        if a.only is not None and all(not _within(value, b) for value in a.only):
+            return True
+    low, high = (one, other) if one.low is not None else (other, one)
+    if low.low is None or high.high is None:
+        return False
+    return low.low >= high.high if low.open_low or high.open_high else low.low > high.high
+
+
+def _within(value: Value, limit: Limit) -> bool:
+    if (limit.only is not None and value not in limit.only) or value in limit.never:
+        return False
+    if isinstance(value, bool) or not isinstance(value, int | Fraction):
+        return True
+    below = limit.low is not None and (value < limit.low or (limit.open_low and value == limit.low))
+    above = limit.high is not None and (value > limit.high or (limit.open_high and value == limit.high))
+    return not below and not above

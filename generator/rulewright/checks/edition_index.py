@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from rulewright.checks.book_index import BookIndex
 from rulewright.checks.references import ProseReferences
@@ -41,8 +41,7 @@ STAGES_OF_VERB: dict[Verb, tuple[StageVerb, ...]] = {
 PRECEDENCE = (RelationKind.OVERRIDES, RelationKind.SETS_ASIDE, RelationKind.EXCEPT)
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Slot:
+class Slot(NamedTuple):
     """Where a rule bears: a question and, for values, the stage. Rules meet only within one slot."""
 
     question: str
@@ -232,6 +231,14 @@ class EditionIndex:
     def edges(self) -> tuple[Edge, ...]:
         """Every `overrides`, `sets aside` and `except` with one edge a target that is there."""
         return tuple(self._edges())
+
+    @cached_property
+    def reached_slots(self) -> dict[str, set[Slot]]:
+        """Address of a precedence statement -> the slots of what it goes before."""
+        found: dict[str, set[Slot]] = defaultdict(set)
+        for edge in self.edges:
+            found[edge.provision.id.text] |= self.slots_of_all(edge.others)
+        return dict(found)
 
     def _edges(self) -> Iterator[Edge]:
         for provision, relation in self.relations:

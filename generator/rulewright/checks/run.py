@@ -52,7 +52,7 @@ def _judge(modules: Iterable[CheckModule], given: Mapping[str, CheckInput], book
         return
     for module in modules:
         if module.CHECK.judged is Judged.BOOK:
-            yield from dict.fromkeys(module.find(given[book.default_edition]))
+            yield from dict.fromkeys(module.find(given.get(book.default_edition) or next(iter(given.values()))))
         else:
             found = [replace(d, edition=edition) for edition, here in given.items() for d in module.find(here)]
             yield from merge(found, tuple(given))

@@ -44,21 +44,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.checks.base import Check, CheckInput, at_node
+from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.conditions import clash
-from rulewright.checks.edition_index import clause_number
-from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.diagnostics import Diagnostic, Label, Severity
 
-CHECK = Check("RW321", "contradictory-given", Severity.WARNING)
+CHECK = Check("RW321", "contradictory-given", Severity.WARNING, Judged.BOOK)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for clause, example, origin in given.here.examples():
+    for number, example, place in given.whole.examples:
         found = clash(example.given, given.whole.values)
         if found is not None:
             yield CHECK.finding(
                 f"the example `{example.title}` gives two things that cannot both be",
-                [at_node(origin, found[1], "this"), at_node(origin, found[0], "and this")],
+                [Label(place.at(found[1].span), "this"), Label(place.at(found[0].span), "and this")],
                 help="take one of them out",
-                cases=[clause_number(clause)],
+                cases=[number],
             )

@@ -66,6 +66,8 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
 
 
 def _is_there(given: CheckInput, mention: Mention) -> bool:
+    if mention.number in given.here.by_number:
+        return True
     if mention.ref is not None:
         return given.here.target(mention.ref) is not None
     return given.here.is_there(mention.number)

@@ -46,26 +46,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.checks.base import Check, CheckInput, at_node
-from rulewright.checks.edition_index import clause_number
+from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.walk import descendants
-from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 from rulewright.language.nodes import Expected
 
-CHECK = Check("RW318", "example-cannot-fail", Severity.WARNING)
+CHECK = Check("RW318", "example-cannot-fail", Severity.WARNING, Judged.BOOK)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     asked = given.whole.questions.keys() | given.whole.tables.keys() | given.whole.worked_out
-    for clause, example, origin in given.here.examples():
+    for number, example, place in given.whole.examples:
         why = _why(example, asked)
         if why:
             yield CHECK.finding(
                 f"the example `{example.title}` {why}",
-                [at_node(origin, example)],
+                [Label(place.at(example.span))],
                 help="let it say `then` what the rules of the case make of its facts",
-                cases=[clause_number(clause)],
+                cases=[number],
             )
 
 

@@ -40,10 +40,10 @@ part out and runs the examples again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rulewright.checks.base import Check, CheckInput, Judged, at_head
-from rulewright.checks.edition_index import EditionIndex, clause_number
+from rulewright.checks.edition_index import EditionIndex, Slot
 from rulewright.checks.reach import reach
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
@@ -60,11 +60,11 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         for clause in here.clauses:
             if not isinstance(clause, CaseInForce) or clause.deleted:
                 continue
-            bearing = _questions(here, clause.provisions)
+            bearing = [slot.question for provision in clause.provisions for slot in _bears_on(here, provision)]
             if bearing:
-                executable.setdefault(clause_number(clause), clause)
-            if bearing & reached:
-                tested.add(clause_number(clause))
+                executable.setdefault(clause.number, clause)
+                if not reached.isdisjoint(bearing):
+                    tested.add(clause.number)
     for number, clause in executable.items():
         if number not in tested:
             yield CHECK.finding(
@@ -75,13 +75,8 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
             )
 
 
-def _questions(here: EditionIndex, provisions: tuple[Provision, ...]) -> set[str]:
-    """The questions on which provisions bear; those of `sets aside` and `overrides` are the questions of what they reach."""
-    found = {slot.question for slot in here.slots_of_all(provisions)}
-    for provision in provisions:
-        if isinstance(provision.node, nodes.Relation):
-            for ref in provision.node.targets:
-                target = here.target(ref)
-                if target is not None:
-                    found |= {slot.question for slot in here.slots_of_all(target.provisions)}
-    return found
+def _bears_on(here: EditionIndex, provision: Provision) -> Iterable[Slot]:
+    """Where a rule or table bears; a statement of precedence bears where what it reaches does."""
+    if isinstance(provision.node, nodes.Relation):
+        return here.reached_slots.get(provision.id.text, ())
+    return here.slots_of(provision)

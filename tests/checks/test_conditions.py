@@ -1,0 +1,66 @@
+"""Which conditions plainly exclude each other, judged as they are written."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.checks.conditions import clash, exclude
+from rulewright.language.parse import parse_expression
+
+VALUES = frozenset({"mud", "snow", "clear", "cavalry", "infantry", "leader"})
+
+APART = [
+    ("lost(u)", "not lost(u)"),
+    ("u.lost", "not u.lost"),
+    ("weather is mud", "weather is snow"),
+    ("weather is mud", "weather is not mud"),
+    ("weather is mud", "not (weather is mud)"),
+    ("weather in {mud, snow}", "weather is clear"),
+    ("weather not in {mud, snow}", "weather is mud"),
+    ("weather in {mud}", "weather not in {mud, snow}"),
+    ("strength(u) is 3 SP", "strength(u) is 4 SP"),
+    ("strength(u) is at least 5", "strength(u) is at most 3"),
+    ("strength(u) is more than 5", "strength(u) is at most 5"),
+    ("strength(u) is less than 5", "strength(u) is 5"),
+    ("strength(u) is at least 5", "strength(u) in {1, 2}"),
+    ("u.corps is none", "u.corps is not none"),
+    ("lost(u) is yes", "lost(u) is no"),
+    ("lost(u) is yes", "not lost(u)"),
+    ("cost(mud) is 1", "cost(mud) is 2"),
+    ('odds is "1-2"', 'odds is "1-1"'),
+]
+TOGETHER = [
+    ("lost(u)", "not lost(v)"),
+    ("weather is mud", "weather in {mud, snow}"),
+    ("weather is not mud", "weather is not snow"),
+    ("weather is wanted", "weather is mud"),
+    ("weather is mud", "view is snow"),
+    ("weather not in {mud, wanted}", "weather is mud"),
+    ("strength(u) is at least 5", "strength(u) is at most 5"),
+    ("strength(u) is more than 5", "strength(u) is less than 6"),
+    ("strength(u) is 3", "strength(v) is 4"),
+    ("strength(u) is 3", "strength(u) is needed(u)"),
+    ("cost(mud) is 1", "cost(snow) is 2"),
+    ("u.hex is v.hex", "u.hex is not w.hex"),
+    ("u.arm is cavalry", "u.rank is leader"),
+    ("a(u) + 1 is 2", "a(u) + 1 is 3"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), APART)
+def test_apart(one: str, other: str) -> None:
+    first, second = parse_expression(one), parse_expression(other)
+    assert clash([first, second], VALUES) == (first, second)
+    assert exclude([second, first], VALUES)
+
+
+@pytest.mark.parametrize(("one", "other"), TOGETHER)
+def test_together(one: str, other: str) -> None:
+    first, second = parse_expression(one), parse_expression(other)
+    assert not exclude([first, second], VALUES) and not exclude([second, first], VALUES)
+
+
+def test_the_parts_of_a_conjunction_are_compared_however_deep() -> None:
+    inner = parse_expression("lost(u) and (weather is mud and (u.arm is leader and not lost(u)))")
+    assert exclude([inner], VALUES)
+    assert not exclude([parse_expression("lost(u) or not lost(u)")], VALUES)
