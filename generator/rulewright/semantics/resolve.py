@@ -41,13 +41,14 @@ from rulewright.semantics.read_examples import examples_of, read_example
 from rulewright.semantics.read_relations import Relations, reach, read_relations
 from rulewright.semantics.read_rules import RuleBook, about, formed_by, read_not_held, read_rule, scope_of
 from rulewright.semantics.read_tables import read_table
+from rulewright.semantics.set_up import with_set_ups
 from rulewright.semantics.vocabulary import Vocabulary, read_params, read_vocabulary, tag_names
 from rulewright.suggest import did_you_mean
 
 
 def resolve(book: Rulebook, edition: str) -> tuple[Program, tuple[Diagnostic, ...]]:
     """The program of an edition, and what is wrong with its names, types, units, tables and definitions."""
-    view = book.views[edition]
+    book, view = with_set_ups(book, book.views[edition])
     faults = Faults(book.slug, edition)
     vocabulary = read_vocabulary(book, view, faults)
     rule_book = RuleBook(vocabulary)

@@ -1,0 +1,121 @@
+"""A set-up as rules: where pieces start and enter, and what is told of them, can be asked like anything else.
+
+Every piece of every set-up is a value of the enum `piece`. A piece with one place *must* be set up there, one with a choice of places
+*may* be set up at each, and *may not* elsewhere: the verdict `set_up(p, h)`. A piece that comes later has the verdict `enters(p, t, h)`,
+`t` being one of the turns that set-ups name. A field such as `strength 5 SP` is the value `set_up_strength(p)`. Places are those of the
+book's map if it has exactly one, else those that its set-ups name. What a book declares itself under one of these names is left as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rulewright.language import nodes
+from rulewright.language.text import text_of
+from rulewright.rulebook.model import CaseInForce, Declared, EditionView, Origin, Provision, Rulebook, RuleId
+
+PIECE, TURN, SET_UP, ENTERS = "piece", "turn_of_entry", "set_up", "enters"
+
+
+def with_set_ups(book: Rulebook, view: EditionView) -> tuple[Rulebook, EditionView]:
+    """The book with its set-ups declared as questions, and the view with their lines as rules; both as they were where there are none."""
+    lines = [(line, case) for case in view.every_case() for line, _ in case.other if isinstance(line, nodes.Setup) and not case.deleted]
+    if not lines:
+        return book, view
+    own = {getattr(declared.node, "name", "") for declared in book.declarations}
+    maps = [declared.node.name for declared in book.declarations if isinstance(declared.node, nodes.Map)]
+    declarations = [
+        Declared(node, book.front_place, "")
+        for node in _declarations([line for line, _ in lines], maps[0] if len(maps) == 1 else None)
+        if node.name not in own
+    ]
+    cases = {number: _with_rules(case) for number, case in view.cases.items()}
+    scenarios = {number: _with_rules(case) for number, case in view.scenarios.items()}
+    return replace(book, declarations=(*book.declarations, *declarations)), replace(view, cases=cases, scenarios=scenarios)
+
+
+# ---- the vocabulary ------------------------------------------------------------------------------------------------------------------
+
+
+def _declarations(lines: list[nodes.Setup], map_name: str | None) -> Iterator[nodes.Enum | nodes.Verdict | nodes.Value]:
+    titles = {line.piece: line.title for line in lines if line.title}
+    yield _enum(PIECE, [line.piece for line in lines], titles)
+    place = map_name or "place"
+    if map_name is None:
+        yield _enum(place, [at for line in lines for at in line.at], {})
+    piece, where = nodes.Param("p", nodes.Named(PIECE)), nodes.Param("h", nodes.Named(place))
+    yield nodes.Verdict(SET_UP, (piece, where), "{p} is set up at {h}")
+    turns = [line.turn for line in lines if line.turn is not None]
+    if turns:
+        yield _enum(TURN, turns, {})
+        params = (piece, nodes.Param("t", nodes.Named(TURN)), where)
+        yield nodes.Verdict(ENTERS, params, "{p} enters in {t} at {h}")
+    for name in dict.fromkeys(name for line in lines for name, _ in line.fields):
+        told = [value for line in lines for field, value in line.fields if field == name]
+        yield from _field(name, told, piece)
+
+
+def _enum(name: str, values: list[str], titles: dict[str, str]) -> nodes.Enum:
+    return nodes.Enum(name, tuple(nodes.EnumValue(value, titles.get(value)) for value in sorted(set(values))))
+
+
+def _field(name: str, told: list[nodes.Expr], piece: nodes.Param) -> Iterator[nodes.Enum | nodes.Value]:
+    """The value of a field: a number where numbers are told, else one of the words that are told."""
+    numbers = [value for value in told if isinstance(value, nodes.Number)]
+    question, phrase = f"{SET_UP}_{name}", f"the {name.replace('_', ' ')} of {{p}} in the set-up"
+    if len(numbers) == len(told):
+        high = max(int(value.value) for value in numbers)
+        low = min(0, *(int(value.value) for value in numbers))
+        yield nodes.Value(question, (piece,), nodes.Range(low, high, numbers[0].unit), phrase)
+        return
+    yield _enum(f"{question}_told", [text_of(value) for value in told], {})
+    yield nodes.Value(question, (piece,), nodes.Named(f"{question}_told"), phrase)
+
+
+# ---- the rules -----------------------------------------------------------------------------------------------------------------------
+
+
+def _with_rules(case: CaseInForce) -> CaseInForce:
+    lines = [(line, origin) for line, origin in case.other if isinstance(line, nodes.Setup)]
+    if not lines or case.deleted:
+        return case
+    return replace(case, provisions=(*case.provisions, *(one for line, origin in lines for one in _provisions(case, line, origin))))
+
+
+def _provisions(case: CaseInForce, line: nodes.Setup, origin: Origin) -> Iterator[Provision]:
+    for index, rule in enumerate(_rules(line)):
+        suffix = f".{index + 1}" if index else ""
+        yield Provision(RuleId(f"{case.number}.{line.piece}{suffix}"), case.id, rule, origin, case.scope)
+
+
+def _rules(line: nodes.Setup) -> Iterator[nodes.Rule]:
+    if line.at and line.kind is not nodes.SetupKind.REMOVES:
+        verb = nodes.Verb.MUST if len(line.at) == 1 else nodes.Verb.MAY
+        for at in line.at:
+            yield nodes.Rule(verb, (_head(line, line.turn, at),), tags=line.tags, span=line.span)
+        yield nodes.Rule(nodes.Verb.MAY_NOT, (_head(line, "t", "h"),), guards=(_elsewhere(line),), span=line.span)
+    for name, value in line.fields:
+        head = nodes.Call(f"{SET_UP}_{name}", (_word(line, line.piece),), span=line.span)
+        told = value if isinstance(value, nodes.Number) else _word(line, text_of(value))
+        yield nodes.Rule(nodes.Verb.IS, (head,), told, tags=line.tags, span=line.span)
+
+
+def _word(line: nodes.Setup, name: str) -> nodes.Call:
+    return nodes.Call(name, span=line.span)
+
+
+def _head(line: nodes.Setup, turn: str | None, at: str) -> nodes.Call:
+    if line.turn is None or turn is None:
+        return nodes.Call(SET_UP, (_word(line, line.piece), _word(line, at)), span=line.span)
+    return nodes.Call(ENTERS, (_word(line, line.piece), _word(line, turn), _word(line, at)), span=line.span)
+
+
+def _elsewhere(line: nodes.Setup) -> nodes.Guard:
+    """The condition that `h` is none of the places of a piece, or `t` not its turn."""
+    members = tuple(nodes.Member(_word(line, at), span=line.span) for at in line.at)
+    elsewhere: nodes.Expr = nodes.In(_word(line, "h"), members, braces=True, negated=True, span=line.span)
+    if line.turn is not None:
+        later = nodes.Compare(nodes.Comparison.IS_NOT, _word(line, "t"), _word(line, line.turn), span=line.span)
+        elsewhere = nodes.Or((later, elsewhere), span=line.span)
+    return nodes.Guard(False, nodes.GuardForm.PLAIN, (nodes.Item("", elsewhere, span=line.span),), span=line.span)
