@@ -281,6 +281,19 @@ def test_renumbering_carries_references_and_addresses_along() -> None:
     assert next(iter(view.cases)) == CaseId("14.4")
 
 
+def test_a_source_that_renumbers_speaks_in_the_new_numbers() -> None:
+    text = VOCABULARY + (
+        'case 8.5\n  "Printed [8.6]."\n  refers to 8.6\n  may forage(u)\n    overrides 8.6\ncase 8.6\n  "Mud."\ncase 8.7\n  "Ice."\n'
+        "amend 8.6 in errata as correction\n  renumbers to 8.7\namend 8.7 in errata as correction\n  renumbers to 8.6\n"
+        'amend 8.5 in errata as addition\n  "New [8.6]."\n  refers to 8.6\n  may not forage(u)\n    overrides 8.6\n'
+    )
+    case = case_of(text, "8.5")
+    assert words(case) == ["Printed [8.7].", "New [8.6]."]
+    assert [ref.number for line, _ in case.other if isinstance(line, nodes.Refers) for ref in line.cases] == ["8.7", "8.6"]
+    rules = [one.node for one in case.provisions if isinstance(one.node, nodes.Rule)]
+    assert [rule.relations[0].targets[0].number for rule in rules] == ["8.7", "8.6"]
+
+
 def test_two_cases_swap_their_numbers() -> None:
     text = (
         'case 8.6\n  "Mud, not [8.7]."\ncase 8.7\n  "Ice, not [8.6]."\n'

@@ -197,4 +197,5 @@ def _carried(case: CaseInForce, moves: Mapping[str, str], source: str) -> CaseIn
         replace(new, node=old.node) if old.origin.source == source else new
         for old, new in zip(case.provisions, after.provisions, strict=True)
     )
-    return replace(after, text=text, provisions=provisions)
+    other = tuple(old if old[1].source == source else new for old, new in zip(case.other, after.other, strict=True))
+    return replace(after, text=text, provisions=provisions, other=other)
