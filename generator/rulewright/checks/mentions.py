@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rulewright.checks.edition_index import EditionIndex, clause_number
 from rulewright.diagnostics import Label
 from rulewright.language import nodes
-from rulewright.rulebook.model import ClauseKind, Origin, Paragraph
+from rulewright.rulebook.model import Origin, Paragraph
 from rulewright.rulebook.numbers import heading_of
 from rulewright.source import Location
 from rulewright.suggest import did_you_mean
@@ -23,11 +23,6 @@ class Mention:
     clause: str
     how: str
     where: Paragraph | tuple[Origin, nodes.Node]
-
-    @property
-    def in_reading(self) -> bool:
-        origin = self.where.origin if isinstance(self.where, Paragraph) else self.where[0]
-        return origin.kind is ClauseKind.READING
 
     def label(self, text: str) -> Label:
         """A label on it; worked out only when there is something to say."""

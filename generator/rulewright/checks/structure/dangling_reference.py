@@ -31,8 +31,8 @@ case 5.3 "Second"
 
 ## Limits
 In prose without brackets only numbers behind the word *case*, *rule*, *section* or *paragraph* are looked up. Of a range its two ends are.
-The numbers of chapters and of headings that have sub-cases are there, even if no case carries them. Readings and vocabulary belong to no
-source: what they name must be there in some edition.
+The numbers of chapters and of headings that have sub-cases are there, even if no case carries them. Vocabulary belongs to no
+source: what it names must be there in some edition.
 """
 
 from __future__ import annotations
@@ -53,8 +53,6 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
     for mention in given.mentions:
         if not _is_there(given, mention):
             number = mention.number
-            if mention.in_reading and _elsewhere(given, number):
-                continue  # readings are the encoder's own and stand in every edition
             help = meant(here, number) or f"if its text is not held, declare it: `case {number}` with the line `not held`"
             yield CHECK.finding(
                 f"{mention.clause} {mention.how} `{number}`, and there is no such case",
