@@ -109,8 +109,7 @@ def read_head(vocabulary: Vocabulary, at: At, head: nodes.Call) -> tuple[Questio
     heads: list[Plain | Free] = []
     for slot, (arg, param) in enumerate(zip(head.args, question.params, strict=True)):
         name = arg.name if isinstance(arg, nodes.Call) and not arg.args else None
-        enum = vocabulary.enums[param.type.name].values if isinstance(param.type, types.Enumerated) else ()
-        if name is None or name in enum:
+        if name is None or _is_value(vocabulary, param.type, name):
             heads.append(_literal(reader, arg, param.type))
         elif name in reader.bound:
             raise at.fail("RW206", f"`{name}` stands twice in the head", arg, help="give each argument a name of its own")
@@ -119,6 +118,13 @@ def read_head(vocabulary: Vocabulary, at: At, head: nodes.Call) -> tuple[Questio
             heads.append(Free(name))
     reader.next_slot = len(heads)
     return question, reader, tuple(heads)
+
+
+def _is_value(vocabulary: Vocabulary, kind: types.Type, name: str) -> bool:
+    """Whether a name in a head is a value of the argument's kind, an enum's or a lawful place of a map, and no variable."""
+    if isinstance(kind, types.Enumerated):
+        return name in vocabulary.enums[kind.name].values
+    return isinstance(kind, types.PlaceOf) and vocabulary.lawful_place(kind.map, name)
 
 
 def _literal(reader: Reader, arg: nodes.Expr, kind: types.Type) -> Plain:
