@@ -59,11 +59,31 @@ def _after_an_edit(scratch: Path, books: Sequence[str], cache: Path) -> Row:
     return Row("check both books, after an edit in one file", seconds(lambda: run(check, cache), times=5, before=edit), "s", 0.6)
 
 
+SIZES = (300, 3_000, 30_000)
+GROWTH = 1.25  # from the smallest to the largest book
+
+
 def _grown_books(scratch: Path) -> Iterable[Row]:
-    """One synthetic book of 3,000 cases, from an empty cache."""
+    """Synthetic books: one of 3,000 cases from an empty cache; then three sizes without a cache, for what a case costs."""
     from benchmarks.synthetic import write_book
 
-    folder, cache = scratch / "synthetic", scratch / "other-cache"
-    write_book(folder, 3000)
-    work = seconds(lambda: run(["check", str(folder)], cache), times=1, before=lambda: shutil.rmtree(cache, True))
+    folders = {size: write_book(scratch / f"synthetic-{size}", size) for size in SIZES}
+    cache = scratch / "other-cache"
+    work = seconds(lambda: run(["check", str(folders[3_000])], cache), before=lambda: shutil.rmtree(cache, True))
     yield Row("check a book of 3,000 cases, cache empty", work, "s", 3.0)
+    start = usage(["--version"])
+    costs = {size: usage(["check", str(folder), "--no-cache"]) for size, folder in folders.items()}
+    for place, what, unit, scale in ((0, "processor time", "µs", 1e6), (1, "memory", "KiB", 1.0)):
+        a_case = {size: (cost[place] - start[place]) / size * scale for size, cost in costs.items()}
+        for size in SIZES:
+            yield Row(f"check, {size:,} cases: {what} a case", a_case[size], unit)
+        yield Row(f"check: growth of {what} a case, 300 to 30,000", a_case[SIZES[-1]] / a_case[SIZES[0]], "times", GROWTH)
+
+
+def usage(arguments: Sequence[str]) -> tuple[float, float]:
+    """Processor time in seconds and the most memory held, in KiB, of one process."""
+    with Path(os.devnull).open("wb") as nowhere:
+        child = subprocess.Popen([sys.executable, "-m", "rulewright", *arguments], stdout=nowhere, stderr=nowhere)
+        _, _, used = os.wait4(child.pid, 0)
+        child.returncode = 0  # it has been waited for
+    return used.ru_utime + used.ru_stime, float(used.ru_maxrss)
