@@ -21,7 +21,7 @@ __all__ = ["format_source", "text_of"]
 WIDTH = 120
 TAG_COLUMN = 80
 COMMENT_COLUMN = 100
-STANDS_ALONE = frozenset({"case", "amend", "ruling", "reading", "scenario", "chapter", "record"})
+STANDS_ALONE = frozenset({"case", "amend", "ruling", "reading", "scenario", "chapter"})
 
 # A row or a quotation is passed over, so that what is left of `#` is surely code.
 _COMMENTS = re.compile(r'(?m)^ *\|[^\n#@]*\||"[^"]*"|“[^”]*”|(#[^\n]*)')

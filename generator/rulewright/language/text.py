@@ -13,7 +13,7 @@ from typing import TypeAlias, assert_never
 from rulewright.language import nodes as n
 
 # How tightly the forms of the grammar bind; a form stands without brackets where at least its tightness is asked for.
-EXPR, NEGATION, COMPARISON, SUM, PRODUCT, UNARY, POSTFIX, ATOM = range(8)
+EXPR, NEGATION, COMPARISON, SUM, PRODUCT, UNARY, POSTFIX, DOTTED, ATOM = range(9)
 
 _SUMS = {n.Operator.ADD, n.Operator.SUBTRACT}
 
@@ -68,8 +68,12 @@ def _bound(node: n.Expr) -> tuple[str, int]:
     match node:
         case n.Number() | n.Quoted() | n.Truth() | n.Nothing() | n.Call():
             return _atom(node), ATOM
-        case n.Field() | n.UpTo() | n.AsIf():
-            return _postfix(node), POSTFIX
+        case n.Field():
+            return f"{expr_text(node.of, DOTTED)}.{node.name}", DOTTED
+        case n.UpTo():
+            return f"{expr_text(node.of, POSTFIX)} up to {node.stage}", POSTFIX
+        case n.AsIf():
+            return f"{expr_text(node.of, POSTFIX)} as if {expr_text(node.supposed, DOTTED)}", POSTFIX
         case n.Minus() | n.Scaled() | n.Aggregate() | n.PickOf():
             return _unary(node), UNARY
         case n.Arithmetic():
@@ -111,19 +115,6 @@ def _atom(node: n.Number | n.Quoted | n.Truth | n.Nothing | n.Call) -> str:
             return "none"
         case n.Call():
             return call_text(node)
-        case _:
-            assert_never(node)
-
-
-def _postfix(node: n.Field | n.UpTo | n.AsIf) -> str:
-    of = expr_text(node.of, POSTFIX)
-    match node:
-        case n.Field():
-            return f"{of}.{node.name}"
-        case n.UpTo():
-            return f"{of} up to {node.stage}"
-        case n.AsIf():
-            return f"{of} as if {expr_text(node.supposed, ATOM)}"
         case _:
             assert_never(node)
 

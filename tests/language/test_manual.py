@@ -1,0 +1,98 @@
+"""Every snippet of the language's manual is read, folded and resolved, and its examples hold.
+
+A fenced block ```` ```rulewright ```` is a rulebook; without a front page it gets a plain one. A comment on the line before the fence may say
+`<!-- prelude: NAME -->` (preludes/NAME.case stands before the snippet), `<!-- errors: RW012 RW020 -->` (exactly these codes are raised), or both.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from rulewright.checks.explain import FRONT
+from rulewright.diagnostics import Severity
+from rulewright.language.formatter import format_source
+from rulewright.language.grammar import Builder, Grammar, load_grammar
+from rulewright.language.nodes import SyntaxTree
+from rulewright.language.parse import parse_source, source_of
+from rulewright.resources import site_folder
+from rulewright.rulebook import build_rulebook
+from rulewright.semantics.examples import run_examples
+from rulewright.semantics.resolve import resolve
+
+PAGES = site_folder() / "pages" / "language"
+PRELUDES = Path(__file__).parent / "preludes"
+_FENCE = re.compile(r"(?:^<!-- (.*?) -->\n\n?)?^```rulewright\n(.*?)^```$", re.S | re.M)
+
+
+class Snippet(NamedTuple):
+    """One snippet of the manual: its page and line, what is said of it, its own text, and the whole book that it makes."""
+
+    page: str
+    line: int
+    said: str
+    own: str
+    text: str
+
+
+def _snippets() -> list[Snippet]:
+    found = []
+    for path in sorted(PAGES.rglob("*.md")):
+        page = path.read_text(encoding="utf-8")
+        for match in _FENCE.finditer(page):
+            said, own = match[1] or "", match[2]
+            prelude = re.search(r"prelude: (\w+)", said)
+            text = ((PRELUDES / f"{prelude[1]}.case").read_text(encoding="utf-8") if prelude else "") + own
+            if not re.search(r"^rulebook ", text, re.M):
+                text = FRONT + "\n" + text
+            found.append(Snippet(path.name, page.count("\n", 0, match.start(2)) + 1, said, own, text))
+    return found
+
+
+SNIPPETS = _snippets()
+by_place = pytest.mark.parametrize("snippet", SNIPPETS, ids=lambda snippet: f"{snippet.page}:{snippet.line}")
+
+
+@by_place
+def test_a_snippet_is_true(snippet: Snippet) -> None:
+    placed, found = parse_source(source_of(snippet.page, snippet.text))
+    book, folded = build_rulebook(SyntaxTree("", placed), ledger=None, slug="manual")
+    diagnostics = [*found, *folded]
+    results = []
+    for edition in book.views:
+        program, resolved = resolve(book, edition)
+        diagnostics += resolved
+        if edition == book.default_edition:
+            results = [result for result in run_examples(program) if not result.passed]
+    errors = {one.code for one in diagnostics if one.severity is Severity.ERROR}
+    wanted = re.search(r"errors: ([RW0-9 ]+)", snippet.said)
+    assert errors == set(wanted[1].split() if wanted else ()), [(one.code, one.message, one.labels[:1]) for one in diagnostics]
+    assert [(result.case, result.title, result.message) for result in results] == []
+
+
+@by_place
+def test_a_snippet_is_laid_out(snippet: Snippet) -> None:
+    assert format_source(snippet.own) == snippet.own
+
+
+def test_the_manual_shows_every_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = load_grammar().table
+    wanted = {rule.callback for rule in table.rules if rule.callback and not rule.passes}
+    used: set[str] = set()
+
+    class Watching(Builder):
+        def __getattribute__(self, name: str) -> object:
+            if name in wanted:
+                found = super().__getattribute__(name)
+                return lambda children: (used.add(name), found(children))[1]
+            return super().__getattribute__(name)
+
+    monkeypatch.setattr("rulewright.language.grammar.Builder", Watching)
+    grammar = Grammar(table)
+    monkeypatch.setattr("rulewright.language.recovery.load_grammar", lambda: grammar)
+    for snippet in SNIPPETS:
+        parse_source(source_of(snippet.page, snippet.text))
+    assert wanted - used == set()
