@@ -76,6 +76,12 @@
 
   function byWords(entry, query) {
     if (!query.words.length) { return 0; }
+    /* a case is what people want to read; what can be asked about it comes after */
+    if (entry.k === "question") { return found(entry, query) / 10; }
+    return found(entry, query);
+  }
+
+  function found(entry, query) {
     if (entry.title === query.folded) { return 800; }
     if (entry.names.indexOf(query.folded) >= 0) { return 760; }
     var score = 0;

@@ -73,6 +73,8 @@ def test_the_search_knows_every_spelling_and_the_words_of_people(site_folder: Pa
         "q1": "ruling-Q1",
         "weather": "case-8.2",
         "forage": "case-8.4",
+        "allowance": "case-8.1",
+        "ground": "case-8.3",
         "oob": "case-8.2",
         "Provisions": "case-8.2",
         "leader goes": "case-8.11",

@@ -22,6 +22,7 @@ class Result:
     edition: str
     passed: bool
     message: str = ""
+    location: Location | None = None
 
 
 def words(html: str) -> str:
@@ -140,6 +141,13 @@ def test_an_example_shows_what_is_given_what_follows_and_how_it_came_out() -> No
     given.examples = (Result("8.2", "infantry in mud", "errata", False, "it is `2`"),)
     case = case_of(pages_of(given)["movement"], "8.2")
     assert "rw-mark-fails" in case and "it is `2`" in words(case)
+
+
+def test_an_example_of_a_reading_is_known_by_where_it_is_written() -> None:
+    given = campaign(CHAPTER + '  example "in a reading"\n    given weather is mud, u.arm is leader\n    then undetermined allowance(u)\n')
+    example, origin = given.book.views["errata"].readings["H_1"].examples[0]
+    given.examples = (Result("elsewhere", example.title, "errata", True, location=origin.place.at(example.span)),)
+    assert "in a reading holds Given" in words(pages_of(given)["readings"])
 
 
 def test_the_front_page_counts_and_tells_how_to_ask(pages: dict[str, str]) -> None:

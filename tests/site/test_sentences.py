@@ -21,6 +21,8 @@ record corps "a corps"
 
 fact hat(u: unit): hat_of "the hat of {u}"
 predicate tall(u: unit) "the man who is last in {u} is tall"
+verdict drill(u: unit, n: nation) "{u} drills {n}"
+verdict wear(u: unit, h: hat_of) "{u} wears {h}"
 verdict undergo(u: unit) "{u} undergoes drill"
 
 fact side_of(u: unit): arm "the side of {u}"
@@ -86,6 +88,9 @@ RULES = [
     ("spent(u) when hat(u) is french", "The unit has moved when the hat of the unit is a French hat"),
     ("spent(u) when side_of(u) is infantry", "The unit has moved when the side of the unit is infantry"),
     ("not tall(u) when weather is mud", "The man who is last in the unit is not tall when the weather is mud"),
+    ("must drill(u, n) when n is russian", "The unit must drill the nation when the nation is the Russians"),
+    ("must drill(u, russian)", "The unit must drill the Russians"),
+    ("must wear(u, russian)", "The unit must wear a Russian hat"),
     ("may undergo(u)", "The unit may undergo drill"),
     ("allowance(u) is 5 MP otherwise", "The movement allowance of the unit is 5 movement points, unless another rule says so"),
 ]

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, EditionView, Rulebook
+from rulewright.rulebook.numbers import shown
 from rulewright.site.escape import anchor, file_name
 
 OWN_PAGES = frozenset({"index", "cases", "glossary", "readings", "scenarios", "findings", "coverage", "graph", "amendments", "questions"})
@@ -33,6 +34,7 @@ class Addresses:
     def __init__(self, book: Rulebook, view: EditionView) -> None:
         self.folder = file_name(book.slug)
         self._view = view
+        self._by_heading = book.front.headings is not None
         self.chapters = _chapter_pages(book, view)
         self._cases: dict[str, Address] = {}
         self._terms: dict[str, Address] = {}
@@ -53,6 +55,7 @@ class Addresses:
             self._cases[case.number] = address
             self._cases.setdefault(case.first_number, address)
             self._cases.setdefault(case.id.number, address)
+            self._cases.setdefault(shown(case.number, self._by_heading), address)
 
     def _place_terms(self, book: Rulebook) -> None:
         taken: set[tuple[str, str]] = set()
@@ -63,7 +66,7 @@ class Addresses:
                     self._terms.setdefault(name.casefold(), address)
 
     def case(self, number: str) -> Address | None:
-        """Of a case, ruling or scenario by the number in force or by the first one; of a rule or table, that of its case."""
+        """Of a case, ruling or scenario by its number in force, its first one or as printed; of a rule or table, that of its case."""
         found = self._cases.get(number)
         if found is None:
             found = self._cases.get(self._view.renumbered.get(number, ""))

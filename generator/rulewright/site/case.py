@@ -100,28 +100,30 @@ class CaseWriter:
         """Rules as a list of sentences with the formal line under each; tables as tables, after them."""
         listed_rules: list[Html] = []
         tables: list[Html] = []
+        last: Origin | None = None
         for provision in provisions:
             if isinstance(provision.node, nodes.Table):
                 place = anchor("rule", provision.id.text)
                 tables.append(table_html(provision.node, place, self._of.sentences, tags_html(provision.node.tags)))
             else:
-                listed_rules.append(self._provision(provision, page))
+                listed_rules.append(self._provision(provision, page, say_from=provision.origin != last))
+                last = provision.origin
         rules = el("ul", *listed_rules, cls="rw-rules") if listed_rules else EMPTY
         return join([rules, *tables])
 
-    def _provision(self, provision: Provision, page: str) -> Html:
+    def _provision(self, provision: Provision, page: str, *, say_from: bool) -> Html:
         """The sentence, labelled conditions, relations and notes of one provision; its address opens the formal line."""
         node = provision.node
-        said = list(self._said(provision, page))
+        said = list(self._said(provision, page, say_from=say_from))
         if isinstance(node, nodes.Rule):
             said.extend(el("p", self._relation(one, page), cls="rw-relation") for one in node.relations)
             said.extend(el("p", self.prose.inline(one.text, page), cls="rw-relation") for one in node.notes)
         formal = el("code", preformatted(source_text(node)))
         address = el("summary", provision.id.text, title="how it is written")
-        return el("li", *said, tags_html(node.tags), el("details", address, formal, cls="rw-formal"), id=anchor("rule", provision.id.text))
+        return el("li", *said, el("details", address, formal, cls="rw-formal"), id=anchor("rule", provision.id.text))
 
-    def _said(self, provision: Provision, page: str) -> Iterator[Html]:
-        """A provision in words: its sentence with the marks of where it comes from, and its labelled conditions as a list."""
+    def _said(self, provision: Provision, page: str, *, say_from: bool) -> Iterator[Html]:
+        """A provision in words: its sentence with its marks and tags, and its labelled conditions as a list."""
         node = provision.node
         items = EMPTY
         if isinstance(node, nodes.Rule):
@@ -132,7 +134,8 @@ class CaseWriter:
             items = el("ul", *lines, cls="rw-items") if clause.items else EMPTY
         else:
             sentence = self._statement(node, page)
-        yield el("p", sentence, *(join([" ", mark]) for mark in self._marks(provision)))
+        marks = (join([" ", mark]) for mark in self._marks(provision, say_from=say_from))
+        yield el("p", sentence, *marks, tags_html(node.tags))
         yield items
 
     def _statement(self, node: Formal, page: str) -> Html:
@@ -154,9 +157,9 @@ class CaseWriter:
             case _:
                 return EMPTY
 
-    def _marks(self, provision: Provision) -> Iterator[Html]:
+    def _marks(self, provision: Provision, *, say_from: bool) -> Iterator[Html]:
         """Badges of an amendment that brought a provision, and of the option or scenario that it holds in."""
-        if provision.origin.kind is ClauseKind.AMENDMENT:
+        if say_from and provision.origin.kind is ClauseKind.AMENDMENT:
             yield badge(provision.origin.amendment_kind or "amendment", "amended")
         home = self._of.view.find(provision.case.number)
         whole = home.scope if home is not None else None
@@ -205,7 +208,7 @@ class CaseWriter:
             provisions = [one for one in reading.provisions if one.scope.choice == choice.name]
             prose = [el("p", self.prose.inline(one.text, page), tags_html(one.tags)) for one in choice.prose]
             if brief:
-                said = [piece for one in provisions for piece in self._said(one, page)]
+                said = [piece for one in provisions for piece in self._said(one, page, say_from=False)]
             else:
                 said = [self.rules(provisions, page)]
             items.append(el("li", el("p", *name, tags_html(choice.tags)), *prose, *said))

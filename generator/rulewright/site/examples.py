@@ -19,7 +19,7 @@ def examples_html(of: BookOfSite, examples: Iterable[tuple[nodes.Example, Origin
 
 
 def _example(of: BookOfSite, example: nodes.Example, origin: Origin) -> Html:
-    results = of.results.get((origin.number, example.title), ())
+    results = of.results_of(example, origin)
     failed = [one for one in results if not one.passed]
     if not results:
         mark = el("span", "not run", cls="rw-mark rw-mark-none")

@@ -8,11 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from rulewright.diagnostics import Diagnostic
-from rulewright.rulebook.model import CaseInForce, ClauseKind, EditionView, Rulebook
+from rulewright.language import nodes
+from rulewright.rulebook.model import CaseInForce, ClauseKind, EditionView, Origin, Rulebook
 from rulewright.rulebook.numbers import shown
 from rulewright.site.addresses import Addresses
 from rulewright.site.bearings import Bearings
 from rulewright.site.sentences import Sentences
+from rulewright.source import Location
 
 if TYPE_CHECKING:
     from rulewright.semantics.coverage import Coverage
@@ -74,13 +76,17 @@ class BookOfSite:
         return Sentences(self.book)
 
     @cached_property
-    def results(self) -> Mapping[tuple[str, str], tuple[ExampleResult, ...]]:
-        """Results of examples by (number of the clause it stands in, title): one for each edition in which it was run."""
-        found: dict[tuple[str, str], tuple[ExampleResult, ...]] = {}
+    def results(self) -> Mapping[Location | tuple[str, str], tuple[ExampleResult, ...]]:
+        """Results of examples by where the example is written, or by (case, title) where that is not told: one for each edition."""
+        found: dict[Location | tuple[str, str], tuple[ExampleResult, ...]] = {}
         for result in self.given.examples:
-            key = (result.case, result.title)
+            key = result.location or (result.case, result.title)
             found[key] = (*found.get(key, ()), result)
         return found
+
+    def results_of(self, example: nodes.Example, origin: Origin) -> tuple[ExampleResult, ...]:
+        """How one example came out in every edition it was run in; nothing where it was not run."""
+        return self.results.get(origin.place.at(example.span)) or self.results.get((origin.number, example.title), ())
 
     def number(self, number: str) -> str:
         """A number as this book prints it."""

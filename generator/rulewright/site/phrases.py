@@ -183,9 +183,9 @@ class Phrases:
             case nodes.Quantified(quantifier=nodes.Quantifier.SOME | nodes.Quantifier.NO):
                 word = "no" if expr.quantifier is nodes.Quantifier.SOME else "some"
                 return f"there is {word} {self._binder(expr.binder, scope, many=False)}"
-            case nodes.Call() if expr.name in self._called and (phrase := self._called[expr.name].phrase):
-                said = [self.expr(one, scope) for one in expr.args]
-                return _filled(negated(phrase), self._slots(self._called[expr.name], said))
+            case nodes.Call() if self._has_phrase(expr.name):
+                declared = self._called[expr.name]
+                return _filled(negated(declared.phrase or ""), self._slots(declared, self._arguments(expr, declared, scope)))
             case nodes.Field() if phrase := self._field_phrase(expr, scope):
                 return _filled(negated(phrase), {"it": self.expr(expr.of, scope)})
             case _:
@@ -238,12 +238,26 @@ class Phrases:
         if named is not None:
             return named
         declared = self._called.get(call.name)
-        said = [self.expr(one, scope) for one in call.args]
+        said = self._arguments(call, declared, scope)
         if declared is None or (declared.params and not said):  # the name of a value is no call
             return self.value_name(call.name) if not said else f"{worded(call.name)} ({', '.join(said)})"
         if declared.phrase:
             return _filled(declared.phrase, self._slots(declared, said))
         return f"{worded(call.name)} of {listed(said, 'and')}" if said else worded(call.name)
+
+    def _has_phrase(self, name: str) -> bool:
+        return name in self._called and bool(self._called[name].phrase)
+
+    def _arguments(self, call: nodes.Call, declared: Called | None, scope: Scope) -> list[str]:
+        """The arguments of a call in words: the name of a value is said as the parameter's enum has it."""
+        types = [param.type for param in declared.params] if declared is not None else []
+        said = []
+        for at, one in enumerate(call.args):
+            type_ = types[at] if at < len(types) else None
+            titles = self._titles_of.get(type_.name, {}) if isinstance(type_, nodes.Named) else {}
+            plain = isinstance(one, nodes.Call) and not one.args and one.name not in scope.kinds
+            said.append(titles[one.name] if plain and one.name in titles else self.expr(one, scope))
+        return said
 
     @staticmethod
     def _slots(declared: Called, said: list[str]) -> dict[str, str]:
@@ -272,7 +286,7 @@ class Phrases:
         """`{u} draws forage at {t}` under `may not` is `the unit may not draw forage at the town`."""
         declared = self._called.get(call.name)
         phrase = declared.phrase if declared is not None else None
-        said = [self.expr(one, scope) for one in call.args]
+        said = self._arguments(call, declared, scope)
         if declared is None or not phrase:
             of = f" ({listed(said, 'and')})" if said else ""
             return f"{worded(call.name)} {modal} be{of}"
@@ -362,7 +376,9 @@ class Phrases:
         return Scope(kinds, frozenset(kind for kind in counted if counted.count(kind) > 1))
 
     def _bind(self, kinds: dict[str, str], arg: nodes.Expr, type_: nodes.TypeExpr) -> None:
-        if isinstance(arg, nodes.Call) and not arg.args and isinstance(type_, nodes.Named) and type_.name in self._records:
+        if not (isinstance(arg, nodes.Call) and not arg.args and isinstance(type_, nodes.Named)):
+            return
+        if type_.name in self._records or arg.name not in self._titles_of.get(type_.name, {arg.name: ""}):
             kinds.setdefault(arg.name, type_.name)
 
     def _record_of(self, name: str) -> str:
