@@ -212,11 +212,7 @@ class Phrases:
 
     def _beside(self, expr: nodes.Expr, other: nodes.Expr, scope: Scope) -> str:
         """An expression that is held against another: the name of a value is said as the other one's kind has it."""
-        if isinstance(expr, nodes.Call) and not expr.args and expr.name not in scope.kinds:
-            title = self._titles_of.get(self._kind_of(other) or "", {}).get(expr.name)
-            if title is not None:
-                return title
-        return self.expr(expr, scope)
+        return self._value_of(expr, self._kind_of(other), scope) or self.expr(expr, scope)
 
     def _kind_of(self, expr: nodes.Expr) -> str | None:
         """The name of the enum that a fact, field or value takes its values from; None where it is not told by its name alone."""
@@ -254,10 +250,14 @@ class Phrases:
         said = []
         for at, one in enumerate(call.args):
             type_ = types[at] if at < len(types) else None
-            titles = self._titles_of.get(type_.name, {}) if isinstance(type_, nodes.Named) else {}
-            plain = isinstance(one, nodes.Call) and not one.args and one.name not in scope.kinds
-            said.append(titles[one.name] if plain and one.name in titles else self.expr(one, scope))
+            said.append(self._value_of(one, type_.name if isinstance(type_, nodes.Named) else None, scope) or self.expr(one, scope))
         return said
+
+    def _value_of(self, expr: nodes.Expr, kind: str | None, scope: Scope) -> str | None:
+        """The name of a value of that enum, as people call it; None for what is none."""
+        if isinstance(expr, nodes.Call) and not expr.args and expr.name not in scope.kinds and kind is not None:
+            return self._titles_of.get(kind, {}).get(expr.name)
+        return None
 
     @staticmethod
     def _slots(declared: Called, said: list[str]) -> dict[str, str]:
