@@ -5,11 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from semantics.small import codes, program
-
 from rulewright.semantics.answer import Answer, Status, Why
 from rulewright.semantics.interpreter import ask
 from rulewright.semantics.program import Program
+from semantics.small import codes, program
 
 WORDS = """
 measure MP "movement point"
@@ -249,7 +248,10 @@ def test_rule_7_the_later_source_wins_a_clash_about_the_same_case() -> None:
     assert (answer.value, answer.defeated[0].why) == (8, "later source over earlier source")
     assert answer.because[0].formed_by == ("errata, change",)
     assert said(program(text), "allowance(u)", {"weather": "clear"}) == "conflict"
-    assert said(program(text.replace("amend 7.2 in errata as change\n  adds", "case 9.9 in errata")), "allowance(u)", {"weather": "clear"}) == "conflict"
+    assert (
+        said(program(text.replace("amend 7.2 in errata as change\n  adds", "case 9.9 in errata")), "allowance(u)", {"weather": "clear"})
+        == "conflict"
+    )
 
 
 def test_rule_7_a_stated_override_that_is_false_leaves_the_pair_to_the_next_line() -> None:
@@ -346,7 +348,10 @@ case 1.1
 
 
 def test_rule_9_the_otherwise_of_a_declaration_is_no_rule() -> None:
-    book = program(WORDS.replace("verdict forage(u: unit, t: town)", "verdict forage(u: unit, t: town)\n  otherwise forbidden") + "case 1.1\n  may forage(u, t) when x\n")
+    book = program(
+        WORDS.replace("verdict forage(u: unit, t: town)", "verdict forage(u: unit, t: town)\n  otherwise forbidden")
+        + "case 1.1\n  may forage(u, t) when x\n"
+    )
     answer = ask(book, "forage(u, t)", {"x": "no"})
     assert (answer.value, answer.because) == ("forbidden", ())
     assert said(book, "forage(u, t)", {"x": "yes"}) == "permitted"
@@ -473,7 +478,11 @@ def test_rule_17_what_restates_counts_once_and_is_hit_at_both_addresses() -> Non
     assert said(twice, "allowance(u)", {"weather": "mud"}) == 6
     answer = ask(once, "allowance(u)", {"weather": "mud"})
     assert answer.value == 8
-    assert [(reason.rule, reason.effect) for reason in answer.because] == [("7.2.1", "10 MP"), ("7.2.2", "-2 MP"), ("15.3.1", "restates 7.2.2")]
+    assert [(reason.rule, reason.effect) for reason in answer.because] == [
+        ("7.2.1", "10 MP"),
+        ("7.2.2", "-2 MP"),
+        ("15.3.1", "restates 7.2.2"),
+    ]
     hit = program(text.format("    restates 7.2.2\n") + "case 16.1\n  sets aside 15.3\n")
     assert said(hit, "allowance(u)", {"weather": "mud"}) == 10
 

@@ -118,7 +118,7 @@ def _key(vocabulary: Vocabulary, at: At, cell: nodes.Cell, text: str, kind: type
 
 def _split(text: str) -> list[str]:
     """A list of values; a comma inside quotes parts nothing."""
-    return re.findall(r'"[^"]*"|[^,]+', text)
+    return re.findall(r'(?:"[^"]*"|[^,"])+', text)
 
 
 def _values(vocabulary: Vocabulary, at: At, cell: nodes.Cell, word: str, kind: types.Type) -> tuple[Plain, ...]:
