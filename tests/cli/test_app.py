@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.ferry import write_book
+from tests.cli.ferry import RULES, write_book
 
 from rulewright.cli.app import COMMANDS
 
@@ -95,6 +95,31 @@ def test_a_closed_pipe_is_no_fault(ferry: Path) -> None:
     done = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
     assert done.stderr == ""
     assert done.returncode in (0, 1)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+def test_a_terminal_that_knows_few_letters(process: Callable[..., Any], ferry: Path, encoding: str) -> None:
+    done = process("ask", ferry, "cross(u)", "u.arm=foot", "weather=clear", env={"PYTHONIOENCODING": encoding})
+    assert done.status == 0
+    assert "permitted" in done.out
+    told = process("export", ferry, env={"PYTHONIOENCODING": encoding}).json
+    assert told["views"]["errata"]["cases"][1]["history"][-1]["acts"]
+
+
+def test_a_line_of_ten_megabytes(process: Callable[..., Any], tmp_path: Path) -> None:
+    book = write_book(tmp_path / "ferry")
+    (book / "long.case").write_text('case 9.1 "' + "x" * 10_000_000 + '"\n', "utf-8")
+    done = process("check", book)
+    assert done.status == 1
+    assert "long.case:1" in done.out
+    assert len(done.out) < 20_000
+
+
+def test_a_case_nested_very_deep(process: Callable[..., Any], tmp_path: Path) -> None:
+    book = write_book(
+        tmp_path / "ferry", RULES + '\ncase 1.6 "Deep"\n  may rest(u) when ' + "(" * 500 + "weather is mud" + ")" * 500 + "\n"
+    )
+    assert process("check", book).status in (0, 1)
 
 
 def test_a_fault_of_our_own_is_told_as_such(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, ferry: Path) -> None:

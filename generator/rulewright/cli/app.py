@@ -7,6 +7,7 @@ one sentence on standard error and exit status 2; nobody sees a traceback for it
 from __future__ import annotations
 
 import gc
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -137,4 +138,7 @@ def app() -> None:
 def main() -> None:
     """The console script. What a command makes lives until it ends: looking for garbage among it would double its time."""
     gc.disable()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal that knows few letters shows a `?`, and no fault
+            stream.reconfigure(errors="replace")
     app(prog_name="rulewright")

@@ -79,8 +79,9 @@ def load_books(names: Sequence[str], with_folder: Path | None = None, no_cache: 
 
 
 def print_json(document: Any) -> None:
-    """One JSON document on standard output."""
-    click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+    """One JSON document on standard output; letters that it cannot carry are written as escapes."""
+    unicode = "utf" in (getattr(sys.stdout, "encoding", None) or "").lower()
+    click.echo(json.dumps(document, ensure_ascii=not unicode, indent=2))
 
 
 def console(stderr: bool = False) -> Console:
