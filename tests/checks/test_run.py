@@ -121,6 +121,16 @@ def test_an_accepted_contradiction_waits_for_the_check_and_its_case_must_be_ther
     assert "`8.9`" in dangling.message
 
 
+def test_a_finding_in_the_text_of_the_case_is_accepted_though_it_names_no_case(tmp_path: Path) -> None:
+    ledger = "item,section,locator,kind,summary,refs,computable,shape,ocr_note\nEX-001,M,8.1,rule,Units move,,no,prose,\n"
+    text = (
+        'case 8.1 "Movement"\n  accepts tag_twice because "it is said twice"\n  "Units move."  @EX-001 @EX-001\n\n'
+        'case 8.2 "Again"\n  "Units move."  @EX-001 @EX-001\n'
+    )
+    found = findings(text, tmp_path, ledger)
+    assert [(one.severity, one.labels[0].location.line) for one in found] == [(Severity.INFO, 3), (Severity.WARNING, 6)]
+
+
 def test_errors_of_lower_layers_cannot_be_accepted(tmp_path: Path) -> None:
     text = 'record unit\nverdict move(u: unit)\n\ncase 8.1 "M"\n  may move(u) when weary(u)\n  accepts unknown_name because "I like it"\n'
     found = findings(text, tmp_path)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from rulewright.checks.base import Check, CheckInput, Judged, at_node
 from rulewright.checks.edition_index import clause_number
+from rulewright.checks.walk import descendants
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
 from rulewright.rulebook.model import Origin
@@ -34,8 +35,9 @@ class Acceptance:
         return self.cases <= set(found.cases) and (self.inside in found.cases or self._holds_text_of(found))
 
     def _holds_text_of(self, found: Diagnostic) -> bool:
-        block = self.origin.place.at(self.origin.block.span)
-        return any(label.location.path == block.path and block.line <= label.location.line <= block.end_line for label in found.labels)
+        path, first = self.origin.place.path, self.origin.place.first_line
+        last = first - 1 + max(node.span.end_line for node in descendants(self.origin.block))
+        return any(label.location.path == path and first <= label.location.line <= last for label in found.labels)
 
 
 def acceptances(given: Mapping[str, CheckInput]) -> list[Acceptance]:

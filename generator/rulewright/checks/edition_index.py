@@ -250,7 +250,8 @@ class EditionIndex:
                 if target is None:
                     continue
                 rules = tuple(p for p in target.provisions if isinstance(p.node, nodes.Rule | nodes.Table))
-                attackers, defenders = (rules, own) if relation.kind is RelationKind.EXCEPT else (own, rules)
+                mine, others = _apart(provision, relation.kind, own, rules)
+                attackers, defenders = (others, mine) if relation.kind is RelationKind.EXCEPT else (mine, others)
                 yield Edge(relation.kind, provision, relation, ref, attackers, target, defenders)
 
     def _own_rules(self, provision: Provision) -> tuple[Provision, ...]:
@@ -266,6 +267,18 @@ class EditionIndex:
                 p for p in self.addresses.of_case(provision.case.number) if p.origin == provision.origin and isinstance(p.node, nodes.Rule)
             )
         return tuple(p for p in self.addresses.of_case(provision.case.number) if isinstance(p.node, nodes.Rule | nodes.Table))
+
+
+def _apart(
+    provision: Provision, kind: RelationKind, own: tuple[Provision, ...], others: tuple[Provision, ...]
+) -> tuple[tuple[Provision, ...], tuple[Provision, ...]]:
+    """Both sides of a statement without what stands on both: an amendment that overrides its own case goes before the rest of it."""
+    both = {one.id for one in own} & {one.id for one in others}
+    if not both:
+        return own, others
+    written_here = {one.id for one in own if (one.origin.place, one.origin.kind) == (provision.origin.place, provision.origin.kind)}
+    mine = own if kind is RelationKind.EXCEPT else tuple(one for one in own if one.id in written_here)
+    return mine, tuple(one for one in others if one.id not in (written_here if kind is RelationKind.EXCEPT else {m.id for m in mine}))
 
 
 def is_held(reached: Reached) -> bool:
