@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import pickle
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -145,38 +147,59 @@ def test_an_edit_reads_only_the_edited_file(tmp_path: Path, monkeypatch: pytest.
     assert [Path(one).name for one in read] == ["crossing.case"]
 
 
-@pytest.mark.parametrize("forking", [True, False])
-def test_two_cores_say_the_same_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forking: bool) -> None:
-    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
+def in_a_process(code: str, *arguments: Path) -> str:
+    """What a Python of its own prints: only a process with one thread forks."""
+    done = subprocess.run([sys.executable, "-c", code, *map(str, arguments)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_two_cores_say_the_same_as_one(tmp_path: Path) -> None:
     book = write_book(tmp_path / "ferry")
-    alone = pipeline.load(str(book), cache=False)
-    found, rules = alone.diagnostics, {name: [rule.says for rule in program.rules] for name, program in alone.programs.items()}
-    monkeypatch.setattr(pipeline, "BIG", 0)
-    monkeypatch.setattr("rulewright.beside.can_fork", lambda: forking)
-    together = pipeline.load(str(book))
-    assert {name: [rule.says for rule in program.rules] for name, program in together.programs.items()} == rules
-    assert [result.passed for result in together.examples] == [result.passed for result in alone.examples]
-    assert together.diagnostics == found
-    assert together.book.views == alone.book.views
+    code = """
+import sys
+from rulewright import beside, pipeline
+def said(book):
+    rules = {name: [rule.says for rule in program.rules] for name, program in book.programs.items()}
+    return rules, book.diagnostics, [result.passed for result in book.examples], book.book.views
+alone = said(pipeline.load(sys.argv[1], cache=False))
+pipeline.BIG = 0
+beside.can_fork = lambda: sys.argv[2] == "fork"
+assert said(pipeline.load(sys.argv[1])) == alone
+print(len(alone[0]))
+"""
+    for how in ("fork", "alone"):
+        assert in_a_process(code, book, Path(how)).strip() == "2"
 
 
-def test_several_books_on_two_cores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
-    books = [pipeline.load(str(write_book(tmp_path / name))) for name in ("one", "two", "three")]
-    worked: list[str] = []
-    pipeline.on_two_cores(books, "findings", lambda book: (worked.append(book.name), book.diagnostics))
-    assert worked == ["one", "three"]
-    assert all(book.is_kept("findings") for book in books)
-    pipeline.on_two_cores(books, "findings", lambda book: worked.append(book.name))
-    assert worked == ["one", "three"]
+def test_several_books_on_two_cores(tmp_path: Path) -> None:
+    books = [write_book(tmp_path / name) for name in ("one", "two", "three")]
+    code = """
+import sys
+from rulewright import beside, pipeline
+beside.can_fork = lambda: True
+books = [pipeline.load(path) for path in sys.argv[1:]]
+worked = []
+def work(book):
+    worked.append(book.name)
+    return book.diagnostics
+for _ in range(2):
+    pipeline.on_two_cores(books, "findings", work)
+print(worked, [book.is_kept("findings") for book in books])
+"""
+    assert in_a_process(code, *books).strip() == "['one', 'three'] [True, True, True]"
 
 
 def test_a_child_that_dies_harms_nothing(tmp_path: Path) -> None:
-    from rulewright.beside import beside
-
-    def die() -> None:
-        (tmp_path / "begun").touch()
-        raise RuntimeError
-
-    beside(die)()
+    code = """
+import pathlib, sys
+from rulewright import beside
+beside.can_fork = lambda: True
+def die():
+    pathlib.Path(sys.argv[1], "begun").touch()
+    raise RuntimeError
+beside.beside(die)()
+print("still here")
+"""
+    assert in_a_process(code, tmp_path) == "still here\n"
     assert (tmp_path / "begun").exists()
