@@ -23,7 +23,9 @@ QUIET = {"PIP_DISABLE_PIP_VERSION_CHECK": "1"}
 def call(*arguments: str | Path, cwd: Path) -> str:
     environment = {**os.environ, **QUIET}
     environment.pop("PYTHONPATH", None)
-    done = subprocess.run(list(map(str, arguments)), cwd=cwd, env=environment, capture_output=True, text=True, encoding="utf-8", check=False)
+    done = subprocess.run(
+        list(map(str, arguments)), cwd=cwd, env=environment, capture_output=True, text=True, encoding="utf-8", check=False
+    )
     assert done.returncode in (0, 3), f"{arguments}: {done.stdout}\n{done.stderr}"
     return done.stdout
 
