@@ -9,13 +9,14 @@ SETUP  := $(VENV)/.setup-of-$(shell cat requirements.lock pyproject.toml | cksum
 # `make test` passes this on to pytest: make test ARGS="tests/cli -x"
 ARGS   ?=
 
-.PHONY: help site test check format lint types bench serve setup clean
+.PHONY: help site test check format lint types lines bench serve setup clean
 .DEFAULT_GOAL := help
 
 help:  ## say what there is
 	@echo "make site    check and test both rulebooks, build the site in build/site"
 	@echo "make test    all tests"
 	@echo "make check   format, lint, types, tests"
+	@echo "make lines   which lines of the core no test runs"
 	@echo "make bench   the table of measured times and sizes"
 	@echo "make serve   the site at http://127.0.0.1:8000, rebuilt as sources change"
 	@echo "make clean   remove what was built, and the virtual environment"
@@ -51,6 +52,10 @@ types: $(SETUP)
 
 check: format lint types test  ## what a change must pass, in this order
 	@echo "make check: format, lint, types and tests are clean"
+
+lines: $(SETUP)  ## which lines of the core no test runs; at least 95 of 100 must be run
+	@$(BIN)/python -m pytest -q --cov=rulewright.language --cov=rulewright.rulebook --cov=rulewright.semantics --cov-fail-under=95 \
+	    tests/language tests/rulebook tests/graph tests/semantics tests/checks
 
 bench: $(SETUP)  ## measured times and sizes beside their targets
 	@$(BIN)/python -m benchmarks
