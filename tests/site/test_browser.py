@@ -26,6 +26,8 @@ PAGES = (
     "campaign/scenarios.html",
     "checks/index.html",
     "checks/rw302.html",
+    "language/meaning.html",
+    "project/architecture.html",
 )
 
 

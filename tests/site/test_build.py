@@ -175,3 +175,15 @@ def test_hand_written_files_of_the_site_are_never_written_to(tmp_path: Path, roo
     before = {path: path.stat().st_mtime_ns for path in (root / "site").rglob("*")}
     build_site([campaign()], tmp_path / "out")
     assert {path: path.stat().st_mtime_ns for path in (root / "site").rglob("*")} == before
+
+
+def test_a_table_of_a_hand_written_page_is_reachable_by_keyboard(site_folder: Path) -> None:
+    page = (site_folder / "language/meaning.html").read_text(encoding="utf-8")
+    assert page.count("<table>") == page.count('<div class="rw-scroll" tabindex="0" role="group" aria-label="Table"><table>') > 0
+
+
+def test_two_builds_are_the_same(tmp_path: Path, site_folder: Path) -> None:
+    again = build_site([campaign()], tmp_path / "again").index.parent
+    for path in sorted(site_folder.rglob("*")):
+        if path.is_file():
+            assert (again / path.relative_to(site_folder)).read_bytes() == path.read_bytes(), path.name

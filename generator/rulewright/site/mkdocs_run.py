@@ -14,6 +14,7 @@ from rulewright.site.nav import Nav
 
 _BLOCK = re.compile(r"^<(div|p|ul|ol|dl|nav|details|button|section)\b[^\n]*</\1>$", re.MULTILINE)  # a whole element on one line
 _PLACE = re.compile(r"<p>rwblock(\d+)rwblock</p>")
+_TABLE = '<div class="rw-table"><div class="rw-scroll" tabindex="0" role="group" aria-label="Table"><table>'  # reachable by keyboard
 NOT_NEEDED = ("assets/javascripts/lunr", "assets/javascripts/workers", "sitemap.xml", "sitemap.xml.gz", "404.html")
 
 
@@ -37,7 +38,10 @@ def run_mkdocs(pages: Path, out: Path, nav: Nav, done: Callable[[int], None]) ->
 
 
 def _blocks_plugin(done: Callable[[int], None]) -> Any:
-    """Takes our one-line blocks of HTML past the Markdown parser, which leaves them as they are but takes most of its time for it."""
+    """Takes our one-line blocks of HTML past the Markdown parser, which leaves them as they are but takes most of its time for it.
+
+    Tables of hand-written pages get the box that those of rulebooks have.
+    """
     from mkdocs.plugins import BasePlugin
 
     class Blocks(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
@@ -57,6 +61,7 @@ def _blocks_plugin(done: Callable[[int], None]) -> Any:
 
         def on_page_content(self, html: str, *, page: Any, **_: Any) -> str:
             kept = self._kept.pop(page.file.src_uri)
+            html = html.replace("<table>", _TABLE).replace("</table>", "</table></div></div>")
             return _PLACE.sub(lambda found: kept[int(found[1])], html)
 
         def on_post_page(self, output: str, **_: Any) -> str:

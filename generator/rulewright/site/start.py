@@ -14,20 +14,7 @@ from rulewright.site.words import plural
 
 HERE = "<!-- rulebooks -->"
 _TITLE = re.compile(r"^# +(.+)$", re.MULTILINE)
-_ORDER = (
-    "index",
-    "tour",
-    "front-page",
-    "vocabulary",
-    "cases",
-    "rules",
-    "precedence",
-    "tables",
-    "amendments",
-    "readings",
-    "examples",
-    "meaning",
-)
+_ORDER = ("index", "tour", "vocabulary", "cases", "rules", "expressions", "tables", "editions", "layout", "meaning", "limits")
 
 
 def start_page(folder: Path, books: Sequence[BookOfSite]) -> Page:
