@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 from rulewright.semantics.answer import Why
@@ -181,7 +181,9 @@ class Inquiry:
             outcome, inner, _, _ = self.settle(known, {})
             if outcome is None:
                 self._branch(known, inner, leaves, unsettled)
-            elif self.possible(known):
+            elif self._statements():
+                leaves.extend(Leaf(part, outcome) for part in self.possible_parts(known))
+            else:
                 leaves.append(Leaf(known, outcome))
 
     # ---- impossible situations ------------------------------------------------------------------------------------------------------
@@ -213,54 +215,47 @@ class Inquiry:
                 opened = opened or value
         return False if opened is None else opened
 
+    def possible_parts(self, facts: dict[FactKey, Any]) -> Iterator[dict[FactKey, Any]]:
+        """The situations with these facts, split until it is certain that each is possible."""
+        found = self.is_impossible(facts)
+        if found is False:
+            yield facts
+        if not isinstance(found, Open):
+            return
+        self.passes += 1
+        fact = next((one for one in found.facts if self.domain(one)), None)
+        if fact is None or self.passes > self.budget:
+            yield facts
+            return
+        for value in self.domain(fact):
+            yield from self.possible_parts({**facts, fact: value})
+
     def possible(self, facts: dict[FactKey, Any]) -> bool:
         """Whether some situation with these facts is possible."""
-        found = self.is_impossible(facts)
-        if found.__class__ is not Open:
-            return found is False
-        self.passes += 1
-        assert isinstance(found, Open)
-        fact = found.facts[0]
-        if self.passes > self.budget or not self.domain(fact):
-            return True
-        return any(self.possible({**facts, fact: value}) for value in self.domain(fact))
+        return next(self.possible_parts(facts), None) is not None
 
     # ---- which facts matter ---------------------------------------------------------------------------------------------------------
 
     def _matter(self, leaves: list[Leaf]) -> list[FactKey]:
         """The facts in which two possible situations differ that differ in outcome.
 
-        In it alone, or where none do, in a smallest set with it.
+        In it alone; where impossible statements leave no such pair, in a smallest set with it.
         """
-        alone: dict[FactKey, None] = {}
-        sets: list[frozenset[FactKey]] = []
         facts = list(dict.fromkeys(fact for leaf in leaves for fact in leaf.facts))
-        checked = 0
-        for one, other in _pairs(leaves):
-            checked += 1
-            if checked > _MOST_PAIRS or len(alone) == len(facts):
-                break
+        alone: set[FactKey] = set()
+        sets: set[frozenset[FactKey]] = set()
+        forbidding = bool(self._statements())
+        for one, other in islice(_pairs(leaves), _MOST_PAIRS):
             differ = _differences(one, other)
-            if not differ or (len(differ) == 1 and next(iter(differ)) in alone):
-                continue
-            if not self._statements():
-                if len(differ) == 1:
-                    alone.update(dict.fromkeys(differ))
-            elif self._both_possible(one, other):
-                if len(differ) == 1:
-                    alone.update(dict.fromkeys(differ))
-                else:
-                    sets.append(differ)
-        for fact in facts:
-            if fact not in alone:
-                mine = [one for one in sets if fact in one and not any(other < one for other in sets) and not one & alone.keys()]
-                if mine:
-                    alone[fact] = None
-        return list(alone)
-
-    def _both_possible(self, one: Leaf, other: Leaf) -> bool:
-        first, second = {**other.facts, **one.facts}, {**one.facts, **other.facts}
-        return self.possible(first) and self.possible(second)
+            if len(differ) == 1:
+                alone |= differ
+                if len(alone) == len(facts):
+                    break
+            elif forbidding:
+                sets.add(differ)
+        smallest = [differ for differ in sets if not differ & alone and not any(smaller < differ for smaller in sets)]
+        alone = alone.union(*smallest)
+        return [fact for fact in facts if fact in alone]
 
     def _deciding(self, facts: list[FactKey]) -> list[FactKey]:
         """The facts in the order in which to ask for them: first the one of which most values settle the question at once."""

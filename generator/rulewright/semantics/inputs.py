@@ -138,7 +138,9 @@ def note_things(things: dict[str, str], params: tuple[Param, ...], args: tuple[s
     """Notes the kinds of the things that stand as arguments."""
     if len(params) != len(args):
         shown = f"{name}({', '.join(param.name for param in params)})" if params else name
-        raise WrongInput(f"`{name}` takes {len(params)} argument{'' if len(params) == 1 else 's'}, and {len(args)} were given; write `{shown}`")
+        raise WrongInput(
+            f"`{name}` takes {len(params)} argument{'' if len(params) == 1 else 's'}, and {len(args)} were given; write `{shown}`"
+        )
     for param, arg in zip(params, args, strict=True):
         if isinstance(param.type, types.Thing) and arg != "none":
             _note(things, arg, param.type.record)

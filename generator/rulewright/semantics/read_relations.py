@@ -147,18 +147,11 @@ def _read_override(relations: Relations, statement: Statement) -> None:
     there = reach(relations, relation.targets)
     excepted = relation.kind is nodes.RelationKind.EXCEPT
     own_case = (str(provision.case),)
-    both = set(mine) & set(there.rules)
-    if both:  # an amendment or reading that goes before the rest of its own case
+    if set(mine) & set(there.rules):  # an amendment, ruling or reading that goes before, or yields to, the rest of its own case
         written_here = _from_same_clause(relations, mine, provision)
-        if excepted:
-            there = Reach(
-                tuple(u for u in there.rules if u not in written_here), there.not_held, there.cases, there.unheld, there.provisions
-            )
-        else:
-            mine = tuple(uid for uid in mine if uid in written_here)
-        both = set(mine) & set(there.rules)
-    by = tuple(uid for uid in (there.rules if excepted else mine) if uid not in both or excepted)
-    targets = tuple(uid for uid in (mine if excepted else there.rules) if uid not in both)
+        mine = tuple(uid for uid in mine if uid in written_here)
+    others = tuple(uid for uid in there.rules if uid not in mine)
+    by, targets = (others, mine) if excepted else (mine, others)
     not_held = () if excepted else there.not_held
     on = _by_question(relations, statement, by, targets, not_held)
     relations.overrides.append(

@@ -1,0 +1,222 @@
+"""What the resolver says about what does not fit: one small book for each fault, the whole sentence, and the rest of the book still answers."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.semantics.interpreter import ask
+from semantics.small import codes, resolved
+
+WORDS = """
+measure MP "movement point"
+measure hex "hex"
+enum arm: infantry, cavalry, leader
+enum rank: leader, colonel
+scale odds: "1-2", "1-1", "2-1"
+class mounted: cavalry
+record unit "a unit"
+  arm: arm
+  odds: odds
+record town
+group units_at(t: town): units u with stands_at(u, t)
+group towns_of(u: unit): towns t with stands_at(u, t)
+fact stands_at(u: unit, t: town): yes/no
+fact rank: rank
+fact moved(u: unit): 0..20 MP
+fact distance(u: unit, t: town): 0..200 hex
+fact go_ahead: yes/no
+value allowance(u: unit): 0..20 MP
+value best(u: unit): arm
+value staged: 0..9
+  first is the one
+  cap at most
+  again at most
+verdict forage(u: unit, t: town)
+predicate friendly(t: town)
+"""
+
+RULES = [
+    ("alowance(u) is 3 MP", "RW201", "nothing is called `alowance`", "did you mean `allowance`?"),
+    ("may forage(u, t) when frendly(t)", "RW201", "nothing is called `frendly`", "did you mean `friendly`?"),
+    ("may forage(u, t) when u.amr is cavalry", "RW201", "`unit` has no field `amr`", "did you mean `arm`?"),
+    ("may forage(u, t) when u.arm is cavalery", "RW201", "nothing is called `cavalery`", "did you mean `cavalry`?"),
+    ("may forage(u, t) when some untit v with v.arm is cavalry", "RW201", "`untit` is no kind of thing", "did you mean `unit`?"),
+    ("take 3 MPs from allowance(u)", None, "", ""),
+    ("take 3 miles from allowance(u)", "RW201", "`miles` is no measure", ""),
+    ("may forage(u, t) when cavalry", "RW202", "`cavalry` is a value of arm, not a condition", "say what is `cavalry`, as in `… is cavalry`"),
+    ("may forage(u, t) when allowance(u)", "RW202", "`allowance` is 0..20 MP, not a condition", "compare it: `… is …`"),
+    ("may forage(u, t) when forage(u, t)", "RW202", "`forage` is a verdict, not a condition", "ask it: `may forage(…)`, `may not …` or `must …`"),
+    ("may forage(u, t) when units_at(t)", "RW203", "`units_at` is a group of things, not a value", "write `some … among units_at(…)` or `… in units_at(…)`"),
+    ("may forage(u, t) when u is t", "RW203", "this is town, and unit is wanted", ""),
+    ("may forage(u, t) when friendly(u)", "RW203", "this is unit, and town is wanted", ""),
+    ("may forage(u, t) when u.arm is at least cavalry", "RW203", "arm has no order", "declare it as a `scale`, or compare with `is` or `in`"),
+    ("may forage(u, t) when moved(u).arm is cavalry", "RW203", "this is 0..20 MP, and only things have fields such as `arm`", ""),
+    ("allowance(u) is u.arm + 1 MP", "RW203", "this is arm, and a number is wanted", ""),
+    ("allowance(u) is shifted(u.arm, 1)", "RW203", "`shifted` is for values of a scale", ""),
+    ("allowance(u) is shifted(u.odds)", "RW216", "`shifted` takes 2 arguments, and 1 stand here", ""),
+    ("take 3 hex from allowance(u)", "RW204", "hex does not go with MP", "both must count the same thing"),
+    ("may forage(u, t) when distance(u, t) is at most 3 MP", "RW204", "MP does not go with hex", "both must count the same thing"),
+    ("allowance(u) is moved(u) * moved(u)", "RW204", "MP^2 does not go with MP", "both must count the same thing"),
+    ("allowance(u) is 21 MP", "RW205", "`21` is outside 0..20 MP", ""),
+    ("may forage(u, t) when moved(u) is 40 MP", "RW205", "`40` is outside 0..20 MP", ""),
+    ("may forage(u, t) when moved(u) in {3, 40}", "RW205", "`40` is outside 0..20 MP", ""),
+    ("best(u) is none", "RW205", "arm is never `none`", "declare it with `or none`"),
+    ("may forage(u, t) when v.arm is cavalry", "RW206", "`v` is not bound here", "a variable stands in the head of the rule, or after `some`, `every` or `the number of`"),
+    ("may forage(u, u) when go_ahead", "RW206", "`u` stands twice in the head", "give each argument a name of its own"),
+    ("allowance(u.odds) is 3 MP", "RW206", None, None),
+    ("staged is at most 3", "RW207", "`staged` has 2 stages for `is at most`", "write `at cap` or `at again`"),
+    ("staged is at most 3 at cup", "RW207", "`cup` of `staged` is none of its stages", "it may be `cap` or `again`"),
+    ("staged is at most 3 at first", "RW207", "`first` of `staged` takes no `is at most`", "it may be `cap` or `again`"),
+    ("add 3 to staged", "RW207", "`staged` has no stage for `add`", "its stages are `first is the one`, `cap at most` and `again at most`; declare one"),
+    ("staged is staged up to cup", "RW207", "`staged` has no stage `cup`", "did you mean `cap`?"),
+    ("staged is go_ahead up to cap", "RW207", "only a value has stages", ""),
+    ("may forage(u, t) when every unit v satisfies v.arm", "RW202", None, None),
+    ("allowance(u) is the sum of v.arm over units v", "RW215", "arm cannot be added up", ""),
+    ("may forage(u, t) when some v among friendly(t)", "RW215", "after `among` stands a group", "declare `group … : units u with …`"),
+    ("may forage(u, t) when some town v among units_at(t)", "RW203", "the members of `units_at` are unit, not town", ""),
+    ("may forage(u) when go_ahead", "RW216", "`forage` takes 2 arguments, and 1 stand here", "write `forage(u, t)`"),
+    ("may forage(u, t) when go_ahead(u)", "RW216", "`go_ahead` takes 0 arguments, and 1 stand here", "write `go_ahead` without brackets"),
+    ("allowance(u) when go_ahead", "RW219", "`allowance` is a value, and this rule is not about one", "a value takes `is`, `add … to`, `take … from`, `multiply … by`, `is at most`"),
+    ("may friendly(t)", "RW219", "`friendly` is a predicate, and this rule is not about one", "a predicate takes `when`, `not … when`, `means`, `always`"),
+    ("forage(u, t) is 3", "RW219", "`forage` is a verdict, and this rule is not about one", "a verdict takes `may`, `may not`, `must`, `need not`"),
+    ("moved(u) is 3 MP", "RW219", "`moved` is a fact, and rules do not say what facts are", "declare a `value` or a `predicate` for what rules work out"),
+    ("add 3 to best(u)", "RW219", "`best` is arm, and only numbers are added, multiplied or limited", "write `is …`"),
+    ("may only forage(u, t)", "RW219", "`may only forage` bars nothing", "say when: `may only … when …`"),
+    ("friendly(t) when must friendly(t)", "RW219", "`friendly` is a predicate, and only a verdict can be asked with `must`", ""),
+    ("friendly(t) when go_ahead as if (go_ahead or go_ahead)", "RW222", "only one fact or answer can be supposed", "write `as if supplied(u)` or `as if (u.arm is cavalry)`"),
+    ("best(u) is the number of n from 5 to 3", "RW223", "there is no number from 5 to 3", ""),
+    ("may forage(u, t) when leader is leader", "RW220", "`leader` is a value of arm and rank", "compare it with something of one of them"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rule", "code", "message", "help_"), RULES)
+def test_a_rule_at_fault_is_left_out_and_the_rest_answers(rule: str, code: str | None, message: str | None, help_: str | None) -> None:
+    program, found = resolved(WORDS + f"case 1.1\n  {rule}\n  friendly(t) when go_ahead\n")
+    if code is None:
+        assert not found
+        return
+    assert [finding.code for finding in found] == [code]
+    assert message is None or found[0].message == message
+    assert help_ is None or found[0].help == help_
+    assert found[0].labels[0].location.path == "small.case"
+    assert found[0].labels[0].location.line > WORDS.count("\n")
+    assert ask(program, "friendly(t)", {"go_ahead": "yes"}).value is True
+
+
+def test_every_fault_of_a_rule_and_of_a_book_is_told_in_one_run() -> None:
+    text = """case 1.1
+  may forage(u, t) when all of
+    a. frendly(t)
+    b. u.amr is cavalry
+    c. v.arm is cavalry
+  may forage(u, t) when frendly(t) unless u.amr is cavalry
+  take 3 hex from allowance(u)
+"""
+    assert codes(WORDS + text) == ["RW201", "RW201", "RW206", "RW201", "RW201", "RW204"]
+
+
+DECLARED = [
+    ("fact f: wether\nenum weather: mud", "RW201", "`wether` is no enum, scale, record or map"),
+    ("fact f: 0..", "RW223", "`f` has no greatest value"),
+    ("fact f: 9..3", "RW223", "the range 9..3 is empty"),
+    ("class c: mudd\nenum weather: mud", "RW201", "`mudd` is a value of no enum"),
+    ("enum a: x\nenum b: y\nclass c: x, y", "RW203", "the members of `c` are not values of one enum"),
+    ("group g: units u", "RW201", "`units` is no kind of thing"),
+    ("record r\n  a: yes/no\n  a: 0..3", "RW218", "`r.a` is declared twice"),
+    ("value v: 0..9\n  otherwise 10", "RW205", "`10` is outside 0..9"),
+    ("value v: 0..9\n  cap at most", "RW208", "`cap` has no value to work on"),
+    ("verdict v(x: nothing_such, y: nor_such)", "RW201", "`nothing_such` is no enum, scale, record or map"),
+    ("impossible for u: ship when u.x is 3", "RW201", "`ship` is no enum, scale, record or map"),
+    ('option o "O" needs palyers is 3\nfact players: 0..3', "RW201", "nothing is called `palyers`"),
+    ("fact a: yes/no\nverdict v\ncase 1.1\n  does not matter: a, for w", "RW201", "nothing is called `w`"),
+    ("fact a: yes/no\nverdict v\ncase 1.1\n  does not matter: not a, for v", "RW203", "only a fact or an answer can be said not to matter"),
+    ("record u\ngroup g: us x with x.y", "RW201", None),
+    ("verdict v\ncase 1.1\n  not held, bears on w", "RW201", "nothing is called `w`"),
+    ("verdict v\nvalue w: 0..9\ncase 1.1\n  may v\ncase 1.2\n  w is 3\n    restates 1.1", "RW221", "`w is 3` restates no rule of 1.1"),
+    ("record unit\nrecord town\nfact f(t: town): yes/no\nverdict v(a: unit)\ncase 1.1\n  may v(a)\ncase 1.2\n  sets aside 1.1 when f(t)", "RW217", None),
+    ("record unit\nfact f(u: unit): yes/no\nverdict v(a: unit, b: unit)\ncase 1.1\n  may v(a, b)\ncase 1.2\n  sets aside 1.1 when f(u)", "RW217",
+     "`u` (unit) meets more than one of the arguments of `v`"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "code", "message"), DECLARED)
+def test_declarations_and_statements(text: str, code: str, message: str | None) -> None:
+    _, found = resolved(text + "\n")
+    assert code in {finding.code for finding in found}
+    assert message is None or message in {finding.message for finding in found}
+
+
+TABLE = """
+measure MP "movement point"
+enum troop: militia, line, elite
+fact troop: troop
+case 1.1
+  table t({params}): {type}
+{rows}
+"""
+TABLES = [
+    ("n: 0..99", "0..9", ["| 1 | 2 | 3 |"], "RW210", "this row of `t` has 2 cells, and 1 are wanted"),
+    ("n: 0..99, m: 0..9", "0..9", ["| 1 | 2 |"], "RW210", "`1` has 1 keys, and 2 are wanted"),
+    ("n: 0..99", "0..9", ["| 5 | 2 |", "| 3 | 1 |"], "RW211", "this row of `t` comes after a greater key"),
+    ("n: 0..99", "0..9", ["| 9..3 | 2 |"], "RW211", "the range `9..3` is empty"),
+    ("n: 0..99, m: 0..99", "0..9", ["|   | 5 | 3 |", "| 1 | 2 | 2 |"], "RW211", "`3` comes after a greater key"),
+    ("n: 0..99", "0..9", ["| 3..6 | 2 |", "| 5..8 | 1 |"], "RW212", "two rows of `t` hold for the same keys"),
+    ("k: troop", "0..9", ["| line | 2 |", "| militia, line | 1 |"], "RW212", "two rows of `t` hold for the same keys"),
+    ("k: troop", "0..9", ["| any | 2 |", "| line | 1 |"], "RW212", "two rows of `t` hold for the same keys"),
+    ("n: 0..99", "0..9", ["| 3..6 | 2 |", "| 8..9 | 1 |"], "RW213", "no row of `t` holds for 7"),
+    ("n: 0..99", "0..9", ["| 3..6 | 2 |", "| 9.. | 1 |"], "RW213", "no row of `t` holds for 7..8"),
+    ("n: 0..99", "0..9", ["| 3 | 12 |"], "RW214", "`12` is outside 0..9"),
+    ("k: troop", "troop", ["| line | lien |"], "RW214", "`lien` is no value of troop"),
+    ("k: troop", "yes/no", ["| line | perhaps |"], "RW214", "`perhaps` is not yes/no"),
+    ("k: troop", "0..9 MP", ["| line | 3 hex |"], "RW204", "`hex` does not go with MP"),
+    ("k: troop", "0..9", ["| lien | 3 |"], "RW205", "`lien` is no value of troop"),
+    ("n: 0..99", "0..9", ["| 90..120 | 3 |"], "RW205", "`90..120` is outside 0..99"),
+    ("n: 0..99", "0..9", ["columns m", "| 90 | 3 |"], "RW201", "`m` is no parameter of `t`"),
+    ("n: 0..99 miles", "0..9", ["| 90 | 3 |"], "RW201", "`miles` is no measure"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("params", "kind", "rows", "code", "message"), TABLES)
+def test_tables_at_fault(params: str, kind: str, rows: list[str], code: str, message: str) -> None:
+    _, found = resolved(TABLE.format(params=params, type=kind, rows="\n".join(f"    {row}" for row in rows)))
+    assert [(finding.code, finding.message) for finding in found] == [(code, message)]
+
+
+def test_a_table_declared_twice_with_other_keys() -> None:
+    text = "enum a: x\ncase 1.1\n  table t(k: a): 0..9\n    | x | 1 |\ncase 1.2\n  table t(k: 0..9): 0..9\n    | 3 | 1 |\n"
+    assert "RW218" in codes(text)
+
+
+def test_a_value_may_be_answered_by_a_table() -> None:
+    program, found = resolved("enum a: x, y\nvalue v(k: a): 0..9\ncase 1.1\n  table v(k: a): 0..9\n    | x | 1 |\n  v(y) is 2\n")
+    assert not found
+    assert [ask(program, f"v({arg})").value for arg in "xy"] == [1, 2]
+
+
+def test_a_loop_shows_every_clause_on_it_and_what_is_apart_from_it_answers() -> None:
+    text = """
+fact f: yes/no
+predicate a
+predicate b
+predicate c
+value d: 0..9
+  otherwise e
+value e: 0..9
+case 1.1
+  a when b
+case 1.2
+  b when c
+  b when f
+case 1.3
+  c when a
+case 1.4
+  e is d
+"""
+    program, found = resolved(text)
+    assert [finding.code for finding in found] == ["RW209", "RW209"]
+    assert found[0].cases == ("1.1", "1.2", "1.3") or found[1].cases == ("1.1", "1.2", "1.3")
+    circle = next(finding for finding in found if len(finding.cases) == 3)
+    assert circle.message == "a circular definition: `a` depends on `b` on `c` on `a`"
+    assert len(circle.labels) == 3
+    assert ask(program, "b", {"f": "yes"}).value is True
+    assert ask(program, "a", {"f": "yes"}).value is False
