@@ -25,6 +25,7 @@ from rulewright.rulebook.model import (
     Provision,
     ReadingInForce,
     Rulebook,
+    Scope,
 )
 
 Clause: TypeAlias = CaseInForce | ReadingInForce
@@ -249,7 +250,7 @@ class EditionIndex:
                 target = self.target(ref)
                 if target is None:
                     continue
-                rules = tuple(p for p in target.provisions if isinstance(p.node, nodes.Rule | nodes.Table))
+                rules = tuple(p for p in target.provisions if isinstance(p.node, nodes.Rule | nodes.Table) and _meets(provision, p, target))
                 mine, others = _apart(provision, relation.kind, own, rules)
                 attackers, defenders = (others, mine) if relation.kind is RelationKind.EXCEPT else (mine, others)
                 yield Edge(relation.kind, provision, relation, ref, attackers, target, defenders)
@@ -279,6 +280,21 @@ def _apart(
     written_here = {one.id for one in own if (one.origin.place, one.origin.kind) == (provision.origin.place, provision.origin.kind)}
     mine = own if kind is RelationKind.EXCEPT else tuple(one for one in own if one.id in written_here)
     return mine, tuple(one for one in others if one.id not in (written_here if kind is RelationKind.EXCEPT else {m.id for m in mine}))
+
+
+def _meets(provision: Provision, other: Provision, target: Reached) -> bool:
+    """Whether a statement can reach a rule of what it names: not under another choice or scenario, nor its own clause as part of a case."""
+    own_clause = provision.origin.kind is not ClauseKind.CASE and target.whole and other.origin.place == provision.origin.place
+    return not own_clause and can_both_be_there(provision.scope, other.scope)
+
+
+def can_both_be_there(one: Scope, other: Scope) -> bool:
+    """Not in two scenarios, nor under two choices of one reading, nor in games apart."""
+    if one.scenario and other.scenario and one.scenario != other.scenario:
+        return False
+    if one.games and other.games and not set(one.games) & set(other.games):
+        return False
+    return not (one.reading and one.reading == other.reading and one.choice != other.choice)
 
 
 def is_held(reached: Reached) -> bool:

@@ -59,10 +59,11 @@ from collections.abc import Iterator
 
 from rulewright.checks.base import Check, CheckInput, at_provision
 from rulewright.checks.conditions import guard_key
+from rulewright.checks.edition_index import can_both_be_there
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
 from rulewright.language.nodes import RelationKind, Verb
-from rulewright.rulebook.model import Provision, Scope
+from rulewright.rulebook.model import Provision
 
 CHECK = Check("RW309", "equal-terms", Severity.WARNING)
 ADDING_UP = frozenset({Verb.ADD, Verb.TAKE, Verb.MULTIPLY})
@@ -95,12 +96,3 @@ def _among(group: list[tuple[Provision, nodes.Rule]]) -> Iterator[Diagnostic]:
                     cases=[str(other.case), str(provision.case)],
                 )
         seen[key].append(provision)
-
-
-def can_both_be_there(one: Scope, other: Scope) -> bool:
-    """Not in two scenarios, nor under two choices of one reading, nor in games apart."""
-    if one.scenario and other.scenario and one.scenario != other.scenario:
-        return False
-    if one.games and other.games and not set(one.games) & set(other.games):
-        return False
-    return not (one.reading and one.reading == other.reading and one.choice != other.choice)
