@@ -29,8 +29,8 @@ def split_blocks(text: str) -> list[Block]:
     parts = _MARGIN.split(text)
     if len(parts) > 1 and not _says_something(parts[0]):
         parts[0:2] = [parts[0] + "\n" + parts[1]]
-    for part in parts:
-        if _says_something(part):
+    for at, part in enumerate(parts):
+        if at or _says_something(part):  # all but the first begin with a word at the margin
             blocks.append(Block(line, part))
         line += part.count("\n") + 1
     return blocks

@@ -41,7 +41,6 @@ class LanguageFault(Exception):
         self.key = key
         self.span = span
         self.words = words
-        self.line = span.line  # the first line of the statement, where it is known to be an earlier one
 
     def fault(self) -> Fault:
         """The fault as a sentence."""

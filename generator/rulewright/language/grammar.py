@@ -37,12 +37,13 @@ class Grammar:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.lexer = WordLexer(table)
+        self._passed: dict[tuple[int, int, str], int] = {}
         builder = Builder()
         self._rules = [(rule.size, None if rule.passes else _callback(rule, builder), rule.goto) for rule in table.rules]
 
     def parse(self, text: str, start: str = "start") -> Any:
         """The node that a text is. Raises `Unexpected`, `LayoutError` or `BuildError`."""
-        actions, rules = self.table.actions, self._rules
+        actions, rules, passed = self.table.actions, self._rules, self._passed
         states = [self.table.starts[start]]
         values: list[Any] = []
         for token in chain(self.lexer.lex(text, states, start == "start"), (_END,)):
@@ -57,7 +58,8 @@ class Grammar:
                     break
                 size, callback, goto = rules[~move]
                 if callback is None:
-                    states[-1] = goto[states[-2]]
+                    key = (states[-1], states[-2], name)
+                    states[-1] = passed.get(key) or self._pass_on(key)
                 elif size:
                     children = values[-size:]
                     del states[-size:], values[-size:]
@@ -67,6 +69,27 @@ class Grammar:
                     values.append(callback([]))
                     states.append(goto[states[-1]])
         return values[0]
+
+    def _pass_on(self, key: tuple[int, int, str]) -> int:
+        """The state after all reductions in a row that only hand a value on (an amount is a condition), worked out once."""
+        state, below, name = key
+        while (move := self.table.actions[state].get(name, 0)) < 0 and self._rules[~move][1] is None:
+            state = self._rules[~move][2][below]
+        self._passed[key] = state
+        return state
+
+    def terminals(self, text: str) -> Iterator[Token]:
+        """The terminals of a block that is known to be free of errors."""
+        actions, rules = self.table.actions, self.table.rules
+        states = [self.table.starts["start"]]
+        for token in self.lexer.lex(text, states, True):
+            yield token
+            while (move := actions[states[-1]][token.type]) < 0:
+                rule = rules[~move]
+                if rule.size:
+                    del states[-rule.size :]
+                states.append(rule.goto[states[-1]])
+            states.append(move)
 
     def tokens(self, text: str, start: str = "start") -> Iterator[tuple[Token, list[int]]]:
         """The terminals of a text and the parser's stack before each, until one does not fit (that one is given too)."""
@@ -82,36 +105,32 @@ class Grammar:
 
 def _callback(rule: Rule, builder: Builder) -> Callable[[list[Any]], Any]:
     """The callback of a rule, with its children put in order before it."""
-    made: Callable[[list[Any]], Any] = getattr(builder, rule.callback) if rule.callback else list
-    if not rule.nones and not rule.spliced:
-        return made
-    if not rule.spliced:
-        nones = rule.nones
-
-        def with_nones(children: list[Any]) -> Any:
-            for at in reversed(nones):
-                children.insert(at, None)
-            return made(children)
-
-        return with_nones
-    return _splicing(rule, made)
+    if not rule.callback:
+        return _grown if rule.spliced == (0,) else _put_in(rule, lambda children: children)
+    made: Callable[[list[Any]], Any] = getattr(builder, rule.callback)
+    return _put_in(rule, made) if rule.nones or rule.spliced else made
 
 
-def _splicing(rule: Rule, made: Callable[[list[Any]], Any]) -> Callable[[list[Any]], Any]:
-    spliced, nones = frozenset(rule.spliced), rule.nones
+def _grown(children: list[Any]) -> list[Any]:
+    """One more item of a list: the list is its first child, and grows in place."""
+    found: list[Any] = children[0]
+    found.extend(children[1:])
+    return found
 
-    def with_lists(children: list[Any]) -> Any:
-        flat: list[Any] = []
-        for at, child in enumerate(children):
-            flat.extend([None] * nones.count(at))
-            if at in spliced:
-                flat.extend(child)
-            else:
-                flat.append(child)
-        flat.extend([None] * nones.count(len(children)))
-        return made(flat)
 
-    return with_lists
+def _put_in(rule: Rule, made: Callable[[list[Any]], Any]) -> Callable[[list[Any]], Any]:
+    """A callback that is given None for each piece that is not there, and the items of lists in their place."""
+    nones = rule.nones[::-1]
+    lists = tuple(at + sum(none <= at for none in rule.nones) for at in rule.spliced)[::-1]
+
+    def called(children: list[Any]) -> Any:
+        for at in nones:
+            children.insert(at, None)
+        for at in lists:
+            children[at : at + 1] = children[at]
+        return made(children)
+
+    return called
 
 
 @cache

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulewright.language.faults import Fault, LayoutError
+from rulewright.language.faults import LayoutError
 from rulewright.language.layout import WORD, Layout
 from rulewright.language.table import Table
 from rulewright.language.tokens import Accepted, Token, stack_after
@@ -48,7 +48,7 @@ _WORDS, _NUMBER, _QUOTE, _END, _SIGN, _TAG, _BAR, _COMMENT, _CURLY, _OTHER = ran
 
 
 class WordLexer:
-    """Terminals of texts, chosen in the parser's state. It keeps nothing about a text but the notes of the last one."""
+    """Terminals of texts, chosen in the parser's state. It keeps nothing about a text but its last pass."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -58,7 +58,7 @@ class WordLexer:
         self.patterns = {**table.patterns, "LABEL": table.patterns["LABEL"] + r"(?=[ \n])"}
         self.row = re.compile(table.patterns["ROW"])
         self.known: dict[int, Accepted] = {}
-        self.notes: list[Fault] = []
+        self.last: Layout | None = None  # the last pass: its notes, and how far it came
 
     def accepted(self, state: int) -> Accepted:
         """What the parser accepts in a state, worked out once."""
@@ -72,13 +72,8 @@ class WordLexer:
 
         With `lines` the text is a block; without, it is a single expression, whose line ends mean nothing.
         """
-        run = _Run(self, text, stack, lines)
-        self.notes = run.notes
-        try:
-            yield from run.tokens()
-        except LayoutError as problem:
-            problem.line = min(run.started, problem.span.line)
-            raise
+        run = self.last = _Run(self, text, stack, lines)
+        return run.tokens()
 
 
 class _Run(Layout):

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from rulewright.language import nodes
 from rulewright.language.errors import explain, explain_layout
 from rulewright.language.faults import SENTENCES, Fault, LanguageFault, LayoutError, say
-from rulewright.language.grammar import Unexpected, load_grammar
+from rulewright.language.grammar import Grammar, Unexpected, load_grammar
+from rulewright.language.layout import Layout
 from rulewright.language.slips import near
 from rulewright.source import Span
 
@@ -49,15 +50,22 @@ def _try(text: str, start: str) -> tuple[Any, list[Fault], int | None]:
     grammar = load_grammar()
     try:
         node = grammar.parse(text, start)
-        return node, list(grammar.lexer.notes), None
+        return node, _last(grammar).notes, None
     except Unexpected:
         fault, line = explain(grammar, text, start)
         return None, [fault], line
     except LayoutError as problem:
+        started = _last(grammar).started
         fault = explain_layout(grammar, text, start) or problem.fault()
-        return None, [fault], min(problem.line, fault.span.line)
+        return None, [fault], min(started, fault.span.line)
     except LanguageFault as problem:
-        return None, [problem.fault()], min(problem.line, problem.span.line)
+        return None, [problem.fault()], problem.span.line
+
+
+def _last(grammar: Grammar) -> Layout:
+    """The lexer's last pass."""
+    assert grammar.lexer.last is not None
+    return grammar.lexer.last
 
 
 def _screen(text: str) -> Fault | None:

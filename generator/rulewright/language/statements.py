@@ -15,7 +15,7 @@ def statements_of(text: str) -> list[Statement]:
     depth = 0
     tokens: list[Token] = []
     tags: list[Token] = []
-    for token, _ in grammar.tokens(text):
+    for token in grammar.terminals(text):
         if token.type == "_INDENT":
             depth += 1
         elif token.type == "_DEDENT":
@@ -26,7 +26,7 @@ def statements_of(text: str) -> list[Statement]:
             last = tags[-1] if tags else tokens[-1]
             found.append(Statement(depth, tuple(tokens), tuple(tags), tokens[0].line, max(last.end_line, tokens[-1].end_line)))
             tokens, tags = [], []
-        elif token.type != "$END":
+        else:
             token.value = canonical.get(token.type, token.value)
             tokens.append(token)
     return found
