@@ -226,6 +226,11 @@
     }
   }, true);
 
-  /* for tests: the same functions that the dialog uses */
-  window.rulewright = { load: function () { return new Promise(load); }, find: find };
+  /* the entry of an absolute address, for previews */
+  function at(address) {
+    var wanted = decodeURI(address);
+    return state.data.entries.find(function (entry) { return decodeURI(new URL(base() + "/" + entry.u, location.href).href) === wanted; });
+  }
+
+  window.rulewright = { load: function () { return new Promise(load); }, find: find, at: at };
 })();

@@ -65,6 +65,17 @@ def test_a_reference_is_followed_to_its_case(site_folder: Path, browser: Browser
         assert top is not None and 0 <= top["y"] < 300, "the case is at the top of the window, below the header"
 
 
+def test_resting_on_a_reference_shows_its_case(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        page.goto((site_folder / "campaign/glossary.html").as_uri())
+        page.locator("dd a.rw-ref", has_text="8.2").first.hover()
+        preview = page.locator(".rw-preview")
+        preview.wait_for()
+        assert preview.inner_text().split("\n\n")[0].startswith("8.2 Weather") and "Mud takes 3 MP" in preview.inner_text()
+        page.mouse.move(5, 5)
+        assert preview.count() == 0
+
+
 def test_the_search_knows_every_spelling_and_the_words_of_people(site_folder: Path, browser: Browser) -> None:
     wanted = {
         "8.2": "case-8.2",

@@ -187,3 +187,8 @@ def test_two_builds_are_the_same(tmp_path: Path, site_folder: Path) -> None:
     for path in sorted(site_folder.rglob("*")):
         if path.is_file():
             assert (again / path.relative_to(site_folder)).read_bytes() == path.read_bytes(), path.name
+
+
+def test_comments_for_the_tests_of_the_manual_do_not_reach_the_pages(site_folder: Path) -> None:
+    for path in (site_folder / "language").glob("*.html"):
+        assert "<!-- prelude" not in path.read_text(encoding="utf-8"), path.name
