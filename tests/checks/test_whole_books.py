@@ -15,10 +15,14 @@ from hypothesis import strategies as st
 
 from checks.books import found_in, write
 from rulewright import resources
+from rulewright.checks.book_index import BookIndex
+from rulewright.checks.edition_index import EditionIndex
 from rulewright.checks.run import run_checks
 from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.language.nodes import RelationKind
 from rulewright.language.parse import parse_folder
 from rulewright.rulebook import build_rulebook
+from rulewright.semantics.resolve import resolve
 
 
 @pytest.mark.parametrize("name", resources.shipped_books())
@@ -26,6 +30,34 @@ def test_a_shipped_book_holds_together(name: str) -> None:
     found = found_in(resources.book_folder(name))
     assert [one for one in found if one.severity is Severity.ERROR] == []
     assert [one for one in found if one.name in {"unused-accepts", "tag-twice", "example-cannot-fail", "twin-examples"}] == []
+
+
+@pytest.mark.parametrize("name", resources.shipped_books())
+def test_checks_and_answers_agree_on_what_goes_before_what(name: str) -> None:
+    """The checks read precedence from the rulebook, answers from the program: the same rules on both sides of every statement."""
+    folder = resources.book_folder(name)
+    tree, _ = parse_folder(folder)
+    book, _ = build_rulebook(tree, ledger=None, slug=name)
+    for edition in book.views:
+        program, _ = resolve(book, edition)
+        addresses = {rule.uid: rule.id for rule in program.rules}
+        answers = {
+            (override.location, addresses[by], addresses[target])
+            for override in program.overrides
+            for on in override.on
+            for by in on.by
+            for target in on.targets
+        }
+        here = EditionIndex(book, edition, BookIndex(book))
+        checks = {
+            (edge.provision.origin.place.at(edge.relation.span), attacker.id.text, defender.id.text)
+            for edge in here.edges
+            if edge.kind is not RelationKind.SETS_ASIDE
+            for attacker in edge.attackers
+            for defender in edge.defenders
+            if here.slots_of(attacker) & here.slots_of(defender)
+        }
+        assert checks == answers
 
 
 def test_a_synthetic_book_is_clean(tmp_path: Path) -> None:

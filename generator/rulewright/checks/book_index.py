@@ -131,13 +131,18 @@ class BookIndex:
         return self._gathered.in_examples
 
     @property
+    def asked(self) -> set[str]:
+        """Names in what examples expect: what they ask, not what they give."""
+        return self._gathered.asked.calls
+
+    @property
     def tags(self) -> list[TagUse]:
         """Every tag of the book: front page, declarations, clauses, each in the order of the book."""
         return self._gathered.tags
 
     @cached_property
     def _gathered(self) -> _Gathered:
-        book, found = self.book, _Gathered(Uses(), Uses(), [])
+        book, found = self.book, _Gathered(Uses(), Uses(), Uses(), [])
         for placed in book.front_blocks:
             _gather([placed.block], found.in_rules, _Tags(found.tags, placed.place, placed.block, False, None))
         for declared in book.declarations:
@@ -176,6 +181,7 @@ class BookIndex:
 class _Gathered:
     in_rules: Uses
     in_examples: Uses
+    asked: Uses
     tags: list[TagUse]
 
 
@@ -223,6 +229,7 @@ def _gather_clause(block: nodes.Block, place: Place, found: _Gathered) -> None:
     for line in body(block):
         if isinstance(line, nodes.Example):
             _gather([line], found.in_examples, _Tags(found.tags, place, block, True, None))
+            _gather(list(line.then), found.asked, None)
             found.in_examples.types.update(kind for _, kind in line.world)
         elif isinstance(line, nodes.ReadingChoice):
             _gather([line], found.in_rules, _Tags(found.tags, place, block, False, line.name))

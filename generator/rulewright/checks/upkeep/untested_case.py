@@ -56,7 +56,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
     tested: set[str] = set()
     executable: dict[str, CaseInForce] = {}
     for here in given.everywhere.values():
-        reached = reach(here.reads, given.whole.in_examples.calls)
+        reached = reach(here.reads, given.whole.asked)
         for clause in here.clauses:
             if not isinstance(clause, CaseInForce) or clause.deleted:
                 continue
