@@ -55,7 +55,7 @@ check: format lint types test  ## what a change must pass, in this order
 
 lines: $(SETUP)  ## which lines of the core no test runs; at least 95 of 100 must be run
 	@$(BIN)/python -m pytest -q --cov=rulewright.language --cov=rulewright.rulebook --cov=rulewright.semantics --cov-fail-under=95 \
-	    tests/language tests/rulebook tests/graph tests/semantics tests/checks
+	    tests/language tests/rulebook tests/graph tests/semantics tests/checks tests/cli
 
 bench: $(SETUP)  ## measured times and sizes beside their targets
 	@$(BIN)/python -m benchmarks
