@@ -18,6 +18,7 @@ from rulewright.semantics.program import (
     Free,
     NotHeld,
     Override,
+    OverrideOn,
     PolicyLine,
     Program,
     Question,
@@ -25,6 +26,7 @@ from rulewright.semantics.program import (
     Rule,
     Scope,
     SetAside,
+    SetAsideOn,
     StageVerb,
     Verb,
 )
@@ -137,21 +139,42 @@ class Plan:
     names: tuple[str, ...] = ()
 
 
+class Index:
+    """What bears on each question of a program, so that a plan does not look through the whole book."""
+
+    def __init__(self, program: Program) -> None:
+        self.rules: dict[str, list[Rule]] = {}
+        self.overrides: dict[str, list[tuple[Override, OverrideOn]]] = {}
+        self.setters: dict[str, list[tuple[SetAside, SetAsideOn]]] = {}
+        self.not_held: dict[str, list[NotHeld]] = {}
+        self.unheld: dict[str, list[Override]] = {}
+        for rule in program.rules:
+            self.rules.setdefault(rule.question, []).append(rule)
+        for override in program.overrides:
+            for on in override.on:
+                self.overrides.setdefault(on.question, []).append((override, on))
+            if override.unheld:
+                self.unheld.setdefault(override.case, []).append(override)
+        for setter in program.set_asides:
+            for aside in setter.on:
+                self.setters.setdefault(aside.question, []).append((setter, aside))
+        for clause in program.not_held:
+            self.not_held.setdefault(clause.question, []).append(clause)
+
+
 class Selection:
     """A program under one setting of the switches."""
 
-    def __init__(self, program: Program, compiler: Compiler, switches: Switches) -> None:
+    def __init__(self, program: Program, compiler: Compiler, index: Index, switches: Switches) -> None:
         self.program = program
         self.compiler = compiler
+        self.index = index
         self.switches = switches
         self._chosen = dict(switches.readings)
         for name, reading in program.readings.items():
             if reading.settled_as is not None:
                 self._chosen.setdefault(name, reading.settled_as)
         self._plans: dict[str, Plan] = {}
-        self._by_question: dict[str, list[Rule]] = {}
-        for rule in program.rules:
-            self._by_question.setdefault(rule.question, []).append(rule)
 
     def plan(self, name: str) -> Plan:
         """The plan of a question; it is made when first asked for."""
@@ -217,7 +240,7 @@ class Selection:
     def _rules(self, question: Question) -> list[LiveRule]:
         """The rules that are there; what restates one of them is its second address and no rule of its own."""
         found: dict[int, LiveRule] = {}
-        for rule in self._by_question.get(question.name, ()):
+        for rule in self.index.rules.get(question.name, ()):
             there = self.there(rule.scope)
             if there is False:
                 continue
@@ -240,21 +263,18 @@ class Selection:
         home = {uid: live.place for live in stage.rules for uid in live.uids}
         stated: dict[tuple[int, int], list[int]] = {}
         edges = stage.edges
-        for override in self.program.overrides:
+        for override, on in self.index.overrides.get(question.name, ()):
             there = self.there(override.scope)
             if there is False:
                 continue
-            for on in override.on:
-                if on.question != question.name:
+            when = None if on.when is None else self.compiler.compile(on.when)
+            maybe = there if isinstance(there, Open) else None
+            pairs = {(home[a], home[b]) for a in on.by if a in home for b in on.targets if b in home}
+            for by, target in sorted(pairs):
+                if by == target or (stage.rules[by].rule.otherwise and not stage.rules[target].rule.otherwise):
                     continue
-                when = None if on.when is None else self.compiler.compile(on.when)
-                maybe = there if isinstance(there, Open) else None
-                pairs = {(home[a], home[b]) for a in on.by if a in home for b in on.targets if b in home}
-                for by, target in sorted(pairs):
-                    if by == target or (stage.rules[by].rule.otherwise and not stage.rules[target].rule.otherwise):
-                        continue
-                    stated.setdefault((min(by, target), max(by, target)), []).append(len(edges))
-                    edges.append(Edge(by, target, when, "stated", override, maybe))
+                stated.setdefault((min(by, target), max(by, target)), []).append(len(edges))
+                edges.append(Edge(by, target, when, "stated", override, maybe))
         self._policy_edges(stage, stated)
         for weak in stage.rules:
             if weak.rule.otherwise:
@@ -331,13 +351,10 @@ class Selection:
 
     def _setters(self, question: Question) -> list[LiveSetter]:
         found: list[LiveSetter] = []
-        places: dict[int, int] = {}
-        for setter in self.program.set_asides:
+        for setter, on in self.index.setters.get(question.name, ()):
             there = self.there(setter.scope)
-            on = next((on for on in setter.on if on.question == question.name), None)
-            if there is False or on is None:
+            if there is False:
                 continue
-            places[setter.uid] = len(found)
             when = None if on.when is None else self.compiler.compile(on.when)
             maybe = there if isinstance(there, Open) else None
             found.append(LiveSetter(setter, when, frozenset(on.targets), frozenset(on.not_held), maybe))
@@ -348,9 +365,9 @@ class Selection:
 
     def _not_held(self, question: Question) -> list[LiveNotHeld]:
         found: list[LiveNotHeld] = []
-        for clause in self.program.not_held:
+        for clause in self.index.not_held.get(question.name, ()):
             there = self.there(clause.scope)
-            if clause.question != question.name or there is False:
+            if there is False:
                 continue
             guards = tuple((slot, head) for slot, head in enumerate(clause.heads) if not isinstance(head, Free))
             when = None if clause.when is None else self.compiler.compile(clause.when)
@@ -359,27 +376,23 @@ class Selection:
 
     def _over_clause(self, clause: NotHeld) -> Iterator[tuple[int, Code | None]]:
         """The rules that a statement puts before a case without text."""
-        for override in self.program.overrides:
-            if self.there(override.scope) is not True:
-                continue
-            for on in override.on:
-                if clause.uid in on.not_held:
-                    when = None if on.when is None else self.compiler.compile(on.when)
-                    yield from ((uid, when) for uid in on.by)
+        for override, on in self.index.overrides.get(clause.question, ()):
+            if clause.uid in on.not_held and self.there(override.scope) is True:
+                when = None if on.when is None else self.compiler.compile(on.when)
+                yield from ((uid, when) for uid in on.by)
 
     def _unheld(self, question: Question) -> dict[int, tuple[str, ...]]:
         """For each rule: the cases without text that except it, that it goes before, or that it rests on."""
         found: dict[int, tuple[str, ...]] = {}
-        for rule in self._by_question.get(question.name, ()):
-            if rule.rests_on:
-                found[rule.uid] = rule.rests_on
-        for override in self.program.overrides:
-            if not override.unheld or self.there(override.scope) is False:
-                continue
-            for rule in self._by_question.get(question.name, ()):
-                own = override.rule == rule.uid if override.rule is not None else override.case in rule.about
-                if own:
-                    found[rule.uid] = found.get(rule.uid, ()) + override.unheld
+        for rule in self.index.rules.get(question.name, ()):
+            cases = rule.rests_on
+            for case in rule.about:
+                for override in self.index.unheld.get(case, ()):
+                    whole = override.rule is None or rule.id == override.id or rule.id.startswith(f"{override.id}.")
+                    if whole and self.there(override.scope) is not False:
+                        cases += override.unheld
+            if cases:
+                found[rule.uid] = cases
         return found
 
 
@@ -397,13 +410,14 @@ class Machine:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.compiler = Compiler(program)
+        self.index = Index(program)
         self._selections: dict[Switches, Selection] = {}
 
     def selection(self, switches: Switches) -> Selection:
         """The program under these switches."""
         found = self._selections.get(switches)
         if found is None:
-            found = self._selections[switches] = Selection(self.program, self.compiler, switches)
+            found = self._selections[switches] = Selection(self.program, self.compiler, self.index, switches)
         return found
 
 

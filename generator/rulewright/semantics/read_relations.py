@@ -48,6 +48,13 @@ class Relations:
     overrides: list[Override] = field(default_factory=list)
     set_asides: list[SetAside] = field(default_factory=list)
     pending: list[tuple[SetAside, Reach, nodes.Relation, At, Rule | None]] = field(default_factory=list)
+    provisions: tuple[Provision, ...] = ()
+    of_clause: dict[tuple[ClauseKind, str, str | None], list[Provision]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.provisions = self.view.provisions()
+        for one in self.provisions:
+            self.of_clause.setdefault((one.origin.kind, one.origin.number, one.scope.choice), []).append(one)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +86,7 @@ def _whole(guard: nodes.Guard) -> nodes.Expr:
 def read_relations(relations: Relations) -> None:
     """All statements of precedence of an edition: those of whole cases, then those written on rules."""
     book = relations.book
-    for provision in relations.view.provisions():
+    for provision in relations.provisions:
         at = At(book.vocabulary.faults, provision.origin.place, str(provision.case))
         if isinstance(provision.node, nodes.Relation):
             _read(relations, Statement(provision.node, provision, at, None, str(provision.id)))
@@ -129,13 +136,7 @@ def own_rules(relations: Relations, provision: Provision) -> tuple[int, ...]:
     """The rules that a statement of a whole case speaks for: all of the case; of a ruling or a reading's choice, its own."""
     book = relations.book
     if provision.origin.kind in {ClauseKind.RULING, ClauseKind.READING}:
-        mine = [
-            other
-            for other in relations.view.provisions()
-            if other.origin.number == provision.origin.number
-            and other.origin.kind is provision.origin.kind
-            and other.scope.choice == provision.scope.choice
-        ]
+        mine = relations.of_clause[(provision.origin.kind, provision.origin.number, provision.scope.choice)]
     else:
         mine = list(relations.addresses.of_case(str(provision.case)))
     return tuple(uid for other in mine for uid, _ in book.of_provision.get(str(other.id), ()))
@@ -337,4 +338,4 @@ def _on_questions(
 
 
 def _nowhere(relations: Relations) -> Provision:
-    return relations.view.provisions()[0]
+    return relations.provisions[0]

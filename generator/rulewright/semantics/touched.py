@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from rulewright.semantics.program import Program
+from rulewright.semantics.program import Program, Rule
 from rulewright.semantics.situation import Situation
 from rulewright.semantics.terms import facts_in, groups_in
 
@@ -19,7 +19,7 @@ Touched: TypeAlias = tuple[str, int | str | tuple[str, int]]
 def touched_by(program: Program, situations: Iterable[Situation]) -> frozenset[Touched]:
     """Everything that was weighed, looked up or asked in these situations."""
     found: set[Touched] = {("impossible", index) for index in range(len(program.impossible))}
-    rules: set[int] = set()
+    rules: dict[int, Rule] = {}
     for situation in situations:
         found.update(("row", row) for row in situation.all_rows())
         for result in situation.results():
@@ -31,18 +31,17 @@ def touched_by(program: Program, situations: Iterable[Situation]) -> frozenset[T
                 found.update(("set aside", live.setter.uid) for live in plan.setters)
                 found.update(("not held", live.clause.uid) for live in plan.not_held)
             for weighed in result.weighed:
-                rules.update(weighed.live.uids)
+                rules.update((rule.uid, rule) for rule in (weighed.live.rule, *weighed.live.also))
     found.update(("rule", uid) for uid in rules)
-    _add_names(program, rules, found)
+    _add_names(program, rules.values(), found)
     return frozenset(found)
 
 
-def _add_names(program: Program, rules: set[int], found: set[Touched]) -> None:
+def _add_names(program: Program, rules: Iterable[Rule], found: set[Touched]) -> None:
     """The facts and groups that the rules name."""
     waiting = [
         term
-        for rule in program.rules
-        if rule.uid in rules
+        for rule in rules
         for term in (*(part.term for part in rule.parts), *(() if rule.effect is None else (rule.effect,)))
     ]
     while waiting:
