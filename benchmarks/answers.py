@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -63,15 +64,18 @@ SIZES = (300, 3_000)
 def rows() -> Iterator[Row]:
     """Answers a second with all facts known, with one unknown; resolving and examples, a case."""
     program = _program(_book({"small.case": ALLOWANCE}))
-    yield Row("answers with argument", 5_000 / seconds(lambda: _ask(program, KNOWN, 5_000)), "a second", 10_000, at_least=True)
+    note = "processor time, best of 5"
+    yield Row("answers with argument", _answers(program, KNOWN, 4_000), "a second", 10_000, at_least=True, note=note)
     partly = {name: value for name, value in KNOWN.items() if name != "weather"}
-    yield Row("answers that lack a fact", 500 / seconds(lambda: _ask(program, partly, 500)), "a second", at_least=True)
+    yield Row("answers that lack a fact", _answers(program, partly, 500), "a second", at_least=True, note=note)
     each = {}
     for size in SIZES:
         book = _book(synthetic_book(size))
-        start = time.perf_counter()
+        gc.collect()
+        gc.disable()  # as the pipeline does while it reads: nothing of a book is garbage
+        each[size] = seconds(lambda book=book: _program(book)) / size  # type: ignore[misc]
+        gc.enable()
         program = _program(book)
-        each[size] = (time.perf_counter() - start) / size
         start = time.perf_counter()
         examples = len(run_examples(program))
         yield Row(f"resolving, {size:,} cases, a case", each[size] * 1e6, "µs")
@@ -79,9 +83,15 @@ def rows() -> Iterator[Row]:
     yield Row("growth of resolving a case, 300 to 3,000", each[SIZES[-1]] / each[SIZES[0]], "times", 1.25)
 
 
-def _ask(program: Program, facts: dict[str, str], times: int) -> None:
-    for _ in range(times):
-        ask(program, "allowance(u)", facts)
+def _answers(program: Program, facts: dict[str, str], times: int) -> float:
+    """Answers a second of processor time, the best of five runs: other work on the machine does not count."""
+    best = 0.0
+    for _ in range(5):
+        start = time.process_time()
+        for _ in range(times):
+            ask(program, "allowance(u)", facts)
+        best = max(best, times / (time.process_time() - start))
+    return best
 
 
 def _book(files: dict[str, str]) -> Rulebook:
