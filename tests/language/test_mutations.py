@@ -19,7 +19,7 @@ from rulewright.resources import book_folder, shipped_books
 
 EDITS = 800
 RIGHT_LINE = 0.98  # of the refused edits
-EXTRA = 0.05  # further errors, for each refused edit
+EXTRA = 0.02  # further errors, for each refused edit
 
 
 class Outcome(NamedTuple):

@@ -128,6 +128,8 @@ SENTENCES: dict[str, Sentence] = {
     "early end": Sentence("RW020", "unexpected-word", "the line ends where {0} is expected after `{1}`", ""),
     "case number": Sentence("RW020", "unexpected-word", "the number of a case is expected after `{0}`, and `{1}` stands here", ""),
     "unexpected": Sentence("RW020", "unexpected-word", "`{0}` stands here, where {1} is expected{2}", ""),
+    "twice in a row": Sentence("RW020", "unexpected-word", "`{0}` stands here twice"),
+    "gap": Sentence("RW021", "missing-word", "something is missing before this `{0}`", "a name without arguments has no brackets"),
     "misplaced": Sentence("RW015", "misplaced-line", "`{0}` does not belong to a {1}", "{2}"),
     "twice": Sentence("RW016", "said-twice", "`{0}` is said twice", "keep one of the two lines"),
     "reserved": Sentence("RW014", "reserved-name", "`{0}` is a word of the language and cannot be a name here", ""),

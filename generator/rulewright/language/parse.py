@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from rulewright.diagnostics import Diagnostic, Label
 from rulewright.language import nodes
 from rulewright.language.blocks import split_blocks
-from rulewright.language.faults import Fault, say
+from rulewright.language.faults import SENTENCES, Fault, say
 from rulewright.language.simple import read_simple
 from rulewright.records import many_at_once
 from rulewright.source import Place, Source, Span
@@ -79,10 +79,19 @@ def parse_source(source: Source, cache: BlockCache | None = None) -> ParsedSourc
             place = Place(source.path, first_line)
             if block is not None:
                 found.append(nodes.Placed(block, place, chapter))
+            if block is None and _waits_for_lines(diagnostics, first_line):
+                diagnostics.pop()  # the line that should have stood under it has lost its indentation, and that is told now
             diagnostics.extend(_diagnostic(fault, place) for fault in faults)
     if not found and not diagnostics:
         diagnostics.append(_diagnostic(say("empty file", Span(1, 1, 1, 1)), Place(source.path, 1)))
     return tuple(found), tuple(diagnostics)
+
+
+def _waits_for_lines(diagnostics: list[Diagnostic], line: int) -> bool:
+    """Whether the last thing said is that lines must follow, directly above this line."""
+    if not diagnostics or diagnostics[-1].message != SENTENCES["lost block"].message:
+        return False
+    return line - diagnostics[-1].labels[0].location.line <= 2
 
 
 def parse_folder(

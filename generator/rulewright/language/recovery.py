@@ -82,17 +82,16 @@ def _screen(text: str) -> Fault | None:
 
 
 def _again(text: str, faults: list[Fault], at: int) -> Parsed:
-    """Blanks the faulty statement and reads again, until the block is clean or nothing is left of it."""
+    """Mends or blanks the faulty statement and reads again, until the block is clean or nothing is left of it."""
     lines = text.split("\n")
-    found = list(faults)
+    found, fault = list(faults), faults[-1]
     blanked: set[int] = set()
     lost = False
-    budget = MAX_WORK // (len(text) + 1)
-    for _ in range(min(MAX_FAULTS, max(budget, 3)) - 1):
-        covered = _statement(lines, at)
-        if found and found[-1].message == _LOST_INDENT and not blanked & set(covered):
-            for line in covered:
-                lines[line] = "  " + lines[line] if lines[line].strip() else ""
+    for _ in range(min(MAX_FAULTS, max(MAX_WORK // (len(text) + 1), 3)) - 1):
+        covered = _statement(lines, at, fault)
+        if fault.message == _LOST_INDENT and at - 1 not in blanked:
+            lines[at - 1] = "  " + lines[at - 1]
+            blanked.add(at - 1)
         elif covered[0] == _head(lines):
             stand_in = _stand_in(lines[covered[0]])
             if lost or stand_in is None:
@@ -106,9 +105,9 @@ def _again(text: str, faults: list[Fault], at: int) -> Parsed:
         node, faults, again = _try("\n".join(lines), "start")
         if again is None:
             return Parsed(None if lost else node, (*found, *faults))
-        derived = bool(blanked & set(_statement(lines, again))) or (lost and again - 1 == _head(lines))
-        found.extend(fault for fault in faults if not derived)
-        at = again
+        fault, at = faults[-1], again
+        if not blanked & set(_statement(lines, at, fault)) and not (lost and at - 1 == _head(lines)):
+            found.append(fault)  # else it comes of what was blanked
     return Parsed(None, tuple(found))
 
 
@@ -125,6 +124,7 @@ _STAND_INS = {
     "reading": 'reading x on x.1 ""',
     "scenario": 'scenario x.1 ""',
 }
+_BLOCKS = frozenset({"case", "amend", "ruling", "reading"})
 _LOST_INDENT = SENTENCES["lost indent"].message
 
 
@@ -132,15 +132,24 @@ def _head(lines: list[str]) -> int:
     return next((number for number, line in enumerate(lines) if line.strip() and not line.lstrip().startswith("#")), 0)
 
 
-def _statement(lines: list[str], at: int) -> list[int]:
-    """The numbers (from 0) of the lines of the statement that holds line `at` (from 1): that line and the deeper ones after it."""
+def _statement(lines: list[str], at: int, fault: Fault) -> list[int]:
+    """The numbers (from 0) of the lines of the statement that holds line `at` (from 1): that line and the deeper ones after it.
+
+    Where the indentation is at fault, what is deeper is not to be trusted: the lines of a quotation go with its first one, and the lines
+    of a block that has lost its margin go with its head.
+    """
     first = at - 1
     depth = _depth(lines[first])
+    marks = lines[first].count('"')
+    if fault.code == "RW003" and lines[first].split()[:1] and lines[first].split()[0] in _BLOCKS:
+        depth = 0
     covered = [first]
     for number in range(first + 1, len(lines)):
-        if lines[number].strip() and _depth(lines[number]) <= depth:
+        in_quotation = fault.code == "RW003" and marks % 2 == 1
+        if lines[number].strip() and _depth(lines[number]) <= depth and not in_quotation:
             break
         covered.append(number)
+        marks += lines[number].count('"')
     return covered
 
 

@@ -407,6 +407,34 @@ def case_number(stop: Stop) -> Fault | None:
     return say("case number", place(stop.bad), _shown(stop.last), _shown(stop.bad))
 
 
+def word_twice(stop: Stop) -> Fault | None:
+    """A word that is there twice.
+
+    case 8.6 "Weather"
+      overrides overrides 8.5
+                ^^^^^^^^^
+    `overrides` stands here twice
+    """
+    last = stop.last
+    if last is None or last.value != stop.bad.value or stop.bad.type in LAYOUT or not stop.bad.value[:1].isalnum():
+        return None
+    return say("twice in a row", place(stop.bad), stop.bad.value)
+
+
+def empty_brackets(stop: Stop) -> Fault | None:
+    """Brackets with nothing in them, or a list with a gap.
+
+    case 8.6 "Weather"
+      wet() when weather is mud
+          ^
+    something is missing before this `)`
+    """
+    last = stop.last
+    if stop.bad.type not in ("RPAR", "RBRACE", "COMMA") or last is None or last.type not in ("LPAR", "LBRACE", "COMMA"):
+        return None
+    return say("gap", place(stop.bad), stop.bad.value)
+
+
 def anything_else(stop: Stop) -> Fault | None:
     """The sentence for every other place.
 
@@ -469,6 +497,8 @@ SLIPS: tuple[Callable[[Stop], Fault | None], ...] = (
     misspelt_keyword,
     first_word_out_of_place,
     bare_head,
+    word_twice,
+    empty_brackets,
     case_number,
     lost_when,
     lost_is,
