@@ -93,6 +93,13 @@ def test_a_table_is_a_table(movement: str) -> None:
     assert 'tabindex="0"' in case, "a box that scrolls is reachable by keyboard"
 
 
+def test_a_table_names_its_keys_by_their_kind_where_the_name_is_a_letter() -> None:
+    table = '  table toll(w: weather): 0..9 MP "the toll in {w}"\n    | clear | 1 |\n    | mud   | 2 |\n'
+    page = pages_of(campaign('case 8.2 "Toll"\n' + table))["movement"]
+    assert "<caption><b>The toll in the weather</b>" in page
+    assert '<th scope="col">Weather</th><th scope="col">MP</th>' in page and '<th scope="row">clear</th><td>1</td>' in page
+
+
 def test_amended_words_are_marked_and_the_printed_ones_are_in_the_history(movement: str) -> None:
     case = case_of(movement, "8.2")
     assert "Mud takes <del>2</del> <ins>3</ins> MP" in case

@@ -42,4 +42,4 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
         )
         text = [writer.paragraph(one, reading.origin, "readings") for one in reading.text]
         parts = [*text, writer.choices(reading, "readings", brief=False), examples_html(of, reading.examples)]
-        yield el("div", *parts, cls="rw-case-body")
+        yield el("div", *parts, cls="rw-reading-body")

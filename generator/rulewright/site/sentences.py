@@ -127,7 +127,7 @@ class Sentences(Phrases):
                     return self.modal(word, then.about, scope)
                 return f"{then.expected.value}: {about}"
             case expected.UNDETERMINED:
-                why = f", open reading {then.reading}" if then.reading else f", {then.why}" if then.why else ""
+                why = f", open reading {worded(then.reading)}" if then.reading else f", {then.why}" if then.why else ""
                 return f"undetermined: {about}{why}"
             case expected.CONFLICT:
                 return f"the rules are in conflict: {about}"

@@ -23,7 +23,7 @@ def table_html(table: nodes.Table, anchor: str, sentences: Sentences, tags: Piec
         parts.append(el("thead", _head(rows[0], row_params, column_params, sentences)))
         rows = rows[1:]
     else:
-        heads = [el("th", capital(worded(name)), scope="col") for name in row_params]
+        heads = [el("th", capital(name), scope="col") for name in row_params]
         parts.append(el("thead", el("tr", *heads, el("th", _value_head(table), scope="col"))))
     parts.append(el("tbody", *(_row(cells, len(row_params), sentences) for cells in rows)))
     ends = _ends(table)
@@ -38,8 +38,13 @@ def table_title(table: nodes.Table) -> str:
         return worded(table.name)
     words = table.phrase
     for param in table.params:
-        words = words.replace("{" + param.name + "}", f"the {worded(param.name)}")
+        words = words.replace("{" + param.name + "}", f"the {_param_name(param)}")
     return words
+
+
+def _param_name(param: nodes.Param) -> str:
+    """A parameter as people call it: its name, or its kind where the name is only a letter."""
+    return worded(param.type.name if len(param.name) < 3 and isinstance(param.type, nodes.Named) else param.name)
 
 
 def _cells(row: nodes.Row) -> list[str]:
@@ -51,17 +56,15 @@ def _headed(rows: list[list[str]]) -> bool:
 
 
 def _sides(table: nodes.Table, rows: list[list[str]]) -> tuple[list[str], list[str]]:
-    """(names of the parameters of the columns, of the rows)."""
-    names = [param.name for param in table.params]
-    if not _headed(rows):
-        return [], names
-    columns = list(table.columns) or names[-1:]
-    return columns, [name for name in names if name not in columns]
+    """(the parameters of the columns, of the rows), as people call them."""
+    columns = (list(table.columns) or [param.name for param in table.params[-1:]]) if _headed(rows) else []
+    across = [_param_name(param) for param in table.params if param.name in columns]
+    return across, [_param_name(param) for param in table.params if param.name not in columns]
 
 
 def _head(cells: list[str], row_params: list[str], column_params: list[str], sentences: Sentences) -> Html:
-    corner = [el("th", capital(worded(name)), scope="col") for name in row_params]
-    over = " / ".join(worded(name) for name in column_params)
+    corner = [el("th", capital(name), scope="col") for name in row_params]
+    over = " / ".join(column_params)
     keys = [
         el("th", el("span", f"{over}: ", cls="rw-axis") if first else None, _keys(cell, sentences), scope="col")
         for first, cell in zip([True] + [False] * len(cells), cells[1:], strict=False)
