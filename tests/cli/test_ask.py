@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.cli.ferry import RULES, write_book
 
 from rulewright.cli.interview import choices
 
@@ -147,6 +148,13 @@ def test_wrong_input(run: Callable[..., Any], ferry: Path, arguments: tuple[str,
     assert done.out == ""
 
 
+def test_a_book_with_errors_is_asked_with_a_warning(run: Callable[..., Any], tmp_path: Path) -> None:
+    book = write_book(tmp_path / "ferry", RULES.replace("see [1.1]", "see [9.9]"))
+    done = run("ask", book, "allowance(u)", *MUD, "--format", "json")
+    assert done.json["value"] == 6
+    assert "ferry has 1 error: an answer may be wrong" in done.err
+
+
 @pytest.mark.parametrize(
     ("domain", "values"),
     [("clear, mud or snow", ["clear", "mud", "snow"]), ("yes/no", ["yes", "no"]), ("0..40 SP", []), ("1-5, 1-4", ["1-5", "1-4"])],
@@ -214,17 +222,18 @@ def terminal() -> Iterator[Callable[..., Terminal]]:
 
 
 def test_interview(terminal: Callable[..., Terminal], ferry: Path) -> None:
+    """Without the arm there is no base to take anything from, so it is asked for first."""
     person = terminal("ask", ferry, "allowance(u)")
-    assert "Which weather is it?" in person.wait_for("> ")
-    person.type("hail")
-    assert "`hail` is no value" in person.wait_for("> ")
+    assert "Is it foot or horse?" in person.wait_for("> ")
+    person.type("camel")
+    assert "`camel` is no value" in person.wait_for("> ")
     person.type("2")
-    assert "1. foot" in person.wait_for("> ")
+    assert "1. clear" in person.wait_for("> ")
     person.type("undo")
-    assert "Which weather is it?" in person.wait_for("> ")
-    person.type("mud")
     assert "Is it foot or horse?" in person.wait_for("> ")
     person.type("foot")
+    assert "Which weather is it?" in person.wait_for("> ")
+    person.type("mud")
     status, rest = person.end()
     assert status == 0
     assert "2 MP" in rest

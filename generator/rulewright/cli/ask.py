@@ -12,6 +12,7 @@ from rulewright.cli.app import CLEAN, FINDINGS, OPEN, WrongCommand
 from rulewright.cli.common import (
     book_argument,
     console,
+    count,
     edition_option,
     example,
     format_option,
@@ -82,6 +83,9 @@ def command(
         from rulewright.cli.interview import interview as hold
 
         answer = hold(inquiry, answer)
+    if loaded.errors:
+        broken = f"{loaded.name} has {count(len(loaded.errors), 'error')}: an answer may be wrong; see `rulewright check {book}`"
+        click.echo(f"rulewright: {broken}", err=True)
     if form == "json":
         from rulewright.semantics.answer import answer_json
 
