@@ -74,7 +74,7 @@ case 1.3
   may stay
   not held, bears on rest                                                       @L-17
   example "silent"
-    given n is 3
+    given n is 3, not a
     then undetermined rest, not held
   note "nothing to ask"                                                         @L-18
 amend 1.3 in errata as addition
@@ -82,7 +82,7 @@ amend 1.3 in errata as addition
   may rest when n is 5
     besides 1.3
   example "rests"
-    given n is 5
+    given n is 5, not a
     then permitted rest
 """
 ITEMS = tuple(f"L-{number}" for number in range(1, 21))
