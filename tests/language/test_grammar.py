@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from rulewright.language.grammar import Builder, Grammar, load_grammar
 from rulewright.language.parse import parse_block, parse_source, source_of
 from rulewright.language.table import Table, build, load_table, table_of
 from rulewright.language.tokens import stack_after
-from rulewright.resources import grammar_file
+from rulewright.resources import grammar_file, site_folder
 
 FIXTURES = Path(__file__).parent / "fixtures"
 
@@ -93,6 +94,13 @@ def test_words_reserved_in_expressions_are_those_that_begin_one() -> None:
     unreadable = {"if", "and", "in", "is", "or", "otherwise", "unless", "when"}  # as names: possible, but who could read them?
     begin = _accepted("case 1\n  f(u) when x", "case 1\n  f(u) is x", "case 1\n  f(u) when g(u) is x")
     assert begin | unreadable == reserved.IN_EXPRESSIONS
+
+
+def test_the_manual_lists_the_reserved_words() -> None:
+    page = (site_folder() / "pages" / "language" / "layout.md").read_text(encoding="utf-8")
+    listed = re.search(r"stands in a condition or\s+an amount: (.*?)\.", page, re.S)
+    assert listed is not None
+    assert set(re.findall(r"`(\w+)`", listed[1])) == reserved.IN_EXPRESSIONS
 
 
 def test_words_reserved_at_line_starts_are_those_that_begin_a_line_of_a_block() -> None:

@@ -100,6 +100,7 @@ SENTENCES: dict[str, Sentence] = {
         "RW008", "malformed-tag", "`{0}` is no tag", "a tag is `@`, capital letters, a hyphen and a number, such as `@GA-013b`"
     ),
     "tag comma": Sentence("RW008", "malformed-tag", "tags are parted by blanks, without a comma", ""),
+    "tag alone": Sentence("RW008", "malformed-tag", "the tag `{0}` stands before its line", "tags stand at the end of a line"),
     "tag inside": Sentence("RW008", "malformed-tag", "the tag `{0}` stands inside a line", "tags stand at the end of a line"),
     "long line": Sentence("RW009", "line-too-long", "this line has {0} characters, a line has at most {1}", ""),
     "too deep": Sentence(

@@ -313,6 +313,8 @@ class _Run(Layout):
             comma = re.fullmatch(f"({pattern}),.*", word)
             raise LayoutError("tag comma" if comma else "tag", self._spot(start, start + len(word)), word)
         column = start - self.line_start + 1
+        if self.last is None or self.last.line < self.started:
+            raise LayoutError("tag alone", self._spot(start, start + len(word)), word)
         self.tags.append(Token("TAG", word, self.line, column, self.line, column + len(word)))
 
     def _tag_inside(self, start: int) -> None:
