@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 from rulewright import resources
 from rulewright.beside import beside
 from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.inputs import Inputs, NotToBeLoaded, folder_of, read_inputs
 from rulewright.store import Kept, Store, digest, plain_name, tool_fingerprint
 from rulewright.suggest import did_you_mean
 
@@ -29,22 +30,11 @@ if TYPE_CHECKING:
     from rulewright.semantics.program import Program
     from rulewright.source import Source
 
+__all__ = ["Loaded", "NotToBeLoaded", "load", "on_two_cores"]
+
 T = TypeVar("T")
 
 BIG = 600_000  # bytes of source, some 1,500 cases
-
-
-class NotToBeLoaded(Exception):
-    """There is no such book, or its folder cannot be read; the message is a sentence for people."""
-
-
-@dataclass(frozen=True, slots=True)
-class Inputs:
-    """The files of one folder that a book depends on, by path as shown; read once, so that key and content cannot differ."""
-
-    folder: Path
-    shown: str
-    files: tuple[tuple[str, bytes], ...]
 
 
 @dataclass
@@ -68,7 +58,8 @@ class Loaded:
 
         tree, found = self._read(self.inputs)
         overlay, found_there = self._read(self.overlay, "overlay") if self.overlay else (None, ())
-        book, folded = build_rulebook(tree, ledger=self._ledger(), slug=self.name, overlay=overlay)
+        ledger = self.inputs.text(_ledger_named(tree))
+        book, folded = build_rulebook(tree, ledger=ledger, slug=self.name, overlay=overlay)
         return book, (*found, *found_there, *folded)
 
     def _read(self, inputs: Inputs, part: str = "tree") -> tuple[SyntaxTree, tuple[Diagnostic, ...]]:
@@ -88,7 +79,7 @@ class Loaded:
     @property
     def _is_big(self) -> bool:
         """Whether a second core is worth a second process; its results come back through the store."""
-        return self.store.folder is not None and sum(len(data) for _, data in self.inputs.files) > BIG
+        return self.store.folder is not None and self.inputs.size > BIG
 
     def _read_on_two_cores(self, inputs: Inputs, known: Kept[Source, ParsedSource]) -> None:
         """Put every file into `known`: every other one by a child."""
@@ -106,18 +97,13 @@ class Loaded:
         fill(sources[::2])
         done()
 
-    def _ledger(self) -> str | None:
-        told = next((data for path, data in self.inputs.files if path.endswith("/ledger.csv")), None)
-        return None if told is None else told.decode("utf-8-sig", errors="replace")
-
     @property
     def book(self) -> Rulebook:
         return self.folded[0]
 
     def source_lines(self) -> dict[str, list[str]]:
         """The lines of every file of the book, by the path that findings name."""
-        laid = [self.inputs, *([self.overlay] if self.overlay else [])]
-        return {path: _lines(data) for inputs in laid for path, data in inputs.files}
+        return {**self.inputs.lines(), **(self.overlay.lines() if self.overlay else {})}
 
     # ---- meaning -------------------------------------------------------------------------------------------------------------------
 
@@ -216,6 +202,11 @@ class Loaded:
         return self.store.has(_part_name(part), self.key)
 
 
+def _ledger_named(tree: SyntaxTree) -> str:
+    """The file that the front page names as the ledger."""
+    return next((ledger for placed in tree.blocks if (ledger := getattr(placed.block, "ledger", None))), "ledger.csv")
+
+
 def _part_name(part: str) -> str:
     return plain_name(part).replace("-", "_")
 
@@ -237,9 +228,9 @@ def load(name_or_path: str, *, with_folder: Path | None = None, cache: bool = Tr
 
     Only reads the files; every pass runs when its result is asked for. Raises `NotToBeLoaded`.
     """
-    folder, name = _folder_of(name_or_path)
-    inputs = _inputs(folder)
-    overlay = _inputs(with_folder) if with_folder else None
+    folder, name = folder_of(name_or_path)
+    inputs = read_inputs(folder)
+    overlay = read_inputs(with_folder) if with_folder else None
     parts = [tool_fingerprint().encode(), name.encode(), inputs.shown.encode()]
     for laid in (inputs, overlay):
         for path, data in laid.files if laid else ():
@@ -251,37 +242,6 @@ def _kept_in(name: str, folder: Path) -> Path | None:
     """Where the results of a book are kept: every folder of the disk has its own place."""
     top = resources.cache_folder()
     return None if top is None else top / f"{plain_name(name)}-{digest([str(folder.resolve()).encode()])[:12]}"
-
-
-def _folder_of(told: str) -> tuple[Path, str]:
-    shipped = resources.shipped_books()
-    if told in shipped:
-        return resources.book_folder(told), told
-    path = Path(told)
-    if path.is_dir():
-        return path, path.resolve().name
-    if path.exists():
-        raise NotToBeLoaded(f"`{told}` is a file: name the folder of `.case` files that it stands in")
-    known = f"the shipped rulebooks are {', '.join(shipped)}" if shipped else "no rulebooks are shipped with this copy"
-    raise NotToBeLoaded(f"there is no rulebook and no folder `{told}`: {did_you_mean(told, shipped) or known}")
-
-
-def _inputs(folder: Path) -> Inputs:
-    if not folder.is_dir():
-        raise NotToBeLoaded(f"there is no folder `{folder}`")
-    shown = resources.shown_path(folder)
-    try:
-        paths = sorted(p for p in folder.iterdir() if p.suffix in (".case", ".csv") and p.is_file())
-        files = tuple((f"{shown}/{path.name}", path.read_bytes()) for path in paths)
-    except OSError as fault:
-        raise NotToBeLoaded(f"`{fault.filename or folder}` cannot be read: {(fault.strerror or 'unknown fault').lower()}") from None
-    if not any(path.endswith(".case") for path, _ in files):
-        raise NotToBeLoaded(f"`{folder}` holds no `.case` files")
-    return Inputs(folder, shown, files)
-
-
-def _lines(data: bytes) -> list[str]:
-    return data.decode("utf-8-sig", errors="replace").replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def _prepare() -> None:

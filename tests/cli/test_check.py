@@ -126,3 +126,11 @@ def test_with_a_readers_own_copy(run: Callable[..., Any], ferry: Path, tmp_path:
 def test_ledger_is_read(run: Callable[..., Any], tmp_path: Path) -> None:
     book = write_book(tmp_path / "ferry", ledger=LEDGER.replace("FE-7,1.9,p2,commentary,a hint,,no,,\n", ""))
     assert {one["code"] for one in run("check", book, "--format", "json").json["findings"]} == {"RW410"}
+
+
+def test_the_ledger_may_have_another_name(run: Callable[..., Any], tmp_path: Path) -> None:
+    from tests.cli.ferry import FRONT
+
+    book = write_book(tmp_path / "ferry", front=FRONT.replace("ledger.csv", "statements.csv"))
+    (book / "ledger.csv").rename(book / "statements.csv")
+    assert {one["code"] for one in run("check", book, "--format", "json").json["findings"]} == {"RW401", "RW410"}

@@ -1,0 +1,69 @@
+"""What a book is read from: the folder that a name or a path means, and the bytes of its files, read once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright import resources
+from rulewright.suggest import did_you_mean
+
+
+class NotToBeLoaded(Exception):
+    """There is no such book, or its folder cannot be read; the message is a sentence for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """The files of one folder that a book depends on, by path as shown; read once, so that key and content cannot differ."""
+
+    folder: Path
+    shown: str
+    files: tuple[tuple[str, bytes], ...]
+
+    def text(self, name: str) -> str | None:
+        """The text of the file of that name, where there is one."""
+        told = next((data for path, data in self.files if path == f"{self.shown}/{name}"), None)
+        return None if told is None else told.decode("utf-8-sig", errors="replace")
+
+    @property
+    def size(self) -> int:
+        """How many bytes the files have together."""
+        return sum(len(data) for _, data in self.files)
+
+    def lines(self) -> dict[str, list[str]]:
+        """The lines of every file, by its path as shown."""
+        return {path: _lines(data) for path, data in self.files}
+
+
+def folder_of(told: str) -> tuple[Path, str]:
+    """The folder of a book and its name, from the name of a shipped one or a path. Raises `NotToBeLoaded`."""
+    shipped = resources.shipped_books()
+    if told in shipped:
+        return resources.book_folder(told), told
+    path = Path(told)
+    if path.is_dir():
+        return path, path.resolve().name
+    if path.exists():
+        raise NotToBeLoaded(f"`{told}` is a file: name the folder of `.case` files that it stands in")
+    known = f"the shipped rulebooks are {', '.join(shipped)}" if shipped else "no rulebooks are shipped with this copy"
+    raise NotToBeLoaded(f"there is no rulebook and no folder `{told}`: {did_you_mean(told, shipped) or known}")
+
+
+def read_inputs(folder: Path) -> Inputs:
+    """The `.case` and `.csv` files that stand in a folder. Raises `NotToBeLoaded`."""
+    if not folder.is_dir():
+        raise NotToBeLoaded(f"there is no folder `{folder}`")
+    shown = resources.shown_path(folder)
+    try:
+        paths = sorted(p for p in folder.iterdir() if p.suffix in (".case", ".csv") and p.is_file())
+        files = tuple((f"{shown}/{path.name}", path.read_bytes()) for path in paths)
+    except OSError as fault:
+        raise NotToBeLoaded(f"`{fault.filename or folder}` cannot be read: {(fault.strerror or 'unknown fault').lower()}") from None
+    if not any(path.endswith(".case") for path, _ in files):
+        raise NotToBeLoaded(f"`{folder}` holds no `.case` files")
+    return Inputs(folder, shown, files)
+
+
+def _lines(data: bytes) -> list[str]:
+    return data.decode("utf-8-sig", errors="replace").replace("\r\n", "\n").replace("\r", "\n").split("\n")
