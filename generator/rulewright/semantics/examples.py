@@ -13,7 +13,7 @@ from rulewright.semantics import terms
 from rulewright.semantics.answer import Answer, Status, Why
 from rulewright.semantics.explore import Found, Inquiry
 from rulewright.semantics.inputs import WrongInput, check_switches
-from rulewright.semantics.interpreter import Engine, answer_for, engine_of, free_answer, free_inquiry
+from rulewright.semantics.interpreter import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry
 from rulewright.semantics.opened import FactKey, Open
 from rulewright.semantics.program import Example, Expectation, Program
 from rulewright.semantics.situation import Situation
@@ -102,6 +102,7 @@ def _inquiry(engine: Engine, example: Example, watched: list[Situation]) -> Inqu
     )
     if program.impossible and inquiry.is_impossible({}) is True:
         raise WrongInput("no such situation is possible: the book says so")
+    check_options(engine, inquiry)
     return inquiry
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from rulewright.semantics.answer import Why
 from rulewright.semantics.classes import Sensitivity, domain_of
+from rulewright.semantics.inputs import WrongInput
 from rulewright.semantics.kleene import Code
 from rulewright.semantics.opened import FactKey, Open
 from rulewright.semantics.plan import Machine, Switches
@@ -79,7 +80,10 @@ class Inquiry:
             switches = replace(switches, readings=chosen)
         known = {**self.facts, **facts} if facts else self.facts
         situation = Situation(self.machine.selection(switches), known, self.fixed, self.things)
-        value = self.goal(situation)
+        try:
+            value = self.goal(situation)
+        except RecursionError as error:
+            raise WrongInput("this question is nested too deeply: too many questions stand inside one another") from error
         if self.watched is not None:
             self.watched.append(situation)
         return value, situation
@@ -190,13 +194,11 @@ class Inquiry:
 
     def _statements(self) -> list[tuple[Code, tuple[str, ...]]]:
         if self._impossible is None:
-            found: list[tuple[Code, tuple[str, ...]]] = []
-            program = self.machine.program
-            for one in program.impossible:
-                kinds = [self.things.get(getattr(param.type, "record", ""), ()) for param in one.params]
-                code = self.machine.compiler.compile(one.when)
-                found.extend((code, args) for args in product(*kinds))
-            self._impossible = found
+            self._impossible = [
+                (code, args)
+                for code, records in self.machine.impossible()
+                for args in product(*(self.things.get(record, ()) for record in records))
+            ]
         return self._impossible
 
     def is_impossible(self, facts: dict[FactKey, Any]) -> bool | Open:

@@ -41,6 +41,7 @@ from rulewright.semantics.terms import Term
 __all__ = ["Engine", "WrongInput", "ask", "engine_of"]
 
 _OFF = Switches()
+_MOST_FRAMES = 10_000
 _DEPTH = 50_000
 """Deep books nest deep: questions that ask questions. Python's own limit is far below what a book may need."""
 
@@ -73,6 +74,8 @@ class Engine:
         key = (question, names, world if isinstance(world, str | None) else tuple(world.items()))
         found = self._frames.get(key)
         if found is None:
+            if len(self._frames) > _MOST_FRAMES:
+                self._frames.clear()
             found = self._frames[key] = _read_frame(self.program, question, names, world)
         return found
 
@@ -153,7 +156,7 @@ def ask(
     if program.impossible and inquiry.is_impossible({}) is True:
         raise WrongInput("no such situation is possible: the book says so")
     if switches.options:
-        _check_options(engine, inquiry)
+        check_options(engine, inquiry)
     return answer_for(engine, inquiry, name, args) if frame.free is None else free_answer(engine, inquiry, frame.question, frame.unit)
 
 
@@ -244,7 +247,7 @@ def _readings(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...]
     return tuple(listed)
 
 
-def _check_options(engine: Engine, inquiry: Inquiry) -> None:
+def check_options(engine: Engine, inquiry: Inquiry) -> None:
     """An option whose condition is false is a wrong command."""
     for name in inquiry.switches.options:
         option = engine.program.options[name]

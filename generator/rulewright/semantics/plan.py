@@ -412,6 +412,16 @@ class Machine:
         self.compiler = Compiler(program)
         self.index = Index(program)
         self._selections: dict[Switches, Selection] = {}
+        self._impossible: list[tuple[Code, tuple[str, ...]]] | None = None
+
+    def impossible(self) -> list[tuple[Code, tuple[str, ...]]]:
+        """The statements that rule situations out, compiled, each with the kinds of things that it is about."""
+        if self._impossible is None:
+            self._impossible = [
+                (self.compiler.compile(one.when), tuple(getattr(param.type, "record", "") for param in one.params))
+                for one in self.program.impossible
+            ]
+        return self._impossible
 
     def selection(self, switches: Switches) -> Selection:
         """The program under these switches."""

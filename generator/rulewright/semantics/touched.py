@@ -39,11 +39,7 @@ def touched_by(program: Program, situations: Iterable[Situation]) -> frozenset[T
 
 def _add_names(program: Program, rules: Iterable[Rule], found: set[Touched]) -> None:
     """The facts and groups that the rules name."""
-    waiting = [
-        term
-        for rule in rules
-        for term in (*(part.term for part in rule.parts), *(() if rule.effect is None else (rule.effect,)))
-    ]
+    waiting = [term for rule in rules for term in (*(part.term for part in rule.parts), *(() if rule.effect is None else (rule.effect,)))]
     while waiting:
         term = waiting.pop()
         found.update(("fact", name) for name in facts_in(term))
