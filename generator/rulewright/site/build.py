@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright import resources
+from rulewright.records import many_at_once
 from rulewright.site.amendments import amendments_page
 from rulewright.site.case import CaseWriter
 from rulewright.site.case_index import index_page
@@ -58,7 +59,8 @@ def build_site(loaded: Sequence[Given], out: Path, progress: Progress | None = N
     goal = out.resolve()
     _refuse_foreign(goal)
     goal.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=f".{goal.name}-", dir=goal.parent, ignore_cleanup_errors=True) as scratch:
+    beside = tempfile.TemporaryDirectory(prefix=f".{goal.name}-", dir=goal.parent, ignore_cleanup_errors=True)
+    with many_at_once(), beside as scratch:
         pages_folder, made = Path(scratch) / "pages", Path(scratch) / "site"
         count, nav = _write_pages(loaded, pages_folder, say)
         say("building the site", 0, count)

@@ -11,6 +11,7 @@ from rulewright.site.case import CaseWriter
 from rulewright.site.escape import Html, el, join, text
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Heading, Page, banner, page
+from rulewright.site.walk import walk
 
 
 def coverage_bar(of: BookOfSite) -> Html:
@@ -107,32 +108,11 @@ def _link(of: BookOfSite, number: str) -> Html:
 
 
 def tag_homes(of: BookOfSite) -> dict[str, list[str]]:
-    """Statement -> numbers of the cases whose text, rules or examples carry its tag."""
+    """Statement -> numbers of the cases that carry its tag, in their own block or in those of their amendments."""
     homes: dict[str, dict[str, None]] = {}
     for case in of.view.every_case():
-        for tag in _tags(case):
-            homes.setdefault(tag, {})[case.number] = None
+        for block in (case.origin.block, *(entry.origin.block for entry in case.history)):
+            for node in walk(block):
+                if isinstance(node, nodes.Tag):
+                    homes.setdefault(node.name, {})[case.number] = None
     return {tag: list(numbers) for tag, numbers in homes.items()}
-
-
-def _tags(node: object) -> Iterator[str]:
-    """The names of all tags in a case, whatever part of it carries them: its own block and those of its amendments."""
-    from rulewright.rulebook.model import CaseInForce
-
-    assert isinstance(node, CaseInForce)
-    blocks = [node.origin.block, *(entry.origin.block for entry in node.history)]
-    for block in blocks:
-        yield from _tags_in(block)
-
-
-def _tags_in(node: object) -> Iterator[str]:
-    if isinstance(node, tuple):
-        for one in node:
-            yield from _tags_in(one)
-    elif isinstance(node, nodes.Tag):
-        yield node.name
-    elif isinstance(node, nodes.Node):
-        for name in type(node).__dataclass_fields__:
-            value = getattr(node, name)
-            if isinstance(value, tuple | nodes.Node):
-                yield from _tags_in(value)

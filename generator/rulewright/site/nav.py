@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from rulewright.site.check_pages import GROUPS
 from rulewright.site.escape import clean
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Page
@@ -24,7 +25,17 @@ def navigation(books: Iterable[BookOfSite], pages: Mapping[str, Sequence[Page]],
     for folder, some in folders.items():
         if folder:
             nav.append({capital(worded(folder.replace("/", " "))): [{page.title: page.path} for page in some]})
-    nav.append({"Checks": [{page.title: page.path} for page in checks]})
+    nav.append({"Checks": _of_checks(checks)})
+    return nav
+
+
+def _of_checks(checks: Sequence[Page]) -> Nav:
+    """The list of all checks, then a group for each layer."""
+    nav: Nav = [{"All checks": checks[0].path}] if checks else []
+    for prefix, title in GROUPS:
+        some = [{page.title: page.path} for page in checks[1:] if page.title.startswith(prefix)]
+        if some:
+            nav.append({title: some})
     return nav
 
 

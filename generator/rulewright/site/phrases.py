@@ -7,13 +7,14 @@ a phrase are spelled out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import assert_never
 
 from rulewright.language import nodes
 from rulewright.rulebook.model import Rulebook
+from rulewright.site.walk import walk
 from rulewright.site.words import listed, negated, plural, under_modal, worded
 
 FEW = 5  # members of a class that are said one by one
@@ -352,7 +353,7 @@ class Phrases:
     def scope_of(self, node: nodes.Node | tuple[nodes.Node, ...]) -> Scope:
         """Which names are variables, and of which kind: bound to a parameter with a kind, bound by `some unit v`, or owner of a field."""
         kinds: dict[str, str] = {}
-        for found in _walk(node):
+        for found in walk(node):
             match found:
                 case nodes.Call() if found.args and found.name in self._called:
                     for param, arg in zip(self._called[found.name].params, found.args, strict=False):
@@ -385,18 +386,6 @@ class Phrases:
         if name in self._records:
             return name
         return next((one for one in self._records if plural(one) == name or one + "s" == name), name)
-
-
-def _walk(node: object) -> Iterator[nodes.Node]:
-    """The node and every node in it."""
-    if isinstance(node, tuple):
-        for one in node:
-            yield from _walk(one)
-    elif isinstance(node, nodes.Node):
-        yield node
-        for name in node.__dataclass_fields__:
-            if name != "span":
-                yield from _walk(getattr(node, name))
 
 
 def _filled(phrase: str, slots: Mapping[str, str]) -> str:
