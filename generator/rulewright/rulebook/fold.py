@@ -99,6 +99,7 @@ class _Step:
         """Carries out every amendment of this sheet on one case: first all acts, on the text as it was, then all that is added."""
         case = self.cases[number]
         takes_out = [target for target in on_case if target.takes_out]
+        takes_out.sort(key=lambda target: not _deletes(target))  # so that a deletion beside a replacement does not go by writing
         in_order = [*takes_out, *(target for target in on_case if not target.takes_out)]
         meetings = without_order(case, on_case)
         self.findings.extend(one.finding for one in meetings)
@@ -199,3 +200,7 @@ def _carried(case: CaseInForce, moves: Mapping[str, str], source: str) -> CaseIn
     )
     other = tuple(old if old[1].source == source else new for old, new in zip(case.other, after.other, strict=True))
     return replace(after, text=text, provisions=provisions, other=other)
+
+
+def _deletes(target: Target) -> bool:
+    return any(act.kind is nodes.ActKind.DELETES_CASE for act in target.clause.content.acts)
