@@ -10,7 +10,7 @@ from rulewright.language import nodes
 from rulewright.language.formatter import format_source, text_of
 from rulewright.language.parse import parse_block, parse_expression, parse_source, source_of
 
-_SETTINGS = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+_SETTINGS = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @_SETTINGS

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rulewright.language import blocks, simple, slips, text
+from rulewright.language import blocks, simple, slips, stop, text
 from rulewright.language.faults import SENTENCES
 from rulewright.language.parse import parse_source, source_of
 from rulewright.source import Location
@@ -28,7 +28,7 @@ def test_a_slip_is_told_as_its_docstring_shows(slip: Callable[..., object]) -> N
     assert more == []
 
 
-@pytest.mark.parametrize("module", [blocks, simple, slips, text], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [blocks, simple, slips, stop, text], ids=lambda module: module.__name__)
 def test_examples_in_docstrings_run(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
@@ -55,4 +55,4 @@ def test_sentences_have_the_form_of_all_messages(sentence: object) -> None:
 )
 def test_near(word: str, keyword: str | None) -> None:
     keywords = ["overrides", "take", "may", "option"]
-    assert slips.near(word, keywords) == keyword
+    assert stop.near(word, keywords) == keyword

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from rulewright.language.faults import Fault, LayoutError
 from rulewright.language.grammar import Grammar
-from rulewright.language.slips import SLIPS, Stop, misspelt_first_word
+from rulewright.language.slips import SLIPS, misspelt_first_word
+from rulewright.language.stop import Stop
 from rulewright.language.tokens import Token, stack_after
 
 LAYOUT = frozenset({"_NEWLINE", "_INDENT", "_DEDENT"})

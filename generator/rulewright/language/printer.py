@@ -9,19 +9,16 @@ import re
 from typing import NamedTuple, TypeAlias
 
 from rulewright.language import nodes as n
-from rulewright.language.reserved import IN_EXPRESSIONS
+from rulewright.language.print_lines import line_text, refs_text, signature_text, title_text, values_text
 from rulewright.language.spacing import NEVER, Piece, break_rank, wrapped
 from rulewright.language.text import (
-    POSTFIX,
     SUM,
-    call_text,
     expr_text,
     guard_text,
     quoted,
     relation_text,
     rule_head,
     stage_text,
-    text_of,
     then_text,
     type_text,
 )
@@ -98,31 +95,11 @@ def printed_lines(node: n.Node, depth: int = 0) -> Lines:
         ):  # fmt: skip
             return _declaration(node, depth)
         case _:
-            return [Printed(depth, _single(node), getattr(node, "tags", ()))]
+            return [Printed(depth, line_text(node), getattr(node, "tags", ()))]
 
 
 def _each(body: tuple[n.Node, ...], depth: int) -> Lines:
     return [line for node in body for line in printed_lines(node, depth)]
-
-
-def _title(title: str | None) -> str:
-    return "" if title is None else f" {quoted(title)}"
-
-
-def _refs(cases: tuple[n.CaseRef, ...]) -> str:
-    return ", ".join(text_of(case) for case in cases)
-
-
-def _calls(calls: tuple[n.Call, ...]) -> str:
-    return ", ".join(call_text(call) for call in calls)
-
-
-def _when(condition: n.Expr | None) -> str:
-    return "" if condition is None else f" when {expr_text(condition)}"
-
-
-def _signature(name: str, params: tuple[n.Param, ...]) -> str:
-    return name + (f"({', '.join(text_of(param) for param in params)})" if params else "")
 
 
 # ---- blocks ----------------------------------------------------------------------------------------------------------------------------
@@ -132,17 +109,17 @@ def _head(node: n.Case | n.Amendment | n.Ruling | n.Reading | n.Scenario) -> str
     match node:
         case n.Case():
             source = "" if node.source is None else f" in {node.source}"
-            return f"case {node.number}{_title(node.title)}{' new' if node.new else ''}{source}"
+            return f"case {node.number}{title_text(node.title)}{' new' if node.new else ''}{source}"
         case n.Amendment():
             part = "" if node.part is None else f" {node.part}"
-            return f"amend {_refs(node.targets)}{part} in {node.source} as {node.kind}{_title(node.title)}"
+            return f"amend {refs_text(node.targets)}{part} in {node.source} as {node.kind}{title_text(node.title)}"
         case n.Ruling():
-            return f"ruling {node.number} on {_refs(node.on)} in {node.source}"
+            return f"ruling {node.number} on {refs_text(node.on)} in {node.source}"
         case n.Reading():
             source = "" if node.source is None else f" in {node.source}"
-            return f"reading {node.name} on {_refs(node.on)}{source}{_title(node.title)}"
+            return f"reading {node.name} on {refs_text(node.on)}{source}{title_text(node.title)}"
         case n.Scenario():
-            return f"scenario {node.number}{_title(node.title)}" + ("" if node.source is None else f" in {node.source}")
+            return f"scenario {node.number}{title_text(node.title)}" + ("" if node.source is None else f" in {node.source}")
 
 
 def _example(node: n.Example, depth: int) -> Lines:
@@ -175,7 +152,7 @@ def _world(world: tuple[tuple[str, str], ...]) -> str:
 
 
 def _table(node: n.Table, depth: int) -> Lines:
-    lines = [Printed(depth, f"table {_signature(node.name, node.params)}: {type_text(node.type)}{_title(node.phrase)}", node.tags)]
+    lines = [Printed(depth, f"table {signature_text(node.name, node.params)}: {type_text(node.type)}{title_text(node.phrase)}", node.tags)]
     if node.not_held:
         lines.append(Printed(depth + 1, "not held"))
     if node.columns:
@@ -214,7 +191,7 @@ def _rule(rule: n.Rule, depth: int) -> Lines:
 
 
 def _choice(node: n.ReadingChoice, depth: int) -> Lines:
-    head = f"choice {node.name}{_title(node.title)}{' in play' if node.in_play else ''}"
+    head = f"choice {node.name}{title_text(node.title)}{' in play' if node.in_play else ''}"
     if len(node.rules) == 1 and not node.relations and not node.prose and not node.tags:
         first, *rest = _rule(node.rules[0], depth)
         return [Printed(depth, f"{head}: {first.text}", first.tags), *rest]
@@ -254,36 +231,36 @@ def _declaration(node: _Declared, depth: int) -> Lines:
             head = "precedence"
             under = ["stated" if line.over is None else f"{line.over} over {line.under}" for line in node.lines]
         case n.Chapter():
-            head = f"chapter{'' if node.number is None else ' ' + node.number}{_title(node.title)}"
+            head = f"chapter{'' if node.number is None else ' ' + node.number}{title_text(node.title)}"
             under = [] if node.text is None else [quoted(node.text)]
         case n.Enum():
             return _enum(node, depth)
         case n.Scale():
-            head = f"scale {node.name}: {_values(node.values)}"
+            head = f"scale {node.name}: {values_text(node.values)}"
             under = ["below the first: the first"] * node.clamp_below + ["above the last: the last"] * node.clamp_above
         case n.Record():
-            return [Printed(depth, f"record {node.name}{_title(node.title)}", node.tags), *_each(node.fields, depth + 1)]
+            return [Printed(depth, f"record {node.name}{title_text(node.title)}", node.tags), *_each(node.fields, depth + 1)]
         case n.FieldDecl():
-            head = f"{node.name}: {type_text(node.type)}{_title(node.phrase)}"
+            head = f"{node.name}: {type_text(node.type)}{title_text(node.phrase)}"
             under = _fact_lines(node)
         case n.Fact():
             head = _fact_head(node)
             under = _fact_lines(node)
         case n.Value():
-            head = f"value {_signature(node.name, node.params)}: {type_text(node.type)}{_title(node.phrase)}"
+            head = f"value {signature_text(node.name, node.params)}: {type_text(node.type)}{title_text(node.phrase)}"
             otherwise = [] if node.otherwise is None else [f"otherwise {expr_text(node.otherwise, SUM)}"]
             stages = [Printed(depth + 1, stage_text(stage), stage.tags) for stage in node.stages]
             more = [Printed(depth + 1, line) for line in otherwise + ["total"] * node.total]
             return [Printed(depth, head, node.tags), *stages, *more]
         case n.Verdict():
-            head = f"verdict {_signature(node.name, node.params)}{_title(node.phrase)}"
+            head = f"verdict {signature_text(node.name, node.params)}{title_text(node.phrase)}"
             under = [f"otherwise {node.otherwise}"] * (node.otherwise is not None) + ["total"] * node.total
         case n.Predicate():
-            head = f"predicate {_signature(node.name, node.params)}{_title(node.phrase)}"
+            head = f"predicate {signature_text(node.name, node.params)}{title_text(node.phrase)}"
             under = ["not held"] * node.not_held
         case n.Term():
             head = f"term {quoted(node.name)} {quoted(node.text)}"
-            under = [f"also {', '.join(map(quoted, node.also))}"] * bool(node.also) + [f"in {_refs(node.cases)}"] * bool(node.cases)
+            under = [f"also {', '.join(map(quoted, node.also))}"] * bool(node.also) + [f"in {refs_text(node.cases)}"] * bool(node.cases)
     return [Printed(depth, head, node.tags), *(Printed(depth + 1, line) for line in under)]
 
 
@@ -304,29 +281,21 @@ def _source_lines(node: n.SourceDecl) -> list[str]:
 def _enum(node: n.Enum, depth: int) -> Lines:
     """On one line, unless values have tags of their own."""
     if any(value.tags for value in node.values):
-        values = [Printed(depth + 1, _values((value,)), value.tags) for value in node.values]
+        values = [Printed(depth + 1, values_text((value,)), value.tags) for value in node.values]
         return [Printed(depth, f"enum {node.name}:", node.tags), *values]
-    return [Printed(depth, f"enum {node.name}: {_values(node.values)}", node.tags)]
-
-
-def _values(values: tuple[n.EnumValue, ...]) -> str:
-    return ", ".join((value.name if _is_name(value.name) else quoted(value.name)) + _title(value.title) for value in values)
-
-
-def _is_name(text: str) -> bool:
-    return re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", text) is not None and text not in IN_EXPRESSIONS
+    return [Printed(depth, f"enum {node.name}: {values_text(node.values)}", node.tags)]
 
 
 def _fact_head(node: n.Fact) -> str:
     match node.kind:
         case n.FactKind.STATUS:
-            return f"status {node.name} of {type_text(node.params[0].type)}{_title(node.phrase)}"
+            return f"status {node.name} of {type_text(node.params[0].type)}{title_text(node.phrase)}"
         case n.FactKind.DIE:
-            return f"die {_signature(node.name, node.params)}: {node.dice}{_title(node.phrase)}"
+            return f"die {signature_text(node.name, node.params)}: {node.dice}{title_text(node.phrase)}"
         case n.FactKind.CHOICE:
-            return f"choice {_signature(node.name, node.params)}: {type_text(node.type)} by {node.by}{_title(node.phrase)}"
+            return f"choice {signature_text(node.name, node.params)}: {type_text(node.type)} by {node.by}{title_text(node.phrase)}"
         case n.FactKind.FACT:
-            return f"fact {_signature(node.name, node.params)}: {type_text(node.type)}{_title(node.phrase)}"
+            return f"fact {signature_text(node.name, node.params)}: {type_text(node.type)}{title_text(node.phrase)}"
 
 
 def _fact_lines(node: n.Fact | n.FieldDecl) -> list[str]:
@@ -337,135 +306,3 @@ def _fact_lines(node: n.Fact | n.FieldDecl) -> list[str]:
         who, until, what = node.hidden.partition(" until ")
         lines.append(f"hidden from {who}" + (f" until {quoted(what)}" if until else ""))
     return lines + ["not held"] * node.not_held
-
-
-# ---- lines -----------------------------------------------------------------------------------------------------------------------------
-
-
-def _single(node: n.Node) -> str:
-    """A node that is one line."""
-    match node:
-        case n.Game():
-            return f"game {node.name} {quoted(node.title)}"
-        case n.Edition():
-            return f"edition {node.name}{_title(node.title)} = {' + '.join(node.sources)}"
-        case n.Option():
-            needs = "" if node.needs is None else f" needs {expr_text(node.needs)}"
-            by = "" if node.by is None else f" by {node.by}{' alone' if node.alone else ''}"
-            return f"option {node.name} {quoted(node.title)}{needs}{by}"
-        case n.Exclusion():
-            return f"at most one of {', '.join(node.options)}"
-        case n.Measure():
-            return f"measure {node.name} {quoted(node.title)}"
-        case n.Class():
-            return f"class {node.name}: {', '.join(node.members)}"
-        case n.EnumValue():
-            return _values((node,))
-        case n.Map():
-            ranges = ", ".join(low if low == high else f"{low}..{high}" for low, high in node.ranges)
-            return f"map {node.name} {quoted(node.title)}: {ranges}"
-        case n.Group():
-            with_ = "" if node.with_ is None else f" with {expr_text(node.with_)}"
-            return f"group {_signature(node.name, node.params)}: {node.type_name} {node.variable}{with_}{_title(node.phrase)}"
-        case n.Impossible():
-            params = f" for {', '.join(text_of(param) for param in node.params)}" if node.params else ""
-            return f"impossible{params}{_when(node.when)}"
-        case n.Word():
-            return f"word {node.name} means {node.means} in {_refs(node.cases)}"
-        case _:
-            return _body_line(node)
-
-
-def _body_line(node: n.Node) -> str:
-    match node:
-        case n.Commentary():
-            return f"note {quoted(node.text)}"
-        case n.Step():
-            return f"step {node.label} {quoted(node.text)}"
-        case n.Component():
-            return f"component{'' if node.count is None else f' {node.count}'} {quoted(node.text)}"
-        case n.NotHeld():
-            bears = f"bears on {_calls(node.bears_on)}{_when(node.when)}" if node.bears_on else ""
-            return bears if node.held else "not held" + (f", {bears}" if bears else "")
-        case n.InScenario():
-            return f"scenario {node.number}"
-        case n.InOption():
-            return f"option {node.name}"
-        case n.AppliesTo():
-            return f"applies to {', '.join(node.games)}"
-        case n.Reads():
-            return f"reads {quoted(node.printed)} as {quoted(node.read)} because {quoted(node.because)}"
-        case n.Accepts():
-            with_ = f" with {_refs(node.cases)}" if node.cases else ""
-            return f"accepts {node.finding}{with_} because {quoted(node.because)}"
-        case n.DoesNotMatter():
-            return f"does not matter: {expr_text(node.what)}, for {_calls(node.questions)}"
-        case n.Refers():
-            return f"refers to {_refs(node.cases)}"
-        case n.Setup():
-            return _setup(node)
-        case n.AsksQuestion():
-            return f"asks {quoted(node.text)}"
-        case n.Answers():
-            return f"answers {quoted(node.text)}"
-        case n.Settles():
-            return f"settles {node.reading} as {node.choice}"
-        case n.Act():
-            return _act(node) + ("" if node.words_held else " words not held")
-        case n.PolicyLine():
-            return "stated" if node.over is None else f"{node.over} over {node.under}"
-        case n.Cell():
-            return node.text
-        case n.ForEach():
-            return f"for {node.quantifier} {node.variable} among {expr_text(node.among, POSTFIX)}"
-        case _:
-            return text_of(node)  # type: ignore[arg-type]  # what is left are conditions, expressions and parts of rules
-
-
-def _setup(node: n.Setup) -> str:
-    if node.kind is n.SetupKind.REMOVES:
-        return f"removes piece {node.piece}"
-    turn = "" if node.turn is None else f" in {node.turn}"
-    chooser = "" if node.chooser is None else f", the {node.chooser} chooses"
-    fields = ", ".join(_field(name, expr_text(value, POSTFIX)) for name, value in node.fields)
-    return f"{node.kind} {node.piece}{_title(node.title)}{turn} at {' or '.join(node.at)}{chooser}" + (f" with {fields}" if fields else "")
-
-
-def _field(name: str, value: str) -> str:
-    """A field of a piece; a name directly before a bracket is written as in a call, as the formatter does."""
-    return f"{name}{value}" if value.startswith("(") else f"{name} {value}"
-
-
-def _act(node: n.Act) -> str:
-    match node.kind:
-        case n.ActKind.REPLACES_CASE:
-            return "replaces the case" + (f" by {_refs(node.cases)}" if node.cases else "")
-        case n.ActKind.APPENDS | n.ActKind.CONFIRMS:
-            return f"{node.kind}{_title(node.new)}"
-        case n.ActKind.STRIKES:
-            return f"strikes{_title(node.old)}"
-        case n.ActKind.STRIKES_FROM:
-            return f"strikes from{_title(node.old)} to the end"
-        case n.ActKind.INSERTS:
-            return f"inserts{_title(node.new)} after{_title(node.old)}"
-        case n.ActKind.REPLACES:
-            return f"replaces{_title(node.old)} with{_title(node.new)}"
-        case n.ActKind.REPLACES_TAIL:
-            return "replaces the tail" + ("" if node.new is None else f" with{_title(node.new)}")
-        case n.ActKind.REDIRECTS:
-            return f"redirects {node.old} to {node.new}"
-        case n.ActKind.RENUMBERS:
-            return f"renumbers to {node.new}"
-        case n.ActKind.EXTENDS:
-            return f"extends to {', '.join(node.games)}{_when(node.when)}"
-        case n.ActKind.CORRECTS_PIECE:
-            return f"corrects {node.field_name} of {node.thing}{_from_to(node)}"
-        case n.ActKind.CORRECTS_CELL:
-            return f"corrects {node.thing} row{_title(node.row)} column{_title(node.column)}{_from_to(node)}"
-        case _:
-            return str(node.kind)
-
-
-def _from_to(node: n.Act) -> str:
-    assert node.from_ is not None and node.to is not None
-    return f" from {expr_text(node.from_)} to {expr_text(node.to)}"

@@ -13,7 +13,7 @@ from rulewright.language.errors import explain, explain_layout
 from rulewright.language.faults import SENTENCES, Fault, LanguageFault, LayoutError, say
 from rulewright.language.grammar import Grammar, Unexpected, load_grammar
 from rulewright.language.layout import Layout
-from rulewright.language.slips import near
+from rulewright.language.stop import near
 from rulewright.source import Span
 
 MAX_LINE = 5_000  # characters

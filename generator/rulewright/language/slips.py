@@ -8,124 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
 from rulewright.language.faults import Fault, say
+from rulewright.language.stop import LAYOUT, OPERANDS, Stop, expected, near, place, shown, wanted
 from rulewright.language.tokens import Token
 from rulewright.source import Span
-
-# What can begin a condition or an amount.
-OPERANDS = frozenset(
-    {"NAME", "NUMBER", "FRACTION", "STRING", "NOT", "SOME", "EVERY", "NO", "THE", "MINUS", "YES", "NONE", "LPAR", "MAY", "MUST"}
-)
-COMPARISONS = frozenset({"IS", "IN", "NOT"})
-ARITHMETIC = frozenset({"PLUS", "MINUS", "STAR", "SLASH", "ROUNDED", "DOT", "UP", "AS"})
-LAYOUT = frozenset({"_NEWLINE", "_INDENT", "_DEDENT"})
-
-_NAMES = {
-    "NAME": "a name",
-    "NUMBER": "a number",
-    "FRACTION": "a fraction",
-    "STRING": "a quotation",
-    "CASE": "the number of a case",
-    "LABEL": "a label such as `a.`",
-    "ROW": "a table row",
-    "DICE": "dice such as `1d6`",
-    "TAG": "a tag",
-    "_NEWLINE": "the end of the line",
-    "_INDENT": "a deeper line",
-    "_DEDENT": "the end of the block",
-    "LPAR": "`(`",
-    "RPAR": "`)`",
-    "LBRACE": "`{`",
-    "RBRACE": "`}`",
-    "COMMA": "`,`",
-    "COLON": "`:`",
-    "SEMICOLON": "`;`",
-    "EQUAL": "`=`",
-    "PLUS": "`+`",
-    "MINUS": "`-`",
-    "STAR": "`*`",
-    "SLASH": "`/`",
-    "DOT": "`.`",
-    "__ANON_0": "`..`",
-}
-
-
-class Stop(NamedTuple):
-    """Where reading stopped.
-
-    `bad` is the terminal that does not fit, `before` all terminals before it, `statement` those of its own line, `lines` the lines of
-    the block,
-    `accepted` what would have fitted (asked before any conclusion), `accepted_at` the same for any terminal by its place in `before`,
-    `accepts_under` whether a terminal would fit on a deeper line here, `begin` where the statement begins in `before`.
-    """
-
-    bad: Token
-    before: list[Token]
-    statement: list[Token]
-    lines: list[str]
-    words: dict[str, str]
-    accepted: frozenset[str]
-    accepted_at: Callable[[int], frozenset[str]]
-    accepts_under: Callable[[str], bool]
-    begin: int
-
-    @property
-    def first(self) -> Token:
-        """The first terminal of the statement."""
-        return self.statement[0] if self.statement else self.bad
-
-    @property
-    def last(self) -> Token | None:
-        """The terminal before the bad one, on the same statement."""
-        return self.statement[-1] if self.statement else None
-
-    @property
-    def line(self) -> str:
-        """The line of text on which the bad terminal stands."""
-        return self.lines[self.bad.line - 1] if self.bad.line <= len(self.lines) else ""
-
-    def keywords(self, accepted: frozenset[str]) -> list[str]:
-        """The keywords among accepted terminals, as words."""
-        return sorted(self.words[name] for name in accepted if name in self.words)
-
-
-def place(token: Token) -> Span:
-    """A terminal's place; the end of a line is one column wide."""
-    return Span(token.line, token.column, token.end_line, max(token.end_column, token.column + 1))
-
-
-def near(word: str, keywords: list[str]) -> str | None:
-    """The keyword that a word is a slip of: one letter wrong, missing, doubled or swapped; two in a long word.
-
-    >>> near("overides", ["overrides", "option"]), near("May", ["may"]), near("form", ["from", "for"]), near("house", ["hex"])
-    ('overrides', 'may', 'from', None)
-    """
-    small = word.lower()
-    room = 0 if len(small) < 2 else 1 if len(small) < 7 else 2
-    best = sorted((_distance(small, keyword), -len(keyword), keyword) for keyword in keywords if abs(len(keyword) - len(small)) <= room)
-    return best[0][2] if best and best[0][0] <= room else None
-
-
-def _distance(one: str, other: str) -> int:
-    """How many letters must be put in, left out, changed or swapped with their neighbour."""
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for i, a in enumerate(one, 1):
-        earlier, before, row = before, row, [i]
-        for j, b in enumerate(other, 1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
-            if i > 1 and j > 1 and a == other[j - 2] and one[i - 2] == b:
-                cost = min(cost, earlier[j - 2] + 1)
-            row.append(cost)
-    return row[-1]
-
-
-def phrase(names: list[str]) -> str:
-    """`a`, `a or b`, `a, b or c`."""
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
-
 
 # ---- the slips, most telling first -----------------------------------------------------------------------------------------------------
 
@@ -245,7 +132,7 @@ def first_word_out_of_place(stop: Stop) -> Fault | None:
     if stop.statement and not known:
         return None
     fault = say("out of place", place(first), first.value if first.type != "STRING" else '"…"')
-    return fault._replace(help=_expected(stop, accepted))
+    return fault._replace(help=expected(stop, accepted))
 
 
 def lost_at_sign(stop: Stop) -> Fault | None:
@@ -351,7 +238,7 @@ def lost_when(stop: Stop) -> Fault | None:
     """
     if "WHEN" not in stop.accepted or "IS" in stop.accepted or stop.bad.type not in OPERANDS or stop.bad.type == "MINUS":
         return None
-    return say("lost word", place(stop.bad), "when", _shown(stop.bad))
+    return say("lost word", place(stop.bad), "when", shown(stop.bad))
 
 
 def lost_is(stop: Stop) -> Fault | None:
@@ -364,7 +251,7 @@ def lost_is(stop: Stop) -> Fault | None:
     """
     if "IS" not in stop.accepted or stop.bad.type not in ("NAME", "NUMBER", "FRACTION", "STRING", "AT", "MORE", "LESS", "BETWEEN"):
         return None
-    return say("lost word", place(stop.bad), "is", _shown(stop.bad))
+    return say("lost word", place(stop.bad), "is", shown(stop.bad))
 
 
 def bare_head(stop: Stop) -> Fault | None:
@@ -390,8 +277,8 @@ def early_end(stop: Stop) -> Fault | None:
     """
     if stop.bad.type != "_NEWLINE" or stop.last is None:
         return None
-    fault = say("early end", place(stop.bad), _wanted(stop.accepted, stop.words), _shown(stop.last))
-    return fault._replace(help=_expected(stop, stop.accepted))
+    fault = say("early end", place(stop.bad), wanted(stop.accepted, stop.words), shown(stop.last))
+    return fault._replace(help=expected(stop, stop.accepted))
 
 
 def case_number(stop: Stop) -> Fault | None:
@@ -404,7 +291,7 @@ def case_number(stop: Stop) -> Fault | None:
     """
     if "CASE" not in stop.accepted or stop.last is None:
         return None
-    return say("case number", place(stop.bad), _shown(stop.last), _shown(stop.bad))
+    return say("case number", place(stop.bad), shown(stop.last), shown(stop.bad))
 
 
 def word_twice(stop: Stop) -> Fault | None:
@@ -443,45 +330,13 @@ def anything_else(stop: Stop) -> Fault | None:
     `7` stands here, where `in`, `new`, a tag or the end of the line is expected
     """
     if stop.bad.type in LAYOUT:
-        fault = say("early end", place(stop.bad), _wanted(stop.accepted, stop.words), _shown(stop.last or stop.bad))
+        fault = say("early end", place(stop.bad), wanted(stop.accepted, stop.words), shown(stop.last or stop.bad))
     else:
-        after = f" after `{_shown(stop.last)}`" if stop.last is not None and len(stop.accepted) < 3 else ""
-        fault = say("unexpected", place(stop.bad), _shown(stop.bad), _wanted(stop.accepted, stop.words), after)
+        after = f" after `{shown(stop.last)}`" if stop.last is not None and len(stop.accepted) < 3 else ""
+        fault = say("unexpected", place(stop.bad), shown(stop.bad), wanted(stop.accepted, stop.words), after)
     if stop.bad.type == "NAME" and stop.bad.value in stop.words.values():
         return fault._replace(help=f"`{stop.bad.value}` is a word of the language that does not fit here")
     return fault
-
-
-def _shown(token: Token) -> str:
-    """A terminal as the author wrote it, cut short if it is long."""
-    text = f'"{token.value}"' if token.type == "STRING" else token.value
-    return text if len(text) <= 40 else text[:37] + "…"
-
-
-def _wanted(accepted: frozenset[str], words: dict[str, str]) -> str:
-    """What would fit, in a few words."""
-    names = set(accepted)
-    parts = []
-    if {"NAME", "NUMBER", "LPAR"} <= names:
-        names -= OPERANDS | {"AT", "BETWEEN", "MORE", "LESS"}
-        parts.append("a condition" if "SOME" in accepted else "an amount")
-    if {"PLUS", "STAR"} <= names:
-        names -= ARITHMETIC
-    if "_NEWLINE" in names and len(names) > 6:
-        names &= {"_NEWLINE", "AND", "OR", "WHEN", "UNLESS", "COMMA", "IS", "IN"}
-    keywords = sorted(f"`{words[name]}`" for name in names if name in words)
-    others = [_NAMES[name] for name in _NAMES if name in names and not (name == "NAME" and len(keywords) > 8)]
-    if len(keywords) > 7:
-        keywords = ["a word of the language"]
-    return phrase([*parts, *keywords, *others] or ["something else"])
-
-
-def _expected(stop: Stop, accepted: frozenset[str]) -> str:
-    """Help that lists the words that fit, if they are not too many to be of help."""
-    keywords = stop.keywords(accepted)
-    if not keywords or len(keywords) > 60:
-        return ""
-    return "here may stand: " + ", ".join(f"`{word}`" for word in keywords)
 
 
 SLIPS: tuple[Callable[[Stop], Fault | None], ...] = (

@@ -1,0 +1,177 @@
+"""Nodes that are one line, as source; and the parts of lines that other nodes need too."""
+
+from __future__ import annotations
+
+import re
+
+from rulewright.language import nodes as n
+from rulewright.language.reserved import IN_EXPRESSIONS
+from rulewright.language.text import POSTFIX, call_text, expr_text, quoted, text_of
+
+
+def title_text(title: str | None) -> str:
+    """A title in quotation marks after a blank; nothing for None."""
+    return "" if title is None else f" {quoted(title)}"
+
+
+def refs_text(cases: tuple[n.CaseRef, ...]) -> str:
+    """Numbers of cases, apart by commas."""
+    return ", ".join(text_of(case) for case in cases)
+
+
+def calls_text(calls: tuple[n.Call, ...]) -> str:
+    """Calls, apart by commas."""
+    return ", ".join(call_text(call) for call in calls)
+
+
+def when_text(condition: n.Expr | None) -> str:
+    """A condition after `when`; nothing for None."""
+    return "" if condition is None else f" when {expr_text(condition)}"
+
+
+def signature_text(name: str, params: tuple[n.Param, ...]) -> str:
+    """A declared name with its parameters."""
+    return name + (f"({', '.join(text_of(param) for param in params)})" if params else "")
+
+
+def values_text(values: tuple[n.EnumValue, ...]) -> str:
+    """Values of an enum or scale with their titles."""
+    return ", ".join((value.name if _is_name(value.name) else quoted(value.name)) + title_text(value.title) for value in values)
+
+
+def _is_name(text: str) -> bool:
+    return re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", text) is not None and text not in IN_EXPRESSIONS
+
+
+# ---- lines -----------------------------------------------------------------------------------------------------------------------------
+
+
+def line_text(node: n.Node) -> str:
+    """A node that is one line."""
+    match node:
+        case n.Game():
+            return f"game {node.name} {quoted(node.title)}"
+        case n.Edition():
+            return f"edition {node.name}{title_text(node.title)} = {' + '.join(node.sources)}"
+        case n.Option():
+            needs = "" if node.needs is None else f" needs {expr_text(node.needs)}"
+            by = "" if node.by is None else f" by {node.by}{' alone' if node.alone else ''}"
+            return f"option {node.name} {quoted(node.title)}{needs}{by}"
+        case n.Exclusion():
+            return f"at most one of {', '.join(node.options)}"
+        case n.Measure():
+            return f"measure {node.name} {quoted(node.title)}"
+        case n.Class():
+            return f"class {node.name}: {', '.join(node.members)}"
+        case n.EnumValue():
+            return values_text((node,))
+        case n.Map():
+            ranges = ", ".join(low if low == high else f"{low}..{high}" for low, high in node.ranges)
+            return f"map {node.name} {quoted(node.title)}: {ranges}"
+        case n.Group():
+            with_ = "" if node.with_ is None else f" with {expr_text(node.with_)}"
+            return f"group {signature_text(node.name, node.params)}: {node.type_name} {node.variable}{with_}{title_text(node.phrase)}"
+        case n.Impossible():
+            params = f" for {', '.join(text_of(param) for param in node.params)}" if node.params else ""
+            return f"impossible{params}{when_text(node.when)}"
+        case n.Word():
+            return f"word {node.name} means {node.means} in {refs_text(node.cases)}"
+        case _:
+            return _body_line(node)
+
+
+def _body_line(node: n.Node) -> str:
+    match node:
+        case n.Commentary():
+            return f"note {quoted(node.text)}"
+        case n.Step():
+            return f"step {node.label} {quoted(node.text)}"
+        case n.Component():
+            return f"component{'' if node.count is None else f' {node.count}'} {quoted(node.text)}"
+        case n.NotHeld():
+            bears = f"bears on {calls_text(node.bears_on)}{when_text(node.when)}" if node.bears_on else ""
+            return bears if node.held else "not held" + (f", {bears}" if bears else "")
+        case n.InScenario():
+            return f"scenario {node.number}"
+        case n.InOption():
+            return f"option {node.name}"
+        case n.AppliesTo():
+            return f"applies to {', '.join(node.games)}"
+        case n.Reads():
+            return f"reads {quoted(node.printed)} as {quoted(node.read)} because {quoted(node.because)}"
+        case n.Accepts():
+            with_ = f" with {refs_text(node.cases)}" if node.cases else ""
+            return f"accepts {node.finding}{with_} because {quoted(node.because)}"
+        case n.DoesNotMatter():
+            return f"does not matter: {expr_text(node.what)}, for {calls_text(node.questions)}"
+        case n.Refers():
+            return f"refers to {refs_text(node.cases)}"
+        case n.Setup():
+            return _setup(node)
+        case n.AsksQuestion():
+            return f"asks {quoted(node.text)}"
+        case n.Answers():
+            return f"answers {quoted(node.text)}"
+        case n.Settles():
+            return f"settles {node.reading} as {node.choice}"
+        case n.Act():
+            return _act(node) + ("" if node.words_held else " words not held")
+        case n.PolicyLine():
+            return "stated" if node.over is None else f"{node.over} over {node.under}"
+        case n.Cell():
+            return node.text
+        case n.ForEach():
+            return f"for {node.quantifier} {node.variable} among {expr_text(node.among, POSTFIX)}"
+        case _:
+            return text_of(node)  # type: ignore[arg-type]  # what is left are conditions, expressions and parts of rules
+
+
+def _setup(node: n.Setup) -> str:
+    if node.kind is n.SetupKind.REMOVES:
+        return f"removes piece {node.piece}"
+    turn = "" if node.turn is None else f" in {node.turn}"
+    chooser = "" if node.chooser is None else f", the {node.chooser} chooses"
+    fields = ", ".join(_field(name, expr_text(value, POSTFIX)) for name, value in node.fields)
+    where = " or ".join(node.at)
+    with_ = f" with {fields}" if fields else ""
+    return f"{node.kind} {node.piece}{title_text(node.title)}{turn} at {where}{chooser}{with_}"
+
+
+def _field(name: str, value: str) -> str:
+    """A field of a piece; a name directly before a bracket is written as in a call, as the formatter does."""
+    return f"{name}{value}" if value.startswith("(") else f"{name} {value}"
+
+
+def _act(node: n.Act) -> str:
+    match node.kind:
+        case n.ActKind.REPLACES_CASE:
+            return "replaces the case" + (f" by {refs_text(node.cases)}" if node.cases else "")
+        case n.ActKind.APPENDS | n.ActKind.CONFIRMS:
+            return f"{node.kind}{title_text(node.new)}"
+        case n.ActKind.STRIKES:
+            return f"strikes{title_text(node.old)}"
+        case n.ActKind.STRIKES_FROM:
+            return f"strikes from{title_text(node.old)} to the end"
+        case n.ActKind.INSERTS:
+            return f"inserts{title_text(node.new)} after{title_text(node.old)}"
+        case n.ActKind.REPLACES:
+            return f"replaces{title_text(node.old)} with{title_text(node.new)}"
+        case n.ActKind.REPLACES_TAIL:
+            return "replaces the tail" + ("" if node.new is None else f" with{title_text(node.new)}")
+        case n.ActKind.REDIRECTS:
+            return f"redirects {node.old} to {node.new}"
+        case n.ActKind.RENUMBERS:
+            return f"renumbers to {node.new}"
+        case n.ActKind.EXTENDS:
+            return f"extends to {', '.join(node.games)}{when_text(node.when)}"
+        case n.ActKind.CORRECTS_PIECE:
+            return f"corrects {node.field_name} of {node.thing}{_from_to(node)}"
+        case n.ActKind.CORRECTS_CELL:
+            return f"corrects {node.thing} row{title_text(node.row)} column{title_text(node.column)}{_from_to(node)}"
+        case _:
+            return str(node.kind)
+
+
+def _from_to(node: n.Act) -> str:
+    assert node.from_ is not None and node.to is not None
+    return f" from {expr_text(node.from_)} to {expr_text(node.to)}"
