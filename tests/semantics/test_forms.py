@@ -488,3 +488,31 @@ def test_unless_bars_by_its_parts() -> None:
     )
     assert ask(book, "go", {"a": "no", "b": "yes"}).inapplicable[0].first_false == "2. not b"
     assert said(book, "go", {"a": "yes", "b": "yes"}) == "undetermined"
+
+
+def test_a_joint_amendment_of_scenarios_holds_in_each() -> None:
+    scenarios = "".join(f'scenario 19.{n} "Day {n}"\n  "A day."\n' for n in (1, 2, 3))
+    book = program("verdict go\n" + scenarios + "amend 19.1, 19.2 in errata as addition\n  adds\n  may go\n")
+    assert [said(book, "go", scenario=f"19.{n}") for n in (1, 2, 3)] == ["permitted", "permitted", "undetermined"]
+    assert said(book, "go") == "undetermined"
+
+
+def test_a_set_up_line_can_be_overridden() -> None:
+    text = """
+map europe "Europe": B0001..B9999
+scenario 19.13 "A day"
+  place napoleon "Napoleon" at B2041 or B2308
+  place ney "Ney" at B2041
+reading r on 19.13 "Where?"
+  "Open."
+  choice line
+    may set_up(napoleon, B2401)
+    overrides 19.13.napoleon
+  choice whole
+    may set_up(napoleon, B2401)
+    overrides 19.13
+"""
+    book = program(text)
+    for choice in ("line", "whole"):
+        assert said(book, "set_up(napoleon, B2401)", scenario="19.13", readings={"r": choice}) == "permitted"
+        assert said(book, "set_up(ney, B2041)", scenario="19.13", readings={"r": choice}) == "required"

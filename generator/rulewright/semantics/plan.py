@@ -188,7 +188,7 @@ class Selection:
         switches = self.switches
         if scope.option is not None and scope.option not in switches.options:
             return False
-        if scope.scenario is not None and scope.scenario != switches.scenario:
+        if scope.scenario is not None and scope.scenario != switches.scenario and switches.scenario not in scope.also_in:
             return False
         if scope.games and switches.games is not None and not switches.games & set(scope.games):
             return False

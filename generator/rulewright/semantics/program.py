@@ -132,13 +132,14 @@ class Impossible:
 
 @record
 class Scope:
-    """When a provision is there at all: switches, not facts. Empty fields bind nothing."""
+    """When a provision is there at all: switches, not facts. Empty fields bind nothing. `also_in`: other scenarios of a joint head."""
 
     option: str | None = None
     scenario: str | None = None
     games: tuple[str, ...] = ()
     reading: str | None = None
     choice: str | None = None
+    also_in: tuple[str, ...] = ()
 
 
 ANYWHERE = Scope()

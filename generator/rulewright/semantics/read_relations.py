@@ -50,11 +50,13 @@ class Relations:
     pending: list[tuple[SetAside, Reach, nodes.Relation, At, Rule | None]] = field(default_factory=list)
     provisions: tuple[Provision, ...] = ()
     of_clause: dict[tuple[ClauseKind, str, str | None], list[Provision]] = field(default_factory=dict)
+    under: dict[str, list[Provision]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.provisions = self.view.provisions()
         for one in self.provisions:
             self.of_clause.setdefault((one.origin.kind, one.origin.number, one.scope.choice), []).append(one)
+            self.under.setdefault(str(one.id).rpartition(".")[0], []).append(one)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +125,8 @@ def reach(relations: Relations, references: Iterable[nodes.CaseRef]) -> Reach:
         cases.append(found.number)
         if found.case is not None and found.whole and not found.case.held:
             unheld.append(found.number)
-        for provision in found.provisions:
+        lines = () if found.whole or found.ground is not None else relations.under.get(found.number, ())  # the rules of a set-up line
+        for provision in (*found.provisions, *lines):
             provisions.add(str(provision.id))
             for uid, label in book.of_provision.get(str(provision.id), ()):
                 if found.ground is None or label == found.ground:

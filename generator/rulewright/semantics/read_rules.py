@@ -66,7 +66,9 @@ class Ground:
 def scope_of(provision: Provision) -> Scope:
     """The switches of a provision."""
     scope = provision.scope
-    return Scope(scope.option, scope.scenario, scope.games, scope.reading, scope.choice)
+    joint = scope.scenario is not None and scope.scenario == str(provision.case)
+    also_in = tuple(str(case) for case in provision.also_of) if joint else ()
+    return Scope(scope.option, scope.scenario, scope.games, scope.reading, scope.choice, also_in)
 
 
 def formed_by(provision: Provision) -> tuple[str, ...]:
