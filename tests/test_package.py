@@ -86,9 +86,14 @@ def test_commands_work_on_shipped_books(installed: Path, tmp_path: Path, book: s
     contents = json.loads(call(command, "show", book, "--format", "json", cwd=tmp_path))["contents"]
     assert contents
     asked = json.loads(call(command, "questions", book, "--format", "json", cwd=tmp_path))["questions"]
-    question = asked[0]["question"]
-    answer = json.loads(call(command, "ask", book, question, "--format", "json", cwd=tmp_path))
-    assert answer["book"] == book
+    assert book in [answer["book"] for one in asked[:20] for answer in answered(command, book, one["question"], tmp_path)]
+
+
+def answered(command: Path, book: str, question: str, folder: Path) -> list[dict[str, str]]:
+    """The answer to a question without facts; none where its arguments must be values, as those of `pace(t, first)` are."""
+    done = subprocess.run([command, "ask", book, question, "--format", "json"], cwd=folder, capture_output=True, text=True, check=False)
+    assert "fault of rulewright" not in done.stderr
+    return [json.loads(done.stdout)] if done.returncode in (0, 1, 3) else []
 
 
 def test_site_is_written_apart_from_its_sources() -> None:
