@@ -100,6 +100,7 @@ def test_questions(run: Callable[..., Any], valid: Callable[..., Any], ferry: Pa
     assert asked["allowance(u)"]["unit"] == "MP"
     assert {one["fact"]: one["domain"] for one in document["facts"]} == {"unit.arm": "foot, horse", "weather": "clear, mud, snow"}
     assert [one["reading"] for one in document["readings"]] == ["tow"]
+    assert all(one["chapter"] for one in document["questions"] if one["cases"])
     text = run("questions", ferry).out
     assert "allowance(u)" in text
     assert "Which weather is it?" in text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,9 @@ from rulewright.cli.common import (
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from rulewright.rulebook.model import Rulebook
     from rulewright.semantics.program import Program
+    from rulewright.semantics.questions import QuestionInfo
 
 
 @click.command(epilog=example("rulewright questions leipzig-lite", "rulewright questions la-grande-armee --format json"))
@@ -31,33 +34,60 @@ if TYPE_CHECKING:
 @format_option("text", "json")
 @reading_options
 def command(book: str, edition: str | None, form: str, with_folder: Path | None, no_cache: bool) -> None:
-    """List the questions of BOOK, with the facts that their answers hang on, their domains and units."""
-    program = load_book(book, with_folder, no_cache).program(edition)
+    """List the questions of BOOK by chapter, with the facts that their answers hang on, their domains and units."""
+    loaded = load_book(book, with_folder, no_cache)
+    program = loaded.program(edition)
+    chapters = _chapters(loaded.book, program.edition)
     if form == "json":
         from rulewright.semantics.questions import questions_json
 
-        print_json(questions_json(program))
+        document = questions_json(program)
+        for question in document["questions"]:
+            question["chapter"] = _chapter(question["cases"], chapters)
+        print_json(document)
     else:
-        _show(console(), program)
+        _show(console(), program, chapters)
 
 
-def _show(out: Console, program: Program) -> None:
+def _chapters(book: Rulebook, edition: str) -> dict[str, str]:
+    """The title of the chapter in which each case of an edition stands, in the order of the book."""
+    found = {}
+    for case in book.views[edition].every_case():
+        chapter = book.chapters.get(case.chapter)
+        found[str(case.id)] = case.chapter if chapter is None else " ".join(filter(None, (chapter.number, chapter.title)))
+    return found
+
+
+def _chapter(cases: Iterable[str], chapters: Mapping[str, str]) -> str | None:
+    """The chapter of a question: the one of the first case, in the book's order, that speaks on it; None where no case does."""
+    speaking = set(cases)
+    return next((title for number, title in chapters.items() if number in speaking), None)
+
+
+def _show(out: Console, program: Program, chapters: Mapping[str, str]) -> None:
     from rich.text import Text
 
     from rulewright.cli.findings import visible
     from rulewright.semantics.questions import facts, questions
 
-    asked = table(out, "question", "answer", "asks for", "hangs on")
+    groups: dict[str | None, list[QuestionInfo]] = {title: [] for title in (*chapters.values(), None)}
     for question in questions(program):
-        names = ", ".join(fact.name for fact in question.facts)
-        asked.add_row(Text(question.name, "bold cyan"), Text(question.domain), Text(_said(question.phrase)), Text(names, "dim"))
+        groups[_chapter(question.cases, chapters)].append(question)
+    out.print(Text(f"Questions of {program.book}, edition {program.edition}", "bold"))
+    for title, group in groups.items():
+        if group:
+            asked = table(out, "question", "answer", "asks for", "hangs on")
+            for question in group:
+                names = ", ".join(fact.name for fact in question.facts)
+                asked.add_row(Text(question.name, "bold cyan"), Text(question.domain), Text(_said(question.phrase)), Text(names, "dim"))
+            out.print(Text(f"\n{visible(title or 'No case speaks on these')}", "bold"))
+            out.print(asked)
     known = table(out, "fact", "values", "meaning")
     for fact in facts(program):
         known.add_row(Text(fact.name, "bold cyan"), Text(visible(fact.domain)), Text(_said(fact.asks or fact.phrase)))
-    for title, one in ((f"Questions of {program.book}, edition {program.edition}", asked), ("Facts", known)):
-        out.print(Text(title, "bold"))
-        out.print(one)
-        out.print()
+    out.print(Text("\nFacts", "bold"))
+    out.print(known)
+    out.print()
     for title, lines in (
         ("Options", [f"{o.name}: {o.title}" for o in program.options.values()]),
         ("Open readings", [f"{r.name}: {r.title} ({', '.join(c.name for c in r.choices)})" for r in program.readings.values()]),
