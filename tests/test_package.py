@@ -86,14 +86,14 @@ def test_commands_work_on_shipped_books(installed: Path, tmp_path: Path, book: s
     contents = json.loads(call(command, "show", book, "--format", "json", cwd=tmp_path))["contents"]
     assert contents
     asked = json.loads(call(command, "questions", book, "--format", "json", cwd=tmp_path))["questions"]
-    assert book in [answer["book"] for one in asked[:20] for answer in answered(command, book, one["question"], tmp_path)]
+    assert any(is_answered(command, book, one["question"], tmp_path) for one in asked[:20])
 
 
-def answered(command: Path, book: str, question: str, folder: Path) -> list[dict[str, str]]:
-    """The answer to a question without facts; none where its arguments must be values, as those of `pace(t, first)` are."""
+def is_answered(command: Path, book: str, question: str, folder: Path) -> bool:
+    """Whether a question has an answer without facts; it has none where its arguments must be values, as those of `pace(t, first)`."""
     done = subprocess.run([command, "ask", book, question, "--format", "json"], cwd=folder, capture_output=True, text=True, check=False)
     assert "fault of rulewright" not in done.stderr
-    return [json.loads(done.stdout)] if done.returncode in (0, 1, 3) else []
+    return done.returncode in (0, 1, 3) and json.loads(done.stdout)["book"] == book
 
 
 def test_site_is_written_apart_from_its_sources() -> None:
