@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from rulewright.resources import shipped_books
+from tests.cli.ferry import FRONT, RULES, write_book
 
 
 def test_contents(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path) -> None:
@@ -126,3 +127,10 @@ def test_graph_in_other_forms(run: Callable[..., Any], ferry: Path) -> None:
     assert run("graph", ferry, "--format", "dot").out.startswith("digraph")
     root = ElementTree.fromstring(run("graph", ferry, "--format", "graphml").out)
     assert root.tag.endswith("graphml")
+
+
+def test_numbers_by_heading_are_shown_as_the_book_prints_them(run: Callable[..., Any], tmp_path: Path) -> None:
+    front = FRONT.replace("numbering decimal", "numbering by heading crossing")
+    book = write_book(tmp_path / "ferry", RULES.replace("1.0 ", "").replace("1.", "crossing."), front)
+    assert run("show", book, "Crossing (2)").out.startswith("Crossing (2)  Mud\n")
+    assert "  Crossing (5) Night" in run("show", book).out

@@ -12,7 +12,8 @@ from rich.text import Text
 
 from rulewright.cli.findings import visible
 from rulewright.language.formatter import text_of
-from rulewright.rulebook.model import CaseInForce, EditionView, HistoryEntry, Paragraph, Provision, ReadingInForce
+from rulewright.rulebook.model import CaseInForce, EditionView, HistoryEntry, Paragraph, Provision, ReadingInForce, Rulebook
+from rulewright.rulebook.numbers import shown
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Loaded
@@ -29,15 +30,20 @@ def show_contents(out: Console, loaded: Loaded, edition: str, view: EditionView)
             heading = book.chapters.get(chapter)
             title = " ".join(filter(None, (heading.number, heading.title))) if heading else chapter
             out.print(Text(f"\n{visible(title)}", "bold cyan"))
-        out.print(_entry(case), soft_wrap=True)
+        out.print(_entry(case, book), soft_wrap=True)
     if view.readings:
         out.print(Text("\nOpen questions of interpretation", "bold cyan"))
         for reading in view.readings.values():
             out.print(Text.assemble((f"  {reading.name:<12} ", "bold"), visible(reading.title)), soft_wrap=True)
 
 
-def _entry(case: CaseInForce) -> Text:
-    line = Text.assemble((f"  {case.number:<12} ", "bold"), (visible(case.title or ""), "strike" if case.deleted else ""))
+def _number(book: Rulebook, number: str) -> str:
+    """The number as the book prints it: `8.6`, `Retreat (J)`."""
+    return shown(number, book.front.headings is not None)
+
+
+def _entry(case: CaseInForce, book: Rulebook) -> Text:
+    line = Text.assemble((f"  {_number(book, case.number):<12} ", "bold"), (visible(case.title or ""), "strike" if case.deleted else ""))
     marks = [mark for mark, is_so in (("deleted", case.deleted), ("not held", not case.held), (f"new in {case.source}", case.new)) if is_so]
     if marks:
         line.append(f"  ({', '.join(marks)})", "dim")
@@ -64,11 +70,11 @@ def show_case(out: Console, loaded: Loaded, edition: str, found: CaseInForce | R
 
 
 def _case_head(out: Console, loaded: Loaded, edition: str, case: CaseInForce) -> None:
-    head = Text.assemble((f"{case.number}  ", "bold cyan"), (visible(case.title or ""), "bold"))
+    head = Text.assemble((f"{_number(loaded.book, case.number)}  ", "bold cyan"), (visible(case.title or ""), "bold"))
     source = loaded.book.sources.get(case.source)
     marks = [f"new in {case.source}" if case.new else "", "deleted" if case.deleted else "", "" if case.held else "not held"]
     if case.first_number != case.number:
-        marks.append(f"first {case.first_number}")
+        marks.append(f"first {_number(loaded.book, case.first_number)}")
     told = ", ".join(filter(None, [visible(source.title) if source else case.source, f"edition {edition}", *marks]))
     out.print(head, soft_wrap=True)
     out.print(Text(told, "dim"), soft_wrap=True)
@@ -77,7 +83,7 @@ def _case_head(out: Console, loaded: Loaded, edition: str, case: CaseInForce) ->
 def _reading_head(out: Console, loaded: Loaded, edition: str, reading: ReadingInForce) -> None:
     out.print(Text.assemble((f"{reading.name}  ", "bold cyan"), (visible(reading.title), "bold")), soft_wrap=True)
     settled = f", settled as {reading.settled_as}" if reading.settled_as else ", open"
-    cases = ", ".join(case.number for case in reading.on)
+    cases = ", ".join(_number(loaded.book, case.number) for case in reading.on)
     out.print(Text(f"a question of interpretation on {cases}{settled}, edition {edition}", "dim"), soft_wrap=True)
 
 
