@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.cli.ferry import FRONT, RULES, write_book
 
 from rulewright.resources import shipped_books
-from tests.cli.ferry import FRONT, RULES, write_book
 
 
 def test_contents(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path) -> None:
