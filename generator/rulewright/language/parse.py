@@ -35,19 +35,29 @@ class LanguageError(Exception):
         self.diagnostics = diagnostics
 
 
+class _Kept:
+    """A block that was read before: what it says, what is wrong with it, and where it stood when it was last met."""
+
+    __slots__ = ("block", "faults", "placed")
+
+    def __init__(self, parsed: Parsed) -> None:
+        self.block, self.faults = parsed
+        self.placed: nodes.Placed | None = None
+
+
 class BlockCache:
     """Blocks read before, by their text: a file with one edit costs one block. Places are relative to the block, so a block may move."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, Parsed] = {}
+        self._kept: dict[str, _Kept] = {}
 
-    def read(self, text: str) -> Parsed:
+    def read(self, text: str) -> _Kept:
         """The block of this text, read now or before."""
         found = self._kept.get(text)
         if found is None:
             from rulewright.language.recovery import parse_text
 
-            found = self._kept[text] = parse_text(text)
+            found = self._kept[text] = _Kept(parse_text(text))
         return found
 
     def __len__(self) -> int:
@@ -72,16 +82,22 @@ def parse_source(source: Source, cache: BlockCache | None = None) -> ParsedSourc
     if len(source.text) > MAX_FILE:
         fault = say("large file", Span(1, 1, 1, 1), str(len(source.text)), str(MAX_FILE))
         return (), (_diagnostic(fault, Place(source.path, 1)),)
-    read = cache.read if cache is not None else parse_text
+    read = cache.read if cache is not None else lambda text: _Kept(parse_text(text))
+    path = source.path
     with many_at_once():
         for first_line, text in split_blocks(source.text):
-            block, faults = read(text)
-            place = Place(source.path, first_line)
-            if block is not None:
-                found.append(nodes.Placed(block, place, chapter))
-            if block is None and _waits_for_lines(diagnostics, first_line):
+            kept = read(text)
+            faults = kept.faults
+            if kept.block is not None:
+                placed = kept.placed
+                if placed is None or placed.place.first_line != first_line or placed.place.path != path:
+                    placed = kept.placed = nodes.Placed(kept.block, Place(path, first_line), chapter)
+                found.append(placed)
+            elif _waits_for_lines(diagnostics, first_line):
                 diagnostics.pop()  # the line that should have stood under it has lost its indentation, and that is told now
-            diagnostics.extend(_diagnostic(fault, place) for fault in faults)
+            if faults:
+                place = Place(path, first_line)
+                diagnostics.extend(_diagnostic(fault, place) for fault in faults)
     if not found and not diagnostics:
         diagnostics.append(_diagnostic(say("empty file", Span(1, 1, 1, 1)), Place(source.path, 1)))
     return tuple(found), tuple(diagnostics)
