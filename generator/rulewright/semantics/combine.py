@@ -55,7 +55,7 @@ def _settle(result: Result, outcomes: list[Any], reasons: list[Open]) -> None:
     if len(outcomes) == 1 and outcomes[0].__class__ is not Open:
         result.value = outcomes[0]
         return
-    result.clash = len(outcomes) == 1 and outcomes[0] is _CLASH
+    result.clash = all(outcome is _CLASH for outcome in outcomes)
     result.value = decide(outcomes, reasons)
 
 
@@ -154,7 +154,7 @@ def value(situation: Situation, result: Result, setters: tuple[tuple[LiveSetter,
             result.steps.append((stage.name, running[0]))
     if running and last is None:
         inside = [_in_range(result, one) for one in running]
-        result.outside = len(inside) == 1 and inside[0] is _CLASH and not ended
+        result.over = next((one for one, kept in zip(running, inside, strict=True) if kept is _CLASH), None)
         running = inside
     _settle(result, running + ended, reasons)
 

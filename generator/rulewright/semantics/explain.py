@@ -188,14 +188,14 @@ def _own_clash(result: Result) -> tuple[Clash, ...]:
     cycle = [one for one in result.weighed if one.cycle]
     if cycle:
         return tuple(_clashing(one) for one in cycle)
-    if result.outside and result.steps:
+    if result.over is not None:
         name = call_text(result.plan.question.name, result.args)
         kind = result.plan.question.type
         from rulewright.semantics.types import type_text
 
         says = f"`{name}` is declared as {type_text(kind)}" if kind is not None else ""
         standing = [_clashing(one) for one in result.weighed if one.state is State.STANDS]
-        return (*standing, Clash("", "", result.steps[-1][1], says))
+        return (*standing, Clash("", "", result.over, says))
     if not result.clash:
         return ()
     standing_ones = [one for one in result.weighed if one.state is State.STANDS]

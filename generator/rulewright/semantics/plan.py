@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from rulewright.records import record
 from rulewright.semantics.compile import Compiler
 from rulewright.semantics.kleene import Code
 from rulewright.semantics.opened import Open
@@ -36,7 +37,7 @@ from rulewright.semantics.types import Numeric
 from rulewright.semantics.wording import unit_of
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Switches:
     """What is switched on. `readings` are the choices taken; `games` None means that no game was named."""
 
@@ -66,7 +67,7 @@ class LiveRule:
         return (self.rule.uid, *(other.uid for other in self.also)) if self.also else (self.rule.uid,)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Edge:
     """Rule `by` goes before `target` (places in the stage), by a statement or by a line of the policy.
 
@@ -98,7 +99,7 @@ class StagePlan:
     excuses: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LiveSetter:
     """A setting-aside on this question: the rules and clauses that it takes out (by uid), and the settings-aside that take it out."""
 
@@ -110,7 +111,7 @@ class LiveSetter:
     attackers: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LiveNotHeld:
     clause: NotHeld
     guards: tuple[tuple[int, Plain], ...]

@@ -39,7 +39,8 @@ class Result:
     clash = False
     fixed = False
     held_back = False
-    outside = False
+    over: Any = None
+    """A value outside what is declared."""
     setters: tuple[tuple[LiveSetter, Any], ...] = ()
 
     def __init__(self, plan: Plan, args: tuple[Any, ...]) -> None:
