@@ -105,3 +105,10 @@ def test_slips_with_one_meaning_are_mended() -> None:
 def test_several_comments_on_one_statement_go_above_it() -> None:
     text = "case 1\n  may f(u) when a  # one\n    # two\n      and b  # three\n"
     assert format_source(text) == "case 1\n  # one\n  # two\n  may f(u) when a and b  # three\n"
+
+
+def test_a_long_row_stands_on_one_line() -> None:
+    cells = " | ".join(f"a, b{number:02}" for number in range(25))
+    text = f"case 1\n  table t(a: b): 0..9\n    | {cells} |\n"
+    assert format_source(text) == text
+    assert text_of(parse_source(source_of("x", text))[0][0].block) + "\n" == text

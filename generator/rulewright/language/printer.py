@@ -48,7 +48,8 @@ def laid_out(printed: Printed) -> list[str]:
     """A line wrapped, with its tags in their column."""
     tags = " ".join(f"@{tag.name}" for tag in printed.tags)
     room = WIDTH - len(tags) - 2 if tags else WIDTH
-    lines = wrapped(_pieces(printed.text), printed.depth, room)
+    row = printed.text.startswith("|")  # a row of a table stands on one line, however long
+    lines = ["  " * printed.depth + printed.text] if row else wrapped(_pieces(printed.text), printed.depth, room)
     if tags:
         lines[-1] = lines[-1].ljust(TAG_COLUMN - 2) + "  " + tags
     return lines
