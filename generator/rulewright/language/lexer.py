@@ -15,6 +15,7 @@ from collections.abc import Iterator
 
 from rulewright.language.faults import LayoutError
 from rulewright.language.layout import WORD, Layout
+from rulewright.language.reserved import IN_EXPRESSIONS
 from rulewright.language.table import Table
 from rulewright.language.tokens import Accepted, Token, stack_after
 from rulewright.source import Span
@@ -136,7 +137,7 @@ class _Run(Layout):
         value, start = match[name], match.start(name)
         if name == "CASE":
             plain = not any(sign.isdigit() or sign in "./" for sign in value)
-            if plain and (value in self.lexer.keywords or "NAME" in accepted.terminals):
+            if plain and not self._can_number(value, accepted):
                 return None
             if self.text[match.end() : match.end() + 1] == "," and self.text[match.end() + 1 : match.end() + 2].isdigit():
                 raise LayoutError("comma in number", self._spot(start, match.end() + 2), value)
@@ -144,6 +145,11 @@ class _Run(Layout):
             self._tag_inside(start)
         column = start - self.line_start + 1
         return Token(name, value, self.line, column, self.line, column + len(value))
+
+    def _can_number(self, word: str, accepted: Accepted) -> bool:
+        """Whether a plain word may be the number of a case (a heading): not where a name or that keyword fits, nor said twice."""
+        twice = self.last is not None and self.last.value == word
+        return not (twice or word in IN_EXPRESSIONS or word in accepted.words or "NAME" in accepted.terminals)
 
     def _other_word(self, word: str, accepted: Accepted, start: int) -> str:
         """A word that is no sure keyword here: a name, unless no name may stand here and it is plainly a keyword misspelt."""
