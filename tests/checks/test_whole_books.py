@@ -6,6 +6,7 @@ import cProfile
 import pstats
 import random
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from rulewright.language.nodes import RelationKind
 from rulewright.language.parse import parse_folder
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.resolve import resolve
+from rulewright.semantics.set_up import with_set_ups
 
 
 @pytest.mark.parametrize("name", resources.shipped_books())
@@ -40,7 +42,7 @@ def test_checks_and_answers_agree_on_what_goes_before_what(name: str) -> None:
     book, _ = build_rulebook(tree, ledger=None, slug=name)
     for edition in book.views:
         program, _ = resolve(book, edition)
-        here = EditionIndex(book, edition, BookIndex(book))
+        here = EditionIndex(replace(book, views={edition: with_set_ups(book, book.views[edition])[1]}), edition, BookIndex(book))
         # answers take each ground of `when any of` as a rule of its own, the checks take the rule as a whole
         addresses = {rule.uid: rule.id if rule.id in here.by_address else rule.id.rpartition(".")[0] for rule in program.rules}
         answers = {

@@ -13,6 +13,7 @@ from rulewright.checks.edition_index import EditionIndex
 from rulewright.checks.registry import check_modules
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.rulebook.model import Rulebook
+from rulewright.semantics.set_up import with_set_ups
 
 READING = ("RW0", "RW10")  # faults of files, blocks and the front page
 
@@ -43,7 +44,8 @@ def run_checks(
 
 def _inputs(book: Rulebook, programs: Mapping[str, Program]) -> dict[str, CheckInput]:
     whole = BookIndex(book)
-    everywhere = {edition: EditionIndex(book, edition, whole) for edition in book.views}
+    asked = replace(book, views={edition: with_set_ups(book, view)[1] for edition, view in book.views.items()})
+    everywhere = {edition: EditionIndex(asked, edition, whole) for edition in book.views}
     return {edition: CheckInput(book, edition, whole, everywhere, programs.get(edition)) for edition in book.views}
 
 

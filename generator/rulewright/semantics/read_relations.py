@@ -29,13 +29,17 @@ PRECEDENCE = {nodes.RelationKind.OVERRIDES, nodes.RelationKind.EXCEPT}
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What references reach: rules and not-held clauses by uid, the cases in words, which of these have no text, and the provisions."""
+    """What references reach: rules and not-held clauses by uid, the cases in words, which of these have no text, and the provisions.
+
+    `by_case` are the rules reached by naming a case as a whole.
+    """
 
     rules: tuple[int, ...]
     not_held: tuple[int, ...]
     cases: tuple[str, ...]
     unheld: tuple[str, ...]
     provisions: frozenset[str]
+    by_case: frozenset[int] = frozenset()
 
 
 @dataclass(slots=True)
@@ -118,6 +122,7 @@ def reach(relations: Relations, references: Iterable[nodes.CaseRef]) -> Reach:
     cases: list[str] = []
     unheld: list[str] = []
     provisions: set[str] = set()
+    by_case: set[int] = set()
     for reference in references:
         found = relations.addresses.find(reference.number, and_below=reference.and_below)
         if found is None:
@@ -131,8 +136,11 @@ def reach(relations: Relations, references: Iterable[nodes.CaseRef]) -> Reach:
             for uid, label in book.of_provision.get(str(provision.id), ()):
                 if found.ground is None or label == found.ground:
                     rules.append(uid)
+                    by_case.update((uid,) if found.whole else ())
             not_held.extend(book.not_held_of.get(str(provision.id), ()))
-    return Reach(tuple(dict.fromkeys(rules)), tuple(dict.fromkeys(not_held)), tuple(cases), tuple(unheld), frozenset(provisions))
+    return Reach(
+        tuple(dict.fromkeys(rules)), tuple(dict.fromkeys(not_held)), tuple(cases), tuple(unheld), frozenset(provisions), frozenset(by_case)
+    )
 
 
 def own_rules(relations: Relations, provision: Provision) -> tuple[int, ...]:
@@ -154,7 +162,8 @@ def _read_override(relations: Relations, statement: Statement) -> None:
     if set(mine) & set(there.rules):  # an amendment, ruling or reading that goes before, or yields to, the rest of its own case
         written_here = _from_same_clause(relations, mine, provision)
         mine = tuple(uid for uid in mine if uid in written_here)
-    others = tuple(uid for uid in there.rules if uid not in mine)
+    beside = _from_same_clause(relations, tuple(there.by_case), provision)  # a case that is named does not mean its neighbour here
+    others = tuple(uid for uid in there.rules if uid not in {*mine, *beside} and not _another_choice(relations, uid, provision))
     by, targets = (others, mine) if excepted else (mine, others)
     not_held = () if excepted else there.not_held
     on = _by_question(relations, statement, by, targets, not_held)
@@ -178,6 +187,12 @@ def _read_override(relations: Relations, statement: Statement) -> None:
     )
 
 
+def _another_choice(relations: Relations, uid: int, provision: Provision) -> bool:
+    """Whether a rule is brought by another choice of the same reading: the two are never there together."""
+    scope = relations.book.rules[uid].scope
+    return scope.reading is not None and scope.reading == provision.scope.reading and scope.choice != provision.scope.choice
+
+
 def _from_same_clause(relations: Relations, rules: tuple[int, ...], provision: Provision) -> set[int]:
     found: set[int] = set()
     for uid in rules:
@@ -199,6 +214,11 @@ def _by_question(
         strong = tuple(uid for uid in by if rules[uid].question == name)
         weak = tuple(uid for uid in targets if rules[uid].question == name)
         unheld = tuple(uid for uid in not_held if clauses[uid].question == name)
+        stages = {rules[uid].stage for uid in strong}
+        weak = tuple(uid for uid in weak if rules[uid].stage in stages)
+        if not unheld:
+            stages &= {rules[uid].stage for uid in weak}
+            strong = tuple(uid for uid in strong if rules[uid].stage in stages)
         if weak or unheld:
             when = condition_for(relations, statement, book.vocabulary.questions[name], weak or strong)
             found.append(OverrideOn(name, strong, weak, unheld, when))
