@@ -21,10 +21,10 @@
     return text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "").replace(/\s+/g, " ").trim();
   }
 
-  /* `[8.6]`, `case 8,6` -> `8.6`; `Movement (5)`, `movement 5` -> `movement.5`; `Retreat (J)` -> `retreat.j` */
+  /* `[8.6]`, `case 8,6`, `8-6`, `08.6` -> `8.6`; `Movement (5)`, `movement 5` -> `movement.5`; `Retreat (J)` -> `retreat.j` */
   function numberKey(text) {
     var key = folded(text.replace(/[\[\]()§]/g, " ")).replace(/^(?:case|rule|section|paragraph|no\.?) +(?=.)/, "");
-    key = key.replace(/(\d),(?=\d)/g, "$1.");
+    key = key.replace(/(\d)[,\-:](?=\d)/g, "$1.").replace(/^0+(?=\d)/, "");
     if (/^[a-z]/.test(key)) {
       var parts = key.split(/[\s._]+/).filter(Boolean);
       if (parts.length > 1) {
@@ -96,9 +96,23 @@
     return score / query.words.length + (query.words.length > 1 ? 10 : 0);
   }
 
+  /* What was typed; if nothing has that number, the case that it stands in: `8.6.1` and `8.6a` are found at 8.6 */
   function find(text, book) {
-    var query = { plain: text.trim(), key: numberKey(text), folded: folded(text), words: words(text) };
-    if (!query.folded || !state.data) { return []; }
+    var found = ranked(text.trim(), numberKey(text), text, book);
+    for (var key = numberKey(text); !found.length && /\d/.test(key) && /[._]|\d[a-z]$/.test(key);) {
+      key = numberKey(shorter(key));
+      found = ranked(text.trim(), key, "", book).filter(function (entry) { return entry.keys.indexOf(key) >= 0; });
+    }
+    return found;
+  }
+
+  function shorter(key) {
+    return /\d[a-z]$/.test(key) ? key.slice(0, -1) : key.slice(0, Math.max(0, key.lastIndexOf(".")));
+  }
+
+  function ranked(plain, key, text, book) {
+    var query = { plain: plain, key: key, folded: folded(text), words: words(text) };
+    if (!(query.key || query.folded) || !state.data) { return []; }
     var found = [];
     state.data.entries.forEach(function (entry) {
       var score = Math.max(byNumber(entry, query), byWords(entry, query));

@@ -122,7 +122,7 @@ def _leave_quietly() -> None:
 EPILOG = """\b
 Examples:
   rulewright check
-  rulewright ask leipzig-lite "allowance(u)" u.arm=cavalry
+  rulewright ask la-grande-armee "allowance(u)" u.arm=cavalry
   rulewright COMMAND --help
 
 Books are shipped by name, or are the path of a folder of .case files.

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = example(
     'rulewright ask la-grande-armee "allowance(u)" u.arm=cavalry weather=mud "printed_allowance(u)=7 MP"',
-    'rulewright ask leipzig-lite "may march(q, to)" --facts situation.json --format json',
+    'rulewright ask leipzig-lite "may march(q, a)" --facts situation.json --format json',
     'rulewright ask la-grande-armee "forage(u, t)" --edition printed --option ney --reading H_42=carry_on',
 )
 
