@@ -177,11 +177,17 @@ def _clash(result: Result) -> tuple[Clash, ...]:
         if id(one) in seen:
             continue
         seen.add(id(one))
-        found = _own_clash(one)
+        found = _own_clash(one) or _setters_in_conflict(one)
         if found:
             return found
         waiting.extend(inner for inner in one.inner if inner.value.__class__ is Open and inner.value.conflict)
-    return ()
+    return tuple(_clashing(one) for one in result.weighed if one.state is State.OPEN and one.opened is not None and one.opened.conflict)
+
+
+def _setters_in_conflict(result: Result) -> tuple[Clash, ...]:
+    """Settings-aside that set one another aside in a circle."""
+    opened = [live.setter for live, active in result.setters if active.__class__ is Open and active.conflict]
+    return tuple(Clash(setter.case, setter.id, None, setter.says) for setter in opened)
 
 
 def _own_clash(result: Result) -> tuple[Clash, ...]:

@@ -29,17 +29,13 @@ PRECEDENCE = {nodes.RelationKind.OVERRIDES, nodes.RelationKind.EXCEPT}
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What references reach: rules and not-held clauses by uid, the cases in words, which of these have no text, and the provisions.
-
-    `by_case` are the rules reached by naming a case as a whole.
-    """
+    """What references reach: rules and not-held clauses by uid, the cases in words, which of these have no text, and the provisions."""
 
     rules: tuple[int, ...]
     not_held: tuple[int, ...]
     cases: tuple[str, ...]
     unheld: tuple[str, ...]
     provisions: frozenset[str]
-    by_case: frozenset[int] = frozenset()
 
 
 @dataclass(slots=True)
@@ -114,15 +110,17 @@ def _read(relations: Relations, statement: Statement) -> None:
         pass
 
 
-def reach(relations: Relations, references: Iterable[nodes.CaseRef]) -> Reach:
-    """What references reach in this edition. What is not there is skipped: the checks report it."""
+def reach(relations: Relations, references: Iterable[nodes.CaseRef], by: Provision | None = None) -> Reach:
+    """What references reach in this edition. What is not there is skipped: the checks report it.
+
+    `by` is the statement that names them: it does not reach its own clause as part of a case, nor what can never be there with it.
+    """
     book = relations.book
     rules: list[int] = []
     not_held: list[int] = []
     cases: list[str] = []
     unheld: list[str] = []
     provisions: set[str] = set()
-    by_case: set[int] = set()
     for reference in references:
         found = relations.addresses.find(reference.number, and_below=reference.and_below)
         if found is None:
@@ -132,15 +130,14 @@ def reach(relations: Relations, references: Iterable[nodes.CaseRef]) -> Reach:
             unheld.append(found.number)
         lines = () if found.whole or found.ground is not None else relations.under.get(found.number, ())  # the rules of a set-up line
         for provision in (*found.provisions, *lines):
+            if by is not None and not _meets(by, provision, found.whole):
+                continue
             provisions.add(str(provision.id))
             for uid, label in book.of_provision.get(str(provision.id), ()):
                 if found.ground is None or label == found.ground:
                     rules.append(uid)
-                    by_case.update((uid,) if found.whole else ())
             not_held.extend(book.not_held_of.get(str(provision.id), ()))
-    return Reach(
-        tuple(dict.fromkeys(rules)), tuple(dict.fromkeys(not_held)), tuple(cases), tuple(unheld), frozenset(provisions), frozenset(by_case)
-    )
+    return Reach(tuple(dict.fromkeys(rules)), tuple(dict.fromkeys(not_held)), tuple(cases), tuple(unheld), frozenset(provisions))
 
 
 def own_rules(relations: Relations, provision: Provision) -> tuple[int, ...]:
@@ -156,14 +153,13 @@ def own_rules(relations: Relations, provision: Provision) -> tuple[int, ...]:
 def _read_override(relations: Relations, statement: Statement) -> None:
     relation, provision = statement.relation, statement.provision
     mine = own_rules(relations, provision) if statement.on_rule is None else statement.on_rule
-    there = reach(relations, relation.targets)
+    there = reach(relations, relation.targets, provision)
     excepted = relation.kind is nodes.RelationKind.EXCEPT
     own_case = (str(provision.case),)
     if set(mine) & set(there.rules):  # an amendment, ruling or reading that goes before, or yields to, the rest of its own case
         written_here = _from_same_clause(relations, mine, provision)
         mine = tuple(uid for uid in mine if uid in written_here)
-    beside = _from_same_clause(relations, tuple(there.by_case), provision)  # a case that is named does not mean its neighbour here
-    others = tuple(uid for uid in there.rules if uid not in {*mine, *beside} and not _another_choice(relations, uid, provision))
+    others = tuple(uid for uid in there.rules if uid not in mine)
     by, targets = (others, mine) if excepted else (mine, others)
     not_held = () if excepted else there.not_held
     on = _by_question(relations, statement, by, targets, not_held)
@@ -187,10 +183,19 @@ def _read_override(relations: Relations, statement: Statement) -> None:
     )
 
 
-def _another_choice(relations: Relations, uid: int, provision: Provision) -> bool:
-    """Whether a rule is brought by another choice of the same reading: the two are never there together."""
-    scope = relations.book.rules[uid].scope
-    return scope.reading is not None and scope.reading == provision.scope.reading and scope.choice != provision.scope.choice
+def _meets(by: Provision, other: Provision, whole: bool) -> bool:
+    if whole and by.origin.kind is not ClauseKind.CASE and other.origin.place == by.origin.place:
+        return False
+    one, two = by.scope, other.scope
+    if one.scenario and two.scenario and not _scenarios(by) & _scenarios(other):
+        return False
+    if one.games and two.games and not set(one.games) & set(two.games):
+        return False
+    return not (one.reading and one.reading == two.reading and one.choice != two.choice)
+
+
+def _scenarios(provision: Provision) -> set[str | None]:
+    return {provision.scope.scenario, *(str(case) for case in provision.also_of)}
 
 
 def _from_same_clause(relations: Relations, rules: tuple[int, ...], provision: Provision) -> set[int]:
@@ -306,7 +311,7 @@ def _slot_for(
 
 def _read_set_aside(relations: Relations, statement: Statement) -> None:
     relation, provision = statement.relation, statement.provision
-    there = reach(relations, relation.targets)
+    there = reach(relations, relation.targets, provision)
     rule = None if statement.on_rule is None else relations.book.rules[statement.on_rule[0]]
     uid = len(relations.set_asides)
     found = SetAside(
