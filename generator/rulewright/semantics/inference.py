@@ -141,11 +141,13 @@ def _children(node: nodes.Node) -> Iterable[nodes.Node]:
 def infer_kinds(vocabulary: Vocabulary, expressions: Iterable[nodes.Expr], bound: Iterable[str] = ()) -> dict[str, tuple[Type, ...]]:
     """The names in these expressions that nothing declares, each with the types that it may have (empty: nothing tells).
 
-    Read twice, so that what a later expression tells counts for an earlier one too.
+    Read twice where need be, so that what a later expression tells counts for an earlier one too.
     """
     search = _Search(vocabulary, frozenset(bound))
     every = tuple(expressions)
     for _ in range(2):
         for expression in every:
             search.visit(expression)
+        if all(len(kinds) == 1 for kinds in search.found.values()):
+            break  # a second reading can tell nothing more
     return search.found

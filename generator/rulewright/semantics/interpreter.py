@@ -44,6 +44,7 @@ _OFF = Switches()
 _MOST_FRAMES = 10_000
 _DEPTH = 50_000
 """Deep books nest deep: questions that ask questions. Python's own limit is far below what a book may need."""
+sys.setrecursionlimit(max(_DEPTH, sys.getrecursionlimit()))
 
 
 class Engine:
@@ -56,8 +57,6 @@ class Engine:
         self._frames: dict[Any, Frame] = {}
         self._values: dict[Any, Any] = {}
         self._switches: dict[Any, Switches] = {}
-        if sys.getrecursionlimit() < _DEPTH:
-            sys.setrecursionlimit(_DEPTH)
 
     def sensitivity(self) -> Sensitivity:
         """How finely the program looks at facts."""

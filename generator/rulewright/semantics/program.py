@@ -406,7 +406,6 @@ class Fix:
     args: tuple[Plain, ...]
     value: Plain = None
     narrow: Term | None = None
-    text: str = ""
 
 
 @record

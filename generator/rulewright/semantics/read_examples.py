@@ -129,7 +129,6 @@ def read_given(reader: Reader, node: nodes.Expr, known: Iterable[Fix] = ()) -> F
     """`u.arm is cavalry`, `not u.dispersed`, `may forage(u, t)`, or a condition on one fact such as `strength(u) is at most 4 SP`."""
     term = reader.condition(node)
     values = {(fix.name, fix.args): fix.value for fix in known if fix.narrow is None}
-    text = text_of(node)
     value: Plain = True
     while isinstance(term, terms.Not):
         term, value = term.of, not value
@@ -138,26 +137,27 @@ def read_given(reader: Reader, node: nodes.Expr, known: Iterable[Fix] = ()) -> F
         if isinstance(left, terms.Const):
             left, right = right, left
         if isinstance(left, terms.FactOf | terms.Ask) and isinstance(right, terms.Const) and _constant(left):
-            return Fix(_name(left), _args(left), right.value, text=text)
+            return Fix(_name(left), _args(left), right.value)
     term = _settled(term, values)
     if isinstance(term, terms.FactOf | terms.Ask) and _constant(term):
-        return Fix(_name(term), _args(term), value, text=text)
+        return Fix(_name(term), _args(term), value)
     if isinstance(term, terms.AskVerdict) and (value or term.permission is terms.Permission.MAY) and len(_args(term)) == len(term.args):
-        return Fix(term.question, _args(term), verdict_word(term.permission) if value else "forbidden", text=text)
+        return Fix(term.question, _args(term), verdict_word(term.permission) if value else "forbidden")
     narrowed = _narrow(terms.Not(term) if not value else term)
     if narrowed is not None:
         fact, condition = narrowed
-        return Fix(fact.fact, _args(fact), None, condition, text)
+        return Fix(fact.fact, _args(fact), None, condition)
     help_ = "give one fact or answer at a time: `u.arm is cavalry`, `not surrounded(u)`, `may forage(u, t)`"
-    raise reader.at.fail("RW222", f"`{text}` does not say what one fact or answer is", node, help=help_)
+    raise reader.at.fail("RW222", f"`{text_of(node)}` does not say what one fact or answer is", node, help=help_)
 
 
 def _settled(term: Term, values: dict[tuple[str, tuple[Plain, ...]], Plain]) -> Term:
     """The term with facts in its arguments replaced by what was given for them: `u.division.side` where `u.division is d`."""
     match term:
         case terms.FactOf() | terms.Ask() | terms.AskVerdict():
-            args = tuple(_value(_settled(arg, values), values) for arg in term.args)
-            return replace(term, args=args)
+            if all(isinstance(arg, terms.Const) for arg in term.args):
+                return term
+            return replace(term, args=tuple(_value(_settled(arg, values), values) for arg in term.args))
         case terms.Minus(of=terms.Const(value=value)) if isinstance(value, int) and not isinstance(value, bool):
             return terms.Const(-value)
         case terms.Arithmetic("/", terms.Const(value=above), terms.Const(value=below)):

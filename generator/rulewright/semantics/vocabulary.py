@@ -46,10 +46,17 @@ class Vocabulary:
     declared_at: dict[str, Location] = field(default_factory=dict)
     otherwise: dict[str, tuple[nodes.Expr, At]] = field(default_factory=dict)
     impossible: list[tuple[nodes.Impossible, At]] = field(default_factory=list)
+    _homes: dict[str, tuple[str, ...]] | None = None
+    _owners: dict[str, tuple[str, ...]] | None = None
 
     def enums_with(self, value: str) -> tuple[str, ...]:
         """The enums and scales that have this value."""
-        return tuple(enum.name for enum in self.enums.values() if value in enum.values)
+        if self._homes is None:
+            self._homes = {}
+            for enum in self.enums.values():
+                for one in enum.values:
+                    self._homes[one] = tuple(dict.fromkeys((*self._homes.get(one, ()), enum.name)))
+        return self._homes.get(value, ())
 
     def field_of(self, record: str, name: str) -> FactDecl | None:
         """The field or status `name` of a kind of thing."""
@@ -63,7 +70,14 @@ class Vocabulary:
 
     def owners_of(self, name: str) -> tuple[str, ...]:
         """The kinds of things that have a field or status of this name."""
-        return tuple(record for record in self.records if self.field_of(record, name) is not None)
+        if self._owners is None:
+            self._owners = {}
+            for fact in self.facts.values():
+                own = fact.params[0].type if fact.kind in {"field", "status"} else None
+                if isinstance(own, types.Thing):
+                    short = fact.name.rsplit(".", 1)[-1]
+                    self._owners[short] = tuple(dict.fromkeys((*self._owners.get(short, ()), own.record)))
+        return self._owners.get(name, ())
 
     def record_named(self, name: str) -> str | None:
         """A kind of thing by its name or plural: `units` is `unit`, `armies` is `army`."""
