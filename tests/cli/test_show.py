@@ -133,4 +133,4 @@ def test_numbers_by_heading_are_shown_as_the_book_prints_them(run: Callable[...,
     front = FRONT.replace("numbering decimal", "numbering by heading crossing")
     book = write_book(tmp_path / "ferry", RULES.replace("1.0 ", "").replace("1.", "crossing."), front)
     assert run("show", book, "Crossing (2)").out.startswith("Crossing (2)  Mud\n")
-    assert "  Crossing (5) Night" in run("show", book).out
+    assert "  Crossing (5)  Night" in run("show", book).out

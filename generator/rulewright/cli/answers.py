@@ -35,9 +35,11 @@ def argument(answer: Answer, words: Wording = NO_WORDING) -> Tree:
     _readings(tree, answer)
     if answer.not_held:
         tree.add(Text.assemble(("the text of ", ""), (", ".join(answer.not_held), "bold"), " is not held and bears on this"))
-    if answer.inner:
+    settled = answer.status is Status.ANSWERED
+    inners = [inner for inner in answer.inner if not settled or inner.status is Status.ANSWERED]  # what is open does not matter to it
+    if inners:
         branch = tree.add(Text("because of these answers", "bold"))
-        for inner in answer.inner:
+        for inner in inners:
             branch.add(argument(inner, words))
     return tree
 
@@ -109,10 +111,12 @@ def _defeats(tree: Tree, answer: Answer, words: Wording) -> None:
 
 
 def _inapplicable(tree: Tree, answer: Answer, words: Wording) -> None:
-    if not answer.inapplicable:
+    applied = {reason.rule for reason in answer.because}
+    idle = [rule for rule in answer.inapplicable if rule.rule not in applied]  # `means` is two rules, and one of them always applies
+    if not idle:
         return
     branch = tree.add(Text("did not apply", "bold"))
-    for rule in answer.inapplicable:
+    for rule in idle:
         branch.add(Text.assemble((rule.rule, "cyan"), ("  not so: ", "dim"), visible(words.condition(rule.first_false))))
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.app import FINDINGS, WrongCommand
-from rulewright.cli.common import books_argument, console, count, example, load_books
+from rulewright.cli.common import books_argument, console, count, example, load_books, passing
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -73,7 +73,7 @@ def passes(loaded: list[Loaded], out: Console) -> bool:
         good = good and not failed and not book.errors
         passed = len(book.examples) - len(failed)
         out.print(
-            f"{book.name}: {summary(book.diagnostics)}; {passed:,} of {count(len(book.examples), 'example')} pass",
+            f"{book.name}: {summary(book.diagnostics)}; {passing(passed, len(book.examples))}",
             style="red" if failed or book.errors else "",
             soft_wrap=True,
         )

@@ -24,13 +24,14 @@ def show_contents(out: Console, loaded: Loaded, edition: str, view: EditionView)
     book = loaded.book
     out.print(Text.assemble((book.front.title, "bold"), (f"   edition {edition}", "dim")))
     chapter = ""
+    width = min(24, max((len(_number(book, case.number)) for case in view.every_case()), default=0))
     for case in view.every_case():
         if case.chapter != chapter:
             chapter = case.chapter
             heading = book.chapters.get(chapter)
             title = " ".join(filter(None, (heading.number, heading.title))) if heading else chapter
             out.print(Text(f"\n{visible(title)}", "bold cyan"))
-        out.print(_entry(case, book), soft_wrap=True)
+        out.print(_entry(case, book, width), soft_wrap=True)
     if view.readings:
         out.print(Text("\nOpen questions of interpretation", "bold cyan"))
         for reading in view.readings.values():
@@ -42,8 +43,9 @@ def _number(book: Rulebook, number: str) -> str:
     return shown(number, book.front.headings is not None)
 
 
-def _entry(case: CaseInForce, book: Rulebook) -> Text:
-    line = Text.assemble((f"  {_number(book, case.number):<12} ", "bold"), (visible(case.title or ""), "strike" if case.deleted else ""))
+def _entry(case: CaseInForce, book: Rulebook, width: int) -> Text:
+    number = f"  {_number(book, case.number):<{width}}  "
+    line = Text.assemble((number, "bold"), (visible(case.title or ""), "strike" if case.deleted else ""))
     marks = [mark for mark, is_so in (("deleted", case.deleted), ("not held", not case.held), (f"new in {case.source}", case.new)) if is_so]
     if marks:
         line.append(f"  ({', '.join(marks)})", "dim")

@@ -116,3 +116,8 @@ def on_terminal() -> bool:
 def count(number: int, word: str, many: str = "") -> str:
     """`1 case`, `2 cases`."""
     return f"{number:,} {word if number == 1 else many or word + 's'}"
+
+
+def passing(passed: int, number: int) -> str:
+    """`3 of 4 examples pass`, `1 of 1 example passes`."""
+    return f"{passed:,} of {count(number, 'example')} {'passes' if number == 1 else 'pass'}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,7 @@ class Inquiry:
     options: Sequence[str] = ()
     readings: Mapping[str, str] | None = None
     scenario: str | None = None
+    book: str = ""
 
     def answer(self, more: Mapping[str, Any] | None = None) -> Answer:
         """The answer with the facts known and these; raises `WrongCommand` for what the book does not know."""
@@ -42,10 +44,17 @@ class Inquiry:
                 scenario=self.scenario,
             )
         except WrongInput as fault:
-            raise WrongCommand(fault.message, [hint] if (hint := _meant(fault.suggestions)) else []) from None
+            raise WrongCommand(fault.message, [_meant(fault.suggestions)] if fault.suggestions else self._where(fault.message)) from None
         except LanguageError as fault:
             found = fault.diagnostics[0]
-            raise WrongCommand(found.message, [found.help] if found.help else []) from None
+            raise WrongCommand(found.message, [found.help] if found.help else self._where(found.message)) from None
+
+    def _where(self, message: str) -> list[str]:
+        """What to do next: how a kind is said; where to look what there is, for a name that resembles none."""
+        if unclear := re.match(r"`(\w+)` may be an? (\w+) .*say which with `world`", message):
+            return [f'for example world="{unclear[1]}: {unclear[2]}"']
+        lost = message.startswith(("there is no ", "nothing is called "))
+        return [f"`rulewright questions {self.book or self.program.book}` lists what there is"] if lost else []
 
 
 def _meant(names: Sequence[str]) -> str:

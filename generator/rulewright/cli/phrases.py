@@ -51,7 +51,7 @@ def _worded(loaded: Loaded, edition: str) -> Wording:
         if not isinstance(rule, nodes.Rule):
             continue
         address, clause = provision.id.text, sentences.rule(rule)
-        rules[address] = " ".join([clause.lead, *(f"({label}) {words}" for label, words in clause.items)])
+        rules[address] = f"{clause.lead} {'; '.join(f'({label}) {words}' for label, words in clause.items)}".rstrip()
         for label, words in clause.items:
             rules[f"{address}.{label}"] = f"{clause.lead} ({label}) {words}"
         scope = sentences.scope_of(rule)

@@ -84,7 +84,7 @@ def _show(out: Console, program: Program, chapters: Mapping[str, str]) -> None:
             out.print(asked)
     known = table(out, "fact", "values", "meaning")
     for fact in facts(program):
-        known.add_row(Text(fact.name, "bold cyan"), Text(visible(fact.domain)), Text(_said(fact.asks or fact.phrase)))
+        known.add_row(Text(fact.name, "bold cyan"), Text(visible(fact.domain)), Text(_said(fact.asks or fact.phrase, fact.name)))
     out.print(Text("\nFacts", "bold"))
     out.print(known)
     out.print()
@@ -98,8 +98,11 @@ def _show(out: Console, program: Program, chapters: Mapping[str, str]) -> None:
                 out.print(Text(f"  {visible(line)}"), soft_wrap=True)
 
 
-def _said(phrase: str) -> str:
-    """`the side of {t}` as `the side of t`."""
+def _said(phrase: str, fact: str = "") -> str:
+    """`the side of {t}` as `the side of t`; of a field, `{it}` as the thing that has it: `the arm of {it}` as `the arm of the unit`."""
     from rulewright.cli.findings import visible
 
+    owner, dot, _ = fact.partition(".")
+    if dot:
+        phrase = phrase.replace("{it}", f"the {owner.replace('_', ' ')}")
     return visible(phrase.replace("{", "").replace("}", ""))

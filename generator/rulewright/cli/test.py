@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from rulewright.cli.app import FINDINGS
-from rulewright.cli.common import books_argument, console, count, example, format_option, load_books, print_json, reading_options
+from rulewright.cli.common import books_argument, console, count, example, format_option, load_books, passing, print_json, reading_options
 
 ENGINES = ("interpreter",)
 """The engines that run examples; each must agree with the interpreter."""
@@ -50,5 +50,5 @@ def command(ctx: click.Context, books: tuple[str, ...], form: str, with_folder: 
             passed = sum(result.passed for result in book.examples)
             broken = f"; {count(len(book.errors), 'error')}, see `rulewright check {book.name}`" if book.errors else ""
             colour = "bold green" if passed == len(book.examples) and not broken else "bold red"
-            out.print(f"{book.name}: {passed:,} of {count(len(book.examples), 'example')} pass{broken}", style=colour, soft_wrap=True)
+            out.print(f"{book.name}: {passing(passed, len(book.examples))}{broken}", style=colour, soft_wrap=True)
     ctx.exit(FINDINGS if failed or any(book.errors for book in loaded) else 0)

@@ -75,13 +75,13 @@ class _Collector:
             case nodes.Fact(kind=nodes.FactKind.STATUS):
                 of = node.params[0].type if node.params else None
                 owner = of.name if isinstance(of, nodes.Named) else ""
-                self._vertex(VertexKind.FACT, f"{owner}.{node.name}", node.phrase or node.name, "", where)
+                self._vertex(VertexKind.FACT, f"{owner}.{node.name}", _said_of(owner, node.phrase) or node.name, "", where)
             case nodes.Fact():
                 self._vertex(VertexKind.FACT, node.name, node.phrase or node.name, "", where)
             case nodes.Record():
                 for one in node.fields:
                     here = declared.place.at(one.span)
-                    self._vertex(VertexKind.FACT, f"{node.name}.{one.name}", one.phrase or one.name, "", here)
+                    self._vertex(VertexKind.FACT, f"{node.name}.{one.name}", _said_of(node.name, one.phrase) or one.name, "", here)
             case nodes.Value() | nodes.Verdict() | nodes.Predicate() | nodes.Group():
                 self._vertex(VertexKind.QUESTION, node.name, node.phrase or node.name, "", where)
             case nodes.Term():
@@ -213,6 +213,11 @@ class _Collector:
 
 def _head(origin: Origin) -> Location:
     return origin.place.at(origin.block.span)
+
+
+def _said_of(owner: str, phrase: str | None) -> str:
+    """The phrase of a field, with the kind of thing for `{it}`: `the arm of {it}` as `the arm of the unit`."""
+    return (phrase or "").replace("{it}", f"the {owner.replace('_', ' ')}")
 
 
 def _asked(example: nodes.Example, vocabulary: Vocabulary) -> Iterator[str]:

@@ -127,10 +127,9 @@ def question_named(program: Program, name: str) -> Question:
     """The question of that name."""
     question = program.questions.get(name)
     if question is None:
-        near = closest(name, program.questions)
         if name in program.facts:
-            raise WrongInput(f"`{name}` is a fact: it is given, not asked", near)
-        raise WrongInput(f"there is no question `{name}`", near)
+            raise WrongInput(f"`{name}` is a fact: it is given, not asked")
+        raise WrongInput(f"there is no question `{name}`", closest(name, program.questions))
     return question
 
 

@@ -24,4 +24,7 @@ def unknown_name(reader: Reader, node: nodes.Expr) -> Exception:
             return reader.at.fail("RW206", f"`{name}` is not bound here", node, help=help_)
     else:
         candidates = list(vocabulary.names())
+    if owners := vocabulary.enums_with(name):
+        enums = " and ".join(f"`{owner}`" for owner in owners)
+        return reader.at.fail("RW201", f"no question and no fact is called `{name}`: it is a value of {enums}", node)
     return reader.at.fail("RW201", f"nothing is called `{name}`", node, help=did_you_mean(name, candidates))

@@ -119,7 +119,8 @@ class CaseWriter:
             said.extend(el("p", self._relation(one, page), cls="rw-relation") for one in node.relations)
             said.extend(el("p", self.prose.inline(one.text, page), cls="rw-relation") for one in node.notes)
         formal = el("code", preformatted(source_text(node)))
-        address = el("summary", provision.id.text, title="how it is written")
+        shown = provision.id.text if isinstance(node, nodes.Rule) else worded(provision.id.text.rpartition(".")[2])
+        address = el("summary", shown, title="how it is written")
         return el("li", *said, el("details", address, formal, cls="rw-formal"), id=anchor("rule", provision.id.text))
 
     def _said(self, provision: Provision, page: str, *, say_from: bool) -> Iterator[Html]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from rulewright.rulebook.model import CaseInForce
@@ -13,13 +14,15 @@ from rulewright.site.page import Heading, Page, banner, page
 from rulewright.site.words import capital, worded
 
 DEEPEST = 4
+_FILE_NAME = re.compile(r"(?:0*(\d+)[-_ ]+)?(.*)", re.DOTALL)  # `19-scenarios-1812`: chapter 19, `Scenarios 1812`
 
 
 def chapter_title(of: BookOfSite, stem: str) -> tuple[str, str]:
     """(number or empty, title) of a chapter; its file's name where it has no heading."""
     chapter = of.book.chapters.get(stem)
     if chapter is None:
-        return "", capital(worded(stem))
+        number, words = _FILE_NAME.fullmatch(stem).groups("")  # type: ignore[union-attr]
+        return number, capital(worded(words.replace("-", " ")))
     number = of.number(chapter.number) if chapter.number else ""
     return (number.removesuffix(".0"), chapter.title)
 
