@@ -125,6 +125,8 @@ SENTENCES: dict[str, Sentence] = {
     "comma for and": Sentence("RW021", "missing-word", "conditions are joined by `and` or `or`, not by a comma", ""),
     "list without braces": Sentence("RW021", "missing-word", "several values after `in` stand in braces", "write `in {{a, b}}`"),
     "lost word": Sentence("RW021", "missing-word", "`{0}` is missing before `{1}`", ""),
+    "comparison": Sentence("RW020", "unexpected-word", "`{0} than` is no comparison of the language", "write `{1}`"),
+    "permission": Sentence("RW020", "unexpected-word", "`{0}` begins no line of the language", "write `{1}`"),
     "bare head": Sentence("RW021", "missing-word", "this line says nothing of `{0}`", "a rule has `is`, `means`, `when` or `always`"),
     "early end": Sentence("RW020", "unexpected-word", "the line ends where {0} is expected after `{1}`", ""),
     "case number": Sentence("RW020", "unexpected-word", "the number of a case is expected after `{0}`, and `{1}` stands here", ""),

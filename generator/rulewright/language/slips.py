@@ -228,6 +228,39 @@ def open_bracket(stop: Stop) -> Fault | None:
     return say("open bracket", place(opened[-1]), opened[-1].value)
 
 
+COMPARED = {"greater": "more than", "larger": "more than", "bigger": "more than", "higher": "more than"}
+COMPARED |= {"fewer": "less than", "smaller": "less than", "lower": "less than"}
+
+
+def other_comparison(stop: Stop) -> Fault | None:
+    """A comparison in other words than the language has.
+
+    case 8.6 "Weather"
+      may forage(u, t) when u.strength is greater than 3 SP
+                                          ^^^^^^^
+    `greater than` is no comparison of the language
+    """
+    last = stop.last
+    if last is None or stop.bad.value != "than" or last.value not in COMPARED:
+        return None
+    return say("comparison", place(last), last.value, COMPARED[last.value])
+
+
+def other_permission(stop: Stop) -> Fault | None:
+    """A permission in other words than the language has.
+
+    case 8.6 "Weather"
+      can forage(u, t) when friendly(t)
+      ^^^
+    `can` begins no line of the language
+    """
+    first = stop.first
+    instead = {"can": "may", "cannot": "may not", "shall": "must", "should": "must"}.get(first.value)
+    if instead is None or len(stop.statement) != 1 or stop.bad.type != "NAME":
+        return None
+    return say("permission", place(first), first.value, instead)
+
+
 def lost_when(stop: Stop) -> Fault | None:
     """A condition without `when`.
 
@@ -355,6 +388,8 @@ SLIPS: tuple[Callable[[Stop], Fault | None], ...] = (
     word_twice,
     empty_brackets,
     case_number,
+    other_comparison,
+    other_permission,
     lost_when,
     lost_is,
     early_end,
