@@ -149,6 +149,7 @@ def _questions(of: BookOfSite) -> Iterator[Html | Heading]:
 def _question_row(of: BookOfSite, node: object) -> tuple[Html, Html, Html]:
     assert isinstance(node, nodes.Verdict | nodes.Value | nodes.Predicate | nodes.Table)
     answer = "may, may not or must" if isinstance(node, nodes.Verdict) else "yes or no"
+    answer = answer.replace(" ", "\N{NO-BREAK SPACE}")  # else a long list has every row twice as high
     if isinstance(node, nodes.Value | nodes.Table):
         answer = domain(node.type)
     return el("code", signature(node.name, node.params)), text(_plain(node.phrase)), join([text(answer), tags_html(node.tags)])

@@ -43,7 +43,7 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
 def _counted(of: BookOfSite, writer: CaseWriter, number: str, many: int) -> Html:
     case = of.view.find(number)
     title = case.title if case is not None and case.title else ""
-    return el("li", writer.case_link(number, "graph"), f" {title} ", el("span", f"{many} references", cls="rw-from"))
+    return el("li", writer.case_link(number, "graph"), f" {title} ", el("span", f"{many} reference{'s' * (many != 1)}", cls="rw-from"))
 
 
 def _href(of: BookOfSite, number: str) -> str:
