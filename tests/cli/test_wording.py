@@ -26,3 +26,9 @@ def test_a_field_is_told_with_its_thing(run: Callable[..., Any], ferry: Path) ->
 def test_a_name_that_resembles_none_leads_to_the_list(run: Callable[..., Any], ferry: Path) -> None:
     assert f"`rulewright questions {ferry}` lists what there is" in run("ask", ferry, "xyzzy(u)").err
     assert "it is a value of `weather`" in run("ask", ferry, "may mud").err
+
+
+def test_an_answer_that_hangs_on_what_there_is_says_what_was_counted(run: Callable[..., Any], ferry: Path) -> None:
+    said = run("ask", "leipzig-lite", "has_troops(d)", "foot.division=d", "world=foot: troop")
+    assert said.status == 0 and "Only the things named in the question and the facts were counted" in said.out
+    assert "were counted" not in run("ask", ferry, "allowance(u)", "u.arm=foot", "weather=clear").out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -19,9 +20,23 @@ if TYPE_CHECKING:
 COLOURS = {Status.ANSWERED: "bold green", Status.CONFLICT: "bold red", Status.UNDETERMINED: "bold yellow", Status.MISSING: "bold cyan"}
 
 
+WORLD = 'Only the things named in the question and the facts were counted; others are told with world="v: unit".'
+
+
 def show_answer(out: Console, answer: Answer, words: Wording = NO_WORDING) -> None:
     """The whole argument; `out` must not read markup."""
     out.print(argument(answer, words), soft_wrap=not out.is_terminal)
+    if answer.status is Status.ANSWERED and counts_things(answer):
+        out.print(Text(WORLD, "dim"), soft_wrap=not out.is_terminal)
+
+
+_OVER_THINGS = re.compile(r"\b(?:some|no|every) \w+ \w+ (?:with|among|satisfies)\b|\bthe (?:number|sum) of\b|\bover\b")
+
+
+def counts_things(answer: Answer) -> bool:
+    """Whether the argument speaks of some, no or all things of a kind, so that it hangs on which things there are."""
+    said = [one.says for one in answer.because] + [one.first_false for one in answer.inapplicable]
+    return any(_OVER_THINGS.search(one) for one in said) or any(counts_things(inner) for inner in answer.inner)
 
 
 def argument(answer: Answer, words: Wording = NO_WORDING) -> Tree:
