@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -32,3 +34,18 @@ def test_an_answer_that_hangs_on_what_there_is_says_what_was_counted(run: Callab
     said = run("ask", "leipzig-lite", "has_troops(d)", "foot.division=d", "world=foot: troop")
     assert said.status == 0 and "Only the things named in the question and the facts were counted" in said.out
     assert "were counted" not in run("ask", ferry, "allowance(u)", "u.arm=foot", "weather=clear").out
+
+
+def examples_of_help() -> list[str]:
+    """The examples under `--help` of the commands that only print; those that name files of the reader's own left out."""
+    told: list[str] = []
+    for name in ("ask", "show", "graph", "diff", "questions", "explain"):
+        module = importlib.import_module(f"rulewright.cli.{name}")
+        told += [one.strip() for one in str(module.command.epilog).splitlines() if one.strip().startswith("rulewright ")]
+    return [one for one in told if "situation.json" not in one and "my-book" not in one]
+
+
+@pytest.mark.parametrize("line", examples_of_help())
+def test_what_help_shows_can_be_typed(line: str, run: Callable[..., Any]) -> None:
+    words = shlex.split(line.split(" | ")[0].split(" > ")[0])[1:]
+    assert run(*words).status in (0, 3), line

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 EXAMPLES = example(
     'rulewright ask la-grande-armee "allowance(u)" u.arm=cavalry weather=mud "printed_allowance(u)=7 MP"',
     'rulewright ask leipzig-lite "may march(q, a)" --facts situation.json --format json',
-    'rulewright ask la-grande-armee "forage(u, t)" --edition printed --option ney --reading H_42=carry_on',
+    'rulewright ask la-grande-armee "forage(u, t)" --edition errata --reading depot_cities_too=they_are_meant',
 )
 
 

@@ -11,7 +11,7 @@ from rulewright.cli.common import book_argument, edition_option, example, format
 
 @click.command(
     epilog=example(
-        "rulewright graph leipzig-lite 7",
+        "rulewright graph leipzig-lite movement.3",
         "rulewright graph la-grande-armee --format dot | dot -Tsvg > graph.svg",
         "rulewright graph la-grande-armee 14.43 --format json",
     )

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 @click.command(
     epilog=example(
-        "rulewright show la-grande-armee", "rulewright show la-grande-armee 14.43", "rulewright show leipzig-lite 3 --edition rules"
+        "rulewright show la-grande-armee",
+        "rulewright show la-grande-armee 14.43",
+        "rulewright show leipzig-lite movement.3 --edition sheet",
     )
 )
 @book_argument
