@@ -190,6 +190,45 @@ print(worked, [book.is_kept("findings") for book in books])
     assert in_a_process(code, *books).strip() == "['one', 'three'] [True, True, True]"
 
 
+def test_writing_put_off(tmp_path: Path) -> None:
+    kept = Store(tmp_path)
+    store.put_off_writing()
+    try:
+        assert kept.keep("part", "key", lambda: 1) == 1
+        assert store.writing_waits()
+        assert list(tmp_path.iterdir()) == []
+    finally:
+        store.write_what_was_put_off()
+    assert not store.writing_waits()
+    assert kept.read("part", "key") == (1,)
+
+
+def test_the_command_writes_when_it_has_told(tmp_path: Path) -> None:
+    books = [str(write_book(tmp_path / name)) for name in ("one", "two")]
+    cache = tmp_path / "cache"
+    environment = {**os.environ, "RULEWRIGHT_CACHE": str(cache)}
+    all_gone, held = os.pipe()
+    command = [sys.executable, "-m", "rulewright", "check", *books]
+    first = subprocess.run(command, capture_output=True, env=environment, check=False, pass_fds=(held,))
+    os.close(held)
+    assert os.read(all_gone, 1) == b""  # every process has ended
+    os.close(all_gone)
+    for book in ("one", "two"):
+        parts = {path.name.split("-")[0] for path in cache.glob(f"{book}-*/*.result")}
+        assert parts == {"editions", "findings", "tree", "program_printed", "program_errata"}
+    again = subprocess.run(command, capture_output=True, env=environment, check=False)
+    assert (first.returncode, first.stdout) == (again.returncode, again.stdout)
+
+
+def test_a_child_hands_back_what_it_made(tmp_path: Path) -> None:
+    code = """
+from rulewright import beside
+beside.can_fork = lambda: True
+print(beside.beside(lambda: print("never said") or {"a": 1})())
+"""
+    assert in_a_process(code, tmp_path) == "{'a': 1}\n"
+
+
 def test_a_child_that_dies_harms_nothing(tmp_path: Path) -> None:
     code = """
 import pathlib, sys

@@ -1,30 +1,55 @@
-"""Work done beside the rest, on another core: a forked child that fills the store and ends.
+"""Work done beside the rest, on another core: a forked child that hands back what it made and ends.
 
-A child hands nothing back but what it keeps on disk (`rulewright.store`). Where it fails, or where there can be none, what it would have
-kept is worked out by the parent as if it had never been: so it can change how long a run takes and nothing else.
+Where it fails, or where there can be none, its work is done by the parent as if the child had never been: so it can change how long a run
+takes and nothing else. What a child still has to write (`rulewright.store`) it writes after it has handed over.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+import pickle
 import threading
 from collections.abc import Callable
+from typing import TypeVar
+
+from rulewright.records import many_at_once
+
+T = TypeVar("T")
 
 
-def beside(work: Callable[[], object]) -> Callable[[], None]:
-    """Start `work` in a child if the machine has a core for it; the function that comes back waits for its end."""
+def beside(work: Callable[[], T], afterwards: Callable[[], object] = lambda: None) -> Callable[[], T | None]:
+    """Start `work` in a child if the machine has a core for it; the function that comes back waits for what it made, None if nothing."""
     if not can_fork():
         return lambda: None
-    try:
-        child = os.fork()
-    except OSError:
-        return lambda: None
+    there, here = os.pipe()
+    child = _fork()
     if child == 0:
         with contextlib.suppress(BaseException):  # the parent will meet the same fault, and tell it
+            os.close(there)
+            _let_go_of_the_terminal()
+            made = pickle.dumps(work(), protocol=pickle.HIGHEST_PROTOCOL)
+            with os.fdopen(here, "wb") as pipe:
+                pipe.write(made)
+            afterwards()
+        os._exit(0)
+    os.close(here)
+    if child is None:
+        os.close(there)
+        return lambda: None
+    return lambda: _received(there)
+
+
+def left_behind(work: Callable[[], object]) -> None:
+    """Do `work` in a child that nobody waits for; here and now where there can be none."""
+    child = _fork() if can_fork() else None
+    if child is None:
+        work()
+    elif child == 0:
+        with contextlib.suppress(BaseException):
+            _let_go_of_the_terminal()
             work()
         os._exit(0)
-    return lambda: _wait(child)
 
 
 def can_fork() -> bool:
@@ -32,6 +57,24 @@ def can_fork() -> bool:
     return hasattr(os, "fork") and threading.active_count() == 1 and (os.cpu_count() or 1) > 1
 
 
-def _wait(child: int) -> None:
-    with contextlib.suppress(OSError):
-        os.waitpid(child, 0)
+def _fork() -> int | None:
+    """As `os.fork`; None where the system has no room for a child."""
+    try:
+        return os.fork()
+    except OSError:
+        return None
+
+
+def _let_go_of_the_terminal() -> None:
+    """A child says nothing, and nobody who reads what the parent prints waits for the child's end."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):
+        os.dup2(nowhere, stream)
+
+
+def _received(pipe: int) -> T | None:
+    """What a child sent, or None if it died before it was done."""
+    with contextlib.suppress(Exception), os.fdopen(pipe, "rb") as file, many_at_once():
+        made: T = pickle.loads(file.read())
+        return made
+    return None

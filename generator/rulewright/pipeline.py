@@ -11,13 +11,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulewright import resources
 from rulewright.beside import beside
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.inputs import Inputs, NotToBeLoaded, folder_of, read_inputs
-from rulewright.store import Kept, Store, digest, plain_name, tool_fingerprint
+from rulewright.store import Kept, Store, digest, plain_name, tool_fingerprint, write_apart, write_what_was_put_off
 from rulewright.suggest import did_you_mean
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ class Loaded:
     key: str
     store: Store
     _resolutions: dict[str, tuple[Program, tuple[Diagnostic, ...]]] = field(default_factory=dict, repr=False)
+    _made: dict[str, Any] = field(default_factory=dict, repr=False)
 
     # ---- reading -------------------------------------------------------------------------------------------------------------------
 
@@ -78,24 +79,25 @@ class Loaded:
 
     @property
     def _is_big(self) -> bool:
-        """Whether a second core is worth a second process; its results come back through the store."""
-        return self.store.folder is not None and self.inputs.size > BIG
+        """Whether a second core is worth a second process."""
+        return self.inputs.size > BIG
 
     def _read_on_two_cores(self, inputs: Inputs, known: Kept[Source, ParsedSource]) -> None:
         """Put every file into `known`: every other one by a child."""
+        from rulewright.language.grammar import load_grammar
         from rulewright.language.parse import parse_source, read_source
 
         paths = [path for path, _ in inputs.files if path.endswith(".case")]
         read = [read_source(inputs.folder / Path(path).name, path)[0] for path in paths]
         sources = [source for source in read if source is not None and source not in known]
 
-        def fill(half: Sequence[Source]) -> None:
-            for source in half:
-                known[source] = parse_source(source)
-
-        done = beside(lambda: fill(sources[1::2]))
-        fill(sources[::2])
-        done()
+        if len(sources) < 2:
+            return
+        load_grammar()  # once for parent and child
+        received = beside(lambda: [parse_source(source) for source in sources[1::2]])
+        for source in sources[::2]:
+            known[source] = parse_source(source)
+        known.update(zip(sources[1::2], received() or (), strict=False))
 
     @property
     def book(self) -> Rulebook:
@@ -134,19 +136,31 @@ class Loaded:
             return resolve(self.book, edition)
 
         if edition not in self._resolutions:
-            self._resolutions[edition] = self.keep(f"program.{edition}", make)
+            self._resolutions[edition] = self.store.keep(_program_of(edition), self.key, make)
         return self._resolutions[edition]
 
     @cached_property
     def programs(self) -> dict[str, Program]:
         """The programs of every edition, in the order of the front page."""
-        if self._is_big and len(self.editions) > 1:
-            book = self.book  # worked out before the paths part
-            done = beside(lambda: [self._resolved(edition) for edition in list(book.editions)[1::2]])
-            for edition in list(book.editions)[::2]:
-                self._resolved(edition)
-            done()
+        if self._is_big:
+            self._resolve_on_two_cores()
         return {edition: self._resolved(edition)[0] for edition in self.editions}
+
+    def _resolve_on_two_cores(self) -> None:
+        """Resolve the editions that are not kept: every other one by a child, the last, which is mostly the longest, here."""
+        from rulewright.semantics.resolve import resolve
+
+        missing = [one for one in self.editions if one not in self._resolutions and not self.store.has(_program_of(one), self.key)]
+        theirs = missing[-2::-2]
+        if not theirs:
+            return
+        book = self.book  # worked out before the paths part
+        received = beside(lambda: [resolve(book, edition) for edition in theirs])
+        for edition in missing[::-2]:
+            self._resolved(edition)
+        for edition, made in zip(theirs, received() or (), strict=False):
+            self._resolutions[edition] = made
+            self.store.write(_program_of(edition), self.key, made)
 
     def graph(self, edition: str | None = None) -> BookGraph:
         """The graph of cases and rules of one edition, as plain data; `rulewright.graph` has its networkx form."""
@@ -195,11 +209,28 @@ class Loaded:
 
     def keep(self, part: str, make: Callable[[], T]) -> T:
         """A result that depends on the book and on nothing else: from disk, else made now and kept under the name of the part."""
-        return self.store.keep(_part_name(part), self.key, make)
+
+        def work() -> T:
+            made = self._made[part] = make()
+            return made
+
+        if part in self._made:
+            made: T = self._made[part]
+            return made
+        return self.store.keep(_part_name(part), self.key, work)
+
+    def takes(self, made: dict[str, Any]) -> None:
+        """Take results that were made elsewhere, by the name of the part."""
+        self._made.update(made)
+
+    @property
+    def made(self) -> dict[str, Any]:
+        """The results that were made in this process and not read from disk, programs apart."""
+        return self._made
 
     def is_kept(self, part: str) -> bool:
-        """Whether a result of that name lies on disk."""
-        return self.store.has(_part_name(part), self.key)
+        """Whether a result of that name is made or lies on disk."""
+        return part in self._made or self.store.has(_part_name(part), self.key)
 
 
 def _ledger_named(tree: SyntaxTree) -> str:
@@ -211,16 +242,30 @@ def _part_name(part: str) -> str:
     return plain_name(part).replace("-", "_")
 
 
+def _program_of(edition: str) -> str:
+    return _part_name(f"program.{edition}")
+
+
 def on_two_cores(books: Sequence[Loaded], part: str, work: Callable[[Loaded], object]) -> None:
-    """Do `work`, which keeps the result `part`, for every book that has it not yet: every other book by a child."""
-    cold = [book for book in books if book.store.folder is not None and not book.is_kept(part)]
+    """Do `work`, which makes the result `part`, for every book that has it not yet: every other book by a child."""
+    cold = [book for book in books if not book.is_kept(part)]
     if len(cold) < 2:
         return
     _prepare()
-    done = beside(lambda: [work(book) for book in cold[1::2]])
+    cold.sort(key=lambda book: -book.inputs.size)
+    theirs = cold[1::2]
+
+    def in_a_child() -> list[dict[str, Any]]:
+        write_apart()
+        for book in theirs:
+            work(book)
+        return [book.made for book in theirs]
+
+    received = beside(in_a_child, afterwards=write_what_was_put_off)
     for book in cold[::2]:
         work(book)
-    done()
+    for book, made in zip(theirs, received() or (), strict=False):
+        book.takes(made)
 
 
 def load(name_or_path: str, *, with_folder: Path | None = None, cache: bool = True) -> Loaded:

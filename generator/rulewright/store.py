@@ -3,6 +3,8 @@
 A result is named by what it was worked out from: the bytes of every input file, the tool's own code, the Python that runs. So nothing has
 to be invalidated. A file that is damaged, cut short, of another Python or unreadable counts as absent; a folder that cannot be written
 is worked without. Each file carries a digest of its payload, and is only unpickled when that fits.
+
+A process that runs one command and ends may put off all writing (`put_off_writing`): then nobody waits for it.
 """
 
 from __future__ import annotations
@@ -25,6 +27,8 @@ MAGIC = b"rulewright 1\n"
 DIGEST = 16
 KEPT = 6
 """So many results of one book and one part stay; older ones go when a new one is written."""
+
+_put_off: list[Callable[[], None]] | None = None
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -57,6 +61,31 @@ def tool_fingerprint() -> str:
                     told = Path(folder, name).stat()
                     seen.append(f"{folder}/{name} {told.st_size} {told.st_mtime_ns}".encode())
     return digest(seen)
+
+
+def put_off_writing() -> None:
+    """From now on nothing is written before `write_what_was_put_off`."""
+    global _put_off
+    _put_off = []
+
+
+def write_what_was_put_off() -> None:
+    """Write what waits to be written; what comes afterwards is written at once again."""
+    global _put_off
+    waiting, _put_off = _put_off or (), None
+    for write in waiting:
+        write()
+
+
+def writing_waits() -> bool:
+    """Whether something waits to be written."""
+    return bool(_put_off)
+
+
+def write_apart() -> None:
+    """In a child: leave to the parent what it has put off itself."""
+    if _put_off is not None:
+        put_off_writing()
 
 
 class Store:
@@ -100,6 +129,9 @@ class Store:
     def write(self, part: str, key: str, value: object, limit: bool = True) -> None:
         """Write a result whole or not at all; with `limit` let old ones of the same part go."""
         if self.folder is None:
+            return
+        if _put_off is not None:
+            _put_off.append(lambda: self.write(part, key, value, limit))
             return
         try:
             payload = pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL)
