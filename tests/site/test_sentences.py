@@ -36,6 +36,17 @@ verdict stack(u: unit, v: unit) "{u} is stacked with {v}"
 verdict enter(u: unit) "units enter"
 verdict rally(u: unit) "{u} rallies"
 
+enum edge: east "the east edge", west "the west edge"
+
+verdict sail(u: unit) "{u} comes or goes by sea"
+verdict agree(u: unit, v: unit) "{u} and {v} attack together"
+verdict linger(u: unit) "as many men as were left of {u} stay there"
+predicate duel(u: unit) "there is a duel of {u}"
+predicate able(u: unit) "{u} can trace a path"
+predicate willing(u: unit) "{u} could be in supply"
+predicate along(e: edge) "the road runs along the {e} edge in question"
+value gains(u: unit): 0..40 MP "the points by which the ground helps {u}"
+
 group near(t: town): units u with distance(u, t) is at most 3 hex "the units near {t}"
 
 value men(c: corps): 0..99 "the men of {c}"
@@ -71,7 +82,7 @@ RULES = [
     ("spent(u) when not weather is mud", "The unit has moved when the weather is not mud"),
     (
         "spent(u) when some unit v among near(t) with (v.reserve)",
-        "Unit u has moved when there is some unit v among the units near the town, where unit v is in reserve",
+        "Unit u has moved when there is some unit v among the units near the town such that unit v is in reserve",
     ),
     (
         "men(c) is the sum of strength(v) over units v with (serves(v, c))",
@@ -92,6 +103,26 @@ RULES = [
     ("must drill(u, russian)", "The unit must drill the Russians"),
     ("must wear(u, russian)", "The unit must wear a Russian hat"),
     ("may undergo(u)", "The unit may undergo drill"),
+    ("may sail(u)", "The unit may come or go by sea"),
+    ("not sail(u) when weather is mud", "The unit does not come or go by sea when the weather is mud"),
+    ("must agree(u, v)", "Unit u and unit v must attack together"),
+    ("not agree(u, v) when weather is mud", "Unit u and unit v do not attack together when the weather is mud"),
+    ("may linger(u)", "Permitted: as many men as were left of the unit stay there"),
+    ("not duel(u) when weather is mud", "There is no duel of the unit when the weather is mud"),
+    ("not able(u) when weather is mud", "The unit cannot trace a path when the weather is mud"),
+    ("not willing(u) when weather is mud", "The unit could not be in supply when the weather is mud"),
+    ("gains(u) is 2 MP", "The points by which the ground helps the unit are 2 movement points"),
+    (
+        "gains(u) is allowance(u) + 1 MP - printed_allowance(u)",
+        "The points by which the ground helps the unit are the movement allowance of the unit plus 1 movement point minus the printed"
+        " allowance of the unit",
+    ),
+    ("along(e) always", "The road runs along the edge in question, always"),
+    (
+        "spent(u) when not (u.reserve and weather is mud)",
+        "The unit has moved when either the unit is not in reserve or the weather is not mud",
+    ),
+    ("spent(u) when not (u.reserve or weather is mud)", "The unit has moved when the unit is not in reserve and the weather is not mud"),
     ("allowance(u) is 5 MP otherwise", "The movement allowance of the unit is 5 movement points, unless another rule says so"),
 ]
 

@@ -15,7 +15,7 @@ from typing import assert_never
 from rulewright.language import nodes
 from rulewright.rulebook.model import Rulebook
 from rulewright.site.walk import walk
-from rulewright.site.words import listed, negated, plural, under_modal, worded
+from rulewright.site.words import is_or_are, listed, negated, plural, under_modal, worded
 
 FEW = 5  # members of a class that are said one by one
 Called = nodes.Fact | nodes.Value | nodes.Verdict | nodes.Predicate | nodes.Group | nodes.Table
@@ -129,7 +129,8 @@ class Phrases:
             case nodes.Field():
                 return self._field(expr, scope)
             case nodes.Arithmetic():
-                return f"{self._nested(expr.left, scope)} {_OPERATOR[expr.operator]} {self._nested(expr.right, scope)}"
+                left = self.expr(expr.left, scope) if _in_a_row(expr) else self._nested(expr.left, scope)
+                return f"{left} {_OPERATOR[expr.operator]} {self._nested(expr.right, scope)}"
             case nodes.Minus():
                 return f"minus {self._nested(expr.of, scope)}"
             case nodes.Scaled():
@@ -147,7 +148,9 @@ class Phrases:
             case nodes.Aggregate():
                 return self._aggregate(expr, scope)
             case nodes.Compare():
-                return f"{self.expr(expr.left, scope)} {expr.comparison.value} {self._beside(expr.right, expr.left, scope)}"
+                left = self.expr(expr.left, scope)
+                words = expr.comparison.value.removeprefix("is")
+                return f"{left} {is_or_are(left)}{words} {self._beside(expr.right, expr.left, scope)}"
             case nodes.Between():
                 return f"{self.expr(expr.of, scope)} is between {self.expr(expr.low, scope)} and {self.expr(expr.high, scope)}"
             case nodes.In():
@@ -175,15 +178,20 @@ class Phrases:
             case nodes.In():
                 return self._in(expr, scope, turned=True)
             case nodes.Compare(comparison=nodes.Comparison.IS_NOT):
-                return f"{self.expr(expr.left, scope)} is {self._beside(expr.right, expr.left, scope)}"
+                left = self.expr(expr.left, scope)
+                return f"{left} {is_or_are(left)} {self._beside(expr.right, expr.left, scope)}"
             case nodes.Compare():
-                words = expr.comparison.value.removeprefix("is")
-                return f"{self.expr(expr.left, scope)} is not{words} {self._beside(expr.right, expr.left, scope)}"
+                left, words = self.expr(expr.left, scope), expr.comparison.value.removeprefix("is")
+                return f"{left} {is_or_are(left)} not{words} {self._beside(expr.right, expr.left, scope)}"
             case nodes.Between():
                 return f"{self.expr(expr.of, scope)} is not between {self.expr(expr.low, scope)} and {self.expr(expr.high, scope)}"
+            case nodes.And():
+                return "either " + listed([self._negated_part(one, scope) for one in expr.parts], "or")
+            case nodes.Or():
+                return listed([self._negated_part(one, scope) for one in expr.parts], "and")
             case nodes.Quantified(quantifier=nodes.Quantifier.SOME | nodes.Quantifier.NO):
                 word = "no" if expr.quantifier is nodes.Quantifier.SOME else "some"
-                return f"there is {word} {self._binder(expr.binder, scope, many=False)}"
+                return f"there is {word} {self._binder(expr.binder, scope, many=False, such=' such that')}"
             case nodes.Call() if self._has_phrase(expr.name):
                 declared = self._called[expr.name]
                 return _filled(negated(declared.phrase or ""), self._slots(declared, self._arguments(expr, declared, scope)))
@@ -194,7 +202,11 @@ class Phrases:
 
     def _nested(self, expr: nodes.Expr, scope: Scope) -> str:
         said = self.expr(expr, scope)
-        return f"({said})" if isinstance(expr, nodes.Or | nodes.And | nodes.Arithmetic) else said
+        return f"({said})" if _of_parts(expr) or isinstance(expr, nodes.Arithmetic) else said
+
+    def _negated_part(self, expr: nodes.Expr, scope: Scope) -> str:
+        said = self.negated_expr(expr, scope)
+        return f"({said})" if _of_parts(expr) else said
 
     def is_statement(self, name: str) -> bool:
         """Whether the phrase of a name is a sentence (`{u} draws forage`) and not a thing (`the allowance of {u}`)."""
@@ -315,7 +327,7 @@ class Phrases:
             return f"{of} is {'neither ' + listed(members, 'nor') if len(members) > 1 else 'not ' + members[0]}"
         return f"{of} is {listed(members, 'or')}"
 
-    def _binder(self, binder: nodes.Binder, scope: Scope, *, many: bool) -> str:
+    def _binder(self, binder: nodes.Binder, scope: Scope, *, many: bool, such: str = ", where") -> str:
         """`unit v among the stack, where …`; without the variable's name where its kind alone tells it."""
         if binder.low is not None and binder.high is not None:
             said = f"{binder.variable} from {binder.low} to {binder.high}"
@@ -326,11 +338,12 @@ class Phrases:
         if binder.among is not None:
             said += f" among {self.expr(binder.among, scope)}"
         if binder.with_ is not None:
-            said += f", where {self.expr(binder.with_, scope)},"
+            said += f"{such} {self.expr(binder.with_, scope)},"
         return said
 
     def _quantified(self, expr: nodes.Quantified, scope: Scope) -> str:
-        bound = self._binder(expr.binder, scope, many=False)
+        every = expr.quantifier is nodes.Quantifier.EVERY
+        bound = self._binder(expr.binder, scope, many=False, such=", where" if every else " such that")
         match expr.quantifier:
             case nodes.Quantifier.EVERY:
                 body = self.expr(expr.body, scope) if expr.body is not None else "is there"
@@ -389,7 +402,24 @@ class Phrases:
 
 
 def _filled(phrase: str, slots: Mapping[str, str]) -> str:
-    return _SLOT.sub(lambda found: slots.get(found[1], found[1]), phrase)
+    """A phrase with its slots filled; `the {e} edge` with `the edge` for `e` is `the edge`, not `the the edge edge`."""
+    said = phrase
+    for name, words in slots.items():
+        noun = words.removeprefix("the ")
+        if noun != words:
+            said = said.replace(f"the {{{name}}} {noun}", f"{{{name}}}").replace(f"the {{{name}}}", f"{{{name}}}")
+    return _SLOT.sub(lambda found: slots.get(found[1], found[1]), said)
+
+
+def _of_parts(expr: nodes.Expr) -> bool:
+    """Whether it is said as several statements with `and` or `or` between them."""
+    return isinstance(expr, nodes.Or | nodes.And) or (isinstance(expr, nodes.Not) and _of_parts(expr.of))
+
+
+def _in_a_row(expr: nodes.Arithmetic) -> bool:
+    """Whether `expr` adds to or takes from a sum: `a + b - c` needs no brackets in words."""
+    steps = (nodes.Operator.ADD, nodes.Operator.SUBTRACT)
+    return expr.operator in steps and isinstance(expr.left, nodes.Arithmetic) and expr.left.operator in steps
 
 
 def tidy(sentence: str) -> str:

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from rulewright.language import nodes
 from rulewright.site.phrases import MODAL, Phrases, Scope, tidy
-from rulewright.site.words import capital, listed, worded
+from rulewright.site.words import capital, is_or_are, listed, worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +56,17 @@ class Sentences(Phrases):
         verb = nodes.Verb
         match rule.verb:
             case verb.IS:
-                return f"{head} is {effect}"
+                return f"{head} {is_or_are(head) if len(heads) == 1 else 'are'} {effect}"
             case verb.ADD:
                 return f"{effect} {_is_or_are(effect)} added to {head}"
             case verb.TAKE:
                 return f"{effect} {_is_or_are(effect)} taken from {head}"
             case verb.MULTIPLY:
-                return f"{head} is multiplied by {effect}"
+                return f"{head} {is_or_are(head)} multiplied by {effect}"
             case verb.AT_MOST | verb.AT_LEAST:
                 return f"{head} {rule.verb.value} {effect}"
             case verb.ROUNDED:
-                return f"{head} is rounded {rule.rounding.value if rule.rounding else ''}".rstrip()
+                return f"{head} {is_or_are(head)} rounded {rule.rounding.value if rule.rounding else ''}".rstrip()
             case verb.YES | verb.MEANS:
                 return head if rule.guards else f"{head}, always"
             case verb.NO:
@@ -139,4 +139,6 @@ class Sentences(Phrases):
 
 
 def _is_or_are(effect: str) -> str:
-    return "are" if effect[:1].isdigit() and not re.match(r"1(?![\d/])", effect) else "is"
+    if effect[:1].isdigit():
+        return "is" if re.match(r"1(?![\d/])", effect) else "are"
+    return is_or_are(effect)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 _PLURALS = {"man": "men", "horse": "horses", "die": "dice", "foot": "feet"}
 _IRREGULAR = {"is": "be", "are": "be", "has": "have", "does": "do", "goes": "go", "dies": "die", "lies": "lie", "ties": "tie"}
-_AUXILIARY = re.compile(r" (is|are|was|were|may|must|can|will|does|do)\b(?! not\b)")
+_AUXILIARY = re.compile(r" (is|are|was|were|may|must|can|could|will|would|does|do)\b(?! not\b)")
 _RELATIVE = frozenset({"that", "who", "which", "while", "when", "where"})  # what follows them is not the sentence's own verb
 _NO_SUBJECTS = frozenset(
-    {"a", "an", "the", "its", "his", "her", "their", "this", "that", "no", "every", "some", "each", "another"}
+    {"a", "an", "as", "many", "how", "the", "its", "his", "her", "their", "this", "that", "no", "every", "some", "each", "another"}
     | {"of", "in", "on", "at", "to", "from", "by", "with", "for", "and", "or"}
 )  # a verb does not stand right behind them
 _NO_VERBS = frozenset({"of", "is", "are", "was", "were", "has", "have", "may", "must", "can", "will"})  # before them stands a noun
@@ -18,6 +18,16 @@ _PERFECT = re.compile(
     r" (has|have)\b(?= (?:\w+ed|\w+en|been|gone|lost|fought|made|left|won|run|done|met|begun|become|come|had|put|stood|held)\b)"
 )
 _THIRD_PERSON = re.compile(r"[a-z]+s\Z")
+_MANY = re.compile(  # `{u} and {v} attack`, `{n} units have`: the verb is bare
+    r"(\{\w+\} and \{\w+\}|\{\w+\} [a-z]+s(?= have\b)|\{\w+\}|the [a-z ]+s of \{\w+\}) "
+    r"(?!\w+(?:s|ed)\b|went|came|took|left|fell|got|could|would|cannot|must|may)([a-z]+)\b"
+)
+_THERE = re.compile(r"there (is|are) (?:an? |some |any )?(?!no\b|not\b|none\b)")
+_PLURAL_HEAD = re.compile(
+    r"the (?:[\w'-]+ )*?([\w'-]+s)(?: [\w'-]+ed)? (?:of|by|that|which|who|in|on|at|from|for|to|with)\b", re.IGNORECASE
+)
+_PREPOSITION = re.compile(r"\b(?:of|by|that|which|who|whom|whose|in|on|at|from|for|to|with|under|is|are|has)\b")
+_SINGULAR = ("ss", "us", "is", "'s", "corps", "series")
 _SIBILANT = ("s", "x", "z", "ch", "sh")
 
 
@@ -60,13 +70,25 @@ def under_modal(phrase: str, modal: str) -> str | None:
 
     None where the subject and its verb cannot be told apart."""
     words = phrase.split(" ")
-    if len(words) > 1 and words[0].endswith("s") and words[1].isalpha() and bare_verb(words[1]) is None and words[1] not in _NO_VERBS:
+    if (
+        len(words) > 1
+        and words[0].endswith("s")
+        and words[0] not in _NO_SUBJECTS
+        and words[1].isalpha()
+        and bare_verb(words[1]) is None
+        and words[1] not in _NO_VERBS
+    ):
         return " ".join([words[0], modal, "be" if words[1] == "are" else words[1], *words[2:]])
     for at in range(1, min(len(words), 9)):
         bare = "be" if words[at] == "are" else bare_verb(words[at])
         after = words[at + 1] if at + 1 < len(words) else ""
         if bare is not None and words[at - 1] not in _NO_SUBJECTS and after not in _NO_VERBS:
-            return " ".join([*words[:at], modal, bare, *words[at + 1 :]])
+            rest = words[at + 1 :]
+            if len(rest) > 1 and rest[0] in ("or", "and") and (second := bare_verb(rest[1])) is not None:
+                rest[1] = second  # `comes or goes`
+            return " ".join([*words[:at], modal, bare, *rest])
+    if (many := _MANY.match(phrase)) is not None and many[2] not in (_NO_SUBJECTS | _NO_VERBS) - {"have"}:
+        return f"{many[1]} {modal} {phrase[many.start(2) :]}"
     return None
 
 
@@ -74,12 +96,23 @@ def negated(phrase: str) -> str:
     """`{u} is in reserve` -> `{u} is not in reserve`, `{u} has moved` -> `{u} has not moved`, `{u} serves` -> `{u} does not serve`.
 
     Where no verb is found, `it is not so that …`."""
+    if (there := _THERE.match(phrase)) is not None:
+        return f"there {there[1]} no {phrase[there.end() :]}"
     found = next((one for one in _AUXILIARY.finditer(phrase) if phrase[: one.start()].rpartition(" ")[2] not in _RELATIVE), None)
     found = found or _PERFECT.search(phrase)
     if found is not None:
-        return f"{phrase[: found.end(1)]} not{phrase[found.end(1) :]}"
-    many = re.match(r"(?:the )?[\w'-]+s [a-z]+\b", phrase) is not None
+        joined = "" if found[1] == "can" else " "  # `cannot`
+        return f"{phrase[: found.end(1)]}{joined}not{phrase[found.end(1) :]}"
+    several = _MANY.match(phrase)
+    many = re.match(r"(?:the )?[\w'-]+s [a-z]+\b", phrase) is not None or (several is not None and " " in several[1])
     return under_modal(phrase, "do not" if many else "does not") or f"it is not so that {phrase}"
+
+
+def is_or_are(subject: str) -> str:
+    """The verb behind a subject: `the points of the feature` -> `are`, `the number of units` -> `is`."""
+    found = _PLURAL_HEAD.match(subject)
+    before = found[0][: found.start(1) - found.start()] if found is not None else ""
+    return "are" if found is not None and not found[1].endswith(_SINGULAR) and not _PREPOSITION.search(before) else "is"
 
 
 def listed(parts: Sequence[str], word: str) -> str:
