@@ -7,10 +7,12 @@ from html import unescape
 from re import sub
 
 import pytest
-from tests.site.books import CHAPTER, FRONT, GivenBook, campaign, case_of, pages_of
+from tests.site.books import CHAPTER, FRONT, GivenBook, campaign, case_of, pages_of, tree_of
 
 from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.rulebook import build_rulebook
 from rulewright.site.build import book_pages
+from rulewright.site.chapter import chapter_title
 from rulewright.site.given import BookOfSite
 from rulewright.source import Location
 
@@ -263,3 +265,76 @@ def test_two_numbers_that_come_down_to_one_anchor_stay_apart() -> None:
     twin = replace(case, id=CaseId("19.4-9"), number="19.4-9", first_number="19.4-9")
     addresses = Addresses(of.book, replace(of.view, cases={**of.view.cases, twin.id: twin}))
     assert addresses.case("19.4/9") != addresses.case("19.4-9")
+
+
+SCENARIO = """\
+
+scenario 9.1 "The first battle"
+  not held
+
+amend 9.1 in errata as correction
+  place davout "Davout" at B5105 with strength 5
+  place ney "Ney" at B2041 or B2308, the french_player chooses
+  enters guard "the Guard" in IV_September at B2401
+  corrects hex of depot from A5932 to A5931
+"""
+
+
+def test_a_set_up_is_a_table_of_pieces_places_turns_and_corrections() -> None:
+    found = pages_of(campaign(CHAPTER + SCENARIO))
+    for name in ("scenarios", "movement"):
+        said = words(found[name])
+        assert "Set-up, as far as it is told Piece Place When Besides Corrected" in said
+        assert "Davout B5105 at the start strength 5" in said
+        assert "Ney B2041 or B2308 (the french player chooses) at the start" in said
+        assert "the Guard B2401 IV September" in said
+        assert "Depot A5931 at the start hex from A5932 to A5931" in said
+    assert "<del>A5932</del> to <ins>A5931</ins>" in found["scenarios"]
+    assert "The first battle: set-up" in words(found["scenarios"])
+
+
+def test_a_set_up_without_corrections_has_no_column_for_them() -> None:
+    lines = [line for line in SCENARIO.splitlines() if "corrects" not in line]
+    said = words(pages_of(campaign(CHAPTER + "\n".join(lines) + "\n"))["scenarios"])
+    assert "Piece Place When Besides Davout" in said
+    assert "Corrected" not in said
+
+
+def test_options_say_what_they_need_and_exclude() -> None:
+    options = """\
+option grouchy "Marshal Grouchy rule" needs weather is clear by french_player alone
+at most one of ney, grouchy
+"""
+    front = FRONT.replace('option ney "Marshal Ney rule"\n', 'option ney "Marshal Ney rule"\n' + options)
+    said = words(pages_of(campaign(front=front))["scenarios"])
+    assert "Marshal Grouchy rule grouchy only where the weather is clear; not together with Marshal Ney rule" in said
+    assert "chosen by the french player alone" in said
+    assert "Marshal Ney rule and Marshal Grouchy rule exclude each other." in said
+
+
+@pytest.mark.parametrize(
+    ("question", "typed"),
+    [
+        ("allowance(u) u.arm=cavalry", '"allowance(u)" u.arm=cavalry'),
+        ("forage(u, t) printed_allowance(u)=7", '"forage(u, t)" "printed_allowance(u)=7"'),
+        ("bid(near(u, t)) x=yes", '"bid(near(u, t))" x=yes'),
+    ],
+)
+def test_a_question_can_be_typed_into_a_shell(question: str, typed: str) -> None:
+    front = FRONT.replace("allowance(u) u.arm=cavalry weather=mud", question)
+    assert f"rulewright ask campaign {typed}" in words(pages_of(campaign(front=front))["index"])
+
+
+def test_the_front_page_names_the_edition_in_force_and_its_sources(pages: dict[str, str]) -> None:
+    assert "Edition in force: With errata · made of Rules booklet (1813) and Errata" in words(pages["index"])
+
+
+def test_chapters_stand_by_the_number_of_their_file_and_a_name_is_no_number() -> None:
+    files = {
+        "12-battles.case": 'chapter 12.0 "Battles"\n\ncase 12.1 "B"\n  "Fight."\n',
+        "charts.case": 'chapter charts "Charts"\n\ncase 99.1 "C"\n  "See."\n',
+    }
+    files |= {"08-movement.case": CHAPTER.replace("case 8.7", "case 98.7"), "rulebook.case": FRONT}
+    of = BookOfSite(GivenBook(build_rulebook(tree_of(files), ledger="", slug="campaign")[0]))
+    assert list(of.addresses.chapters) == ["08-movement", "12-battles", "charts"]
+    assert [chapter_title(of, stem) for stem in of.addresses.chapters][1:] == [("12", "Battles"), ("", "Charts")]

@@ -29,7 +29,8 @@ def show_contents(out: Console, loaded: Loaded, edition: str, view: EditionView)
         if case.chapter != chapter:
             chapter = case.chapter
             heading = book.chapters.get(chapter)
-            title = " ".join(filter(None, (heading.number, heading.title))) if heading else chapter
+            number = heading.number if heading and heading.number and any(ch.isdigit() for ch in heading.number) else ""
+            title = f"{number} {heading.title}".strip() if heading else chapter
             out.print(Text(f"\n{visible(title)}", "bold cyan"))
         out.print(_entry(case, book, width), soft_wrap=True)
     if view.readings:

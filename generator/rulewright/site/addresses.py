@@ -5,7 +5,8 @@ All pages of a book lie in one folder, so an address within a book is `page.html
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from rulewright.language import nodes
@@ -111,12 +112,22 @@ def _free(name: str, page: str, taken: set[tuple[str, str]]) -> str:
     return free
 
 
+def _in_order(stems: Iterable[str]) -> list[str]:
+    """Files that begin with a number (`07-sea`, `12-battles`) by number and name, the others after them as they come."""
+
+    def key(stem: str) -> tuple[bool, int, str]:
+        digits = re.match(r"\d+", stem)
+        return (digits is None, int(digits[0]) if digits else 0, stem if digits else "")
+
+    return sorted(stems, key=key)
+
+
 def _chapter_pages(book: Rulebook, view: EditionView) -> Mapping[str, str]:
     """Chapter (file stem) -> page, in the order in which the book shows its cases; a name of ours gives way by `chapter-`."""
     pages: dict[str, str] = {}
     taken = set(OWN_PAGES)
     stems = [case.chapter for case in (*view.cases.values(), *view.scenarios.values(), *view.rulings.values())]
-    for stem in dict.fromkeys((*stems, *book.chapters)):
+    for stem in _in_order(dict.fromkeys((*stems, *book.chapters))):
         name = file_name(stem)
         while name in taken:
             name = f"chapter-{name}"

@@ -23,7 +23,8 @@ def chapter_title(of: BookOfSite, stem: str) -> tuple[str, str]:
     if chapter is None:
         number, words = _FILE_NAME.fullmatch(stem).groups("")  # type: ignore[union-attr]
         return number, capital(worded(words.replace("-", " ")))
-    number = of.number(chapter.number) if chapter.number else ""
+    numbered = chapter.number is not None and (of.book.front.headings is not None or any(ch.isdigit() for ch in chapter.number))
+    number = of.number(chapter.number) if chapter.number and numbered else ""  # `chapter charts "Charts and map"` has a name, no number
     return (number.removesuffix(".0"), chapter.title)
 
 

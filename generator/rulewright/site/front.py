@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -26,6 +27,7 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
     front = of.book.front
     for paragraph in front.about:
         yield el("p", writer.prose.inline(paragraph, "index"), cls="rw-intro")
+    yield _in_force(of)
     yield _search_invitation(of)
     yield el("div", *(_count(*one) for one in counts(of)), cls="rw-counts")
     yield Heading(2, "Chapters", "chapters")
@@ -47,6 +49,21 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
         yield Heading(2, "Credit", "credit")
         for paragraph in front.credit:
             yield el("p", writer.prose.inline(paragraph, "index"))
+
+
+def _in_force(of: BookOfSite) -> Html:
+    """One line: the edition in force, the sources it is made of with their dates, and those that are known besides."""
+    edition = of.book.editions[of.edition]
+    made: list[str] = []
+    others: list[str] = []
+    for source in of.book.sources.values():
+        (made if source.name in edition.sources else others).append(source.title + (f" ({source.dated})" if source.dated else ""))
+    parts = [el("span", "Edition in force: ", el("b", edition.title or worded(edition.name)))]
+    parts.append(el("span", f"made of {listed(made, 'and')}"))
+    if others:
+        known = f"{len(others)} other source{'s' if len(others) != 1 else ''} known"
+        parts.append(el("a", known, href="#sources", title=listed(others, "and")))
+    return el("p", join(parts, Html(' <span aria-hidden="true">·</span> ')), cls="rw-from")
 
 
 def counts(of: BookOfSite) -> Iterator[tuple[int, str, str, str]]:
@@ -155,14 +172,17 @@ def _command(of: BookOfSite, question: str) -> str:
         return question
     if question.startswith("ask "):
         return f"rulewright {question}"
-    quoted = question if question.startswith(("'", '"')) or "(" not in question.split("=")[0] else _quote_first(question)
-    return f"rulewright ask {of.given.name} {quoted}"
+    return f"rulewright ask {of.given.name} {' '.join(_for_shell(word) for word in _words(question))}"
 
 
-def _quote_first(question: str) -> str:
-    """`allowance(u) weather=mud` -> `"allowance(u)" weather=mud`: a shell must not read the brackets."""
-    end = question.find(")") + 1
-    return f'"{question[:end]}"{question[end:]}' if end else question
+def _words(question: str) -> Iterator[str]:
+    """The words of a question as a command takes them: a blank inside brackets or quotes parts nothing."""
+    yield from (found[0] for found in re.finditer(r"""(?:"[^"]*"|'[^']*'|\([^()]*(?:\([^()]*\)[^()]*)*\)|\S)+""", question))
+
+
+def _for_shell(word: str) -> str:
+    """`allowance(u)` -> `"allowance(u)"`: a shell must not read the brackets."""
+    return word if word.startswith(("'", '"')) or not re.search(r"[^\w.,:=/+@%-]", word) else f'"{word}"'
 
 
 def _some_questions(of: BookOfSite) -> Iterator[str]:

@@ -1,29 +1,74 @@
-"""Set-up of a scenario as a table: piece, place, turn, and what else a line says."""
+"""Set-up of a scenario as a table: piece, place, turn, what else a line says, and what a correction has put right."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce
 from rulewright.site.badges import tags_html
-from rulewright.site.escape import EMPTY, Html, el
+from rulewright.site.escape import EMPTY, Html, Piece, el, join
 from rulewright.site.given import BookOfSite
 from rulewright.site.words import capital, listed, worded
 
 
 def setup_html(of: BookOfSite, case: CaseInForce, page: str) -> Html:
-    """The set-up lines of a case or scenario; nothing if it has none."""
+    """The set-up lines of a case or scenario; nothing if it has none. A column that says nothing in any row is left out."""
     lines = [line for line, _ in case.other if isinstance(line, nodes.Setup)]
     if not lines:
         return EMPTY
-    head = el("tr", *(el("th", words, scope="col") for words in ("Piece", "Place", "When", "Besides")))
-    table = el("table", el("caption", "Set-up"), el("thead", head), el("tbody", *(_row(of, line) for line in lines)))
-    return el("div", el("div", table, cls="rw-scroll", tabindex="0", role="group", aria_label=f"Set-up of {case.number}"), cls="rw-table")
+    rows = [_cells(of, line, list(_corrections(case, line.piece))) for line in lines]
+    heads = ("Piece", "Place", "When", "Besides", "Corrected")
+    used = [at for at in range(len(heads)) if at < 3 or any(row[at] for row in rows)]
+    head = el("tr", *(el("th", heads[at], scope="col") for at in used))
+    body = [
+        el("tr", el("th", row[0], tags_html(line.tags), scope="row"), *(el("td", row[at]) for at in used[1:]))
+        for line, row in zip(lines, rows, strict=True)
+    ]
+    table = el("table", el("caption", "Set-up" if case.held else "Set-up, as far as it is told"), el("thead", head), el("tbody", *body))
+    label = f"Set-up of {case.title or of.number(case.number)}"
+    return el("div", el("div", table, cls="rw-scroll", tabindex="0", role="group", aria_label=label), cls="rw-table")
 
 
-def _row(of: BookOfSite, line: nodes.Setup) -> Html:
-    places = listed([worded(place) for place in line.at], "or")
-    chooser = f" ({worded(line.chooser)} chooses)" if line.chooser else ""
-    when = {"place": "at the start", "enters": f"turn {line.turn}" if line.turn else "later", "removes piece": "removed"}[line.kind.value]
-    besides = ", ".join(f"{worded(name)} {of.sentences.condition(value)}" for name, value in line.fields)
-    cells = (line.title or capital(worded(line.piece)), places + chooser, when, besides)
-    return el("tr", el("th", cells[0], tags_html(line.tags), scope="row"), *(el("td", cell) for cell in cells[1:]))
+def _cells(of: BookOfSite, line: nodes.Setup, corrections: list[nodes.Act]) -> tuple[Piece, ...]:
+    """Piece, place, when, besides, corrected: from and to."""
+    piece = line.title or capital(of.sentences.value_name(line.piece))
+    places = listed([of.sentences.value_name(place) for place in line.at], "or")
+    if line.chooser:
+        chooser = of.sentences.value_name(line.chooser)
+        places += f" ({chooser if chooser.startswith('the ') else f'the {chooser}'} chooses)"
+    told = {act.field_name for act in corrections}
+    besides = ", ".join(f"{worded(name)} {of.sentences.condition(value)}" for name, value in line.fields if name not in told)
+    return piece, places or "as printed", _when(line, places), besides, _corrected(of, corrections)
+
+
+def _when(line: nodes.Setup, places: str) -> str:
+    match line.kind:
+        case nodes.SetupKind.REMOVES:
+            return "removed"
+        case nodes.SetupKind.ENTERS:
+            return (f"turn {line.turn}" if line.turn.isdigit() else worded(line.turn)) if line.turn else "later"
+        case _:
+            return "at the start" if places else "as printed"
+
+
+def _corrections(case: CaseInForce, piece: str) -> Iterator[nodes.Act]:
+    """The acts of amendments that correct something of a piece."""
+    seen = set()
+    for entry in case.history:
+        block = entry.origin.block
+        if isinstance(block, nodes.Amendment) and id(block) not in seen:
+            seen.add(id(block))
+            for one in block.body:
+                if isinstance(one, nodes.Act) and one.kind is nodes.ActKind.CORRECTS_PIECE and one.thing == piece:
+                    yield one
+
+
+def _corrected(of: BookOfSite, acts: list[nodes.Act]) -> Html:
+    """`hex A5932 A5931`, the printed one struck; a reader who cannot see that hears `from` and `to`."""
+    said = []
+    for act in acts:
+        before = of.sentences.condition(act.from_) if act.from_ is not None else "nothing"
+        after = of.sentences.condition(act.to) if act.to is not None else "nothing"
+        said.append(join([f"{worded(act.field_name or '')} from ", el("del", before), " to ", el("ins", after)]))
+    return join(said, "; ")
