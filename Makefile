@@ -13,7 +13,7 @@ ARGS   ?=
 .DEFAULT_GOAL := help
 
 help:  ## say what there is
-	@echo "make site    check and test both rulebooks, build the site in build/site"
+	@echo "make site    check and test the rulebooks, build the site in build/site"
 	@echo "make test    all tests"
 	@echo "make check   format, lint, types, tests"
 	@echo "make lines   which lines of the core no test runs"
