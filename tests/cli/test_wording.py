@@ -49,3 +49,10 @@ def examples_of_help() -> list[str]:
 def test_what_help_shows_can_be_typed(line: str, run: Callable[..., Any]) -> None:
     words = shlex.split(line.split(" | ")[0].split(" > ")[0])[1:]
     assert run(*words).status in (0, 3), line
+
+
+def test_coverage_of_a_book_without_a_ledger_says_so(run: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "rulebook.case").write_text('rulebook small "Small"\n\nsource printed "Rules"\n\nedition printed = printed\n', "utf-8")
+    (tmp_path / "rules.case").write_text('case 1.0 "Rest"\n  "Nothing happens."\n', "utf-8")
+    assert "has no ledger of statements" in run("coverage", tmp_path).out
+    assert "has no ledger" not in run("coverage", "leipzig-lite").out

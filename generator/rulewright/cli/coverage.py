@@ -47,6 +47,8 @@ def _show(out: Console, loaded: list[Loaded]) -> None:
         figures.add_row(name, f"{counts['statements']:,}", *shares, *of_computable)
     out.print(figures)
     for name, counts in told.items():
+        if not counts["statements"]:
+            out.print(Text(f'{name} has no ledger of statements: `ledger "ledger.csv"` under a source names one', "dim"), soft_wrap=True)
         for key, title in (("unplaced", "not placed"), ("not_executable", "not executable"), ("not_exercised", "not exercised")):
             if counts[key]:
                 out.print(Text.assemble((f"{name}, {title}: ", "bold"), ", ".join(runs(counts[key]))), soft_wrap=not out.is_terminal)
