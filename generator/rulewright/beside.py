@@ -17,6 +17,8 @@ from rulewright.records import many_at_once
 
 T = TypeVar("T")
 
+_children: list[int] = []
+
 
 def beside(work: Callable[[], T], afterwards: Callable[[], object] = lambda: None) -> Callable[[], T | None]:
     """Start `work` in a child if the machine has a core for it; the function that comes back waits for what it made, None if nothing."""
@@ -58,11 +60,17 @@ def can_fork() -> bool:
 
 
 def _fork() -> int | None:
-    """As `os.fork`; None where the system has no room for a child."""
+    """As `os.fork`; None where the system has no room for a child. Children that have ended since the last one are let go."""
     try:
-        return os.fork()
+        _children[:] = [child for child in _children if os.waitpid(child, os.WNOHANG) == (0, 0)]
+        child = os.fork()
     except OSError:
         return None
+    if child:
+        _children.append(child)
+    else:
+        _children.clear()
+    return child
 
 
 def _let_go_of_the_terminal() -> None:

@@ -290,10 +290,13 @@ def _kept_in(name: str, folder: Path) -> Path | None:
 
 
 def _prepare() -> None:
-    """Import the passes and load the grammar: once for parent and child."""
+    """Import the passes and load the grammar, once for parent and child; a table that is not kept yet is made beside the imports."""
+    from rulewright.language.grammar import has_table, load_grammar
+
+    made = beside(lambda: load_grammar() and None) if not has_table() else lambda: None
     import rulewright.checks.run
     import rulewright.rulebook
     import rulewright.semantics.resolve  # noqa: F401
-    from rulewright.language.grammar import load_grammar
 
+    made()
     load_grammar()

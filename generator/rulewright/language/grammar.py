@@ -16,7 +16,7 @@ from rulewright.language.build_expressions import Expressions
 from rulewright.language.build_rules import Rules
 from rulewright.language.build_vocabulary import FrontPage, Vocabulary
 from rulewright.language.lexer import WordLexer
-from rulewright.language.table import Rule, Table, load_table
+from rulewright.language.table import Rule, Table, is_kept, load_table
 from rulewright.language.tokens import Token, stack_after
 from rulewright.resources import grammar_file
 
@@ -136,4 +136,13 @@ def _put_in(rule: Rule, made: Callable[[list[Any]], Any]) -> Callable[[list[Any]
 @cache
 def load_grammar() -> Grammar:
     """The grammar of the installed language."""
-    return Grammar(load_table(grammar_file().read_text(encoding="utf-8")))
+    return Grammar(load_table(_annotated()))
+
+
+def has_table() -> bool:
+    """Whether the table of the installed language is kept, so that loading the grammar is quick."""
+    return is_kept(_annotated())
+
+
+def _annotated() -> str:
+    return grammar_file().read_text(encoding="utf-8")

@@ -69,6 +69,12 @@ def load_table(source: str) -> Table:
     return table
 
 
+def is_kept(source: str) -> bool:
+    """Whether there is a table on disk; it may still turn out to be nonsense."""
+    kept = _kept_file(source)
+    return kept is not None and kept.is_file()
+
+
 def build(source: str, debug: bool = False) -> Lark:
     """Lark's parser for a grammar's text; with `debug` Lark logs its conflicts, of which there must be none."""
     from lark import Lark
