@@ -63,7 +63,9 @@ def _clauses(book: Rulebook) -> tuple[list[Clause], list[Diagnostic]]:
     seen: dict[tuple[str, str], Origin] = {}
     for placed in book.clauses:
         origin = origin_of(placed, first_source)
-        if origin.kind is not ClauseKind.AMENDMENT:
+        if origin.kind is ClauseKind.AMENDMENT:
+            findings.extend([] if origin.amendment_kind in faults.KINDS else [faults.unknown_kind(origin)])
+        else:
             key = ("" if origin.kind is ClauseKind.READING else origin.source, origin.number)
             if key in seen:
                 findings.append(faults.used_twice(origin.number, seen[key], origin))

@@ -117,6 +117,17 @@ def misleading_number(number: str, origin: Origin, short: Origin) -> Diagnostic:
     )
 
 
+KINDS = ("clarification", "correction", "omission", "addition", "change", "new case", "ruling")
+"""What an amendment can be, in the words of errata."""
+
+
+def unknown_kind(origin: Origin) -> Diagnostic:
+    """An amendment of a kind that errata do not have."""
+    kind = origin.amendment_kind or ""
+    help = did_you_mean(kind, KINDS) or f"an amendment is a {', '.join(KINDS[:-1])} or {KINDS[-1]}"
+    return error("RW131", "unknown-kind", f"`{kind}` is no kind of amendment", (Label(head_of(origin)),), help, (origin.number,))
+
+
 def unknown_heading(number: str, origin: Origin, headings: Iterable[str]) -> Diagnostic:
     """A number by a heading that the front page does not order."""
     heading = number.split(".")[0].split("/")[0]

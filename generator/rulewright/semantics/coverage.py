@@ -270,7 +270,10 @@ def _without_act(book: Rulebook, act: nodes.Act) -> Rulebook:
 
 
 def _without_line(book: Rulebook, line: nodes.Node) -> Rulebook:
-    """The book with one line of a clause (the very object) taken out, folded again."""
+    """The book with one line of a clause or of the front page (the very object) taken out, folded again."""
+    if isinstance(line, nodes.Option | nodes.Exclusion):
+        options = {name: option for name, option in book.options.items() if option is not line}
+        return replace(book, options=options, exclusions=tuple(one for one in book.exclusions if one is not line))
     clauses = []
     for placed in book.clauses:
         block = placed.block
