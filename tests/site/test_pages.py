@@ -99,7 +99,7 @@ def test_a_table_names_its_keys_by_their_kind_where_the_name_is_a_letter() -> No
     table = '  table toll(w: weather): 0..9 MP "the toll in {w}"\n    | clear | 1 |\n    | mud   | 2 |\n'
     page = pages_of(campaign('case 8.2 "Toll"\n' + table))["movement"]
     assert "<caption><b>The toll in the weather</b>" in page
-    assert '<th scope="col">Weather</th><th scope="col">MP</th>' in page and '<th scope="row">clear</th><td>1</td>' in page
+    assert '<th scope="col">Weather</th><th scope="col">Movement points</th>' in page and '<th scope="row">clear</th><td>1</td>' in page
 
 
 def test_amended_words_are_marked_and_the_printed_ones_are_in_the_history(movement: str) -> None:
@@ -287,7 +287,7 @@ def test_a_set_up_is_a_table_of_pieces_places_turns_and_corrections() -> None:
         assert "Set-up, as far as it is told Piece Place When Besides Corrected" in said
         assert "Davout B5105 at the start strength 5" in said
         assert "Ney B2041 or B2308 (the french player chooses) at the start" in said
-        assert "the Guard B2401 IV September" in said
+        assert "The Guard B2401 IV September" in said
         assert "Depot A5931 at the start hex from A5932 to A5931" in said
     assert "<del>A5932</del> to <ins>A5931</ins>" in found["scenarios"]
     assert "The first battle: set-up" in words(found["scenarios"])
@@ -338,3 +338,21 @@ def test_chapters_stand_by_the_number_of_their_file_and_a_name_is_no_number() ->
     of = BookOfSite(GivenBook(build_rulebook(tree_of(files), ledger="", slug="campaign")[0]))
     assert list(of.addresses.chapters) == ["08-movement", "12-battles", "charts"]
     assert [chapter_title(of, stem) for stem in of.addresses.chapters][1:] == [("12", "Battles"), ("", "Charts")]
+
+
+def test_an_accepted_contradiction_ends_with_a_full_stop_and_a_column_names_its_unit() -> None:
+    more = CHAPTER.replace('  "Mud takes 2 MP, `always`."\n', '  "Mud takes 2 MP, `always`."\n  reads "Mut" as "Mud" because "a slip"\n')
+    more = more.replace(
+        'case 8.4 "Forage"',
+        'case 8.35 "Pace"\n  table pace(w: weather): 0..9 MP\n    | clear | 1 |\n    | mud | 2 |\n    | snow | 2 |\n\ncase 8.4 "Forage"',
+    )
+    said = words(pages_of(campaign(more))["movement"])
+    assert "The print has Mut , read Mud : a slip." in said
+    assert "Weather Movement points clear 1" in said
+
+
+def test_words_that_are_not_held_are_said_so_once() -> None:
+    more = CHAPTER + '\namend 8.5 in errata as correction\n  replaces "A" with "B" words not held\n'
+    for name, said in pages_of(campaign(more)).items():
+        if name in ("amendments", "movement"):
+            assert words(said).count("not held) (") == 0

@@ -33,7 +33,8 @@ def _amendments(of: BookOfSite, writer: CaseWriter, changed: list[CaseInForce]) 
 
 def _entry(of: BookOfSite, entry: HistoryEntry) -> Html:
     kind = entry_kind(entry)
-    undone = "" if entry.carried_out else " (recorded: its words are not held)"
+    told = any("not held" in act for act in entry.acts)
+    undone = "" if entry.carried_out or told else " (recorded: its words are not held)"
     return el(
         "p",
         badge(kind, "amended"),

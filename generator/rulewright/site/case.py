@@ -249,14 +249,20 @@ class CaseWriter:
                             ", read ",
                             el("ins", line.read),
                             ": ",
-                            self.prose.inline(line.because, page),
+                            self.prose.inline(_ended(line.because), page),
                         ]
                     )
                     said.append(el("p", el("span", "Slip of the print. ", cls="rw-lead"), words, tags_html(line.tags), cls="rw-note"))
                 case nodes.Accepts():
                     with_ = join([self._target(ref, page) for ref in line.cases], ", ")
                     words = join(
-                        [text(worded(line.finding)), " with " if line.cases else EMPTY, with_, ": ", self.prose.inline(line.because, page)]
+                        [
+                            text(worded(line.finding)),
+                            " with " if line.cases else EMPTY,
+                            with_,
+                            ": ",
+                            self.prose.inline(_ended(line.because), page),
+                        ]
                     )
                     said.append(el("p", el("span", "Accepted. ", cls="rw-lead"), capital_html(words), tags_html(line.tags), cls="rw-note"))
                 case nodes.Component():
@@ -296,7 +302,8 @@ class CaseWriter:
         kind = entry_kind(entry)
         title = getattr(origin.block, "title", None) if origin.kind is ClauseKind.AMENDMENT else None
         said = [text(one) for one in entry.acts if one != kind]
-        undone = EMPTY if entry.carried_out else text(" (recorded; the words it works on are not held)")
+        told = any("not held" in one for one in entry.acts)
+        undone = EMPTY if entry.carried_out or told else text(" (recorded; the words it works on are not held)")
         head = join([el("b", source_title(self._of, origin.source)), " ", badge(kind, "amended")])
         what = join([text(": "), join(said, "; ")]) if said else EMPTY
         about = join([text(f" — {title}")]) if title else EMPTY
@@ -320,6 +327,11 @@ class CaseWriter:
         title = self._of.book.editions[name].title or worded(name)
         paragraphs = [self.paragraph(one, before.origin, page) for one in before.text]
         return el("div", el("p", f"As in the edition “{title}”:", cls="rw-lead"), *paragraphs, cls="rw-earlier")
+
+
+def _ended(sentence: str) -> str:
+    """With a full stop, if it ends with none."""
+    return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."
 
 
 def listed_between(at: int, of: int) -> str:

@@ -14,6 +14,7 @@ from rulewright.rulebook.numbers import shown
 from rulewright.site.addresses import Addresses
 from rulewright.site.bearings import Bearings
 from rulewright.site.sentences import Sentences
+from rulewright.site.words import worded
 from rulewright.source import Location
 
 if TYPE_CHECKING:
@@ -89,8 +90,8 @@ class BookOfSite:
         return self.results.get(origin.place.at(example.span)) or self.results.get((origin.number, example.title), ())
 
     def number(self, number: str) -> str:
-        """A number as this book prints it."""
-        return shown(number, self.book.front.headings is not None)
+        """A number as this book prints it; a name that stands for one, in words."""
+        return worded(shown(number, self.book.front.headings is not None))
 
     @cached_property
     def cases(self) -> tuple[CaseInForce, ...]:

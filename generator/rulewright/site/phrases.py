@@ -216,6 +216,10 @@ class Phrases:
         yes_no = isinstance(declared, nodes.Fact | nodes.FieldDecl | nodes.Value | nodes.Table) and isinstance(declared.type, nodes.YesNo)
         return yes_no or isinstance(declared, nodes.Verdict | nodes.Predicate)
 
+    def unit(self, unit: str) -> str:
+        """A unit as people call it, of many: `movement points`."""
+        return plural(self._measures.get(unit, worded(unit)))
+
     def number(self, value: Fraction, unit: str | None) -> str:
         """`3 hexes`, `1 movement point`, `1½`-like halves as `3/2`."""
         if unit is None:

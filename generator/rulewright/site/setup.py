@@ -32,14 +32,14 @@ def setup_html(of: BookOfSite, case: CaseInForce, page: str) -> Html:
 
 def _cells(of: BookOfSite, line: nodes.Setup, corrections: list[nodes.Act]) -> tuple[Piece, ...]:
     """Piece, place, when, besides, corrected: from and to."""
-    piece = line.title or capital(of.sentences.value_name(line.piece))
+    piece = capital(line.title or of.sentences.value_name(line.piece))
     places = listed([of.sentences.value_name(place) for place in line.at], "or")
     if line.chooser:
         chooser = of.sentences.value_name(line.chooser)
         places += f" ({chooser if chooser.startswith('the ') else f'the {chooser}'} chooses)"
     told = {act.field_name for act in corrections}
     besides = ", ".join(f"{worded(name)} {of.sentences.condition(value)}" for name, value in line.fields if name not in told)
-    return piece, places or "as printed", _when(line, places), besides, _corrected(of, corrections)
+    return piece, places or "as printed", _when(line, places), besides, _corrected(of, corrections, line.tags)
 
 
 def _when(line: nodes.Setup, places: str) -> str:
@@ -64,11 +64,13 @@ def _corrections(case: CaseInForce, piece: str) -> Iterator[nodes.Act]:
                     yield one
 
 
-def _corrected(of: BookOfSite, acts: list[nodes.Act]) -> Html:
-    """`hex A5932 A5931`, the printed one struck; a reader who cannot see that hears `from` and `to`."""
+def _corrected(of: BookOfSite, acts: list[nodes.Act], told: tuple[nodes.Tag, ...]) -> Html:
+    """`hex from A5932 to A5931`, the printed one struck; `told` are the tags that the line shows already."""
     said = []
     for act in acts:
         before = of.sentences.condition(act.from_) if act.from_ is not None else "nothing"
         after = of.sentences.condition(act.to) if act.to is not None else "nothing"
-        said.append(join([f"{worded(act.field_name or '')} from ", el("del", before), " to ", el("ins", after)]))
+        what = "place" if act.field_name == "at" else worded(act.field_name or "")
+        tags = [tag for tag in act.tags if tag not in told]
+        said.append(join([f"{what} from ", el("del", before), " to ", el("ins", after), tags_html(tags)]))
     return join(said, "; ")

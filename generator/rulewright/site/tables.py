@@ -24,7 +24,7 @@ def table_html(table: nodes.Table, anchor: str, sentences: Sentences, tags: Piec
         rows = rows[1:]
     else:
         heads = [el("th", capital(name), scope="col") for name in row_params]
-        parts.append(el("thead", el("tr", *heads, el("th", _value_head(table), scope="col"))))
+        parts.append(el("thead", el("tr", *heads, el("th", _value_head(table, sentences), scope="col"))))
     parts.append(el("tbody", *(_row(cells, len(row_params), sentences) for cells in rows)))
     ends = _ends(table)
     # a box that scrolls must be reachable by keyboard
@@ -101,10 +101,10 @@ def _value(cell: str, sentences: Sentences) -> Html | str:
     return NOTHING if cell in ("", "-") else sentences.value_name(cell.strip('"'))
 
 
-def _value_head(table: nodes.Table) -> str:
+def _value_head(table: nodes.Table, sentences: Sentences) -> str:
     match table.type:
         case nodes.Range(unit=str(unit)):
-            return worded(unit)
+            return capital(sentences.unit(unit))
         case nodes.Named():
             return capital(worded(table.type.name))
         case _:
