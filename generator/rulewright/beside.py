@@ -20,8 +20,11 @@ T = TypeVar("T")
 _children: list[int] = []
 
 
-def beside(work: Callable[[], T], afterwards: Callable[[], object] = lambda: None) -> Callable[[], T | None]:
-    """Start `work` in a child if the machine has a core for it; the function that comes back waits for what it made, None if nothing."""
+def beside(work: Callable[[], T], afterwards: Callable[[], object] | None = None) -> Callable[[], T | None]:
+    """Start `work` in a child if the machine has a core for it; the function that comes back waits for what it made, None if nothing.
+
+    For what the child does `afterwards` nobody waits.
+    """
     if not can_fork():
         return lambda: None
     there, here = os.pipe()
@@ -33,13 +36,14 @@ def beside(work: Callable[[], T], afterwards: Callable[[], object] = lambda: Non
             made = pickle.dumps(work(), protocol=pickle.HIGHEST_PROTOCOL)
             with os.fdopen(here, "wb") as pipe:
                 pipe.write(made)
-            afterwards()
+            if afterwards is not None:
+                afterwards()
         os._exit(0)
     os.close(here)
     if child is None:
         os.close(there)
         return lambda: None
-    return lambda: _received(there)
+    return lambda: _received(there, child if afterwards is None else None)
 
 
 def left_behind(work: Callable[[], object]) -> None:
@@ -62,7 +66,7 @@ def can_fork() -> bool:
 def _fork() -> int | None:
     """As `os.fork`; None where the system has no room for a child. Children that have ended since the last one are let go."""
     try:
-        _children[:] = [child for child in _children if os.waitpid(child, os.WNOHANG) == (0, 0)]
+        _children[:] = [child for child in _children if not _ended(child, os.WNOHANG)]
         child = os.fork()
     except OSError:
         return None
@@ -80,9 +84,19 @@ def _let_go_of_the_terminal() -> None:
         os.dup2(nowhere, stream)
 
 
-def _received(pipe: int) -> T | None:
-    """What a child sent, or None if it died before it was done."""
+def _received(pipe: int, child: int | None) -> T | None:
+    """What a child sent, or None if it died before it was done. A child that is named here has nothing else to do, and is waited for."""
+    made: T | None = None
     with contextlib.suppress(Exception), os.fdopen(pipe, "rb") as file, many_at_once():
-        made: T = pickle.loads(file.read())
-        return made
-    return None
+        made = pickle.loads(file.read())
+    if child is not None:
+        _ended(child)
+    return made
+
+
+def _ended(child: int, options: int = 0) -> bool:
+    """Wait for the end of a child; with `WNOHANG` only look."""
+    try:
+        return os.waitpid(child, options) != (0, 0)
+    except OSError:  # it was waited for before
+        return True
