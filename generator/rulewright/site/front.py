@@ -157,13 +157,18 @@ def _chapters(of: BookOfSite) -> Html:
 
 
 def _asking(of: BookOfSite) -> Html:
-    tries = list(of.book.front.tries) or list(_some_questions(of))
     lines = [
-        el("div", el("pre", el("code", _command(of, one))), cls="rw-command", tabindex="0", role="group", aria_label="A question to ask")
-        for one in tries[:3]
+        el("div", el("pre", el("code", one)), cls="rw-command", tabindex="0", role="group", aria_label="A question to ask")
+        for one in commands(of)
     ]
     note = el("p", "What it lacks it asks for, the deciding fact first. ", el("a", "All that can be asked", href="questions.html"), ".")
     return el("div", *lines, note)
+
+
+def commands(of: BookOfSite) -> list[str]:
+    """Three questions as one types them: those of the front page, or the first that can be asked."""
+    tries = list(of.book.front.tries) or list(_some_questions(of))
+    return [_command(of, one) for one in tries[:3]]
 
 
 def _command(of: BookOfSite, question: str) -> str:

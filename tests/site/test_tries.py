@@ -1,0 +1,27 @@
+"""What the front page of a shipped rulebook invites one to type runs as it stands there."""
+
+from __future__ import annotations
+
+import shlex
+
+import pytest
+from click.testing import CliRunner
+
+from rulewright.cli.app import app
+from rulewright.cli.common import load_book
+from rulewright.resources import shipped_books
+from rulewright.site.front import commands
+from rulewright.site.given import BookOfSite
+
+
+@pytest.mark.parametrize("name", sorted(shipped_books()))
+def test_three_questions_of_a_front_page_can_be_asked(name: str) -> None:
+    typed = commands(BookOfSite(load_book(name, None, False)))
+    assert len(typed) == 3
+    for command in typed:
+        bare = "".join(part for part in command.split('"')[::2])  # what stands outside double quotes
+        assert not set(bare) & set("()*?<>|;&$`'"), f"a shell would read it otherwise: {command}"
+        first, *rest = shlex.split(command)
+        assert first == "rulewright"
+        result = CliRunner().invoke(app, rest)
+        assert result.exit_code in (0, 1, 3), f"{command}: {result.output}"  # answered, in conflict, or facts are lacking
