@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -104,9 +105,25 @@ def _grown_books(scratch: Path) -> Iterable[Row]:
 
 
 def usage(arguments: Sequence[str]) -> tuple[float, float]:
-    """Processor time in seconds and the most memory held, in KiB, of one process."""
+    """Processor time in seconds, with that of the children it waits for, and the most memory that the process itself held, in KiB."""
+    peak = 0.0
     with Path(os.devnull).open("wb") as nowhere:
         child = subprocess.Popen([sys.executable, "-m", "rulewright", *arguments], stdout=nowhere, stderr=nowhere)
-        _, _, used = os.wait4(child.pid, 0)
+        while True:
+            peak = max(peak, _high_water(child.pid))
+            ended, _, used = os.wait4(child.pid, os.WNOHANG)
+            if ended:
+                break
+            time.sleep(0.002)
         child.returncode = 0  # it has been waited for
-    return used.ru_utime + used.ru_stime, float(used.ru_maxrss)
+    return used.ru_utime + used.ru_stime, peak
+
+
+def _high_water(process: int) -> float:
+    """The most memory that a process has held so far, in KiB; 0 where the system does not tell. (`ru_maxrss` counts that of the caller.)"""
+    try:
+        told = Path(f"/proc/{process}/status").read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return 0.0
+    line = next((line for line in told.splitlines() if line.startswith("VmHWM:")), None)
+    return 0.0 if line is None else float(line.split()[1])
