@@ -193,8 +193,6 @@ class _Trial:
                 return self._example_counts(node)
             case nodes.Precedence():
                 return self._fails_in({edition: replace(program, policy=()) for edition, program in self.programs.items()})
-            case nodes.Act():
-                return self._fails_in(self._resolved(_without_act(self.book, node)))
             case nodes.ReadingChoice() if not node.rules and not node.relations:
                 return True  # a choice that brings no rule says that the rules as they stand are one way to read
             case nodes.ReadingChoice():
@@ -215,7 +213,8 @@ class _Trial:
             ):
                 return self._fails_in(self._resolved(_without_declaration(self.book, node)))
             case (
-                nodes.Setup()
+                nodes.Act()
+                | nodes.Setup()
                 | nodes.Option()
                 | nodes.Exclusion()
                 | nodes.DoesNotMatter()
@@ -263,10 +262,6 @@ def _without_choice(program: p.Program, choice: nodes.ReadingChoice) -> p.Progra
     tags = {tag.name for tag in choice.tags}
     kept = tuple(rule for rule in program.rules if not (rule.scope.choice == choice.name and (tags & set(rule.tags) or not rule.tags)))
     return replace(program, rules=kept)
-
-
-def _without_act(book: Rulebook, act: nodes.Act) -> Rulebook:
-    return _without_line(book, act)
 
 
 def _without_line(book: Rulebook, line: nodes.Node) -> Rulebook:
