@@ -471,7 +471,3 @@ class Program:
     does_not_matter: tuple[DoesNotMatter, ...]
     examples: tuple[Example, ...]
     unheld_cases: frozenset[str] = field(default_factory=frozenset)
-
-    def rules_on(self, question: str) -> tuple[Rule, ...]:
-        """The rules that speak on a question, in the order of the book."""
-        return tuple(rule for rule in self.rules if rule.question == question)
