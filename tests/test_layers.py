@@ -17,6 +17,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("rulebook",),
     ("graph",),
     ("semantics",),
+    ("decision",),
     ("checks", "play"),
     ("pipeline",),
     ("site",),

@@ -1,0 +1,357 @@
+"""Variables with few values, and Boolean formulas over them in which equal formulas are one and the same number.
+
+A `Space` holds both. A formula is an index into it and is always in negation normal form: a *literal* (a variable has one of the values
+of a mask), a *hard atom* (arithmetic that is not worth listing, see `numbers`), or `both`/`either` over smaller formulas. What can be
+simplified cheaply is simplified as it is built, so with nothing assumed no formula but `TRUE` and `FALSE` is decided by its parts alone:
+the search relies on that. No function recurses over a formula: they may be many thousands deep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Protocol, TypeAlias
+
+from rulewright.semantics.terms import Plain
+
+Formula: TypeAlias = int
+"""An index into a space."""
+Exact: TypeAlias = int | Fraction
+
+FALSE: Formula = 0
+TRUE: Formula = 1
+
+CONSTANT, LITERAL, HARD, BOTH, EITHER = range(5)
+"""What a formula is (`Space.kind`)."""
+
+FLATTENED = 128
+"""A conjunction in a conjunction is dissolved up to this many parts: longer ones, grown one part at a time, would cost the square."""
+
+
+class TooLarge(Exception):
+    """The formulas of one space have more nodes than its limit."""
+
+
+class Atom(Protocol):
+    """An arithmetic condition: hashable, and equal where it is the same condition."""
+
+    @property
+    def variables(self) -> frozenset[int]: ...
+    def opposite(self) -> Atom: ...
+    def evaluate(self, numbers: Mapping[int, Exact]) -> bool:
+        """Whether it holds, given the number that each of its variables is."""
+        ...
+
+    def under(self, reach: Mapping[int, tuple[Exact | None, Exact | None]]) -> bool | None:
+        """Whether it holds wherever each variable is in its reach (lowest, highest); None if that settles nothing."""
+        ...
+
+
+class Space:
+    """Variables and formulas. `kind`, `parts` and `support` are indexed by formula and read by the solvers; nobody else writes them.
+
+    `parts` of a literal are (variable, mask), of a hard atom its number in `atoms`, of `both` and `either` the formulas in it, ascending,
+    all smaller than itself. `support` has a bit for each variable. `full` is the mask of all values of a variable, 0 for a wide one.
+    """
+
+    def __init__(self, limit: int = 400_000) -> None:
+        self.limit = limit
+        self.keys: list[Hashable] = []
+        self.values: list[Sequence[Plain] | None] = []
+        self.full: list[int] = []
+        self.ends: dict[int, tuple[int | None, int | None]] = {}
+        self.atoms: list[Atom] = []
+        self.kind: list[int] = [CONSTANT, CONSTANT]
+        self.parts: list[tuple[int, ...]] = [(), ()]
+        self.support: list[int] = [0, 0]
+        self.memo: dict[Hashable, Formula] = {}
+        self._variables: dict[Hashable, int] = {}
+        self._literals: list[dict[int, Formula]] = []
+        self._atoms: dict[Atom, Formula] = {}
+        self._joined: tuple[dict[tuple[int, ...], Formula], dict[tuple[int, ...], Formula]] = ({}, {})
+        self._opposite: list[Formula] = [TRUE, FALSE]
+        self._variables_of: dict[int, frozenset[int]] = {0: frozenset()}
+
+    # ---- variables -----------------------------------------------------------------------------------------------------------------------
+
+    def variable(self, key: Hashable, values: Sequence[Plain]) -> int:
+        """The variable of this key, one of `values`. Raises `ValueError` if the key is known with other values."""
+        known = self._variables.get(key)
+        if known is None:
+            return self._enter(key, tuple(values))
+        if self.values[known] != tuple(values):
+            raise ValueError(f"{key!r} has other values already")
+        return known
+
+    def wide(self, key: Hashable, low: int | None, high: int | None) -> int:
+        """A whole number from `low` to `high` (None: no end) with too many values to list: it stands in hard atoms only."""
+        known = self._variables.get(key)
+        if known is None:
+            known = self._enter(key, None)
+            self.ends[known] = (low, high)
+        elif self.ends.get(known) != (low, high):
+            raise ValueError(f"{key!r} has other values already")
+        return known
+
+    def _enter(self, key: Hashable, values: Sequence[Plain] | None) -> int:
+        variable = len(self.keys)
+        self._variables[key] = variable
+        self.keys.append(key)
+        self.values.append(values)
+        self.full.append(0 if values is None else (1 << len(values)) - 1)
+        self._literals.append({})
+        return variable
+
+    # ---- making formulas -----------------------------------------------------------------------------------------------------------------
+
+    def literal(self, variable: int, mask: int) -> Formula:
+        """The variable has one of the values whose bits are set."""
+        made = self._literals[variable].get(mask)
+        if made is not None:
+            return made
+        full = self.full[variable]
+        mask &= full
+        if mask == 0:
+            return FALSE
+        if mask == full:
+            return TRUE
+        made = self._literals[variable].get(mask)
+        if made is None:
+            made = self._literals[variable][mask] = self._add(LITERAL, (variable, mask), 1 << variable)
+        return made
+
+    def hard(self, atom: Atom) -> Formula:
+        made = self._atoms.get(atom)
+        if made is None:
+            support = 0
+            for variable in atom.variables:
+                support |= 1 << variable
+            made = self._atoms[atom] = self._add(HARD, (len(self.atoms),), support)
+            self.atoms.append(atom)
+        return made
+
+    def _add(self, kind: int, parts: tuple[int, ...], support: int) -> Formula:
+        made = len(self.kind)
+        if made >= self.limit:
+            raise TooLarge(f"more than {self.limit} formulas")
+        self.kind.append(kind)
+        self.parts.append(parts)
+        self.support.append(support)
+        self._opposite.append(-1)
+        return made
+
+    def both(self, *formulas: Formula) -> Formula:
+        """All of them; of none: true."""
+        return self._join(BOTH, formulas)
+
+    def either(self, *formulas: Formula) -> Formula:
+        """At least one of them; of none: false."""
+        return self._join(EITHER, formulas)
+
+    def _join(self, kind: int, formulas: Iterable[Formula], reducing: bool = True) -> Formula:
+        """Nested ones flattened, literals of one variable merged, constants, repetitions and complements gone."""
+        neutral, zero = (TRUE, FALSE) if kind == BOTH else (FALSE, TRUE)
+        masks: dict[int, int] = {}
+        rest: set[Formula] = set()
+        waiting = list(formulas)
+        kinds, parts = self.kind, self.parts
+        while True:
+            for formula in waiting:
+                what = kinds[formula]
+                if what == LITERAL:
+                    variable, mask = parts[formula]
+                    old = masks.get(variable)
+                    if old is not None:
+                        mask = mask & old if kind == BOTH else mask | old
+                        if mask == 0 or mask == self.full[variable]:
+                            return zero
+                    masks[variable] = mask
+                elif what == CONSTANT:
+                    if formula == zero:
+                        return zero
+                elif what == kind and len(parts[formula]) <= FLATTENED:
+                    waiting.extend(parts[formula])
+                else:
+                    rest.add(formula)
+            waiting = self._reduced(kind, masks, rest) if rest and reducing else []
+            if not waiting:
+                break
+        opposite = self._opposite
+        for formula in rest:
+            if opposite[formula] in rest:
+                return zero
+        chosen = [self.literal(variable, mask) for variable, mask in masks.items()]
+        chosen += rest
+        if len(chosen) < 2:
+            return chosen[0] if chosen else neutral
+        return self._joining(kind, tuple(sorted(chosen)))
+
+    def _joining(self, kind: int, chosen: tuple[Formula, ...]) -> Formula:
+        known = self._joined[kind - BOTH]
+        made = known.get(chosen)
+        if made is None:
+            support = 0
+            for formula in chosen:
+                support |= self.support[formula]
+            made = known[chosen] = self._add(kind, chosen, support)
+        return made
+
+    def _reduced(self, kind: int, masks: dict[int, int], rest: set[Formula]) -> list[Formula]:
+        """Take out of `rest` what the literals and the other parts already decide; returns what is left of the parts that they shorten.
+
+        In `a and (a or b)` the second part says nothing; in `a and (not a or b)` it says `b`. In an `either` the same, the other way
+        round: there a literal is known to be false in the other parts.
+        """
+        if len(rest) + len(masks) < 2:
+            return []
+        shortened: list[Formula] = []
+        dual = BOTH + EITHER - kind
+        for formula in sorted(rest):
+            if self.kind[formula] != dual:
+                continue
+            parts = self.parts[formula]
+            kept = [part for part in parts if not self._idle(kind, part, masks, rest)]
+            if any(self._deciding(kind, part, masks, rest) for part in kept):
+                rest.discard(formula)
+            elif len(kept) < len(parts):
+                rest.discard(formula)
+                shortened.append(self._join(dual, kept, reducing=False))
+        return shortened
+
+    def _idle(self, kind: int, part: Formula, masks: dict[int, int], rest: set[Formula]) -> bool:
+        """In a conjunction: false where the other parts hold. In a disjunction: true where they fail."""
+        if self.kind[part] != LITERAL:
+            return self._opposite[part] in rest
+        variable, mask = self.parts[part]
+        known = masks.get(variable)
+        if known is None:
+            return False
+        return known & mask == 0 if kind == BOTH else known | mask == self.full[variable]
+
+    def _deciding(self, kind: int, part: Formula, masks: dict[int, int], rest: set[Formula]) -> bool:
+        """In a conjunction: true where the other parts hold. In a disjunction: false where they fail."""
+        if self.kind[part] != LITERAL:
+            return part in rest
+        variable, mask = self.parts[part]
+        known = masks.get(variable)
+        if known is None:
+            return False
+        return known & ~mask == 0 if kind == BOTH else mask & ~known == 0
+
+    def negate(self, formula: Formula) -> Formula:
+        opposite = self._opposite
+        if opposite[formula] >= 0:
+            return opposite[formula]
+        waiting = [formula]
+        while waiting:
+            found = waiting[-1]
+            if opposite[found] >= 0:
+                waiting.pop()
+                continue
+            kind, parts = self.kind[found], self.parts[found]
+            if kind == LITERAL:
+                made = self.literal(parts[0], self.full[parts[0]] ^ parts[1])
+            elif kind == HARD:
+                made = self.hard(self.atoms[parts[0]].opposite())
+            else:
+                before = [part for part in parts if opposite[part] < 0]
+                if before:
+                    waiting += before
+                    continue
+                made = self._join(BOTH + EITHER - kind, [opposite[part] for part in parts])
+            opposite[found] = made
+            if opposite[made] < 0:
+                opposite[made] = found
+        return opposite[formula]
+
+    def at_least(self, count: int, formulas: Sequence[Formula]) -> Formula:
+        """At least `count` of the formulas hold; each entry counts, even if it stands there twice."""
+        row = [TRUE] + [FALSE] * max(count, 0)
+        for formula in formulas:
+            for place in range(len(row) - 1, 0, -1):
+                row[place] = self.either(row[place], self.both(row[place - 1], formula))
+        return row[max(count, 0)]
+
+    # ---- reading formulas ----------------------------------------------------------------------------------------------------------------
+
+    def variables_of(self, formula: Formula) -> frozenset[int]:
+        support = self.support[formula]
+        found = self._variables_of.get(support)
+        if found is None:
+            found = self._variables_of[support] = frozenset(bits(support))
+        return found
+
+    def inside(self, formula: Formula) -> Iterator[Formula]:
+        """The formula and every formula in it, once each, parts before what they are part of."""
+        return iter(self.cone(formula))
+
+    def cone(self, formula: Formula) -> list[Formula]:
+        """As `inside`."""
+        seen = {formula}
+        waiting = [formula]
+        while waiting:
+            found = waiting.pop()
+            if self.kind[found] >= BOTH:
+                for part in self.parts[found]:
+                    if part not in seen:
+                        seen.add(part)
+                        waiting.append(part)
+        return sorted(seen)
+
+    def evaluate(self, formula: Formula, assignment: Mapping[int, Exact]) -> bool:
+        """Whether it holds; `assignment` tells the index of a variable's value, or the number that a wide variable is.
+
+        A variable that is not told has its first value (a wide one: its lowest number, or 0).
+        """
+        holds: dict[Formula, bool] = {FALSE: False, TRUE: True}
+        numbers = Numbers(self, assignment)
+        for found in self.cone(formula):
+            kind, parts = self.kind[found], self.parts[found]
+            if kind == LITERAL:
+                holds[found] = parts[1] >> int(assignment.get(parts[0], 0)) & 1 == 1
+            elif kind == BOTH:
+                holds[found] = all(holds[part] for part in parts)
+            elif kind == EITHER:
+                holds[found] = any(holds[part] for part in parts)
+            elif kind == HARD:
+                holds[found] = self.atoms[parts[0]].evaluate(numbers)
+        return holds[formula]
+
+    def number(self, variable: int, index: Exact) -> Exact:
+        """The number that a variable is at a place of its values; a wide variable is that number itself. Words are 0, true is 1."""
+        values = self.values[variable]
+        if values is None:
+            return index
+        value = values[int(index)]
+        return value if isinstance(value, int | Fraction) else 0
+
+    def first(self, variable: int) -> Exact:
+        """What stands for a variable of which nothing is told: index 0, or a wide variable's lowest number, or 0."""
+        low, high = self.ends.get(variable, (0, 0))
+        return low if low is not None else 0 if high is None or high >= 0 else high
+
+
+class Numbers(Mapping[int, Exact]):
+    """The numbers that variables are under an assignment of indices, looked up when asked for."""
+
+    def __init__(self, space: Space, assignment: Mapping[int, Exact]) -> None:
+        self.space = space
+        self.assignment = assignment
+
+    def __getitem__(self, variable: int) -> Exact:
+        found = self.assignment.get(variable)
+        return self.space.number(variable, self.space.first(variable) if found is None else found)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(len(self.space.keys)))
+
+    def __len__(self) -> int:
+        return len(self.space.keys)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The places of the bits that are set, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
