@@ -197,12 +197,13 @@ def domain_of(program: Program, fact: str, things: dict[str, tuple[str, ...]]) -
         case types.Thing():
             return [*things.get(kind.record, ()), *none]
         case types.Numeric():
-            return _numbers(kind)
+            return numbers_of(kind)
         case _:
             return []
 
 
-def _numbers(kind: types.Numeric) -> list[Any]:
+def numbers_of(kind: types.Numeric) -> list[Any]:
+    """Every number of a range, in order; empty where it has no end."""
     if kind.low is None or kind.high is None:
         return []
     if kind.step == 1:

@@ -15,12 +15,12 @@ from rulewright.records import record
 from rulewright.semantics.compile import Compiler
 from rulewright.semantics.kleene import Code
 from rulewright.semantics.opened import Open
+from rulewright.semantics.policy import may_clash, speaking
 from rulewright.semantics.program import (
     Free,
     NotHeld,
     Override,
     OverrideOn,
-    PolicyLine,
     Program,
     Question,
     QuestionKind,
@@ -294,7 +294,7 @@ class Selection:
             for second in stage.rules[first.place + 1 :]:
                 if first.rule.otherwise != second.rule.otherwise or not may_clash(first.rule, second.rule):
                     continue
-                found = self._speaking(first.rule, second.rule)
+                found = speaking(self.program, first.rule, second.rule)
                 if found is None:
                     continue
                 line, forward, before_stated = found
@@ -305,50 +305,6 @@ class Selection:
                         old = stage.edges[index]
                         stage.edges[index] = Edge(old.by, old.target, old.when, old.why, old.statement, old.maybe, unless_clash=True)
                 stage.edges.append(Edge(by, target, None, line.text, on_clash=True, yields_to=() if before_stated else tuple(between)))
-
-    def _speaking(self, one: Rule, other: Rule) -> tuple[PolicyLine, bool, bool] | None:
-        """The first line about two rules, whether it puts the first before the second, and whether it comes before `stated`."""
-        before_stated = True
-        for line in self.program.policy:
-            if line.over is None or line.under is None:
-                before_stated = False
-                continue
-            if line.over in {"later source", "earlier source"}:
-                later = self._later(one, other)
-                if later is not None:
-                    return line, later is (line.over == "later source"), before_stated
-                continue
-            for strong, weak, forward in ((one, other, True), (other, one, False)):
-                if self._is(strong, line.over, line) and self._is(weak, line.under, line):
-                    return line, forward, before_stated
-        return None
-
-    def _later(self, one: Rule, other: Rule) -> bool | None:
-        """Whether the first of two rules about the same case is of the later source; None where the line does not speak."""
-        if not set(one.about) & set(other.about):
-            return None
-        ranks = [self.program.sources.index(rule.source) if rule.source in self.program.sources else None for rule in (one, other)]
-        first, second = ranks
-        return None if first is None or second is None or first == second else first > second
-
-    def _is(self, rule: Rule, side: str, line: PolicyLine) -> bool:
-        """Whether a rule is what a side of a line names."""
-        match side:
-            case "never" | "always":
-                return rule.force == side
-            case "may" | "may not" | "must" | "need not":  # the plain forms: a line that means `may never` says so
-                return rule.verb.value == side and rule.force is None
-            case "scenario rule":
-                return rule.scope.scenario is not None
-            case "option rule":
-                return rule.scope.option is not None
-            case "ruling":
-                return rule.clause == "ruling"
-            case "general rule":
-                special = {"scenario rule": rule.scope.scenario, "option rule": rule.scope.option}.get(line.over or "")
-                return special is None and (line.over != "ruling" or rule.clause != "ruling")
-            case _:
-                return rule.source == side
 
     def _setters(self, question: Question) -> list[LiveSetter]:
         found: list[LiveSetter] = []
@@ -395,14 +351,6 @@ class Selection:
             if cases:
                 found[rule.uid] = cases
         return found
-
-
-def may_clash(one: Rule, other: Rule) -> bool:
-    """Whether two rules of one stage can disagree at all."""
-    verbs = {one.verb, other.verb}
-    if verbs <= {Verb.IS, Verb.LOOK_UP} or verbs == {Verb.ROUNDED}:
-        return True
-    return verbs in ({Verb.MAY, Verb.MAY_NOT}, {Verb.MUST, Verb.MAY_NOT}, {Verb.MUST, Verb.NEED_NOT}, {Verb.YES, Verb.NO})
 
 
 class Machine:

@@ -1,0 +1,60 @@
+"""The book's policy, read pair by pair: which line speaks about two rules that may clash, and which of them it puts first."""
+
+from __future__ import annotations
+
+from rulewright.semantics.program import PolicyLine, Program, Rule, Verb
+
+
+def may_clash(one: Rule, other: Rule) -> bool:
+    """Whether two rules of one stage can disagree at all."""
+    verbs = {one.verb, other.verb}
+    if verbs <= {Verb.IS, Verb.LOOK_UP} or verbs == {Verb.ROUNDED}:
+        return True
+    return verbs in ({Verb.MAY, Verb.MAY_NOT}, {Verb.MUST, Verb.MAY_NOT}, {Verb.MUST, Verb.NEED_NOT}, {Verb.YES, Verb.NO})
+
+
+def speaking(program: Program, one: Rule, other: Rule) -> tuple[PolicyLine, bool, bool] | None:
+    """The first line about two rules, whether it puts the first before the second, and whether it comes before `stated`."""
+    before_stated = True
+    for line in program.policy:
+        if line.over is None or line.under is None:
+            before_stated = False
+            continue
+        if line.over in {"later source", "earlier source"}:
+            later = _later(program, one, other)
+            if later is not None:
+                return line, later is (line.over == "later source"), before_stated
+            continue
+        for strong, weak, forward in ((one, other, True), (other, one, False)):
+            if _is(strong, line.over, line) and _is(weak, line.under, line):
+                return line, forward, before_stated
+    return None
+
+
+def _later(program: Program, one: Rule, other: Rule) -> bool | None:
+    """Whether the first of two rules about the same case is of the later source; None where the line does not speak."""
+    if not set(one.about) & set(other.about):
+        return None
+    ranks = [program.sources.index(rule.source) if rule.source in program.sources else None for rule in (one, other)]
+    first, second = ranks
+    return None if first is None or second is None or first == second else first > second
+
+
+def _is(rule: Rule, side: str, line: PolicyLine) -> bool:
+    """Whether a rule is what a side of a line names."""
+    match side:
+        case "never" | "always":
+            return rule.force == side
+        case "may" | "may not" | "must" | "need not":  # the plain forms: a line that means `may never` says so
+            return rule.verb.value == side and rule.force is None
+        case "scenario rule":
+            return rule.scope.scenario is not None
+        case "option rule":
+            return rule.scope.option is not None
+        case "ruling":
+            return rule.clause == "ruling"
+        case "general rule":
+            special = {"scenario rule": rule.scope.scenario, "option rule": rule.scope.option}.get(line.over or "")
+            return special is None and (line.over != "ruling" or rule.clause != "ruling")
+        case _:
+            return rule.source == side
