@@ -14,7 +14,7 @@ from itertools import product as every_choice
 from math import ceil, floor, gcd, lcm, prod
 from typing import TypeAlias
 
-from rulewright.decision.formula import FALSE, TRUE, Exact, Formula, Space
+from rulewright.decision.formula import FALSE, TRUE, Exact, Formula, Numbers, Space
 from rulewright.records import record
 
 Reach: TypeAlias = tuple[Exact | None, Exact | None]
@@ -54,13 +54,13 @@ class Comparison:
 
     @property
     def variables(self) -> frozenset[int]:
-        return frozenset(variables_of(self.leaf))
+        return frozenset(variables(self.leaf))
 
     def opposite(self) -> Comparison:
         return Comparison({"<=": ">", ">": "<=", "=": "!=", "!=": "="}[self.op], self.leaf)
 
     def evaluate(self, numbers: Mapping[int, Exact]) -> bool:
-        return holds(self.op, evaluate(self.leaf, numbers))
+        return holds(self.op, worked_out(self.leaf, numbers))
 
     def under(self, reach: Mapping[int, Reach]) -> bool | None:
         return _settled(self.op, _reach_of(self.leaf, reach))
@@ -218,17 +218,22 @@ def pick(greatest: bool, args: Sequence[Leaf]) -> Leaf:
 # ---- reading leaves ----------------------------------------------------------------------------------------------------------------------
 
 
-def variables_of(leaf: Leaf) -> set[int]:
+def variables(leaf: Leaf) -> set[int]:
     match leaf:
         case int() | Fraction():
             return set()
         case Linear(terms=terms):
             return {variable for variable, _ in terms}
         case Expression(args=args):
-            return set().union(*(variables_of(arg) for arg in args))
+            return set().union(*(variables(arg) for arg in args))
 
 
-def evaluate(leaf: Leaf, numbers: Mapping[int, Exact]) -> Exact | None:
+def evaluate(space: Space, leaf: Leaf, assignment: Mapping[int, Exact]) -> Exact | None:
+    """The number that a leaf is, given the index of each variable's value (of a wide one, the number); None for a quotient by zero."""
+    return worked_out(leaf, Numbers(space, assignment))
+
+
+def worked_out(leaf: Leaf, numbers: Mapping[int, Exact]) -> Exact | None:
     """The number that a leaf is where each variable is the number that `numbers` says; None where something is divided by zero."""
     match leaf:
         case int() | Fraction():
@@ -236,7 +241,7 @@ def evaluate(leaf: Leaf, numbers: Mapping[int, Exact]) -> Exact | None:
         case Linear(terms=terms, constant=constant):
             return exact(sum((coefficient * numbers[variable] for variable, coefficient in terms), constant))
         case Expression(op=op, args=args):
-            found = [evaluate(arg, numbers) for arg in args]
+            found = [worked_out(arg, numbers) for arg in args]
             plain = [number for number in found if number is not None]
             return None if len(plain) < len(found) else _worked(op, plain)
 
@@ -448,28 +453,25 @@ def _compared(space: Space, op: str, leaf: Leaf) -> Formula:
     known = _settled(op, limits(space, leaf))
     if known is not None:
         return TRUE if known else FALSE
-    variables = sorted(variables_of(leaf), key=lambda variable: (space.full[variable].bit_length() or 1 << 40, variable))
-    listed = [variable for variable in variables if space.values[variable] is not None]
-    if len(listed) == len(variables):
-        if isinstance(leaf, Linear):
-            made = _walked(space, op, leaf, variables)
-            if made is not None:
-                return made
-        elif prod(space.full[variable].bit_length() for variable in variables) <= LISTED:
-            return _enumerated(space, op, leaf, variables)
-    if not isinstance(leaf, Linear):
-        chosen = _to_split(space, leaf, listed)
-        if chosen is not None:
-            return _split(space, op, leaf, chosen)
+    several = sorted(variables(leaf), key=lambda variable: (space.full[variable].bit_length() or 1 << 40, variable))
+    listed = [variable for variable in several if space.values[variable] is not None]
+    if isinstance(leaf, Linear):
+        made = _walked(space, op, leaf, several) if len(listed) == len(several) else None
+        return space.hard(Comparison(op, leaf)) if made is None else made
+    if len(listed) == len(several) and prod(space.full[variable].bit_length() for variable in several) <= LISTED:
+        return _enumerated(space, op, leaf, several)
+    chosen = _to_split(space, leaf, listed) if isinstance(leaf, Expression) else None
+    if isinstance(leaf, Expression) and chosen is not None:
+        return _split(space, op, leaf, chosen)
     return space.hard(Comparison(op, leaf))
 
 
-def _enumerated(space: Space, op: str, leaf: Leaf, variables: Sequence[int]) -> Formula:
+def _enumerated(space: Space, op: str, leaf: Leaf, several: Sequence[int]) -> Formula:
     """Every combination of values, the last variables innermost; values with the same rest share a literal."""
-    sizes = [space.full[variable].bit_length() for variable in variables]
-    numbers = [[space.number(variable, index) for index in range(size)] for variable, size in zip(variables, sizes, strict=True)]
-    row = [TRUE if holds(op, evaluate(leaf, dict(zip(variables, chosen, strict=True)))) else FALSE for chosen in every_choice(*numbers)]
-    for variable, size in zip(reversed(variables), reversed(sizes), strict=True):
+    sizes = [space.full[variable].bit_length() for variable in several]
+    numbers = [[space.number(variable, index) for index in range(size)] for variable, size in zip(several, sizes, strict=True)]
+    row = [TRUE if holds(op, worked_out(leaf, dict(zip(several, chosen, strict=True)))) else FALSE for chosen in every_choice(*numbers)]
+    for variable, size in zip(reversed(several), reversed(sizes), strict=True):
         row = [_by_value(space, variable, row[start : start + size]) for start in range(0, len(row), size)]
     return row[0]
 
@@ -486,10 +488,10 @@ class _TooMany(Exception):
     """The walk of a sum has taken more steps than are worth it."""
 
 
-def _walked(space: Space, op: str, leaf: Linear, variables: Sequence[int]) -> Formula | None:
+def _walked(space: Space, op: str, leaf: Linear, several: Sequence[int]) -> Formula | None:
     """A sum over listed variables, one variable after the other; a place is what is summed so far. None if there are too many places."""
     coefficients = dict(leaf.terms)
-    steps = [[coefficients[v] * space.number(v, i) for i in range(space.full[v].bit_length())] for v in variables]
+    steps = [[coefficients[v] * space.number(v, i) for i in range(space.full[v].bit_length())] for v in several]
     lows, highs = [Fraction(0)], [Fraction(0)]
     for step in reversed(steps):
         lows.append(lows[-1] + min(step))
@@ -508,10 +510,10 @@ def _walked(space: Space, op: str, leaf: Linear, variables: Sequence[int]) -> Fo
                 raise _TooMany
             branches = [walk(place + 1, so_far + step) for step in steps[place]]
             work = _by_limit if op == "<=" else _by_value_at
-            made = known[place, so_far] = work(space, variables[place], branches, steps[place])
+            made = known[place, so_far] = work(space, several[place], branches, steps[place])
         return made
 
-    if len(variables) > 200:
+    if len(several) > 200:
         return None
     try:
         return walk(0, leaf.constant)
@@ -546,7 +548,7 @@ def _tangled(leaf: Leaf) -> set[int]:
         return set()
     if leaf.op == "+" or (leaf.op == "*" and isinstance(leaf.args[0], int | Fraction)):
         return set().union(*(_tangled(arg) for arg in leaf.args))
-    return variables_of(leaf)
+    return variables(leaf)
 
 
 def _split(space: Space, op: str, leaf: Expression, variable: int) -> Formula:
