@@ -51,7 +51,8 @@ class Space:
     """Variables and formulas. `kind`, `parts` and `support` are indexed by formula and read by the solvers; nobody else writes them.
 
     `parts` of a literal are (variable, mask), of a hard atom its number in `atoms`, of `both` and `either` the formulas in it, ascending,
-    all smaller than itself. `support` has a bit for each variable. `full` is the mask of all values of a variable, 0 for a wide one.
+    all smaller than itself. `support` has a bit for each variable, `opposite` the negation where it was ever asked for (else -1), `height`
+    how deep it is. `full`, by variable, is the mask of all of its values, 0 for a wide one.
     """
 
     def __init__(self, limit: int = 400_000) -> None:
@@ -64,12 +65,13 @@ class Space:
         self.kind: list[int] = [CONSTANT, CONSTANT]
         self.parts: list[tuple[int, ...]] = [(), ()]
         self.support: list[int] = [0, 0]
+        self.height: list[int] = [0, 0]
+        self.opposite: list[Formula] = [TRUE, FALSE]
         self.memo: dict[Hashable, Formula] = {}
         self._variables: dict[Hashable, int] = {}
         self._literals: list[dict[int, Formula]] = []
         self._atoms: dict[Atom, Formula] = {}
         self._joined: tuple[dict[tuple[int, ...], Formula], dict[tuple[int, ...], Formula]] = ({}, {})
-        self._opposite: list[Formula] = [TRUE, FALSE]
         self._variables_of: dict[int, frozenset[int]] = {0: frozenset()}
 
     # ---- variables -----------------------------------------------------------------------------------------------------------------------
@@ -130,14 +132,15 @@ class Space:
             self.atoms.append(atom)
         return made
 
-    def _add(self, kind: int, parts: tuple[int, ...], support: int) -> Formula:
+    def _add(self, kind: int, parts: tuple[int, ...], support: int, height: int = 1) -> Formula:
         made = len(self.kind)
         if made >= self.limit:
             raise TooLarge(f"more than {self.limit} formulas")
         self.kind.append(kind)
         self.parts.append(parts)
         self.support.append(support)
-        self._opposite.append(-1)
+        self.height.append(height)
+        self.opposite.append(-1)
         return made
 
     def both(self, *formulas: Formula) -> Formula:
@@ -176,7 +179,7 @@ class Space:
             waiting = self._reduced(kind, masks, rest) if rest and reducing else []
             if not waiting:
                 break
-        opposite = self._opposite
+        opposite = self.opposite
         for formula in rest:
             if opposite[formula] in rest:
                 return zero
@@ -190,10 +193,12 @@ class Space:
         known = self._joined[kind - BOTH]
         made = known.get(chosen)
         if made is None:
-            support = 0
+            support = height = 0
             for formula in chosen:
                 support |= self.support[formula]
-            made = known[chosen] = self._add(kind, chosen, support)
+                if self.height[formula] > height:
+                    height = self.height[formula]
+            made = known[chosen] = self._add(kind, chosen, support, height + 1)
         return made
 
     def _reduced(self, kind: int, masks: dict[int, int], rest: set[Formula]) -> list[Formula]:
@@ -221,7 +226,7 @@ class Space:
     def _idle(self, kind: int, part: Formula, masks: dict[int, int], rest: set[Formula]) -> bool:
         """In a conjunction: false where the other parts hold. In a disjunction: true where they fail."""
         if self.kind[part] != LITERAL:
-            return self._opposite[part] in rest
+            return self.opposite[part] in rest
         variable, mask = self.parts[part]
         known = masks.get(variable)
         if known is None:
@@ -239,7 +244,7 @@ class Space:
         return known & ~mask == 0 if kind == BOTH else mask & ~known == 0
 
     def negate(self, formula: Formula) -> Formula:
-        opposite = self._opposite
+        opposite = self.opposite
         if opposite[formula] >= 0:
             return opposite[formula]
         waiting = [formula]
@@ -303,6 +308,10 @@ class Space:
 
         A variable that is not told has its first value (a wide one: its lowest number, or 0).
         """
+        return self.evaluated(formula, assignment)[formula]
+
+    def evaluated(self, formula: Formula, assignment: Mapping[int, Exact]) -> dict[Formula, bool]:
+        """As `evaluate`, for the formula and everything in it."""
         holds: dict[Formula, bool] = {FALSE: False, TRUE: True}
         numbers = Numbers(self, assignment)
         for found in self.cone(formula):
@@ -315,7 +324,7 @@ class Space:
                 holds[found] = any(holds[part] for part in parts)
             elif kind == HARD:
                 holds[found] = self.atoms[parts[0]].evaluate(numbers)
-        return holds[formula]
+        return holds
 
     def number(self, variable: int, index: Exact) -> Exact:
         """The number that a variable is at a place of its values; a wide variable is that number itself. Words are 0, true is 1."""

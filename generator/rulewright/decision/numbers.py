@@ -8,7 +8,7 @@ at zero a quotient is `None`, and every comparison with it is false.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product as every_choice
 from math import ceil, floor, gcd, lcm, prod
@@ -292,7 +292,7 @@ def limits(space: Space, leaf: Leaf) -> Reach:
 
 
 class Reaches(Mapping[int, Reach]):
-    """Lowest and highest number of each variable, of the values that a box leaves it."""
+    """Lowest and highest number of each variable, of the values that a box leaves it (of a wide variable: the number that it is there)."""
 
     def __init__(self, space: Space, box: Mapping[int, int] | None = None) -> None:
         self.space = space
@@ -301,12 +301,13 @@ class Reaches(Mapping[int, Reach]):
     def __getitem__(self, variable: int) -> Reach:
         values = self.space.values[variable]
         if values is None:
-            return self.space.ends[variable]
+            number = self.box.get(variable)
+            return self.space.ends[variable] if number is None else (number, number)
         mask = self.box.get(variable, -1)
         numbers = [self.space.number(variable, index) for index in range(len(values)) if mask >> index & 1]
         return min(numbers), max(numbers)
 
-    def __iter__(self) -> Iterable[int]:  # type: ignore[override]
+    def __iter__(self) -> Iterator[int]:
         return iter(range(len(self.space.keys)))
 
     def __len__(self) -> int:
