@@ -1,0 +1,63 @@
+"""Which pairs of rules can meet at all: their necessary conditions, as boxes, share a point.
+
+For each variable and value, the set of rules that allow it is one integer with a bit for each rule; the rules that meet a given one are
+found for all of them at once, by `or` over its values and `and` over its variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rulewright.decision.formula import Space, bits
+
+
+def overlapping(boxes: Sequence[Mapping[int, int]], space: Space) -> Iterator[tuple[int, int]]:
+    """The pairs i < j, ascending, whose boxes (variable -> mask; a variable that is not told is free) have a point in common.
+
+    A box with an empty mask meets none. Wide variables have no masks and must not be told.
+    """
+    everybody = (1 << len(boxes)) - 1
+    allowing = _allowing(boxes, everybody, space)
+    meeting: dict[tuple[int, int], int] = {}
+    for place, box in enumerate(boxes):
+        others = everybody
+        for variable, mask in box.items():
+            met = meeting.get((variable, mask))
+            if met is None:
+                met = meeting[variable, mask] = _any_of(allowing[variable], mask)
+            others &= met
+            if not others:
+                break
+        if not others >> place & 1:
+            continue  # empty itself
+        yield from ((place, place + 1 + other) for other in _places(others >> place + 1))
+
+
+def _allowing(boxes: Sequence[Mapping[int, int]], everybody: int, space: Space) -> dict[int, list[int]]:
+    """For each variable that a box tells, and each of its values, the boxes that allow it. A box with an empty mask allows nothing."""
+    told: dict[int, int] = {}
+    allowed: dict[int, list[int]] = {}
+    for place, box in enumerate(boxes):
+        bit = 1 << place
+        for variable, mask in box.items():
+            told[variable] = told.get(variable, 0) | bit
+            rows = allowed.setdefault(variable, [0] * space.full[variable].bit_length())
+            for index in bits(mask & space.full[variable]):
+                rows[index] |= bit
+    return {variable: [row | everybody & ~told[variable] for row in rows] for variable, rows in allowed.items()}
+
+
+def _any_of(rows: Sequence[int], mask: int) -> int:
+    met = 0
+    for index in bits(mask & (1 << len(rows)) - 1):
+        met |= rows[index]
+    return met
+
+
+def _places(mask: int) -> Iterator[int]:
+    """The places of the bits that are set, ascending; by text, which is faster than arithmetic on very long numbers."""
+    text = bin(mask)[:1:-1]
+    place = text.find("1")
+    while place >= 0:
+        yield place
+        place = text.find("1", place + 1)
