@@ -160,7 +160,7 @@ class Branching:
                 cost += 1
         return cost
 
-    # ---- the end of a branch --------------------------------------------------------------------------------------------------------------
+    # ---- the end of a branch -------------------------------------------------------------------------------------------------------------
 
     def finished(self, hard: list[Formula]) -> dict[int, int]:
         """The box that the search has come to, cut down to a point of the variables in hard atoms that satisfies these."""
