@@ -1,0 +1,270 @@
+"""What the decision procedure must find in a small rulebook: every verdict by its definition, from all situations there are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+from decision.plain import main_part
+from decision.reach import Field, Instance, field_of
+from decision.situations import Bits, first_bit
+from decision.truth import Item, Standing
+from rulewright.semantics import program as p
+
+MOST = 400_000
+"""A question with more situations than this is left to other tests."""
+
+
+class TooMany(Exception):
+    """The question has too many situations to look at all of them."""
+
+
+@dataclass
+class Verdicts:
+    """All verdicts on one question. Rules and statements by uid; a pair is the smaller uid first."""
+
+    question: str
+    contradictions: dict[tuple[int, int], int] = field(default_factory=dict)  # with the number of options of the smallest set
+    clash_options: dict[tuple[int, int], set[frozenset[str]]] = field(default_factory=dict)
+    out_of_range: bool = False
+    gap: bool = False
+    dead: set[int] = field(default_factory=set)
+    repealed: dict[int, set[tuple[str, int]]] = field(default_factory=dict)  # by each of these alone
+    forced: set[tuple[str, int]] = field(default_factory=set)  # statements that bite here somewhere
+    stated: set[tuple[str, int]] = field(default_factory=set)  # statements that could
+    overlaps: set[tuple[int, int]] = field(default_factory=set)
+    redundant: set[int] = field(default_factory=set)
+    readings: set[str] = field(default_factory=set)
+    pairs: dict[tuple[int, int], set[str]] = field(default_factory=dict)  # with the principles that settle it somewhere
+    example: dict[Any, str] = field(default_factory=dict)
+
+
+class Judge:
+    """One question, looked at in all its situations."""
+
+    def __init__(self, program: p.Program, question: str) -> None:
+        self.program = program
+        self.field: Field = field_of(program, question)
+        self.truth = self.field.truth
+        if self.truth.situations.count > MOST:
+            raise TooMany(f"{question}: {self.truth.situations.count} situations")
+        self.possible = self.field.possible
+        self.rules = {rule.uid: rule for rule in program.rules if rule.question == question}
+        self.found = Verdicts(question)
+
+    def verdicts(self) -> Verdicts:
+        self.outcomes()
+        self.rules_alone()
+        self.pairs()
+        self.statements()
+        self.redundant()
+        self.readings()
+        return self.found
+
+    def standing(self, instance: Instance) -> Standing:
+        return self.truth.standing(self.field.question, instance.args)
+
+    def about(self, instance: Instance) -> list[p.Rule]:
+        return self.truth.rules(self.field.question, instance.args)
+
+    def note(self, key: Any, bits: Bits, instance: Instance) -> None:
+        """Keeps the first situation that shows a verdict, for people who read failures."""
+        if bits and key not in self.found.example:
+            self.found.example[key] = f"{instance.text} in {self.truth.situations.at(first_bit(bits))}"
+
+    # ---- the kinds of verdicts -------------------------------------------------------------------------------------------------------
+
+    def outcomes(self) -> None:
+        """Gaps and values outside their range."""
+        total = self.program.questions[self.field.question].total
+        for instance in self.field.instances:
+            outcome = self.truth.outcome(self.field.question, instance.args)
+            outside, silent = outcome.outside & self.possible, outcome.silent & self.possible
+            self.found.out_of_range |= bool(outside)
+            self.found.gap |= bool(silent) and total
+            self.note("out of range", outside, instance)
+            if total:
+                self.note("gap", silent, instance)
+
+    def rules_alone(self) -> None:
+        """Dead rules; and those of which one statement leaves nothing."""
+        where: dict[int, list[tuple[Instance, Bits, Bits]]] = {}
+        for instance in self.field.instances:
+            standing = self.standing(instance)
+            for rule in self.about(instance):
+                item = ("rule", rule.uid, main_part(rule))
+                where.setdefault(rule.uid, []).append(
+                    (instance, standing.own[item].true & self.possible, standing.stands[item] & self.possible)
+                )
+        for uid, rule in self.rules.items():
+            if self.truth.main_address(uid) != uid:
+                continue
+            places = where.get(uid, [])
+            if any(stands for _, _, stands in places):
+                continue
+            able = [(instance, own) for instance, own, _ in places if own]
+            everywhere = None
+            for instance, own in able:
+                here = {name for name, bits in self.attacks(instance, ("rule", uid, main_part(rule))).items() if not own & ~bits}
+                everywhere = here if everywhere is None else everywhere & here
+            if everywhere:
+                self.found.repealed[uid] = everywhere
+            else:
+                self.found.dead.add(uid)
+
+    def attacks(self, instance: Instance, item: Item) -> dict[tuple[str, int], Bits]:
+        """The statements that defeat a rule, each with where it does."""
+        standing = self.standing(instance)
+        found: dict[tuple[str, int], Bits] = {}
+        for attacker, target, where, why in standing.edges:
+            if target == item and isinstance(why, p.Override | p.SetAside):
+                name = ("override" if isinstance(why, p.Override) else "aside", why.uid)
+                found[name] = found.get(name, 0) | (standing.stands[attacker] & where.true)
+        return found
+
+    def pairs(self) -> None:
+        """Contradictions, what settles those that are settled, and rules that say the same."""
+        apart = self.declared()
+        for instance in self.field.instances:
+            standing = self.standing(instance)
+            for one, other in combinations(self.about(instance), 2):
+                clash = self.truth.clash(one, other, instance.args).true
+                part = "requirement" if p.Verb.NEED_NOT in (one.verb, other.verb) else main_part(one)
+                items: list[Item] = [("rule", one.uid, part), ("rule", other.uid, part)]
+                if not all(item in standing.own for item in items):
+                    continue
+                pair = (min(one.uid, other.uid), max(one.uid, other.uid))
+                able = standing.own[items[0]].true & standing.own[items[1]].true & self.possible
+                stand = standing.stands[items[0]] & standing.stands[items[1]] & self.possible
+                if stand & clash:
+                    self.contradiction(pair, stand & clash, instance)
+                if able & clash:
+                    self.principles(pair, able & clash, instance)
+                same = stand & ~clash & ~self.truth.clash(one, other, instance.args).open
+                if one.case != other.case and one.stage == other.stage == 0 and pair not in apart and self.same(one, other, same, instance):
+                    self.found.overlaps.add(pair)
+                    self.note(("overlap", pair), same, instance)
+
+    def contradiction(self, pair: tuple[int, int], where: Bits, instance: Instance) -> None:
+        """Notes a contradiction, with the smallest sets of options under which it shows."""
+        for bit_set, options in self.by_options(where):
+            size = len(options)
+            best = self.found.contradictions.get(pair)
+            if best is None or size < best:
+                self.found.contradictions[pair] = size
+                self.found.clash_options[pair] = {options}
+                self.found.example.pop(("contradiction", pair), None)
+                self.note(("contradiction", pair), bit_set, instance)
+            elif size == best:
+                self.found.clash_options[pair].add(options)
+
+    def by_options(self, where: Bits) -> list[tuple[Bits, frozenset[str]]]:
+        """The situations parted by the options that are on."""
+        parts: list[tuple[Bits, frozenset[str]]] = [(where, frozenset())]
+        for name in sorted(self.field.reach.options):
+            on = self.truth.situations.spreads[("option", name)].true
+            parts = [
+                (bits, chosen)
+                for before, options in parts
+                for bits, chosen in ((before & ~on, options), (before & on, options | {name}))
+                if bits
+            ]
+        return parts
+
+    def principles(self, pair: tuple[int, int], where: Bits, instance: Instance) -> None:
+        """What settles two rules whose conditions hold and that clash: the principles of edges in force between them; none."""
+        standing = self.standing(instance)
+        found = self.found.pairs.setdefault(pair, set())
+        self.note(("pair", pair), where, instance)
+        for attacker, target, force, why in standing.edges:
+            if target[0] == "rule" and target[1] in pair and where & force.true & standing.stands[attacker]:
+                if isinstance(why, p.SetAside):
+                    found.add("set aside")
+                elif attacker[1] in pair:
+                    found.add("stated" if isinstance(why, p.Override) else "otherwise" if isinstance(why, str) else why.text)
+
+    def declared(self) -> set[tuple[int, int]]:
+        """Pairs of rules between which something is said: restates, besides, overrides."""
+        found = set()
+        for rule in self.rules.values():
+            found |= {(rule.uid, other) for other in (*rule.restates, *rule.besides)}
+        for statement in self.program.overrides:
+            for on in statement.on:
+                if on.question == self.field.question:
+                    found |= {(a, b) for a in on.by for b in on.targets}
+        return {(min(pair), max(pair)) for pair in found}
+
+    def same(self, one: p.Rule, other: p.Rule, where: Bits, instance: Instance) -> bool:
+        """Whether two rules, both standing there, somewhere say the same."""
+        if one.verb is not other.verb and {one.verb, other.verb} != {p.Verb.IS, p.Verb.LOOK_UP}:
+            return False
+        if one.effect is None and one.table is None:
+            return bool(where)
+        effects = [self.truth.effect(rule, instance.args) for rule in (one, other)]
+        return bool(where & self.truth.situations.lift(lambda a, b: a == b, *effects).true)
+
+    def statements(self) -> None:
+        """Which statements bite on this question somewhere: the rule that they put first stands, and their target could."""
+        for instance in self.field.instances:
+            standing = self.standing(instance)
+            rules = self.about(instance)
+            stated = self.truth.stated(self.field.question, instance.args, rules, None)
+            by_uid = {rule.uid: rule for rule in rules}
+            for (by, target), statements in stated.items():
+                if by_uid[by].stage != by_uid[target].stage or (by_uid[by].otherwise and not by_uid[target].otherwise):
+                    continue
+                for statement, when in statements:
+                    items: list[Item] = [("rule", uid, main_part(by_uid[uid])) for uid in (by, target)]
+                    self.bites(("override", statement.uid), standing.stands[items[0]] & when.true & standing.own[items[1]].true)
+            for attacker, target_item, where, why in standing.edges:
+                if isinstance(why, p.SetAside) and target_item[0] == "rule":
+                    self.bites(("aside", why.uid), standing.stands[attacker] & where.true & standing.own[target_item].true)
+
+    def bites(self, name: tuple[str, int], where: Bits) -> None:
+        self.found.stated.add(name)
+        if where & self.possible:
+            self.found.forced.add(name)
+
+    def redundant(self) -> None:
+        """Rules that stand somewhere and without which every answer would be the same."""
+        for uid, rule in self.rules.items():
+            if self.truth.main_address(uid) != uid or uid in self.found.dead or uid in self.found.repealed:
+                continue
+            if not any(self.differs(instance, rule) for instance in self.field.instances):
+                self.found.redundant.add(uid)
+
+    def differs(self, instance: Instance, rule: p.Rule) -> bool:
+        with_it = self.truth.outcome(self.field.question, instance.args).answer
+        without = self.truth.outcome(self.field.question, instance.args, rule.uid).answer
+        differ = (with_it.conflict ^ without.conflict) | (with_it.undetermined ^ without.undetermined)
+        for value in {*with_it.values, *without.values}:
+            differ |= with_it.of(value) ^ without.of(value)
+        self.note(("not redundant", rule.uid), differ & self.possible, instance)
+        return bool(differ & self.possible)
+
+    def readings(self) -> None:
+        """Readings of which two choices give different answers in situations that are alike but for it."""
+        for name in self.field.reach.readings:
+            for instance in self.field.instances:
+                answer = self.truth.outcome(self.field.question, instance.args).answer
+                parts = [*answer.values.values(), answer.conflict, answer.undetermined & ~answer.conflict]
+                if any(self.moves(part, name) for part in parts):
+                    self.found.readings.add(name)
+
+    def moves(self, part: Bits, reading: str) -> bool:
+        """Whether an outcome is there under one choice of a reading and not there under another, all else alike."""
+        situations = self.truth.situations
+        choices = list(situations.spreads[("reading", reading)].values.values())
+        for index, one in enumerate(choices):
+            for other in choices[index + 1 :]:
+                shift = first_bit(other) - first_bit(one)
+                both_possible = self.possible & one & (self.possible >> shift)
+                if (part ^ (part >> shift)) & both_possible & one:
+                    return True
+        return False
+
+
+def judge(program: p.Program) -> dict[str, Verdicts]:
+    """The verdicts on every question of a program; raises `TooMany`."""
+    return {name: Judge(program, name).verdicts() for name in program.questions}

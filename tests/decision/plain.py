@@ -1,0 +1,107 @@
+"""What single values make of one another: comparisons, sums, roundings, keys of tables, and every value that there is of a type."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import floor
+from typing import Any
+
+from decision.situations import SILENT, Bits
+from rulewright.semantics import program as p
+from rulewright.semantics import terms as t
+from rulewright.semantics.types import Enumerated, Numeric, Thing, YesNo
+
+
+def touched(rule: p.Rule) -> tuple[str, ...]:
+    """The parts of the answer that a rule speaks about: `need not` only of the requirement, every other verdict of both."""
+    if rule.verb in (p.Verb.MAY, p.Verb.MAY_NOT, p.Verb.MUST):
+        return ("permission", "requirement")
+    return ("requirement",) if rule.verb is p.Verb.NEED_NOT else ("",)
+
+
+def main_part(rule: p.Rule) -> str:
+    return touched(rule)[0]
+
+
+def compared(op: t.Op, a: Any, b: Any) -> Any:
+    match op:
+        case t.Op.IS:
+            return a == b
+        case t.Op.IS_NOT:
+            return a != b
+    if a is None or b is None:
+        return SILENT
+    return {t.Op.AT_LEAST: a >= b, t.Op.AT_MOST: a <= b, t.Op.MORE: a > b, t.Op.LESS: a < b}[op]
+
+
+def worked_out(operator: str, a: Any, b: Any) -> Any:
+    match operator:
+        case "+":
+            return a + b
+        case "-":
+            return a - b
+        case "*":
+            return a * b
+    return SILENT if b == 0 else Fraction(a) / Fraction(b)
+
+
+def rounded(rounding: t.Rounding, value: Any) -> int:
+    match rounding:
+        case t.Rounding.DOWN:
+            return int(floor(value))
+        case t.Rounding.UP:
+            return -int(floor(-value))
+        case t.Rounding.NEAREST:
+            return floor(Fraction(value) + Fraction(1, 2))
+
+
+def key_holds(key: p.Key, value: Any) -> bool:
+    match key:
+        case p.AnyKey():
+            return True
+        case p.OneOf(values=values):
+            return value in values
+        case p.From(low=low, high=high):
+            return (low is None or value >= low) and (high is None or value <= high)
+
+
+def clamped(table: p.Table, place: int, key: Any) -> Any:
+    """A number beyond all rows of a table that says that its ends hold there."""
+    keys = [row.keys[place] for row in table.rows]
+    if not all(isinstance(one, p.From) or (isinstance(one, p.OneOf) and isinstance(one.values[0], int)) for one in keys):
+        return key
+    lows: list[Any] = [one.low if isinstance(one, p.From) else min(one.values) for one in keys if isinstance(one, p.From | p.OneOf)]
+    highs: list[Any] = [one.high if isinstance(one, p.From) else max(one.values) for one in keys if isinstance(one, p.From | p.OneOf)]
+    if table.clamp_below and None not in lows and key < min(lows):
+        return min(lows)
+    if table.clamp_above and None not in highs and key > max(highs):
+        return max(highs)
+    return key
+
+
+def within(kind: Numeric, value: Any) -> bool:
+    """Whether a number lies between the ends of its type."""
+    return (kind.low is None or value >= kind.low) and (kind.high is None or value <= kind.high)
+
+
+def in_range(kind: Numeric, value: Any) -> bool:
+    """Whether a number is one of its type: between the ends, and on a step."""
+    return within(kind, value) and (kind.step is None or Fraction(value) % Fraction(kind.step) == 0)
+
+
+def domain_of(program: p.Program, kind: Any, things: Mapping[str, Mapping[str, Bits]]) -> list[Any]:
+    """Every value of a type."""
+    none = [None] if getattr(kind, "or_none", False) else []
+    match kind:
+        case YesNo():
+            return [True, False]
+        case Enumerated(name=name):
+            return [*program.enums[name].values, *none]
+        case Numeric(low=low, high=high, step=step):
+            assert low is not None and high is not None
+            step = 1 if step is None else step
+            return [low + index * step for index in range(int((high - low) / step) + 1)]
+        case Thing(record=record):
+            return [*things.get(record, {}), *none]
+    raise NotImplementedError(kind)

@@ -1,0 +1,369 @@
+"""Small random rulebooks for the decision procedure, as text: every form that can make a contradiction, a gap, a dead rule, or none of them.
+
+Few facts with few values, so that all situations can be looked at. A book takes up some of the forms only: what is left out keeps it small.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from semantics.generated_books import POLICIES
+
+HUES = ("red", "green", "blue")
+FORMS = (
+    "options", "scenario", "reading", "impossible", "total", "table", "things", "sums", "asides", "otherwise", "deep", "repeats", "unheld",
+    "policy", "amendment", "stages", "arguments", "strength",
+)  # fmt: skip
+MORE_POLICIES = (*POLICIES, "scenario rule over general rule", "option rule over general rule")
+
+
+@dataclass
+class Asked:
+    """A question. `params` are of `unit`, `hue`, `step`; `kind` is predicate, verdict, number, colour."""
+
+    name: str
+    kind: str
+    params: tuple[str, ...]
+    long: bool
+    deep: bool
+
+    @property
+    def variables(self) -> dict[str, str]:
+        """The variables of a rule's head, by what they are."""
+        return {param: {"unit": "x", "hue": "c", "step": "k"}[param] for param in self.params}
+
+    def call(self, given: dict[str, str]) -> str:
+        return f"{self.name}({', '.join(given[param] for param in self.params)})" if self.params else self.name
+
+
+@dataclass
+class Line:
+    """A rule of a case with what stands under it."""
+
+    text: str
+    asked: Asked
+    under: list[str]
+
+
+class Author:
+    """Writes one book; every choice comes from `rng`."""
+
+    def __init__(self, rng: Random, size: int = 3) -> None:
+        self.rng = rng
+        self.size = size
+        self.forms = {form for form in FORMS if rng.random() < 0.35}
+        self.cases = [f"{1 + i // 2}.{1 + i % 2}" for i in range(rng.randint(2, 4))]
+        self.scope: dict[str, str] = {}
+        self.questions: list[Asked] = []
+        self.bodies: dict[str, list[Line]] = {number: [] for number in self.cases}
+        self.relations: dict[str, list[str]] = {number: [] for number in self.cases}
+        self.sources = {number: rng.choice(("base", "base", "later")) for number in self.cases}
+        self.options = ["mist"] + (["tide"] if rng.random() < 0.4 else []) if "options" in self.forms else []
+        self.scenarios = ["7.1"] + (["7.2"] if rng.random() < 0.3 else []) if "scenario" in self.forms else []
+
+    def chance(self, share: float) -> bool:
+        return self.rng.random() < share
+
+    def has(self, form: str) -> bool:
+        return form in self.forms
+
+    # ---- conditions ------------------------------------------------------------------------------------------------------------------
+
+    def plain(self, given: dict[str, str]) -> str:
+        """A condition on facts alone."""
+        rng = self.rng
+        picks = [
+            ["fog", "not fog", "rain"],
+            [f"colour is {rng.choice(HUES)}", "colour in {red, blue}", f"colour is not {rng.choice(HUES)}"],
+            [f"depth is at least {rng.randint(1, 2)}", "depth is 1", "depth in 0..1", f"depth is less than {rng.randint(1, 2)}"],
+        ]
+        if self.has("sums"):
+            picks.append(
+                [
+                    f"load is at least {rng.randint(1, 4)}",
+                    "load is more than depth",
+                    f"depth + load is at least {rng.randint(2, 5)}",
+                    "2 * depth is load",
+                    "load - depth is less than 1",
+                    f"depth * load is at most {rng.randint(0, 4)}",
+                    "load / 2 rounded down is depth",
+                    "load is between 1 and 2",
+                ]
+            )
+        if "unit" in given:
+            picks += [[f"{given['unit']}.flag", f"not {given['unit']}.flag"]] * 2
+            if self.has("strength"):
+                picks.append([f"{given['unit']}.strength is at least 1", f"{given['unit']}.strength is more than depth"])
+        if "hue" in given:
+            picks += [[f"{given['hue']} is {rng.choice(HUES)}", f"{given['hue']} in {{green, blue}}", f"colour is {given['hue']}"]]
+        if "step" in given:
+            picks += [
+                [f"{given['step']} is at least {rng.randint(1, 2)}", f"{given['step']} is depth", f"{given['step']} + depth is at most 2"]
+            ]
+        if self.has("things") and self.chance(0.4):
+            with_ = rng.choice(("y.flag", "not y.flag", *([f"y.flag is {given['unit']}.flag"] if "unit" in given else [])))
+            picks = [
+                [f"(some unit y with {with_})", f"(every unit y satisfies {with_})", f"(no unit y with ({with_}))"],
+                [f"the number of units y with ({with_}) is at least {rng.randint(1, 3)}"],
+            ]
+        return rng.choice(rng.choice(picks))
+
+    def argument(self, param: str, given: dict[str, str], inner: str) -> str:
+        match param:
+            case "unit":
+                return given.get("unit", inner)
+            case "hue":
+                return self.rng.choice([*HUES, "colour", *([given["hue"]] * 3 if "hue" in given else [])])
+        return self.rng.choice(["0", "1", "depth", *([given["step"]] * 3 if "step" in given else [])])
+
+    def asking(self, asked: Asked, given: dict[str, str]) -> str:
+        """A condition on the answer of an earlier question."""
+        free = "unit" in asked.params and ("unit" not in given or self.chance(0.2))
+        inner = {} if not free else {"unit": "y"}
+        args = {param: self.argument(param, {**given, **inner}, "y") for param in asked.params}
+        about = self.about(asked, asked.call(args))
+        if free:
+            word = self.rng.choice(("some unit y with", "every unit y satisfies", "no unit y with"))
+            return f"({word} ({about}))"
+        return about
+
+    def about(self, asked: Asked, call: str) -> str:
+        match asked.kind:
+            case "predicate":
+                return self.rng.choice((call, f"not {call}"))
+            case "verdict":
+                return self.rng.choice((f"may {call}", f"may not {call}", f"must {call}"))
+            case "number":
+                return self.rng.choice((f"{call} is at least {self.rng.randint(1, 4)}", f"{call} is {self.rng.randint(0, 4)}"))
+        return self.rng.choice((f"{call} is red", f"{call} in {{green, blue}}", f"{call} is colour"))
+
+    def condition(self, asked: Asked, depth: int = 0) -> str:
+        earlier = [
+            one
+            for one in self.questions[: self.questions.index(asked)]
+            if "unit" not in one.params or "things" in self.forms or "unit" in asked.params
+        ]
+        if depth < 2 and self.chance(0.3):
+            word = self.rng.choice((" and ", " or "))
+            return "(" + word.join(self.condition(asked, depth + 1) for _ in range(2)) + ")"
+        if asked.deep and earlier and self.chance(0.5):
+            return self.asking(self.rng.choice(earlier), asked.variables)
+        return self.plain(asked.variables)
+
+    # ---- rules -----------------------------------------------------------------------------------------------------------------------
+
+    def head(self, asked: Asked) -> str:
+        """A rule is about every argument, or now and then about one value of one."""
+        given = dict(asked.variables)
+        if "hue" in given and self.chance(0.15):
+            given["hue"] = self.rng.choice(HUES)
+        if "step" in given and self.chance(0.15):
+            given["step"] = str(self.rng.randint(0, 2))
+        return asked.call(given)
+
+    def rule(self, asked: Asked, *, otherwise: bool = False) -> str:
+        call = self.head(asked)
+        fixed = {param: name for param, name in asked.variables.items() if name not in call}
+        seen = Asked(asked.name, asked.kind, tuple(one for one in asked.params if one not in fixed), asked.long, asked.deep)
+        condition = self.condition_of(asked, seen)
+        when = f" when {condition}" if self.chance(0.85) else ""
+        match asked.kind:
+            case "predicate":
+                word = self.rng.choice(("", "", "not "))
+                return f"{word}{call}{when}" if when else f"{call} always"
+            case "verdict":
+                words = ("may", "may not", "must", "need not", "may never", "may always", "may only")
+                return f"{self.rng.choice(words)} {call}{when or ' when fog'}"
+            case "colour":
+                effect = self.rng.choice([*HUES, *HUES, "colour", *(["c"] if "hue" in seen.params else [])])
+                return f"{call} is {effect}{' otherwise' if otherwise else ''}{when}"
+        return self.numeric(asked, seen, call, when, otherwise)
+
+    def condition_of(self, asked: Asked, seen: Asked) -> str:
+        place = self.questions.index(asked)
+        self.questions[place] = seen
+        found = self.condition(seen)
+        self.questions[place] = asked
+        return found
+
+    def amount(self, seen: Asked) -> str:
+        rng = self.rng
+        picks = [str(rng.randint(0, 3)), str(rng.randint(1, 3)), "depth"]
+        if self.has("sums"):
+            picks += ["load", "depth + load", "load - depth", "2 * depth", "load / 2 rounded down", "the greatest of (depth, load)"]
+            picks += ["load / depth"] if self.chance(0.2) else []
+        if "step" in seen.params:
+            picks += ["k", "k"]
+        if "unit" in seen.params and self.has("strength"):
+            picks += ["x.strength"] * 2
+        if self.has("table") and not seen.name.startswith("t"):
+            picks += ["to_hit(depth)", "to_hit(load)" if self.has("sums") else "to_hit(1)"]
+        numbers = [one for one in self.questions[: self.questions.index(seen)] if one.kind == "number" and not one.params]
+        if seen.deep and numbers and self.chance(0.4):
+            picks += [f"{rng.choice(numbers).name} + 1", rng.choice(numbers).name] * 2
+        return rng.choice(picks)
+
+    def numeric(self, asked: Asked, seen: Asked, call: str, when: str, otherwise: bool) -> str:
+        place = self.questions.index(asked)
+        self.questions[place] = seen
+        amount, other = self.amount(seen), self.rng.randint(1, 3)
+        self.questions[place] = asked
+        if otherwise:
+            return f"{call} is {amount} otherwise{when}"
+        picks = [f"{call} is {amount}"] * 3 + [f"add {other} to {call}", f"take {other} from {call}", f"add {amount} to {call}"]
+        if asked.long:
+            picks += [f"multiply {call} by {other}", f"{call} is at most {amount}", f"{call} is at least {other}"]
+            picks += [f"{call} is rounded {self.rng.choice(('down', 'up', 'to nearest'))}", f"multiply {call} by 1/2"]
+        return self.rng.choice(picks) + when
+
+    def targets(self, here: str) -> str:
+        """What a statement names: another case, or one rule of it."""
+        other = self.rng.choice([number for number in self.cases if number != here])
+        lines = self.bodies[other]
+        return f"{other}.{self.rng.randint(1, len(lines))}" if lines and self.chance(0.3) else other
+
+    def when_of(self, asked: Asked | None) -> str:
+        return f" when {self.plain({} if asked is None else asked.variables)}" if self.chance(0.4) else ""
+
+    def fill(self) -> None:
+        """Rules for every question, spread over the cases."""
+        for asked in self.questions:
+            for _ in range(self.rng.randint(1, self.size + 1)):
+                number = self.rng.choice(self.cases)
+                weak = self.has("otherwise") and asked.kind in ("number", "colour") and self.chance(0.3)
+                line = Line(self.rule(asked, otherwise=weak), asked, [])
+                self.bodies[number].append(line)
+                if self.has("repeats") and self.chance(0.3):
+                    self.repeat(line, number)
+        for number in self.cases:
+            for line in self.bodies[number]:
+                if self.chance(0.25):
+                    line.under.append(f"overrides {self.targets(number)}{self.when_of(self.seen(line))}")
+            if self.chance(0.3):
+                words = ("overrides", "except") + (("sets aside", "sets aside") if self.has("asides") else ())
+                word = self.rng.choice(words)
+                self.relations[number].append(f"{word} {self.targets(number)}{self.when_of(None)}")
+
+    @staticmethod
+    def seen(line: Line) -> Asked | None:
+        """The question of a line whose head leaves all arguments free."""
+        return line.asked if all(name in line.text for name in line.asked.variables.values()) and not line.asked.params else None
+
+    def repeat(self, line: Line, number: str) -> None:
+        """The same rule in another case: restated, said to stand beside, or just repeated."""
+        others = [one for one in self.cases if one != number and self.scope.get(one) == self.scope.get(number)]
+        if not others:
+            return
+        word = self.rng.choice(("restates", "besides", "", ""))
+        under = [f"{word} {number}.{len(self.bodies[number])}"] if word else []
+        self.bodies[self.rng.choice(others)].append(Line(line.text, line.asked, under))
+
+    # ---- the book --------------------------------------------------------------------------------------------------------------------
+
+    def write(self) -> dict[str, str]:
+        for number in self.cases[1:]:
+            if self.options and self.chance(0.4):
+                self.scope[number] = f"option {self.rng.choice(self.options)}"
+            elif self.scenarios and self.chance(0.3):
+                self.scope[number] = f"scenario {self.rng.choice(self.scenarios)}"
+        for index in range(self.rng.randint(1, 3)):
+            kind = self.rng.choice(("predicate", "verdict", "number", "colour", "number"))
+            params = [one for one in ("unit", "hue", "step") if self.chance(0.3) and (one == "unit" or self.has("arguments"))][:2]
+            long = kind == "number" and self.has("stages") and self.chance(0.6)
+            self.questions.append(Asked(f"q{index}", kind, tuple(params), long, self.has("deep") and index > 0 and self.chance(0.7)))
+        self.fill()
+        files = {"rulebook.case": self.front(), "vocabulary.case": self.vocabulary(), "rules.case": self.rules()}
+        if self.has("reading"):
+            files["readings.case"] = self.reading()
+        return files
+
+    def front(self) -> str:
+        lines = ['rulebook small "Small"', "  numbering decimal", "", 'source base "Base"', 'source later "Later"', "  amends base", ""]
+        lines += ["edition whole = base + later", ""]
+        for name in self.options:
+            lines.append(f'option {name} "Option {name}"' + (f" needs {self.plain_needs()}" if self.chance(0.3) else ""))
+        if len(self.options) > 1 and self.chance(0.4):
+            lines.append(f"at most one of {', '.join(self.options)}")
+        if self.has("policy"):
+            lines += ["precedence", *(f"  {line}" for line in self.rng.sample(MORE_POLICIES, self.rng.randint(1, 3)))]
+        return "\n".join(lines) + "\n"
+
+    def plain_needs(self) -> str:
+        return self.rng.choice(("fog", "depth is at least 1", "colour in {red, green}"))
+
+    def vocabulary(self) -> str:
+        lines = [
+            "enum hue: red, green, blue", "fact fog: yes/no", "fact rain: yes/no", "fact depth: 0..2", "fact load: 0..4", "fact colour: hue", "",
+            'record unit "a unit"', "  flag: yes/no", "  strength: 0..2", "",
+        ]  # fmt: skip
+        if self.has("impossible"):
+            lines += [f"impossible when {self.plain({})} and {self.plain({})}"]
+            lines += ["impossible for x: unit when x.flag and fog"] if self.chance(0.3) else []
+        for asked in self.questions:
+            lines += self.declaration(asked)
+        return "\n".join(lines) + "\n"
+
+    def declaration(self, asked: Asked) -> list[str]:
+        types = {"unit": "x: unit", "hue": "c: hue", "step": "k: 0..2"}
+        params = f"({', '.join(types[param] for param in asked.params)})" if asked.params else ""
+        total = ["  total"] if self.has("total") and self.chance(0.7) else []
+        otherwise = self.chance(0.25)
+        match asked.kind:
+            case "predicate":
+                return [f"predicate {asked.name}{params}"]
+            case "verdict":
+                words = [f"  otherwise {self.rng.choice(('forbidden', 'permitted'))}"] if otherwise else []
+                return [f"verdict {asked.name}{params}", *words, *total]
+            case "colour":
+                return [f"value {asked.name}{params}: hue", *([f"  otherwise {self.rng.choice(HUES)}"] if otherwise else []), *total]
+        ends = self.rng.choice(("-99..99", "-99..99", "0..4", "0..6", "0..99 by 1/2"))
+        lines = [f"value {asked.name}{params}: {ends}"]
+        if asked.long:
+            lines += [self.rng.choice(("  base is the one", "  base is the one", "  base is the one")), "  changes plus the sum"]
+            lines += [f"  factors times the {self.rng.choice(('product', 'greatest', 'least'))}"]
+            lines += self.rng.sample(("  cap at most", "  floor at least", "  whole rounded"), 3)
+        return lines + ([f"  otherwise {self.rng.randint(0, 2)}"] if otherwise else []) + total
+
+    def rules(self) -> str:
+        lines = []
+        for number in self.cases:
+            lines += [f'case {number} "Case {number}" in {self.sources[number]}', f'  "What case {number} says."']
+            lines += [f"  {self.scope[number]}"] if number in self.scope else []
+            for line in self.bodies[number]:
+                lines += [f"  {line.text}", *(f"    {one}" for one in line.under)]
+            lines += [*(f"  {relation}" for relation in self.relations[number]), ""]
+        for number in self.scenarios:
+            lines += [f'scenario {number} "Scenario {number}"', '  "What happens here."', f"  {self.rule(self.rng.choice(self.questions))}"]
+            lines += [f"    overrides {self.rng.choice(self.cases)}"] if self.chance(0.4) else []
+            lines.append("")
+        if self.has("amendment"):
+            lines += [f"amend {self.cases[0]} in later as addition", "  adds", f"  {self.rule(self.rng.choice(self.questions))}", ""]
+        if self.has("unheld"):
+            asked = self.rng.choice(self.questions)
+            lines += ['case 9.1 "Not held" in base', f"  not held, bears on {asked.call(asked.variables)}{self.when_of(None)}", ""]
+        if self.has("table"):
+            lines += self.table()
+        return "\n".join(lines)
+
+    def table(self) -> list[str]:
+        lines = ['case 8.1 "A table"', "  table to_hit(way: 0..4): 0..4"]
+        lines += ["    below the first: the first"] if self.chance(0.2) else []
+        lines += ["    above the last: the last"] if self.chance(0.2) else []
+        rows = self.rng.choice((("0", "1..2", "3.."), ("0, 1", "2"), ("0..1", "2..3", "4"), ("1", "2..3"), ("any",)))
+        return [*lines, *(f"    | {row} | {self.rng.choice(('0', '1', '2', '-'))} |" for row in rows), ""]
+
+    def reading(self) -> str:
+        asked = self.rng.choice(self.questions)
+        lines = [f'reading r1 on {self.cases[0]} "A reading"', '  "The text leaves it open."']
+        for choice in ("one", "two", "three")[: self.rng.choice((2, 2, 3))]:
+            lines.append(f"  choice {choice}")
+            if self.chance(0.85):
+                lines.append(f"    {self.rule(asked)}")
+                lines += [f"      overrides {self.cases[0]}"] if self.chance(0.3) else []
+        return "\n".join(lines) + "\n"
+
+
+def book(rng: Random, size: int = 3) -> dict[str, str]:
+    """The files of a book."""
+    return Author(rng, size).write()

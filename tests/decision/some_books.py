@@ -1,0 +1,92 @@
+"""Generated books by number, ready to be looked at; and a book made small while it still shows what is looked for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+
+from decision import small_books
+from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.language.nodes import Placed, SyntaxTree
+from rulewright.language.parse import parse_source
+from rulewright.rulebook import build_rulebook
+from rulewright.semantics.program import Program
+from rulewright.semantics.resolve import resolve
+from rulewright.source import Source
+
+BOOKS = int(os.environ.get("RULEWRIGHT_GENERATED_BOOKS", "500"))
+Files = dict[str, str]
+
+
+@dataclass
+class Book:
+    seed: int
+    files: Files
+    program: Program
+
+    @property
+    def text(self) -> str:
+        return text_of(self.files)
+
+
+def text_of(files: Files) -> str:
+    """A book as people read it."""
+    return "\n".join(f"# {path}\n{text}" for path, text in files.items())
+
+
+def read(files: Files) -> tuple[Program, list[str]]:
+    """The program of a book, and the errors in it."""
+    blocks: list[Placed] = []
+    findings: list[Diagnostic] = []
+    for path, text in sorted(files.items()):
+        placed, found = parse_source(Source(path, text))
+        blocks += placed
+        findings += found
+    book, found = build_rulebook(SyntaxTree("small", tuple(blocks)), ledger=None, slug="small")
+    program, wrong = resolve(book, "whole")
+    return program, [one.message for one in (*findings, *found, *wrong) if one.severity is Severity.ERROR]
+
+
+def some_books(count: int, first: int = 0) -> Iterator[Book]:
+    """So many books, each from a number; an error in one is a bug of the author."""
+    for seed in range(first, first + count):
+        files = small_books.book(Random(seed), size=2 + seed % 3)
+        program, errors = read(files)
+        assert not errors, (seed, errors, text_of(files))
+        yield Book(seed, files, program)
+
+
+def smallest(files: Files, shows: Callable[[Program], bool]) -> Files:
+    """A book with all lines taken out without which it still shows the same."""
+    changed = True
+    while changed:
+        changed = False
+        for path in list(files):
+            for part in _parts(files[path]):
+                smaller = {**files, path: files[path].replace(part, "", 1)}
+                if smaller[path] != files[path] and _still(smaller, shows):
+                    files, changed = smaller, True
+    return files
+
+
+def _parts(text: str) -> list[str]:
+    """Blocks first, then lines with what stands deeper under them."""
+    lines = text.split("\n")
+    found: list[str] = []
+    for start, line in enumerate(lines):
+        depth = len(line) - len(line.lstrip())
+        end = start + 1
+        while end < len(lines) and lines[end].strip() and len(lines[end]) - len(lines[end].lstrip()) > depth:
+            end += 1
+        found.append("\n".join(lines[start:end]) + "\n")
+    return sorted(found, key=lambda part: -len(part))
+
+
+def _still(files: Files, shows: Callable[[Program], bool]) -> bool:
+    try:
+        program, errors = read(files)
+        return not errors and shows(program)
+    except Exception:
+        return False

@@ -1,0 +1,62 @@
+"""The brute force is held against the interpreter before anything is held against the brute force.
+
+RULEWRIGHT_GENERATED_BOOKS says how many books; in the long run 20,000.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from decision.oracle import MOST
+from decision.plain import main_part
+from decision.reach import Field, Instance, field_of
+from decision.replay import outcome_of, replayed
+from decision.some_books import BOOKS, some_books
+
+
+def told(field: Field, instance: Instance, bit: int) -> tuple[str, Any]:
+    """What the brute force says of one situation."""
+    answer = field.truth.outcome(field.question, instance.args).answer
+    if answer.conflict >> bit & 1:
+        return ("conflict", None)
+    if answer.undetermined >> bit & 1:
+        return ("undetermined", None)
+    value = next(value for value, where in answer.values.items() if where >> bit & 1)
+    number = isinstance(value, int | Fraction) and not isinstance(value, bool)
+    return ("answered", Fraction(value) if number else value)
+
+
+def standing(field: Field, instance: Instance, bit: int) -> set[str]:
+    found = field.truth.standing(field.question, instance.args)
+    rules = field.truth.rules(field.question, instance.args)
+    return {rule.id for rule in rules if found.stands[("rule", rule.uid, main_part(rule))] >> bit & 1}
+
+
+def drawn(rng: Random, field: Field) -> int:
+    """A situation that is possible."""
+    while True:
+        bit = rng.randrange(field.truth.situations.count)
+        if field.possible >> bit & 1:
+            return bit
+
+
+def test_interpreter_gives_what_is_told() -> None:
+    """Outcomes, and the rules that stand, in situations drawn from all that are possible."""
+    compared = 0
+    for book in some_books(BOOKS):
+        rng = Random(book.seed)
+        repeats = {rule.id for rule in book.program.rules if rule.restates}
+        for name in book.program.questions:
+            field = field_of(book.program, name)
+            if field.truth.situations.count > MOST or not field.possible:
+                continue
+            for _ in range(4):
+                instance, bit = rng.choice(field.instances), drawn(rng, field)
+                got = replayed(book.program, field, instance, bit)
+                context = (book.seed, instance.text, field.truth.situations.at(bit), book.text)
+                assert outcome_of(got) == told(field, instance, bit), context
+                assert {reason.rule for reason in got.because} - repeats == standing(field, instance, bit), context
+                compared += 1
+    assert compared > 2 * BOOKS

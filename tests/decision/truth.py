@@ -1,0 +1,435 @@
+"""The meaning of a small rulebook in all situations at once, by enumeration, and nothing clever.
+
+Written from the page `site/pages/language/meaning.md`; it looks neither at the interpreter nor at the decision procedure, so that they can be
+held against it. It covers what `small_books` makes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations, product
+from typing import Any
+
+from decision.plain import clamped, compared, key_holds, main_part, rounded, touched, within, worked_out
+from decision.policy import rank_of, speaking
+from decision.situations import SILENT, Bits, Situations, Spread
+from rulewright.semantics import program as p
+from rulewright.semantics import terms as t
+from rulewright.semantics.types import Numeric
+
+Args = tuple[Any, ...]
+Item = tuple[str, int, str]  # ("rule", uid, part) or ("aside", uid, "")
+
+CLASHING = [
+    {p.Verb.MAY, p.Verb.MAY_NOT},
+    {p.Verb.MUST, p.Verb.MAY_NOT},
+    {p.Verb.MUST, p.Verb.NEED_NOT},
+    {p.Verb.YES, p.Verb.NO},
+]
+TOLD = {p.Verb.IS, p.Verb.LOOK_UP}
+
+
+@dataclass
+class Standing:
+    """How the parts of an instance's rules, and the settings-aside on it, stand: where they do, where not, where it is open.
+
+    `own` are their conditions. `edges`: (attacker, target, where it is in force, the statement or line that says so).
+    """
+
+    own: dict[Item, Spread]
+    edges: list[tuple[Item, Item, Spread, Any]]
+    stands: dict[Item, Bits] = field(default_factory=dict)
+    out: dict[Item, Bits] = field(default_factory=dict)
+    conflict: dict[Item, Bits] = field(default_factory=dict)
+    undetermined: dict[Item, Bits] = field(default_factory=dict)
+
+    def open(self, item: Item) -> Bits:
+        return self.conflict[item] | self.undetermined[item]
+
+
+@dataclass
+class Outcome:
+    """The answer everywhere. `silent`: nothing speaks, and nothing else is the matter; `outside`: a value that its declaration forbids."""
+
+    answer: Spread
+    silent: Bits = 0
+    outside: Bits = 0
+
+
+class Truth:
+    """A program in all situations: `things` by kind with where they exist; facts and switches are dimensions of `situations`."""
+
+    def __init__(self, program: p.Program, situations: Situations, things: Mapping[str, Mapping[str, Bits]]) -> None:
+        self.program = program
+        self.situations = situations
+        self.things = things
+        self._outcomes: dict[tuple[str, Args, int | None], Outcome] = {}
+        self._standing: dict[tuple[str, Args, int | None], Standing] = {}
+        self._conditions: dict[tuple[int, Args], Spread] = {}
+        self._effects: dict[tuple[int, Args], Spread] = {}
+
+    # ---- terms -----------------------------------------------------------------------------------------------------------------------
+
+    def term(self, term: t.Term, env: Args) -> Spread:
+        lift = self.situations.lift
+        match term:
+            case t.Const(value=value):
+                return self.situations.always(value)
+            case t.Var(slot=slot):
+                return self.situations.always(env[slot])
+            case t.FactOf(fact=name, args=args):
+                return self._over_args(args, env, lambda values: self.fact(name, values))
+            case t.Ask(question=name, args=args):
+                return self._over_args(args, env, lambda values: self.ask(name, values))
+            case t.AskVerdict(permission=permission, question=name, args=args):
+                said = self._over_args(args, env, lambda values: self.ask(name, values))
+                words = {"may": ("permitted", "required"), "may not": ("forbidden",), "must": ("required",)}[permission.value]
+                return lift(lambda word: word in words, said)
+            case t.Not(of=of):
+                return self.situations.negation(self.term(of, env))
+            case t.And(parts=parts):
+                return self.situations.conjunction([self.term(part, env) for part in parts])
+            case t.Or(parts=parts):
+                return self.situations.disjunction([self.term(part, env) for part in parts])
+            case t.Compare(op=op, left=left, right=right, scale=scale):
+                return lift(
+                    lambda a, b: compared(op, self.rank(a, scale), self.rank(b, scale)), self.term(left, env), self.term(right, env)
+                )
+            case t.InSet():
+                return self._in_set(term, env)
+            case t.Arithmetic(operator=operator, left=left, right=right):
+                return lift(lambda a, b: worked_out(operator, a, b), self.term(left, env), self.term(right, env))
+            case t.Minus(of=of):
+                return lift(lambda a: -a, self.term(of, env))
+            case t.Rounded(of=of, rounding=rounding):
+                return lift(lambda a: rounded(rounding, a), self.term(of, env))
+            case t.PickOf(greatest=greatest, args=args, scale=None):
+                return lift(lambda *found: (max if greatest else min)(found), *[self.term(arg, env) for arg in args])
+            case t.Some(domain=domain):
+                return self.situations.disjunction([inside for _, inside in self._members(domain, env)])
+            case t.Every(domain=domain, body=body):
+                negation = self.situations.negation
+                members = self._members(domain, env)
+                return self.situations.conjunction(
+                    [self.situations.disjunction([negation(inside), self.term(body, inner)]) for inner, inside in members]
+                )
+            case t.Gathered():
+                return self._gathered(term, env)
+        raise NotImplementedError(term)
+
+    def rank(self, value: Any, scale: str | None) -> Any:
+        return value if scale is None or value is None else self.program.enums[scale].values.index(value)
+
+    def fact(self, name: str, args: Args) -> Spread:
+        if None in args:
+            return Spread({}, 0, self.situations.all)
+        return self.situations.spreads[("fact", name, args)]
+
+    def _over_args(self, args: tuple[t.Term, ...], env: Args, look_up: Any) -> Spread:
+        """What `look_up` gives for the arguments, whatever they are in each situation."""
+        given = self.situations.lift(lambda *found: found, *[self.term(arg, env) for arg in args])
+        if len(given.values) == 1 and not given.open:
+            return look_up(next(iter(given.values)))  # type: ignore[no-any-return]
+        values: dict[Any, Bits] = {}
+        conflict, undetermined = given.conflict, given.undetermined
+        for found, where in given.values.items():
+            inner = look_up(found)
+            conflict |= inner.conflict & where
+            undetermined |= inner.undetermined & where
+            for value, bits in inner.values.items():
+                values[value] = values.get(value, 0) | (bits & where)
+        return Spread(values, conflict, undetermined)
+
+    def _in_set(self, term: t.InSet, env: Args) -> Spread:
+        ends = [end for member in term.members for end in member if end is not None]
+
+        def inside(value: Any, *found: Any) -> bool:
+            known = iter(found)
+            held = False
+            for _, high in term.members:
+                low = next(known)
+                if high is None:
+                    held = held or value == low
+                else:
+                    places = [self.rank(one, term.scale) for one in (low, value, next(known))]
+                    held = held or places[0] <= places[1] <= places[2]
+            return held is not term.negated
+
+        return self.situations.lift(inside, self.term(term.of, env), *[self.term(end, env) for end in ends])
+
+    def _members(self, domain: t.Domain, env: Args) -> Iterator[tuple[Args, Spread]]:
+        """What a binder runs over: the environment with each, and where it belongs."""
+        over = domain.over
+        assert domain.slot >= len(env)
+        padded = (*env, *(None for _ in range(domain.slot - len(env))))
+        candidates: list[tuple[Any, Bits]]
+        match over:
+            case t.Things(record=record):
+                candidates = list(self.things.get(record, {}).items())
+            case t.Span(low=low, high=high):
+                candidates = [(number, self.situations.all) for number in range(low, high + 1)]
+            case t.Values(enum=enum):
+                candidates = [(value, self.situations.all) for value in self.program.enums[enum].values]
+            case _:
+                raise NotImplementedError(over)
+        for member, where in candidates:
+            inner = (*padded, member)
+            there = self.situations.truth(where)
+            yield inner, there if domain.with_ is None else self.situations.conjunction([there, self.term(domain.with_, inner)])
+
+    def _gathered(self, term: t.Gathered, env: Args) -> Spread:
+        members = []
+        for inner, inside in self._members(term.domain, env):
+            value = self.situations.always(1) if term.term is None else self.term(term.term, inner)
+            outside = inside.false
+            members.append(
+                Spread(
+                    {**{("in", v): bits & inside.true for v, bits in value.values.items()}, "out": outside},
+                    (inside.conflict | value.conflict) & ~outside,
+                    (inside.undetermined | value.undetermined) & ~outside,
+                )
+            )
+
+        def finish(*found: Any) -> Any:
+            values = [one[1] for one in found if one != "out"]
+            match term.gather:
+                case t.Gather.NUMBER:
+                    return len(values)
+                case t.Gather.DIFFERENT:
+                    return len(set(values))
+                case t.Gather.SUM:
+                    return sum(values)
+                case t.Gather.GREATEST:
+                    return max(values) if values else SILENT
+                case t.Gather.LEAST:
+                    return min(values) if values else SILENT
+
+        return self.situations.lift(finish, *members)
+
+    # ---- conditions, effects, switches -----------------------------------------------------------------------------------------------
+
+    def scope(self, scope: p.Scope) -> Bits:
+        """Where a provision is there at all."""
+        where = self.situations.all
+        spreads = self.situations.spreads
+        if scope.option is not None:
+            where &= spreads[("option", scope.option)].true
+        if scope.scenario is not None:
+            chosen = spreads[("scenario",)]
+            here = 0
+            for name in (scope.scenario, *scope.also_in):
+                here |= chosen.of(name)
+            where &= here
+        if scope.reading is not None:
+            where &= spreads[("reading", scope.reading)].of(scope.choice)
+        assert not scope.games
+        return where
+
+    def _within(self, where: Bits, condition: Spread) -> Spread:
+        return self.situations.conjunction([self.situations.truth(where), condition])
+
+    def when(self, scope: p.Scope, when: t.Term | None, args: Args) -> Spread:
+        """Where a statement is in force."""
+        return self._within(self.scope(scope), self.situations.always(True) if when is None else self.term(when, args))
+
+    def condition(self, rule: p.Rule, args: Args) -> Spread:
+        key = (rule.uid, args)
+        if key not in self._conditions:
+            parts = [self.situations.truth(self.scope(rule.scope)), *(self.term(part.term, args) for part in rule.parts)]
+            if rule.verb is p.Verb.LOOK_UP:  # a table in which nothing stands at these keys does not speak
+                effect = self.effect(rule, args)
+                parts.append(self.situations.truth(self.situations.all & ~effect.open))
+            self._conditions[key] = self.situations.conjunction(parts)
+        return self._conditions[key]
+
+    def effect(self, rule: p.Rule, args: Args) -> Spread:
+        key = (rule.uid, args)
+        if key not in self._effects:
+            if rule.verb is p.Verb.LOOK_UP:
+                assert rule.table is not None
+                self._effects[key] = self.cell(self.program.tables[rule.table], args)
+            else:
+                assert rule.effect is not None
+                self._effects[key] = self.term(rule.effect, args)
+        return self._effects[key]
+
+    def cell(self, table: p.Table, args: Args) -> Spread:
+        nothing = Spread({}, 0, self.situations.all)
+        keys = [args[slot] for slot in table.row_slots]
+        if table.clamp_below or table.clamp_above:
+            keys = [clamped(table, place, key) for place, key in enumerate(keys)]
+        row = next((row for row in table.rows if all(map(key_holds, row.keys, keys))), None)
+        if row is None or not table.held:
+            return nothing
+        across = [args[slot] for slot in table.column_slots]
+        column = next((index for index, found in enumerate(table.columns) if all(map(key_holds, found, across))), None)
+        column = column if table.columns else 0
+        cell = None if column is None else row.cells[column]
+        return nothing if cell is None else self.term(cell, args)
+
+    # ---- which rules stand -----------------------------------------------------------------------------------------------------------
+
+    def rules(self, question: str, args: Args, without: int | None = None) -> list[p.Rule]:
+        """The rules about these arguments; a rule that restates another is no rule of its own."""
+        return [
+            rule
+            for rule in self.program.rules
+            if rule.question == question
+            and rule.uid != without
+            and self.main_address(rule.uid, without) == rule.uid
+            and all(isinstance(head, p.Free) or head == arg for head, arg in zip(rule.heads, args, strict=True))
+        ]
+
+    def main_address(self, uid: int, without: int | None = None) -> int:
+        """The rule that a rule repeats, or itself."""
+        rule = next(rule for rule in self.program.rules if rule.uid == uid)
+        first = [other for other in rule.restates if other not in (uid, without)]
+        return first[0] if first else uid
+
+    def clash(self, a: p.Rule, b: p.Rule, args: Args) -> Spread:
+        """Where two rules, both standing, would disagree."""
+        nowhere = self.situations.always(False)
+        if a.stage != b.stage:
+            return nowhere
+        if {a.verb, b.verb} <= TOLD:
+            return self.situations.lift(lambda one, other: one != other, self.effect(a, args), self.effect(b, args))
+        if a.verb is p.Verb.ROUNDED and b.verb is p.Verb.ROUNDED:
+            return self.situations.always(a.rounding is not b.rounding)
+        return self.situations.always({a.verb, b.verb} in CLASHING)
+
+    def edges(self, question: str, args: Args, rules: list[p.Rule], without: int | None) -> Iterator[tuple[Item, Item, Spread, Any]]:
+        both, negation = self.situations.conjunction, self.situations.negation
+        stated = self.stated(question, args, rules, without)
+        for one, other in combinations(rules, 2):
+            if one.stage != other.stage:
+                continue
+            between = {pair: stated[pair] for pair in ((one.uid, other.uid), (other.uid, one.uid)) if pair in stated}
+            line, strong, weak = speaking(self.program, one, other)
+            clash = self.clash(one, other, args)
+            if one.otherwise != other.otherwise or not (clash.true or clash.open):
+                line = None
+            for (by, _), statements in between.items():
+                a, b = (one, other) if by == one.uid else (other, one)
+                if a.otherwise and not b.otherwise:
+                    continue
+                for statement, when in statements:
+                    before = line is not None and rank_of(self.program, line) < rank_of(self.program, None)
+                    yield from self.arrow(a, b, both([when, negation(clash)]) if before else when, statement)
+            if line is not None:
+                force = [clash]
+                if rank_of(self.program, line) > rank_of(self.program, None):
+                    force += [negation(when) for statements in between.values() for _, when in statements]
+                yield from self.arrow(strong, weak, both(force), line)
+            if one.otherwise != other.otherwise:
+                a, b = (one, other) if other.otherwise else (other, one)
+                yield from self.arrow(a, b, self.situations.always(True), "otherwise")
+        for aside, on, when in self.asides(question, args):
+            for rule in rules:
+                if any(self.main_address(uid, without) == rule.uid for uid in on.targets if uid != without):
+                    for part in touched(rule):
+                        yield ("aside", aside.uid, ""), ("rule", rule.uid, part), when, aside
+            for setter in aside.setters:
+                yield ("aside", aside.uid, ""), ("aside", setter, ""), when, aside
+
+    def asides(self, question: str, args: Args) -> Iterator[tuple[p.SetAside, p.SetAsideOn, Spread]]:
+        """The settings-aside on a question, each with where it is in force: there, and its condition true."""
+        for aside in self.program.set_asides:
+            for on in aside.on:
+                if on.question == question:
+                    yield aside, on, self.when(aside.scope, on.when, args)
+
+    def stated(
+        self, question: str, args: Args, rules: list[p.Rule], without: int | None
+    ) -> dict[tuple[int, int], list[tuple[p.Override, Spread]]]:
+        """For each pair of rules the statements that put the first before the second, and where."""
+        there = {rule.uid for rule in rules}
+        found: dict[tuple[int, int], list[tuple[p.Override, Spread]]] = {}
+        for statement in self.program.overrides:
+            for on in statement.on:
+                if on.question != question:
+                    continue
+                when = self.when(statement.scope, on.when, args)
+                strong = {self.main_address(uid, without) for uid in on.by if uid != without} & there
+                weak = {self.main_address(uid, without) for uid in on.targets if uid != without} & there
+                for pair in product(sorted(strong), sorted(weak)):
+                    if pair[0] != pair[1]:
+                        found.setdefault(pair, []).append((statement, when))
+        return found
+
+    def arrow(self, one: p.Rule, other: p.Rule, where: Spread, why: Any) -> Iterator[tuple[Item, Item, Spread, Any]]:
+        """One rule goes before another: before all of it, or only before its requirement where a `need not` is one of the two."""
+        if p.Verb.NEED_NOT in (one.verb, other.verb):
+            yield ("rule", one.uid, "requirement"), ("rule", other.uid, "requirement"), where, why
+            return
+        for part in touched(other):
+            yield ("rule", one.uid, main_part(one)), ("rule", other.uid, part), where, why
+
+    def standing(self, question: str, args: Args, without: int | None = None) -> Standing:
+        """What stands where: what can be settled is settled until nothing changes; the rest are cycles."""
+        key = (question, args, without)
+        if key not in self._standing:
+            rules = self.rules(question, args, without)
+            own = {("rule", rule.uid, part): self.condition(rule, args) for rule in rules for part in touched(rule)}
+            own |= {("aside", aside.uid, ""): when for aside, _, when in self.asides(question, args)}
+            edges = [edge for edge in self.edges(question, args, rules, without) if edge[1] in own]
+            found = self._standing[key] = Standing(own, edges)
+            self._settle(found)
+        return self._standing[key]
+
+    def _settle(self, found: Standing) -> None:
+        into: dict[Item, list[tuple[Item, Spread]]] = {item: [] for item in found.own}
+        for attacker, target, where, _ in found.edges:
+            if where.true or where.open:
+                into[target].append((attacker, where))
+        for item, own in found.own.items():
+            found.stands[item], found.out[item], found.conflict[item], found.undetermined[item] = 0, own.false, 0, 0
+        everything = self.situations.all
+        settled = {item: own.false for item, own in found.own.items()}
+        while True:
+            changed = False
+            for item, own in found.own.items():
+                left = everything & ~settled[item]
+                if not left:
+                    continue
+                beaten, waiting, conflict, undetermined = 0, 0, own.conflict, own.undetermined
+                for attacker, where in into[item]:
+                    live = ~where.false & ~found.out[attacker]
+                    beaten |= found.stands[attacker] & where.true
+                    waiting |= live & ~settled[attacker]
+                    conflict |= live & settled[attacker] & (found.conflict[attacker] | where.conflict)
+                    undetermined |= live & settled[attacker] & (found.undetermined[attacker] | where.undetermined)
+                beaten &= left
+                ready = left & ~beaten & ~waiting
+                if beaten | ready:
+                    changed = True
+                    found.out[item] |= beaten
+                    found.stands[item] |= ready & ~(conflict | undetermined)
+                    found.conflict[item] |= ready & conflict
+                    found.undetermined[item] |= ready & undetermined
+                    settled[item] |= beaten | ready
+            if not changed:
+                break
+        for item in found.own:
+            found.conflict[item] |= everything & ~settled[item]
+
+    # ---- the answer ------------------------------------------------------------------------------------------------------------------
+
+    def ask(self, question: str, args: Args) -> Spread:
+        asked = self.program.questions[question]
+        for param, arg in zip(asked.params, args, strict=True):
+            kind = param.type
+            if isinstance(kind, Numeric) and not within(kind, arg):
+                return Spread({}, 0, self.situations.all)
+            if arg is None and not getattr(kind, "or_none", False):
+                return Spread({}, 0, self.situations.all)
+        return self.outcome(question, args).answer
+
+    def outcome(self, question: str, args: Args, without: int | None = None) -> Outcome:
+        """The answer; `without` a rule, as if it were not in the book."""
+        from decision.answers import Answers
+
+        key = (question, args, without)
+        if key not in self._outcomes:
+            self._outcomes[key] = Answers(self, question, args, without).outcome()
+        return self._outcomes[key]
