@@ -50,26 +50,8 @@ class _Axis:
                 self.index.setdefault(tuple(key.values[0] for key in several if isinstance(key, OneOf)), place)
             else:
                 self.searched.append(place)
-        self.ends = [self._ends(position) if table.clamp_below or table.clamp_above else None for position in range(len(slots))]
+        self.ends = [ends_of(table, keys, position) for position in range(len(slots))]
         self.below, self.above = table.clamp_below, table.clamp_above
-
-    def _ends(self, position: int) -> tuple[Any, Any] | None:
-        """The least and the greatest number among the keys of one argument."""
-        lows: list[Any] = []
-        highs: list[Any] = []
-        for several in self.keys:
-            key = several[position]
-            if isinstance(key, From):
-                lows.append(key.low)
-                highs.append(key.high)
-            elif isinstance(key, OneOf) and all(isinstance(value, int) and not isinstance(value, bool) for value in key.values):
-                lows.extend(key.values)
-                highs.extend(key.values)
-            else:
-                return None
-        low = None if any(one is None for one in lows) else min(lows)
-        high = None if any(one is None for one in highs) else max(highs)
-        return low, high
 
     def find(self, e: Env) -> int | None:
         """The place of the key that holds, or None."""
@@ -99,3 +81,24 @@ def key_holds(key: Key, value: Any) -> bool:
     if isinstance(key, OneOf):
         return value in key.values
     return value is not None and (key.low is None or value >= key.low) and (key.high is None or value <= key.high)
+
+
+def ends_of(table: Table, keys: list[tuple[Key, ...]], position: int) -> tuple[Any, Any] | None:
+    """The least and the greatest number among the keys of one argument (None: no end); None where the table does not clamp by numbers."""
+    if not table.clamp_below and not table.clamp_above:
+        return None
+    lows: list[Any] = []
+    highs: list[Any] = []
+    for several in keys:
+        key = several[position]
+        if isinstance(key, From):
+            lows.append(key.low)
+            highs.append(key.high)
+        elif isinstance(key, OneOf) and all(isinstance(value, int) and not isinstance(value, bool) for value in key.values):
+            lows.extend(key.values)
+            highs.extend(key.values)
+        else:
+            return None
+    low = None if any(one is None for one in lows) else min(lows)
+    high = None if any(one is None for one in highs) else max(highs)
+    return low, high

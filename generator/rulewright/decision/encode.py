@@ -1,0 +1,179 @@
+"""A program's questions as formulas over all situations. The reference interpreter is the meaning; this is held equal to it by tests.
+
+A question is encoded with its arguments filled in by the things and variables of a `World`; the questions that it asks are encoded inside
+it, each once for the same arguments. What cannot be looked into is left a hole: a condition that may hold or not, with the reason noted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from rulewright.decision import numbers
+from rulewright.decision.encode_answers import AnswerEncoder, Asked
+from rulewright.decision.encode_rules import RuleEncoder
+from rulewright.decision.encode_tables import TableEncoder
+from rulewright.decision.encode_terms import TermEncoder
+from rulewright.decision.formula import FALSE, TRUE, Formula, Space
+from rulewright.decision.symbolic import Algebra, NotAnalysable, Sign, Truth, Value, is_number
+from rulewright.decision.world import World
+from rulewright.records import record
+from rulewright.semantics import types
+from rulewright.semantics.plan import Index
+from rulewright.semantics.program import Free, Program, Question, QuestionKind
+
+if TYPE_CHECKING:
+    from rulewright.decision.cone import Cone
+    from rulewright.semantics.opened import FactKey
+    from rulewright.semantics.terms import Plain, Term
+
+MOST_DEPTH = 120
+
+
+@record
+class Hole:
+    """A condition that is not looked into."""
+
+    number: int
+    reason: str
+
+
+class Encoder:
+    """Encodes one question of a program and all that it asks, in a space of its own."""
+
+    def __init__(self, program: Program, question: Question, cone: Cone, index: Index, limit: int = 400_000) -> None:
+        self.program = program
+        self.question = question
+        self.index = index
+        self.space = Space(limit)
+        self.algebra = Algebra(self.space)
+        self.cone = cone
+        self.world = World(program, self.algebra, question, cone.further, cone.places)
+        self.terms = TermEncoder(self)
+        self.tables = TableEncoder(self)
+        self.rules = RuleEncoder(self)
+        self.answers = AnswerEncoder(self)
+        self.holes: set[int] = set()
+        self.without: int | None = None
+        self._supposed: tuple[tuple[bool, FactKey, Value], ...] = ()
+        self._asked: dict[Any, Asked] = {}
+        self._outcomes: dict[Any, Sign] = {}
+        self._depth = 0
+        self._holes: dict[Any, Truth] = {}
+
+    # ---- asking ---------------------------------------------------------------------------------------------------------------------
+
+    def asked(self, name: str, env: tuple[Value, ...], without: int | None = None) -> Asked:
+        """The rules of a question for these arguments, and how each stands; `without` leaves one rule out."""
+        key = (name, env, self._supposed, without)
+        found = self._asked.get(key)
+        if found is None:
+            question = self.program.questions[name]
+            setters = self.rules.setters(question, env)
+            found = self._asked[key] = Asked(question, env, setters, self.rules.stages(question, env, setters, without))
+        return found
+
+    def answer(self, name: str, env: tuple[Value, ...], stage: int | None = None) -> Sign:
+        """The answer of a question for these arguments, as a truth if it is a predicate."""
+        supposed = self._is_supposed(name, env) if stage is None else None
+        without = self.without if name == self.question.name else None
+        key = (name, env, stage, self._supposed, without)
+        found = self._outcomes.get(key)
+        if found is None:
+            found = self._outcomes[key] = self._answer(name, env, stage, without)
+        if supposed is None:
+            return found
+        return self.algebra.merged([*supposed[0], (self.space.negate(supposed[1]), found)])
+
+    def _answer(self, name: str, env: tuple[Value, ...], stage: int | None, without: int | None) -> Sign:
+        question = self.program.questions[name]
+        outside = self._outside(question, env)
+        if outside == TRUE:
+            return Value(())
+        if self._depth > MOST_DEPTH:
+            raise NotAnalysable(f"questions that ask one another more than {MOST_DEPTH} deep")
+        self._depth += 1
+        try:
+            found: Sign = self.answers.outcome(self.asked(name, env, without), stage)
+        finally:
+            self._depth -= 1
+        if question.kind is QuestionKind.PREDICATE:
+            found = self.algebra.as_truth(found)
+        return self.algebra.only_where(found, self.space.negate(outside), FALSE)
+
+    def _outside(self, question: Question, env: tuple[Value, ...]) -> Formula:
+        """Where an argument is no value of its parameter: a number beyond the range, `none` where there must be something."""
+        parts: list[Formula] = []
+        for param, value in zip(question.params, env, strict=True):
+            for where, leaf in value.cases:
+                if leaf is None and not getattr(param.type, "or_none", False):
+                    parts.append(where)
+                elif isinstance(param.type, types.Numeric) and is_number(leaf):
+                    if param.type.low is not None:
+                        parts.append(self.space.both(where, numbers.compare(self.space, "<", leaf, param.type.low)))  # type: ignore[arg-type]
+                    if param.type.high is not None:
+                        parts.append(self.space.both(where, numbers.compare(self.space, ">", leaf, param.type.high)))  # type: ignore[arg-type]
+        return self.space.either(*parts)
+
+    def heads(self, heads: tuple[Plain | Free, ...], env: tuple[Value, ...]) -> Formula:
+        """Where a rule's head is about these arguments."""
+        parts = [
+            self.space.either(*[self.space.both(where, self.algebra.leaves_equal(leaf, head)) for where, leaf in value.cases])
+            for head, value in zip(heads, env, strict=True)
+            if not isinstance(head, Free)
+        ]
+        return self.space.both(*parts)
+
+    def effect(self, term: Term, env: tuple[Value, ...]) -> Value:
+        """An effect; one that cannot be looked into is refused, rule and all."""
+        return self.terms.value(term, env)
+
+    # ---- facts and suppositions -----------------------------------------------------------------------------------------------------
+
+    def fact(self, key: FactKey) -> Sign:
+        for is_fact, supposed, value in reversed(self._supposed):
+            if is_fact and supposed == key:
+                return value
+        return self.world.fact(key)
+
+    @contextmanager
+    def supposing(self, is_fact: bool, key: FactKey, value: Value) -> Iterator[None]:
+        """The same situation with one fact or answer set."""
+        before = self._supposed
+        self._supposed = (*before, (is_fact, key, value))
+        try:
+            yield
+        finally:
+            self._supposed = before
+
+    def _is_supposed(self, name: str, env: tuple[Value, ...]) -> tuple[list[tuple[Formula, Sign]], Formula] | None:
+        """The answers that are supposed for a question, with where, and where that is so at all."""
+        parts: list[tuple[Formula, Sign]] = []
+        taken = FALSE
+        for is_fact, (supposed, args), value in reversed(self._supposed):
+            if is_fact or supposed != name:
+                continue
+            where = self.heads(args, env)
+            parts.append((self.space.both(where, self.space.negate(taken)), value))
+            taken = self.space.either(taken, where)
+        return (parts, taken) if parts else None
+
+    # ---- what is not looked into ----------------------------------------------------------------------------------------------------
+
+    def hole(self, reason: str, of: Any) -> Truth:
+        """A condition that may hold or not, for what cannot be looked into."""
+        key = (of[0], of[1], self._supposed)
+        found = self._holes.get(key)
+        if found is None:
+            variable = self.space.variable(Hole(len(self._holes), reason), (True, False))
+            self.holes.add(variable)
+            found = self._holes[key] = self.algebra.fact(self.space.literal(variable, 1))
+        return found
+
+    def reasons(self, formula: Formula) -> tuple[str, ...]:
+        """Why a formula is not looked into wholly: the reasons of the holes in it."""
+        if not self.holes:
+            return ()
+        found = self.space.variables_of(formula) & self.holes
+        return tuple(sorted({self.space.keys[one].reason for one in found}))  # type: ignore[attr-defined]

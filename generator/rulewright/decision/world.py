@@ -1,0 +1,274 @@
+"""The situations that a question is asked in: things, facts, arguments and switches, each as a variable with its values.
+
+The arguments of a question that are things exist, each another thing. Up to `MOST_FURTHER` further things of a kind may exist where some
+condition runs over that kind. Switches (options, scenario, game, choices of readings) are variables too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations, product
+from typing import TYPE_CHECKING, TypeAlias
+
+from rulewright.decision import numbers
+from rulewright.decision.formula import FALSE, TRUE, Formula
+from rulewright.decision.symbolic import ALWAYS, UNDETERMINED, Algebra, NotAnalysable, Sign, Truth, Value, constant
+from rulewright.records import record
+from rulewright.semantics import types
+from rulewright.semantics.classes import domain_of
+from rulewright.semantics.program import Program, Question, Scope
+
+if TYPE_CHECKING:
+    from rulewright.semantics.opened import FactKey
+    from rulewright.semantics.terms import Plain, Term
+
+MOST_FURTHER = 3
+MOST_VALUES = 1024
+"""A fact with more values than this is a number that is not listed, value by value."""
+UNTOLD_PLACES = 4
+"""So many places that no rule names are told apart."""
+
+
+@record
+class FactVariable:
+    """A fact of things."""
+
+    fact: str
+    args: tuple[Plain, ...]
+
+
+@record
+class ArgumentVariable:
+    """An argument of the question that is no thing."""
+
+    slot: int
+    name: str
+
+
+@record
+class ThingVariable:
+    """Whether a further thing exists."""
+
+    thing: str
+    kind: str
+
+
+@record
+class SwitchVariable:
+    """An option (yes or no), the scenario, the game, or the choice of a reading; `name` is empty for scenario and game."""
+
+    what: str
+    name: str = ""
+
+
+Key: TypeAlias = "FactVariable | ArgumentVariable | ThingVariable | SwitchVariable"
+
+
+class World:
+    """The variables of one question. `things` by kind, those that are arguments first; `exists` where they exist."""
+
+    def __init__(
+        self, program: Program, algebra: Algebra, question: Question, further: dict[str, int], places: dict[str, tuple[str, ...]]
+    ) -> None:
+        self.program = program
+        self.algebra = algebra
+        self.space = algebra.space
+        self.question = question
+        self.places = places
+        self.exists: dict[str, Formula] = {}
+        self.kinds: dict[str, str] = {}
+        self.things: dict[str, tuple[str, ...]] = {}
+        self.given: dict[int, Formula] = {}
+        """What holds of a variable in every situation."""
+        self._facts: dict[FactKey, Sign] = {}
+        self.arguments = tuple(self._argument(slot) for slot in range(len(question.params)))
+        for kind, count in sorted(further.items()):
+            self._further(kind, count)
+
+    # ---- things ---------------------------------------------------------------------------------------------------------------------
+
+    def _free_name(self, wanted: str) -> str:
+        """A name for a thing that is no other name of the program."""
+        taken = {value for enum in self.program.enums.values() for value in enum.values}
+        taken |= set(self.program.facts) | set(self.program.questions) | set(self.program.records) | set(self.program.groups)
+        name, number = wanted, 1
+        while name in taken or name in self.kinds:
+            number += 1
+            name = f"{wanted}{number}"
+        return name
+
+    def _add(self, name: str, kind: str, exists: Formula) -> None:
+        self.exists[name] = exists
+        self.kinds[name] = kind
+        self.things[kind] = (*self.things.get(kind, ()), name)
+
+    def _argument(self, slot: int) -> Value:
+        """The value of an argument: a thing of its own, or a variable."""
+        param = self.question.params[slot]
+        kind = param.type
+        if isinstance(kind, types.Thing):
+            name = self._free_name(param.name)
+            self._add(name, kind.record, TRUE)
+            if not kind.or_none:
+                return constant(name)
+            variable = self.space.variable(ArgumentVariable(slot, param.name), (name, None))
+            return Value(((self.space.literal(variable, 1), name), (self.space.literal(variable, 2), None)))
+        return self.algebra.as_value(self._variable(ArgumentVariable(slot, param.name), kind))
+
+    def _further(self, kind: str, count: int) -> None:
+        before = TRUE
+        for _ in range(count):
+            name = self._free_name(kind)
+            variable = self.space.variable(ThingVariable(name, kind), (True, False))
+            exists = self.space.literal(variable, 1)
+            if before != TRUE:
+                # further things are alike: the second is there only with the first
+                self.given[variable] = self.space.either(self.space.negate(exists), before)
+            self._add(name, kind, exists)
+            before = exists
+
+    # ---- facts ----------------------------------------------------------------------------------------------------------------------
+
+    def fact(self, key: FactKey) -> Sign:
+        """What a fact of these things is; a fact of `none` has no value at all."""
+        found = self._facts.get(key)
+        if found is None:
+            found = UNDETERMINED if None in key[1] else self._variable(FactVariable(*key), self.program.facts[key[0]].type)
+            self._facts[key] = found
+        return found
+
+    def _variable(self, key: FactVariable | ArgumentVariable, kind: types.Type) -> Sign:
+        match kind:
+            case types.YesNo():
+                variable = self.space.variable(key, (True, False))
+                return Truth(self.space.literal(variable, 1), self.space.literal(variable, 2))
+            case types.Numeric():
+                return self._number(key, kind)
+            case types.PlaceOf():
+                return self._listed(key, [*self.places.get(kind.map, ()), *([None] if kind.or_none else [])])
+            case types.Thing():
+                return self._thing(key, kind)
+            case types.Enumerated():
+                return self._listed(key, [*self.program.enums[kind.name].values, *([None] if kind.or_none else [])])
+            case _:
+                raise NotAnalysable("a fact that is always `none`")
+
+    def _listed(self, key: Key, values: list[Plain]) -> Value:
+        if not values:
+            raise NotAnalysable("a fact that has no values to try")
+        variable = self.space.variable(key, tuple(values))
+        return Value(tuple((self.space.literal(variable, 1 << index), value) for index, value in enumerate(values)))
+
+    def _number(self, key: FactVariable | ArgumentVariable, kind: types.Numeric) -> Value:
+        step = 1 if kind.step is None else kind.step
+        if kind.low is not None and kind.high is not None and (kind.high - kind.low) / step <= MOST_VALUES:
+            fact = types.Numeric(kind.low, kind.high, kind.unit, step)
+            variable = self.space.variable(key, tuple(_numbers_of(fact)))
+        elif step == 1:
+            variable = self.space.wide(key, kind.low, kind.high)
+        else:
+            raise NotAnalysable("a number with too many fractional values")
+        return constant(numbers.variable_number(variable))
+
+    def _thing(self, key: FactVariable | ArgumentVariable, kind: types.Thing) -> Value:
+        """A fact whose value is a thing: one that exists."""
+        names = self.things.get(kind.record, ())
+        found = self._listed(key, [*names, *([None] if kind.or_none else [])])
+        variable = self.space.variable(key, (*names, *((None,) if kind.or_none else ())))
+        self.given[variable] = self.space.both(
+            *[self.space.either(self.space.negate(where), self.exists[str(name)]) for where, name in found.cases if name is not None]
+        )
+        return found
+
+    # ---- switches -------------------------------------------------------------------------------------------------------------------
+
+    def option(self, name: str) -> Formula:
+        """Where an option is chosen."""
+        return self.space.literal(self.space.variable(SwitchVariable("option", name), (True, False)), 1)
+
+    def there(self, scope: Scope) -> Formula:
+        """Where a provision of this scope is there."""
+        found = TRUE if scope.option is None else self.option(scope.option)
+        if scope.scenario is not None:
+            found = self.space.both(
+                found, self._one_of(SwitchVariable("scenario"), (None, *self.program.scenarios), {scope.scenario, *scope.also_in})
+            )
+        if scope.games and self.program.games:
+            found = self.space.both(found, self._one_of(SwitchVariable("game"), self.program.games, set(scope.games)))
+        if scope.reading is not None and scope.choice is not None:
+            found = self.space.both(found, self.choice(scope.reading, scope.choice))
+        return found
+
+    def choice(self, reading: str, choice: str) -> Formula:
+        """Where a reading is taken so; a reading that is settled is a variable no more."""
+        declared = self.program.readings.get(reading)
+        if declared is None:
+            return FALSE
+        if declared.settled_as is not None:
+            return TRUE if declared.settled_as == choice else FALSE
+        return self._one_of(SwitchVariable("reading", reading), tuple(one.name for one in declared.choices), {choice})
+
+    def _one_of(self, key: SwitchVariable, values: tuple[str | None, ...], wanted: set[str]) -> Formula:
+        variable = self.space.variable(key, values)
+        return self.space.literal(variable, sum(1 << index for index, value in enumerate(values) if value in wanted))
+
+
+def _numbers_of(kind: types.Numeric) -> list[Plain]:
+    from rulewright.semantics.classes import numbers_of
+
+    return list(numbers_of(kind))
+
+
+def possible(world: World, truth: Callable[[Term, tuple[Value, ...]], Truth], about: Iterable[int]) -> Formula:
+    """Which situations are possible: what holds of these variables, what is declared impossible, what options need and exclude.
+
+    Only what bears on the variables, or on others that it ties to them, is looked at.
+    """
+    statements = [*_statements(world, truth)]
+    space = world.space
+    reached = set(about)
+    chosen: list[Formula] = []
+    growing = True
+    while growing:
+        growing = False
+        for index, formula in enumerate(statements):
+            if formula not in (TRUE, -1) and not reached.isdisjoint(space.variables_of(formula)):
+                chosen.append(formula)
+                statements[index] = -1
+                reached |= space.variables_of(formula)
+                growing = True
+        for variable in list(reached):
+            given = world.given.get(variable)
+            if given is not None and given not in chosen:
+                chosen.append(given)
+                reached |= space.variables_of(given)
+                growing = True
+    return space.both(*chosen)
+
+
+def _statements(world: World, truth: Callable[[Term, tuple[Value, ...]], Truth]) -> Iterator[Formula]:
+    space, program = world.space, world.program
+    for statement in program.impossible:
+        pools = [_candidates(world, param.type) for param in statement.params]
+        for several in product(*pools):
+            try:
+                holds = truth(statement.when, tuple(constant(name) for name in several))
+            except NotAnalysable:
+                continue
+            there = space.both(*[world.exists.get(str(name), TRUE) for name in several])
+            yield space.negate(space.both(there, holds.yes))
+    for option in program.options.values():
+        if option.needs is not None:
+            needs = truth(option.needs, ())
+            yield space.negate(space.both(world.option(option.name), needs.no))
+    for together in program.exclusions:
+        for one, other in combinations(together, 2):
+            yield space.negate(space.both(world.option(one), world.option(other)))
+
+
+def _candidates(world: World, kind: types.Type) -> tuple[str, ...]:
+    """The things that an `impossible` statement is about; one about anything else reaches nothing, as in the interpreter."""
+    return world.things.get(kind.record, ()) if isinstance(kind, types.Thing) else ()
+
+
+__all__ = ["ALWAYS", "ArgumentVariable", "FactVariable", "Key", "SwitchVariable", "ThingVariable", "World", "domain_of", "possible"]
