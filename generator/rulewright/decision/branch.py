@@ -1,4 +1,4 @@
-"""Branching over what a `Search` leaves pending: the first box found, or the one that restricts the fewest variables."""
+"""Branching over what a `Search` leaves pending: the first box found, or one that costs least."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice, product
 
-from rulewright.decision.formula import LITERAL, Formula, Space
+from rulewright.decision.formula import LITERAL, Exact, Formula, Space
 from rulewright.decision.search import Pending, Search, State
 
 SMALLER = 2_000
@@ -17,9 +17,10 @@ CORNERS = 64
 
 @dataclass
 class Effort:
-    """What the questions put to a solver took."""
+    """What the questions put to a solver took: how many there were, how many a sampled point answered, nodes, and what was left over."""
 
     questions: int = 0
+    by_sample: int = 0
     nodes: int = 0
     most_nodes: int = 0
     by_corner: int = 0
@@ -27,6 +28,7 @@ class Effort:
 
     def add(self, other: Effort) -> None:
         self.questions += other.questions
+        self.by_sample += other.by_sample
         self.nodes += other.nodes
         self.most_nodes = max(self.most_nodes, other.most_nodes)
         self.by_corner += other.by_corner
@@ -42,7 +44,7 @@ class Frame:
     pending: Pending
     hard: list[Formula]
     touched: int
-    off: int
+    moved: int
     mark: int
 
 
@@ -51,47 +53,67 @@ class Undecided(Exception):
 
 
 class Branching:
-    """One run over a search. `ignored` are the variables (bits) that cost nothing when a smallest model is looked for."""
+    """One run over a search, from a state of it. The search is left as it is at the end: whoever goes on with it takes that back.
 
-    def __init__(self, search: Search, effort: Effort, budget: int, ignored: int = 0) -> None:
+    `least` counts the variables that the box restricts; those in `ignored` (bits) cost nothing, those in `kept` (bits) only where the spot
+    had to move. With `pointed` (every variable is ignored or kept) what the spot makes true is left undecided, as it costs nothing.
+    """
+
+    def __init__(self, search: Search, effort: Effort, budget: int, ignored: int = 0, kept: int = 0, pointed: bool = True) -> None:
         self.search = search
         self.space = search.space
         self.effort = effort
         self.budget = budget
-        self.ignored = ignored
+        self.ignored = ignored | kept
+        self.kept = kept & ~ignored
+        self.pointed = pointed
+        self.sparing = False
         self.nodes = 0
         self.best: dict[int, int] | None = None
-        self.sparing = False
         self.cost = 1 << 30
         self.frames: list[Frame] = []
 
     # ---- runs ----------------------------------------------------------------------------------------------------------------------------
 
-    def first(self, formula: Formula) -> dict[int, int] | None:
-        """The first box found in which the formula holds; None if there is none. Raises `Undecided`."""
+    def reach(self, state: State | None) -> State | None:
+        """The first state whose spot satisfies everything (hard atoms: perhaps not); None if there is none. Raises `Undecided`."""
         try:
-            state = self.start(formula)
             while state is not None:
-                if not state[0]:
-                    return self.finished(state[1])
-                self.branch(state)
+                open_ = self.open(state)
+                if not open_:
+                    return state
+                self.branch(state, open_)
                 state = self.step()
             return None
         finally:
             self.report()
 
-    def least(self, formula: Formula) -> dict[int, int] | None:
+    def open(self, state: State) -> Pending:
+        """What must be branched on: what the spot violates, or, where the spot violates arithmetic, everything."""
+        pending, hard = state
+        if not pending or not self.pointed:
+            return pending
+        if hard and not self.search_holds(hard):
+            return pending
+        return self.search.violated(pending)
+
+    def search_holds(self, hard: list[Formula]) -> bool:
+        """Whether hard atoms hold at the spot."""
+        point = self.search.point()
+        return all(self.space.evaluate(formula, point) for formula in hard)
+
+    def least(self, state: State | None) -> dict[int, int] | None:
         """The box that costs least; None if there is none. Raises `Undecided` if none was found before something gave out."""
         self.sparing = True
         try:
-            state = self.start(formula)
             while state is not None:
-                cost = self.price(state[0])
+                open_ = self.open(state)
+                cost = self.price(open_)
                 if cost < self.cost:
-                    if state[0]:
-                        self.branch(state)
+                    if open_:
+                        self.branch(state, open_)
                     else:
-                        self.best = self.finished(state[1])
+                        self.best = self.box(state)
                         self.cost = cost
                         self.budget = min(self.budget, self.nodes + SMALLER)
                 state = self.step()
@@ -106,25 +128,42 @@ class Branching:
         self.effort.nodes += self.nodes
         self.effort.most_nodes = max(self.effort.most_nodes, self.nodes)
 
-    def start(self, formula: Formula) -> State | None:
-        if any(mask == 0 and self.space.full[v] for v, mask in enumerate(self.search.box)):
-            return None
-        return self.search.push([formula], [], [])
-
     # ---- steps ---------------------------------------------------------------------------------------------------------------------------
 
-    def branch(self, state: State) -> None:
-        """Choose the disjunction with the fewest alternatives left; when sparing, those first that restrict the fewest new variables."""
+    def branch(self, state: State, open_: Pending) -> None:
+        """Choose the open disjunction with the fewest alternatives alive; when sparing, those first that restrict the fewest variables."""
         pending, hard = state
         search = self.search
-        chosen = min(range(len(pending)), key=lambda place: len(pending[place][1]))
-        alternatives = list(pending[chosen][1])
+        fewest = self.alive(open_[0])
+        chosen = open_[0]
+        for entry in open_[1:]:
+            if len(fewest) <= 2:
+                break
+            alive = self.alive(entry)
+            if len(alive) < len(fewest):
+                chosen, fewest = entry, alive
         if self.sparing:
             support, free = self.space.support, ~(search.touched | self.ignored)
-            alternatives.sort(key=lambda part: (support[part] & free).bit_count())
-        alternatives.reverse()
-        rest = pending[:chosen] + pending[chosen + 1 :]
-        self.frames.append(Frame(alternatives, [], rest, hard, search.touched, search.off, len(search.trail)))
+            fewest.sort(key=lambda part: (support[part] & free).bit_count())
+        fewest.reverse()
+        rest = [entry for entry in pending if entry is not chosen]
+        self.frames.append(Frame(fewest, [], rest, hard, search.touched, search.moved, len(search.trail)))
+
+    def alive(self, entry: tuple[Formula, tuple[Formula, ...]]) -> list[Formula]:
+        """The alternatives that the box does not exclude; where boxes count and one holds in all of it, that one alone."""
+        search, space = self.search, self.space
+        left: list[Formula] = []
+        for part in entry[1]:
+            if space.kind[part] == LITERAL:
+                variable, mask = space.parts[part]
+                if search.box[variable] & mask:
+                    left.append(part)
+            elif search.alive(part):
+                left.append(part)
+        if not self.pointed:
+            true = next((part for part in left if search.true_in_box(part)), None)
+            return left if true is None else [true]
+        return left
 
     def step(self) -> State | None:
         """The state after the next alternative that can be taken; None if all are exhausted."""
@@ -133,7 +172,7 @@ class Branching:
             frame = frames[-1]
             search.undo(frame.mark)
             search.touched = frame.touched
-            search.off = frame.off
+            search.moved = frame.moved
             if not frame.alternatives:
                 frames.pop()
                 continue
@@ -149,12 +188,15 @@ class Branching:
                 return state
         return None
 
-    def price(self, pending: Pending) -> int:
-        """How many variables are restricted, and must still be: disjunctions over variables of their own cost one each."""
+    def price(self, open_: Pending) -> int:
+        """What the box costs, and must still cost: open disjunctions over variables that nothing was paid for cost one each."""
         search, support = self.search, self.space.support
-        cost = (search.touched & ~self.ignored | search.off).bit_count()
-        used = search.touched | self.ignored
-        for formula, _ in pending:
+        paid = search.touched & ~self.ignored | search.moved & self.kept
+        cost = paid.bit_count()
+        used = paid | (self.ignored & ~self.kept)
+        if not self.pointed:
+            used |= self.kept | search.touched
+        for formula, _ in open_:
             if not support[formula] & used:
                 used |= support[formula]
                 cost += 1
@@ -162,22 +204,45 @@ class Branching:
 
     # ---- the end of a branch -------------------------------------------------------------------------------------------------------------
 
-    def finished(self, hard: list[Formula]) -> dict[int, int]:
-        """The box that the search has come to, cut down to a point of the variables in hard atoms that satisfies these."""
+    def box(self, state: State) -> dict[int, int]:
+        """A box around the spot where everything holds: alternatives that the spot makes true are pushed, no other way is possible."""
+        pending, hard = state
         search, space = self.search, self.space
-        box = {v: mask for v, mask in enumerate(search.box) if mask != space.full[v]} | search.numbers
-        if not hard:
-            return box
+        while pending:
+            (_, alternatives), rest = pending[0], pending[1:]
+            here: dict[Formula, bool] = {}
+            if any(search.true_in_box(part) for part in alternatives):
+                pending = rest
+                continue
+            chosen = next(part for part in alternatives if self.at_spot(part, here))
+            pushed = search.push([chosen], rest, hard)
+            assert pushed is not None, "the spot satisfies it"
+            pending, hard = pushed
+        box = {v: mask for v, mask in enumerate(search.box) if mask != space.full[v]} | dict(search.numbers)
+        return {**box, **self.corner(box, hard)} if hard else box
+
+    def at_spot(self, part: Formula, here: dict[Formula, bool]) -> bool:
+        if self.space.kind[part] == LITERAL:
+            variable, mask = self.space.parts[part]
+            return self.search.spot[variable] & mask != 0
+        return self.search.holds(part, here)
+
+    def corner(self, box: Mapping[int, int], hard: list[Formula]) -> dict[int, int]:
+        """Values of the variables of hard atoms, inside a box, that satisfy these; raises `Undecided` if none is found."""
+        space = self.space
         atoms = [space.atoms[space.parts[formula][0]] for formula in hard]
-        for point in corners(space, box, sorted(frozenset[int]().union(*(atom.variables for atom in atoms)))):
+        variables = sorted(frozenset[int]().union(*(atom.variables for atom in atoms)))
+        spot = self.search.point()
+        first = {variable: spot.get(variable, space.first(variable)) for variable in variables}
+        for point in (first, *corners(space, box, variables)):
             numbers = {v: space.number(v, index) for v, index in point.items()}
             if all(atom.evaluate(numbers) for atom in atoms):
                 self.effort.by_corner += 1
-                return box | {v: index if space.values[v] is None else 1 << index for v, index in point.items()}
+                return {v: int(index) if space.values[v] is None else 1 << int(index) for v, index in point.items()}
         raise Undecided
 
 
-def corners(space: Space, box: Mapping[int, int], variables: list[int]) -> Iterator[dict[int, int]]:
+def corners(space: Space, box: Mapping[int, int], variables: list[int]) -> Iterator[dict[int, Exact]]:
     """Points of a box, at its corners in some variables: the lowest and the highest number of each, and for a wide one some near 0."""
     choices = [list(dict.fromkeys(_ends(space, box, variable))) for variable in variables]
     for chosen in islice(product(*choices), CORNERS):

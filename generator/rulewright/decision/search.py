@@ -1,67 +1,71 @@
-"""One search for a box in which a formula holds, or for the proof that there is none.
+"""One box that shrinks until a formula holds in it, or that proves that it holds nowhere.
 
-The state is a mask of the values left to each variable. What must hold is pushed into it: literals at once, conjunctions part by part;
-a disjunction is *pending* until one of its alternatives is seen to hold. After each change the pending ones that mention a changed variable
-are valued again, three-valued; one alternative left is pushed too, none is a dead end. Then the disjunction with the fewest alternatives
-left is branched on.
-
-Why this is cheap: under the full box no formula is settled (see `formula`), and going down only shrinks the box. So what was open before a
-change and mentions no changed variable is still open, and what was settled stays settled until the search goes back.
+The state is a mask of the values left to each variable and, inside that box, one point: the *spot*. What must hold is pushed into the box:
+literals at once, conjunctions part by part; a disjunction is *pending*. After a change the pending ones that mention a changed variable
+are looked at again: an alternative is dead when the box excludes it; a last one alive is pushed too, none is a dead end. As soon as two
+are found alive the rest is not looked at, so that most looks touch two literals. What the spot makes true needs no decision: the caller
+branches only on disjunctions that the spot violates, and the spot moves only when the box leaves it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TypeAlias
 
-from rulewright.decision.formula import BOTH, EITHER, FALSE, HARD, LITERAL, Formula, Space
+from rulewright.decision.formula import BOTH, EITHER, FALSE, HARD, LITERAL, Exact, Formula, Space
 from rulewright.decision.numbers import Reaches
 
-Pending: TypeAlias = list[tuple[Formula, Sequence[Formula]]]
-"""Disjunctions that must hold and do not yet, each with the alternatives that are still open."""
+Pending: TypeAlias = list[tuple[Formula, tuple[Formula, ...]]]
+"""Disjunctions that must hold, each with its alternatives in the order in which they are tried."""
 State: TypeAlias = tuple[Pending, list[Formula]]
 """What is pending, and the hard atoms that must hold and are not settled by the box."""
 
 DEEP = 300
-"""Formulas of a greater height are valued without recursion."""
+"""Formulas of a greater height are taken to be alive, and valued without recursion: nothing is lost but an early end."""
 
 
 class Search:
-    """A box that shrinks and grows again. `box` is indexed by variable; `touched` and `off` are bit sets of variables.
+    """A box and a spot in it. `box` and `spot` (masks) are indexed by variable, `touched` and `moved` are bit sets of variables.
 
-    `given` (variable -> index) are values to keep: `off` holds those of them that the box has lost.
+    `touched` are those whose values were cut, `moved` those whose spot had to leave its first place. `numbers` are what wide variables are
+    fixed to. `known` says of a formula that it is excluded by the box (False), or that it was pushed (True): then it counts as true
+    wherever else it stands, because it will be when nothing is pending. `orders` is shared between searches of one space.
     """
 
-    __slots__ = ("box", "given", "known", "numbers", "off", "orders", "round", "seen", "space", "touched", "trail")
+    __slots__ = ("box", "known", "moved", "numbers", "orders", "round", "seen", "space", "spot", "touched", "trail")
 
     def __init__(
-        self, space: Space, fixed: Mapping[int, int], given: Mapping[int, int], orders: dict[Formula, tuple[Formula, ...]]
+        self, space: Space, orders: dict[Formula, tuple[Formula, ...]], given: Mapping[int, int], numbers: Mapping[int, int]
     ) -> None:
         self.space = space
+        self.orders = orders
+        self.numbers = numbers
         self.box = space.full.copy()
-        self.given = given
+        self.spot = [full & -full for full in space.full]
+        for variable, index in given.items():
+            if space.values[variable] is not None:
+                self.spot[variable] = 1 << index
         self.touched = 0
-        self.off = 0
+        for variable in numbers:
+            self.touched |= 1 << variable
+        self.moved = 0
         self.known: dict[Formula, bool] = {}
         self.seen: dict[Formula, int] = {}
         self.round = 0
-        self.trail: list[tuple[int, int]] = []
-        self.orders = orders
-        self.numbers: dict[int, int] = {}
-        for variable, mask in fixed.items():
-            if space.values[variable] is None:
-                self.numbers[variable] = mask
-            else:
-                self.box[variable] &= mask
-            if self.box[variable] != space.full[variable] or variable in self.numbers:
-                self.touched |= 1 << variable
+        self.trail: list[tuple[int, int, int]] = []
+
+    def grow(self) -> None:
+        """Take in variables that the space has got since."""
+        for full in self.space.full[len(self.box) :]:
+            self.box.append(full)
+            self.spot.append(full & -full)
 
     # ---- pushing -------------------------------------------------------------------------------------------------------------------------
 
     def push(self, waiting: list[Formula], pending: Pending, hard: list[Formula]) -> State | None:
         """Make formulas hold beside what is pending; None if that cannot be. `waiting` is used up."""
-        space, box, known, trail, given = self.space, self.box, self.known, self.trail, self.given
-        kinds, parts, opposites = space.kind, space.parts, space.opposite
+        space, box, known, trail = self.space, self.box, self.known, self.trail
+        kinds, parts, opposites, orders = space.kind, space.parts, space.opposite, self.orders
         fresh: Pending = []
         while True:
             changed = 0
@@ -75,43 +79,52 @@ class Search:
                     if mask != old:
                         if not mask:
                             return None
-                        trail.append((variable, old))
+                        spot = self.spot[variable]
+                        trail.append((variable, old, spot))
                         box[variable] = mask
                         changed |= 1 << variable
-                        if given and variable in given and not mask >> given[variable] & 1:
-                            self.off |= 1 << variable
+                        if not mask & spot:
+                            self.move(variable, mask, spot)
                     continue
                 value = known.get(formula)
                 if value is None:
-                    # From here on it counts as true wherever else it stands: it will be, when nothing is pending any more.
-                    known[formula] = True
-                    trail.append((~formula, 0))
-                    other = opposites[formula]
-                    if other >= 0 and other not in known:
-                        known[other] = False
-                        trail.append((~other, 0))
-                    if kind == BOTH:
+                    if kind == EITHER:
+                        fresh.append((formula, orders.get(formula) or self.ordered(formula)))
+                    elif kind == BOTH:
                         waiting.extend(parts[formula])
-                    elif kind == EITHER:
-                        fresh.append((formula, self.orders.get(formula) or self.ordered(formula)))
                     elif kind == HARD:
                         hard = [*hard, formula]
                         changed |= space.support[formula] & self.touched
-                elif value is False or formula == FALSE:
+                    elif formula == FALSE:
+                        return None
+                    known[formula] = True
+                    trail.append((~formula, 0, 0))
+                    other = opposites[formula]
+                    if other >= 0 and other not in known:
+                        known[other] = False
+                        trail.append((~other, 0, 0))
+                elif value is False:
                     return None
-            if not changed and not fresh:
+            if changed:
+                self.touched |= changed
+            elif not fresh:
                 return pending, hard
-            self.touched |= changed
-            kept = self.look_again(pending, fresh, changed, waiting)
-            if kept is None:
-                return None
-            pending = kept
-            fresh = []
             if hard and changed:
                 left = self.hard_again(hard, changed)
                 if left is None:
                     return None
                 hard = left
+            kept = self.look_again(pending, fresh, changed, waiting)
+            if kept is None:
+                return None
+            pending = kept
+            fresh = []
+
+    def move(self, variable: int, mask: int, spot: int) -> None:
+        """Put the spot at the nearest value that is left, rather a later one."""
+        later = mask & -spot
+        self.spot[variable] = later & -later if later else 1 << mask.bit_length() - 1
+        self.moved |= 1 << variable
 
     def ordered(self, formula: Formula) -> tuple[Formula, ...]:
         """The alternatives of a disjunction in the order in which they are tried: literals, then small ones."""
@@ -120,49 +133,65 @@ class Search:
         return made
 
     def look_again(self, pending: Pending, fresh: Pending, changed: int, units: list[Formula]) -> Pending | None:
-        """The disjunctions that are still pending; a last alternative goes to `units`. None if one cannot hold any more."""
-        support = self.space.support
+        """The disjunctions that are still pending; a last alternative alive goes to `units`. None if one has none."""
+        support, kinds, parts, box, known = self.space.support, self.space.kind, self.space.parts, self.box, self.known
         self.round += 1
         kept: Pending = []
-        for entries, since in ((pending, changed), (fresh, self.touched)):
+        for entries, since in ((pending, changed), (fresh, -1)):
             for entry in entries:
-                formula = entry[0]
-                if not support[formula] & since:
+                if not support[entry[0]] & since:
                     kept.append(entry)
                     continue
-                left = self.left(entry[1], since)
-                if left is None:
-                    continue
-                if len(left) == 1:
-                    units.append(left[0])
-                elif not left:
-                    return None
+                last = 0
+                for part in entry[1]:
+                    if kinds[part] == LITERAL:
+                        variable, mask = parts[part]
+                        if not box[variable] & mask:
+                            continue
+                    elif not (self.alive(part) if (value := known.get(part)) is None else value):
+                        continue
+                    if last:
+                        kept.append(entry)
+                        break
+                    last = part
                 else:
-                    kept.append((formula, left) if len(left) < len(entry[1]) else entry)
+                    if not last:
+                        return None
+                    units.append(last)
         return kept
 
-    def left(self, alternatives: Sequence[Formula], since: int) -> list[Formula] | None:
-        """The alternatives that are open; None if one holds."""
-        space, box, known = self.space, self.box, self.known
-        kinds, parts = space.kind, space.parts
-        left: list[Formula] = []
-        for part in alternatives:
-            if kinds[part] == LITERAL:
-                variable, mask = parts[part]
-                there = box[variable]
-                if there & mask:
-                    if not there & ~mask:
-                        return None
-                    left.append(part)
-                continue
-            value = known.get(part)
-            if value is None:
-                value = self.value(part, since)
-            if value is None:
-                left.append(part)
-            elif value:
-                return None
-        return left
+    def alive(self, formula: Formula) -> bool:
+        """False if the box excludes a formula that is no literal; True says nothing."""
+        known = self.known
+        value = known.get(formula)
+        if value is not None:
+            return value
+        space = self.space
+        if not space.support[formula] & self.touched or self.seen.get(formula) == self.round or space.height[formula] > DEEP:
+            return True
+        kinds, parts, box = space.kind, space.parts, self.box
+        kind = kinds[formula]
+        if kind == HARD:
+            dead = self.under(formula) is False
+        else:
+            # In a conjunction one dead part decides, in a disjunction one that is alive.
+            deciding = kind == EITHER
+            dead = deciding
+            for part in parts[formula]:
+                if kinds[part] == LITERAL:
+                    variable, mask = parts[part]
+                    there = box[variable] & mask != 0
+                else:
+                    there = self.alive(part)
+                if there is deciding:
+                    dead = not deciding
+                    break
+        if dead:
+            known[formula] = False
+            self.trail.append((~formula, 0, 0))
+        else:
+            self.seen[formula] = self.round
+        return not dead
 
     def hard_again(self, hard: list[Formula], changed: int) -> list[Formula] | None:
         """The hard atoms that the box does not settle; None if one cannot hold."""
@@ -175,102 +204,122 @@ class Search:
                 return None
         return left
 
-    def undo(self, mark: int) -> None:
-        """Take back what was done since the trail was `mark` long; `touched` and `off` are the caller's to restore."""
-        trail, box, known = self.trail, self.box, self.known
-        while len(trail) > mark:
-            variable, old = trail.pop()
-            if variable >= 0:
-                box[variable] = old
-            else:
-                del known[~variable]
-
-    # ---- three-valued ----------------------------------------------------------------------------------------------------------------
-
-    def value(self, formula: Formula, since: int) -> bool | None:
-        """The value of a formula that is no literal and not in `known`, where only variables of `since` changed since it was valued."""
-        space = self.space
-        if not space.support[formula] & since or self.seen.get(formula) == self.round:
-            return None
-        if space.height[formula] > DEEP:
-            return self.value_deep(formula, since)
-        kinds, parts, box, known = space.kind, space.parts, self.box, self.known
-        kind = kinds[formula]
-        if kind == HARD:
-            return self.settled(formula, self.under(formula))
-        deciding = kind == EITHER
-        opened = False
-        for part in parts[formula]:
-            if kinds[part] == LITERAL:
-                variable, mask = parts[part]
-                there = box[variable]
-                if not there & mask:
-                    value: bool | None = False
-                elif there & ~mask:
-                    opened = True
-                    continue
-                else:
-                    value = True
-            else:
-                value = known.get(part)
-                if value is None:
-                    value = self.value(part, since)
-                    if value is None:
-                        opened = True
-                        continue
-            if value is deciding:
-                return self.settled(formula, value)
-        return self.settled(formula, None if opened else not deciding)
-
-    def settled(self, formula: Formula, value: bool | None) -> bool | None:
-        if value is None:
-            self.seen[formula] = self.round
-        else:
-            self.known[formula] = value
-            self.trail.append((~formula, 0))
-        return value
-
-    def value_deep(self, formula: Formula, since: int) -> bool | None:
-        """As `value`, parts first: every formula inside that is not too high is then settled or seen when those above it are valued."""
-        space = self.space
-        waiting = [formula]
-        order: list[Formula] = []
-        visited = {formula}
-        while waiting:
-            found = waiting.pop()
-            order.append(found)
-            for part in space.parts[found]:
-                if space.height[part] > DEEP and part not in visited and part not in self.known and space.support[part] & since:
-                    visited.add(part)
-                    waiting.append(part)
-        for found in sorted(order):
-            if self.seen.get(found) != self.round:
-                self.value_flat(found, since)
-        return self.known.get(formula)
-
-    def value_flat(self, formula: Formula, since: int) -> None:
-        """The value of one formula whose high parts have been valued."""
-        space = self.space
-        deciding = space.kind[formula] == EITHER
-        opened = False
-        for part in space.parts[formula]:
-            if space.kind[part] == LITERAL:
-                variable, mask = space.parts[part]
-                there = self.box[variable]
-                value = False if not there & mask else None if there & ~mask else True
-            else:
-                value = self.known.get(part)
-                if value is None and space.height[part] <= DEEP:
-                    value = self.value(part, since)
-            if value is deciding:
-                self.settled(formula, value)
-                return
-            opened = opened or value is None
-        self.settled(formula, None if opened else not deciding)
-
     def under(self, formula: Formula) -> bool | None:
         """What the box says about a hard atom."""
         space = self.space
         atom = space.atoms[space.parts[formula][0]]
         box = {variable: self.box[variable] for variable in atom.variables if space.values[variable] is not None}
-        return atom.under(Reaches(space, box | self.numbers))
+        return atom.under(Reaches(space, {**box, **self.numbers}))
+
+    def undo(self, mark: int) -> None:
+        """Take back what was done since the trail was `mark` long; `touched` and `moved` are the caller's to restore."""
+        trail, box, spots, known = self.trail, self.box, self.spot, self.known
+        while len(trail) > mark:
+            variable, old, spot = trail.pop()
+            if variable >= 0:
+                box[variable] = old
+                spots[variable] = spot
+            else:
+                del known[~variable]
+
+    # ---- at the spot ---------------------------------------------------------------------------------------------------------------------
+
+    def violated(self, pending: Pending) -> Pending:
+        """The pending disjunctions that are not true at the spot."""
+        here: dict[Formula, bool] = {}
+        kinds, parts, spots = self.space.kind, self.space.parts, self.spot
+        found: Pending = []
+        for entry in pending:
+            for part in entry[1]:
+                if kinds[part] == LITERAL:
+                    variable, mask = parts[part]
+                    if spots[variable] & mask:
+                        break
+                elif self.holds(part, here):
+                    break
+            else:
+                found.append(entry)
+        return found
+
+    def holds(self, formula: Formula, here: dict[Formula, bool]) -> bool:
+        """Whether a formula that is no literal is true at the spot; `here` remembers."""
+        value = self.known.get(formula)
+        if value is None:
+            value = here.get(formula)
+        if value is not None:
+            return value
+        space, spots = self.space, self.spot
+        if space.kind[formula] == HARD or space.height[formula] > DEEP:
+            value = space.evaluate(formula, self.point())
+        else:
+            kinds, parts = space.kind, space.parts
+            deciding = kinds[formula] == EITHER
+            value = not deciding
+            for part in parts[formula]:
+                if kinds[part] == LITERAL:
+                    variable, mask = parts[part]
+                    there = spots[variable] & mask != 0
+                else:
+                    there = self.holds(part, here)
+                if there is deciding:
+                    value = deciding
+                    break
+        here[formula] = value
+        return value
+
+    def point(self) -> dict[int, Exact]:
+        """The spot as the index of each variable's value, or the number of a wide one that is fixed."""
+        return {**{variable: spot.bit_length() - 1 for variable, spot in enumerate(self.spot) if spot}, **self.numbers}
+
+    # ---- three-valued ------------------------------------------------------------------------------------------------------------------
+
+    def true_in_box(self, part: Formula) -> bool:
+        """Whether a formula holds in every point of the box; False says nothing."""
+        if self.space.kind[part] == LITERAL:
+            variable, mask = self.space.parts[part]
+            return not self.box[variable] & ~mask
+        return self.value(part, {}) is True
+
+    def value(self, formula: Formula, here: dict[Formula, bool | None]) -> bool | None:
+        """Its three-valued value under the box; `here` remembers."""
+        kinds, parts, known = self.space.kind, self.space.parts, self.known
+        if self.space.height[formula] <= DEEP:
+            return self.value_of(formula, here)
+        waiting = [formula]
+        visited = {formula}
+        for found in waiting:
+            for part in parts[found]:
+                if kinds[part] >= BOTH and part not in visited and part not in known:
+                    visited.add(part)
+                    waiting.append(part)
+        for found in sorted(visited):
+            here[found] = self.value_of(found, here)
+        return here[formula]
+
+    def value_of(self, formula: Formula, here: dict[Formula, bool | None]) -> bool | None:
+        space, box = self.space, self.box
+        kinds, parts = space.kind, space.parts
+        kind = kinds[formula]
+        if kind == LITERAL:
+            variable, mask = parts[formula]
+            there = box[variable]
+            return False if not there & mask else None if there & ~mask else True
+        value = self.known.get(formula)
+        if value is not None or not space.support[formula] & self.touched:
+            return value if value is not None or kind >= LITERAL else formula != FALSE
+        if formula in here:
+            return here[formula]
+        if kind == HARD:
+            value = self.under(formula)
+        else:
+            deciding = kind == EITHER
+            value = not deciding
+            for part in parts[formula]:
+                found = self.value_of(part, here)
+                if found is deciding:
+                    value = deciding
+                    break
+                if found is None:
+                    value = None
+        here[formula] = value
+        return value

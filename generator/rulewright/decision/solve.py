@@ -1,14 +1,18 @@
-"""Whether a formula can hold, and where: by the box search, by corners where arithmetic is left, by z3 where the budget is spent."""
+"""Whether a formula can hold, and where: at a sampled point, by the box search, by corners where arithmetic is left, by z3 at the end."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from rulewright.decision import z3_solve
 from rulewright.decision.branch import Branching, Effort, Undecided
-from rulewright.decision.formula import FALSE, LITERAL, TRUE, Formula, Space
-from rulewright.decision.search import Search
+from rulewright.decision.formula import BOTH, HARD, LITERAL, TRUE, Formula, Space
+from rulewright.decision.sample import Sample
+from rulewright.decision.search import Search, State
+
+__all__ = ["BUDGET", "Box", "Effort", "Solver", "Spent"]
 
 Box: TypeAlias = dict[int, int]
 """Variable -> mask of the values left to it (a wide variable: the number that it is). Variables that are not told are free."""
@@ -24,83 +28,207 @@ class Spent(Exception):
         self.why = why
 
 
-class Solver:
-    """Satisfiability of the formulas of one space. Deterministic: the same calls give the same models.
+@dataclass(slots=True)
+class _Level:
+    """A formula that was pushed, what it left, and how to get back to before."""
 
-    `budget` is how many nodes one question may take before it goes to z3, which has a limit of its own; then `Spent` is raised.
+    formula: Formula
+    state: State | None
+    mark: int
+    touched: int
+    moved: int
+
+
+class Solver:
+    """Satisfiability of the formulas of one space, in all points where `given` holds. The same calls in the same order, the same models.
+
+    `budget` is how many nodes one question may take before it goes to z3, which has a limit of its own; then `Spent` is raised. Questions
+    that begin with the same formulas are cheaper one after the other: what `given` and these exclude is worked out once.
     """
 
-    def __init__(self, space: Space, budget: int = BUDGET) -> None:
+    def __init__(self, space: Space, budget: int = BUDGET, given: Formula = TRUE) -> None:
         self.space = space
         self.budget = budget
+        self.given = given
         self.effort = Effort()
         self._orders: dict[Formula, tuple[Formula, ...]] = {}
-        self._models: dict[Formula, Box | None] = {}
+        self._sample: Sample | None = None
+        self._search = Search(space, self._orders, {}, {})
+        self._levels: list[_Level] = []
+        self._base: State | None = self._search.push([given], [], [])
+        if given != TRUE:
+            self._settle()
+
+    def _settle(self) -> None:
+        """Put the spot at a point where what is given holds."""
+        search = self._search
+        mark, touched, moved = len(search.trail), search.touched, search.moved
+        try:
+            found = Branching(search, self.effort, self.budget).reach(self._base)
+        except Undecided:
+            found = None
+        spot = search.spot.copy()
+        search.undo(mark)
+        search.touched, search.moved = touched, moved
+        if found is not None:
+            search.spot = spot
 
     # ---- questions -----------------------------------------------------------------------------------------------------------------------
 
-    def model(self, formula: Formula, fixed: Mapping[int, int] | None = None) -> Box | None:
-        """A box inside `fixed` in every point of which the formula holds; None if there is none. Raises `Spent`."""
-        if formula <= TRUE:
-            return None if formula == FALSE else dict(fixed or {})
-        if fixed:
-            return self._model(formula, fixed)
-        if formula not in self._models:
-            self._models[formula] = self._model(formula, {})
-        found = self._models[formula]
-        return None if found is None else dict(found)
-
-    def _model(self, formula: Formula, fixed: Mapping[int, int]) -> Box | None:
+    def possible(self, *formulas: Formula) -> bool:
+        """Whether all of these formulas can hold together (and with what is given). Raises `Spent`."""
         self.effort.questions += 1
-        search = Search(self.space, fixed, {}, self._orders)
-        try:
-            found = Branching(search, self.effort, self.budget).first(formula)
-        except Undecided:
-            return self._by_z3(formula, fixed)
-        return found
+        if self.sampled(*formulas):
+            self.effort.by_sample += 1
+            return True
+        return self._found(formulas, {}, boxed=False) is not None
+
+    def sampled(self, *formulas: Formula) -> int:
+        """The sampled points in which all of these formulas hold (and what is given): a bit for each. 0 says nothing."""
+        sample = self._sample
+        if sample is None:
+            sample = self._sample = Sample(self.space, self._search.spot.copy() if self.given != TRUE else None)
+        points = sample.satisfying(self.given)
+        for formula in formulas:
+            points &= sample.satisfying(formula)
+        return points
+
+    def model(self, formula: Formula, fixed: Mapping[int, int] | None = None) -> Box | None:
+        """A box inside `fixed` in every point of which the formula holds, and what is given; None if there is none. Raises `Spent`."""
+        self.effort.questions += 1
+        fixed = fixed or {}
+        if self._numbers(fixed):
+            return self._apart(formula, {}, fixed)
+        return self._found((*self._literals(fixed), formula), fixed, boxed=True)
 
     def smallest(self, formula: Formula, given: Mapping[int, int] | None = None, fixed: Mapping[int, int] | None = None) -> Box | None:
         """A model that restricts as few variables as can be, beyond `fixed`; raises `Spent` if none is found at all.
 
         Of the variables of `given` (variable -> index of a value) only those count whose value the box loses. Least, unless looking for
-        it takes more than a few thousand nodes: then the least found, and no single variable in it could be freed.
+        it takes more than a few thousand nodes: then the least found, and no single variable in it could be freed. Quickest where every
+        variable has a given value. Wide variables have none.
         """
-        given, fixed = given or {}, fixed or {}
-        if formula <= TRUE:
-            return None if formula == FALSE else dict(fixed)
         self.effort.questions += 1
-        search = Search(self.space, fixed, given, self._orders)
-        run = Branching(search, self.effort, self.budget, _ignored(given, fixed))
-        try:
-            found = run.least(formula)
-        except Undecided:
-            found = self._by_z3(formula, fixed)
-        return None if found is None else self.widened(formula, found, given, fixed)
+        given = {v: index for v, index in (given or {}).items() if self.space.values[v] is not None}
+        fixed = fixed or {}
+        found = self._apart(formula, given, fixed, sparing=True)
+        return None if found is None else self.widened(self.space.both(self.given, formula), found, given, fixed)
 
     def holds_everywhere(self, formula: Formula, box: Mapping[int, int]) -> bool:
-        """Whether it holds in every point of a box. Raises `Spent`."""
-        value = self.settled(formula, box)
-        return self.model(self.space.negate(formula), box) is None if value is None else value
+        """Whether it holds in every point of a box in which what is given holds, too. Raises `Spent`."""
+        return self.settled(formula, box) is True or self.model(self.space.negate(formula), box) is None
 
     def settled(self, formula: Formula, box: Mapping[int, int]) -> bool | None:
-        """Its three-valued value under a box: quick; None does not mean that it takes both values."""
-        if formula <= TRUE:
-            return formula == TRUE
-        search = Search(self.space, box, {}, self._orders)
-        if self.space.kind[formula] == LITERAL:
-            variable, mask = self.space.parts[formula]
-            there = search.box[variable]
-            return False if not there & mask else None if there & ~mask else True
-        search.round = 1
-        return search.value(formula, search.touched)
+        """Its three-valued value under a box that is not empty: quick; None does not mean that it takes both values there."""
+        search = Search(self.space, self._orders, {}, self._numbers(box))
+        search.push(self._literals(box), [], [])
+        return search.value(formula, {})
+
+    # ---- the search ----------------------------------------------------------------------------------------------------------------------
+
+    def _numbers(self, box: Mapping[int, int]) -> dict[int, int]:
+        return {variable: number for variable, number in box.items() if self.space.values[variable] is None}
+
+    def _literals(self, box: Mapping[int, int]) -> list[Formula]:
+        return [self.space.literal(variable, mask) for variable, mask in box.items() if self.space.values[variable] is not None]
+
+    def _found(self, formulas: Sequence[Formula], fixed: Mapping[int, int], boxed: bool) -> Box | None:
+        """A box (an empty one unless `boxed`) where all of some formulas hold. They stay pushed, for a next question that begins alike."""
+        search = self._search
+        state = self._pushed(formulas)
+        if state is None:
+            return None
+        mark, touched, moved = len(search.trail), search.touched, search.moved
+        branching = Branching(search, self.effort, self.budget)
+        try:
+            found = branching.reach(state)
+            return None if found is None else branching.box(found) if boxed or found[1] else {}
+        except Undecided:
+            return self._by_z3(self.space.both(*formulas), fixed)
+        finally:
+            search.undo(mark)
+            search.touched, search.moved = touched, moved
+
+    def _pushed(self, formulas: Sequence[Formula]) -> State | None:
+        """What is left of some formulas after pushing them, one after the other, beside what is given."""
+        search, levels = self._search, self._levels
+        if len(search.box) < len(self.space.full):
+            search.grow()
+        common = 0
+        for level, formula in zip(levels, formulas, strict=False):
+            if level.formula != formula:
+                break
+            common += 1
+        if common < len(levels):
+            first = levels[common]
+            search.undo(first.mark)
+            search.touched, search.moved = first.touched, first.moved
+            del levels[common:]
+        state = levels[-1].state if levels else self._base
+        for formula in formulas[common:]:
+            if state is None:
+                return None
+            level = _Level(formula, None, len(search.trail), search.touched, search.moved)
+            state = level.state = search.push([formula], *state)
+            levels.append(level)
+        return state
+
+    def _apart(self, formula: Formula, given: Mapping[int, int], fixed: Mapping[int, int], sparing: bool = False) -> Box | None:
+        """A model by a search of its own, with the spot at given values; with `sparing` the one that costs least."""
+        space = self.space
+        search = Search(space, self._orders, given, self._numbers(fixed))
+        ignored, kept = _bits(fixed), _bits(given)
+        pointed = not sparing or not (space.support[formula] | space.support[self.given]) & ~(ignored | kept)
+        branching = Branching(search, self.effort, self.budget, ignored, kept, pointed)
+        # What is fixed comes first: it restricts at no cost, so alternatives that hold in it cost nothing.
+        state = search.push(self._literals(fixed), [], [])
+        state = state and search.push([self.given, formula], *state)
+        try:
+            if sparing:
+                return branching.least(state)
+            found = branching.reach(state)
+            return None if found is None else branching.box(found)
+        except Undecided:
+            return self._by_z3(formula, fixed)
+
+    def _by_z3(self, formula: Formula, fixed: Mapping[int, int]) -> Box | None:
+        self.effort.to_z3 += 1
+        whole = self.space.both(self.given, formula)
+        point = z3_solve.point(self.space, whole, fixed)
+        if isinstance(point, str):
+            raise Spent(point)
+        if point is None:
+            return None
+        box = self.around(whole, point)
+        return box | {v: mask if self.space.values[v] is None else mask & box.get(v, mask) for v, mask in fixed.items()}
 
     # ---- boxes ---------------------------------------------------------------------------------------------------------------------------
 
+    def around(self, formula: Formula, point: Mapping[int, int]) -> Box:
+        """A box around a point in which a formula holds: the literals that make it hold, and the numbers of its hard atoms."""
+        space = self.space
+        holds = space.evaluated(formula, point)
+        box: Box = {}
+        waiting = [formula]
+        seen = {formula}
+        for found in waiting:
+            kind, parts = space.kind[found], space.parts[found]
+            if kind == LITERAL:
+                box[parts[0]] = box.get(parts[0], space.full[parts[0]]) & parts[1]
+            elif kind == HARD:
+                for variable in space.atoms[parts[0]].variables:
+                    box[variable] = point[variable] if space.values[variable] is None else 1 << point[variable]
+            else:
+                needed = parts if kind == BOTH else [next(part for part in parts if holds[part])]
+                waiting += [part for part in needed if part not in seen]
+                seen.update(needed)
+        return box
+
     def widened(self, formula: Formula, box: Box, given: Mapping[int, int], fixed: Mapping[int, int]) -> Box:
-        """The box with every variable freed that can be: one after the other, those that lose a given value first."""
+        """The box with every variable freed that can be: one after the other, those that keep their given value last."""
 
         def rank(variable: int) -> tuple[bool, int]:
-            return (variable in given and bool(box[variable] >> given[variable] & 1), variable)
+            return (variable in given and box[variable] >> given[variable] & 1 == 1, variable)
 
         for variable in sorted((v for v in box if v not in fixed), key=rank):
             less = {v: mask for v, mask in box.items() if v != variable}
@@ -108,46 +236,9 @@ class Solver:
                 box = less
         return box
 
-    def _by_z3(self, formula: Formula, fixed: Mapping[int, int]) -> Box | None:
-        self.effort.to_z3 += 1
-        point = z3_solve.point(self.space, formula, fixed)
-        if isinstance(point, str):
-            raise Spent(point)
-        if point is None:
-            return None
-        box = self.around(formula, point)
-        return box | {v: mask if self.space.values[v] is None else mask & box.get(v, mask) for v, mask in fixed.items()}
 
-    def around(self, formula: Formula, point: Mapping[int, int]) -> Box:
-        """A box around a point in which a formula holds: the literals that make it hold, and the numbers of its hard atoms."""
-        space = self.space
-        box: Box = {}
-        holds = space.evaluated(formula, point)
-        waiting = [formula]
-        seen = {formula}
-        while waiting:
-            found = waiting.pop()
-            parts = space.parts[found]
-            match space.kind[found]:
-                case 1:
-                    box[parts[0]] = box.get(parts[0], space.full[parts[0]]) & parts[1]
-                case 2:
-                    for variable in space.atoms[parts[0]].variables:
-                        box[variable] = point[variable] if space.values[variable] is None else 1 << point[variable]
-                case 3:
-                    waiting += [part for part in parts if part not in seen]
-                    seen.update(parts)
-                case _:
-                    first = next(part for part in parts if holds[part])
-                    if first not in seen:
-                        seen.add(first)
-                        waiting.append(first)
-        return box
-
-
-def _ignored(given: Mapping[int, int], fixed: Mapping[int, int]) -> int:
-    """The variables that may be restricted at no cost."""
+def _bits(variables: Mapping[int, int]) -> int:
     found = 0
-    for variable in (*given, *fixed):
+    for variable in variables:
         found |= 1 << variable
     return found
