@@ -1,0 +1,51 @@
+"""A book from text held in memory to its program, with all that is found on the way: for books that are changed many times."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright.checks.run import run_checks
+from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.language import nodes
+from rulewright.language.parse import parse_source
+from rulewright.rulebook import build_rulebook
+from rulewright.semantics.program import Program
+from rulewright.semantics.resolve import resolve
+from rulewright.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """The program of a book's default edition, and the findings of reading, typing and the checks of structure."""
+
+    program: Program
+    faults: tuple[Diagnostic, ...]
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        return tuple(fault for fault in self.faults if fault.severity is Severity.ERROR)
+
+
+def read(files: Mapping[str, str]) -> Read:
+    """A folder as name -> text. The checks are run only on a book that has no error so far."""
+    placed: list[nodes.Placed] = []
+    faults: list[Diagnostic] = []
+    for name, text in sorted(files.items()):
+        if name.endswith(".case"):
+            blocks, found = parse_source(Source(name, text))
+            placed += blocks
+            faults += found
+    book, found = build_rulebook(nodes.SyntaxTree("book", tuple(placed)), ledger=files.get("ledger.csv"), slug="book")
+    faults += found
+    program, found = resolve(book, book.default_edition)
+    faults += found
+    if not any(fault.severity is Severity.ERROR for fault in faults):
+        faults += run_checks(book, {book.default_edition: program})
+    return Read(program, tuple(faults))
+
+
+def folder_as_text(folder: Path) -> dict[str, str]:
+    """The files of a book, by name."""
+    return {path.name: path.read_text("utf-8") for path in sorted(folder.iterdir()) if path.suffix in (".case", ".csv")}
