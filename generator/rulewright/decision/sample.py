@@ -6,11 +6,14 @@ then settled by one `&`. What no point satisfies says nothing. Hard atoms count 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 
-from rulewright.decision.formula import BOTH, HARD, LITERAL, Formula, Space, bits
+from rulewright.decision.formula import BOTH, HARD, LITERAL, Formula, Space
 
 POINTS = 4_096
+EVERYWHERE = (1 << POINTS) - 1
 
 
 class Sample:
@@ -23,9 +26,8 @@ class Sample:
     def __init__(self, space: Space, base: list[int] | None = None) -> None:
         self.space = space
         self.base = base or []
-        self.everywhere = (1 << POINTS) - 1
-        self.where: list[int] = [0, self.everywhere]
-        self.columns: dict[int, list[int]] = {}
+        self.where: list[int] = [0, EVERYWHERE]
+        self.below: dict[int, list[int]] = {}
 
     def satisfying(self, formula: Formula) -> int:
         """The points that satisfy a formula."""
@@ -53,51 +55,71 @@ class Sample:
             if kind == HARD:
                 where[found] = 0
                 continue
-            before = [part for part in parts[found] if where[part] < 0]
-            if before:
-                waiting += before
-                continue
-            if kind == BOTH:
-                points = self.everywhere
-                for part in parts[found]:
-                    points &= where[part]
-            else:
-                points = 0
-                for part in parts[found]:
-                    points |= where[part]
-            where[found] = points
+            points = EVERYWHERE if kind == BOTH else 0
+            for part in parts[found]:
+                known = where[part]
+                if known < 0:
+                    if kinds[part] != LITERAL:
+                        waiting.append(part)
+                        continue
+                    known = where[part] = self.literal(*parts[part])
+                if kind == BOTH:
+                    points &= known
+                else:
+                    points |= known
+            if waiting[-1] == found:
+                where[found] = points
+                waiting.pop()
 
     def literal(self, variable: int, mask: int) -> int:
-        column = self.columns.get(variable)
-        if column is None:
-            column = self.columns[variable] = self.column(variable)
-        turned = mask.bit_count() * 2 > len(column)
+        """The points where a variable has a value of a mask: for each run of values, those up to its end without those before it."""
+        below = self.below.get(variable)
+        if below is None:
+            below = self.below[variable] = self.drawn(variable)
         points = 0
-        for index in bits(self.space.full[variable] ^ mask if turned else mask):
-            points |= column[index]
-        return self.everywhere ^ points if turned else points
+        while mask:
+            low = mask & -mask
+            end = mask + low
+            points ^= below[low.bit_length() - 1] ^ below[(end & -end).bit_length() - 1]
+            mask &= end
+        return points
 
-    def column(self, variable: int) -> list[int]:
-        """For each value of a variable, the points that have it: halves of halves, drawn for this variable alone."""
-        random = Random(variable)
+    def drawn(self, variable: int) -> list[int]:
+        """For each value of a variable, the points that have an earlier one; at the end, all of them."""
         size = self.space.full[variable].bit_length()
-        column = [0] * size
-        spans = [(0, size, self.everywhere)]
-        while spans:
-            low, high, points = spans.pop()
-            if high - low == 1:
-                column[low] = points
-                continue
-            middle = (low + high) // 2
-            first = points & random.getrandbits(POINTS)
-            spans += [(low, middle, first), (middle, high, points ^ first)]
-        if variable < len(self.base) and self.base[variable]:
-            half = random.getrandbits(POINTS)
-            keeping = half & (random.getrandbits(POINTS) | random.getrandbits(POINTS) | random.getrandbits(POINTS))
-            column = [points & ~keeping for points in column]
-            column[self.base[variable].bit_length() - 1] |= keeping
-        return column
+        if variable >= len(self.base) or not self.base[variable]:
+            return summed(drawn(variable, size))
+        random = Random(-1 - variable)
+        half = random.getrandbits(POINTS)
+        keeping = half & (random.getrandbits(POINTS) | random.getrandbits(POINTS) | random.getrandbits(POINTS))
+        column = [points & ~keeping for points in drawn(variable, size)]
+        column[self.base[variable].bit_length() - 1] |= keeping
+        return summed(column)
 
     def point(self, place: int) -> dict[int, int]:
         """One of the points: the index of the value of each variable that was ever asked about."""
-        return {v: next(i for i, points in enumerate(column) if points >> place & 1) for v, column in self.columns.items()}
+        return {v: next(i for i, points in enumerate(below) if points >> place & 1) - 1 for v, below in self.below.items()}
+
+
+@lru_cache(1_024)
+def drawn(seed: int, size: int) -> tuple[int, ...]:
+    """For each of some values, the points that have it: halves of halves."""
+    random = Random(seed)
+    column = [0] * size
+    spans = [(0, size, EVERYWHERE)]
+    while spans:
+        low, high, points = spans.pop()
+        if high - low == 1:
+            column[low] = points
+            continue
+        middle = (low + high) // 2
+        first = points & random.getrandbits(POINTS)
+        spans += [(low, middle, first), (middle, high, points ^ first)]
+    return tuple(column)
+
+
+def summed(column: Sequence[int]) -> list[int]:
+    below = [0]
+    for points in column:
+        below.append(below[-1] | points)
+    return below
