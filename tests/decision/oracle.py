@@ -12,13 +12,6 @@ from decision.situations import Bits, first_bit
 from decision.truth import Item, Standing
 from rulewright.semantics import program as p
 
-MOST = 400_000
-"""A question with more situations than this is left to other tests."""
-
-
-class TooMany(Exception):
-    """The question has too many situations to look at all of them."""
-
 
 @dataclass
 class Verdicts:
@@ -47,8 +40,6 @@ class Judge:
         self.program = program
         self.field: Field = field_of(program, question)
         self.truth = self.field.truth
-        if self.truth.situations.count > MOST:
-            raise TooMany(f"{question}: {self.truth.situations.count} situations")
         self.possible = self.field.possible
         self.rules = {rule.uid: rule for rule in program.rules if rule.question == question}
         self.found = Verdicts(question)

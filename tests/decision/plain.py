@@ -46,12 +46,12 @@ def worked_out(operator: str, a: Any, b: Any) -> Any:
     return SILENT if b == 0 else Fraction(a) / Fraction(b)
 
 
-def rounded(rounding: t.Rounding, value: Any) -> int:
+def rounded(rounding: t.Rounding, value: Any) -> Any:
     match rounding:
         case t.Rounding.DOWN:
-            return int(floor(value))
+            return floor(value)
         case t.Rounding.UP:
-            return -int(floor(-value))
+            return -floor(-value)
         case t.Rounding.NEAREST:
             return floor(Fraction(value) + Fraction(1, 2))
 
@@ -71,13 +71,20 @@ def clamped(table: p.Table, place: int, key: Any) -> Any:
     keys = [row.keys[place] for row in table.rows]
     if not all(isinstance(one, p.From) or (isinstance(one, p.OneOf) and isinstance(one.values[0], int)) for one in keys):
         return key
-    lows: list[Any] = [one.low if isinstance(one, p.From) else min(one.values) for one in keys if isinstance(one, p.From | p.OneOf)]
-    highs: list[Any] = [one.high if isinstance(one, p.From) else max(one.values) for one in keys if isinstance(one, p.From | p.OneOf)]
+    lows, highs = zip(*map(ends, keys), strict=True)
     if table.clamp_below and None not in lows and key < min(lows):
         return min(lows)
     if table.clamp_above and None not in highs and key > max(highs):
         return max(highs)
     return key
+
+
+def ends(key: p.Key) -> tuple[Any, Any]:
+    """The least and the greatest number of a key."""
+    if isinstance(key, p.From):
+        return key.low, key.high
+    numbers: list[Any] = list(key.values) if isinstance(key, p.OneOf) else []
+    return min(numbers), max(numbers)
 
 
 def within(kind: Numeric, value: Any) -> bool:

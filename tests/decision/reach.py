@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations, product
+from math import prod
 from typing import Any
 
 from decision.plain import domain_of
@@ -19,6 +20,14 @@ from rulewright.semantics.types import Thing
 
 FURTHER = 3
 """So many things of a kind may exist besides the arguments."""
+
+
+MOST = 300_000
+"""A question with more situations than this is left to other tests."""
+
+
+class TooMany(Exception):
+    """A question has too many situations to look at all of them."""
 
 
 @dataclass
@@ -44,17 +53,20 @@ def reach_of(program: p.Program, question: str) -> Reach:
                 waiting.extend(_terms(program, name, found))
             continue
         for term in t.walk(waiting.pop()):
-            asked.extend(_noted(term, found))
+            asked.extend(_noted(program, term, found))
     for name in list(found.options):
         needs = program.options[name].needs
         found.facts |= set() if needs is None else set(t.facts_in(needs))
     return found
 
 
-def _noted(term: t.Term, found: Reach) -> Iterator[str]:
+def _noted(program: p.Program, term: t.Term, found: Reach) -> Iterator[str]:
     match term:
         case t.FactOf(fact=name):
             found.facts.add(name)
+            kind = program.facts[name].type
+            if isinstance(kind, Thing):
+                found.kinds.add(kind.record)
         case t.Ask(question=name) | t.AskVerdict(question=name):
             yield name
         case t.Some(domain=domain) | t.Every(domain=domain) | t.Gathered(domain=domain):
@@ -130,6 +142,9 @@ def field_of(program: p.Program, question: str) -> Field:
         decl = program.facts[name]
         pools = [[one for one in domain_of(program, param.type, everything) if one is not None] for param in decl.params]
         dimensions += [(("fact", name, args), domain_of(program, decl.type, everything)) for args in product(*pools)]
+    count = prod(len(values) for _, values in dimensions)
+    if count > MOST:
+        raise TooMany(f"{question}: {count} situations")
     situations = Situations(dimensions)
     things = {kind: _existing(situations, kind, names[kind], more[kind]) for kind in kinds}
     truth = Truth(program, situations, things)
@@ -167,6 +182,10 @@ def _call(question: str, args: Args) -> str:
 def possible(truth: Truth, reach: Reach) -> Bits:
     """The situations that can be: no statement forbids them, and their options have what they need and go together."""
     found = truth.situations.all
+    for key, spread in truth.situations.spreads.items():
+        for names in truth.things.values() if key[0] == "fact" else ():
+            for name, where in names.items():  # no fact is a thing that does not exist
+                found &= ~(spread.of(name) & ~where)
     program, spreads = truth.program, truth.situations.spreads
     for one in program.impossible:
         pools = [list(truth.things.get(param.type.record, {}).items()) for param in one.params if isinstance(param.type, Thing)]

@@ -13,7 +13,7 @@ from semantics.generated_books import POLICIES
 HUES = ("red", "green", "blue")
 FORMS = (
     "options", "scenario", "reading", "impossible", "total", "table", "things", "sums", "asides", "otherwise", "deep", "repeats", "unheld",
-    "policy", "amendment", "stages", "arguments", "strength",
+    "policy", "amendment", "stages", "arguments", "strength", "chief", "ruling", "pair",
 )  # fmt: skip
 MORE_POLICIES = (*POLICIES, "scenario rule over general rule", "option rule over general rule")
 
@@ -31,7 +31,7 @@ class Asked:
     @property
     def variables(self) -> dict[str, str]:
         """The variables of a rule's head, by what they are."""
-        return {param: {"unit": "x", "hue": "c", "step": "k"}[param] for param in self.params}
+        return {param: {"unit": "x", "other": "z", "hue": "c", "step": "k"}[param] for param in self.params}
 
     def call(self, given: dict[str, str]) -> str:
         return f"{self.name}({', '.join(given[param] for param in self.params)})" if self.params else self.name
@@ -95,6 +95,11 @@ class Author:
             picks += [[f"{given['unit']}.flag", f"not {given['unit']}.flag"]] * 2
             if self.has("strength"):
                 picks.append([f"{given['unit']}.strength is at least 1", f"{given['unit']}.strength is more than depth"])
+            if self.has("chief"):
+                picks.append([f"{given['unit']}.chief is none", f"{given['unit']}.chief is not none", f"{given['unit']}.chief.flag"])
+                picks.append([f"{given['unit']}.chief is {given['other']}"] if "other" in given else ["fog"])
+        if "other" in given:
+            picks += [[f"{given['other']}.flag", f"{given['other']}.flag is {given.get('unit', given['other'])}.flag"]] * 2
         if "hue" in given:
             picks += [[f"{given['hue']} is {rng.choice(HUES)}", f"{given['hue']} in {{green, blue}}", f"colour is {given['hue']}"]]
         if "step" in given:
@@ -113,13 +118,15 @@ class Author:
         match param:
             case "unit":
                 return given.get("unit", inner)
+            case "other":
+                return given.get("other", given.get("unit", inner))
             case "hue":
                 return self.rng.choice([*HUES, "colour", *([given["hue"]] * 3 if "hue" in given else [])])
         return self.rng.choice(["0", "1", "depth", *([given["step"]] * 3 if "step" in given else [])])
 
     def asking(self, asked: Asked, given: dict[str, str]) -> str:
         """A condition on the answer of an earlier question."""
-        free = "unit" in asked.params and ("unit" not in given or self.chance(0.2))
+        free = bool({"unit", "other"} & set(asked.params)) and ("unit" not in given or (self.has("things") and self.chance(0.3)))
         inner = {} if not free else {"unit": "y"}
         args = {param: self.argument(param, {**given, **inner}, "y") for param in asked.params}
         about = self.about(asked, asked.call(args))
@@ -135,14 +142,21 @@ class Author:
             case "verdict":
                 return self.rng.choice((f"may {call}", f"may not {call}", f"must {call}"))
             case "number":
+                if self.chance(0.25):
+                    return f"{call} {self.rng.choice(('is', 'is at least', 'is less than', 'is not'))} {self.number(asked)}"
                 return self.rng.choice((f"{call} is at least {self.rng.randint(1, 4)}", f"{call} is {self.rng.randint(0, 4)}"))
         return self.rng.choice((f"{call} is red", f"{call} in {{green, blue}}", f"{call} is colour"))
+
+    def number(self, asked: Asked) -> str:
+        """Another number to compare with."""
+        others = [one.name for one in self.questions if one.kind == "number" and not one.params and one.name < asked.name]
+        return self.rng.choice(["depth", "depth + 1", *others, *others])
 
     def condition(self, asked: Asked, depth: int = 0) -> str:
         earlier = [
             one
             for one in self.questions[: self.questions.index(asked)]
-            if "unit" not in one.params or "things" in self.forms or "unit" in asked.params
+            if not {"unit", "other"} & set(one.params) or self.has("things") or "unit" in asked.params
         ]
         if depth < 2 and self.chance(0.3):
             word = self.rng.choice((" and ", " or "))
@@ -239,7 +253,9 @@ class Author:
         for number in self.cases:
             for line in self.bodies[number]:
                 if self.chance(0.25):
-                    line.under.append(f"overrides {self.targets(number)}{self.when_of(self.seen(line))}")
+                    alone = self.has("asides") and not line.asked.params and not line.asked.deep
+                    word = "sets aside" if alone and self.chance(0.3) else "overrides"
+                    line.under.append(f"{word} {self.targets(number)}{self.when_of(self.seen(line))}")
             if self.chance(0.3):
                 words = ("overrides", "except") + (("sets aside", "sets aside") if self.has("asides") else ())
                 word = self.rng.choice(words)
@@ -270,6 +286,7 @@ class Author:
         for index in range(self.rng.randint(1, 3)):
             kind = self.rng.choice(("predicate", "verdict", "number", "colour", "number"))
             params = [one for one in ("unit", "hue", "step") if self.chance(0.3) and (one == "unit" or self.has("arguments"))][:2]
+            params += ["other"] if "unit" in params and self.has("pair") and self.chance(0.5) else []
             long = kind == "number" and self.has("stages") and self.chance(0.6)
             self.questions.append(Asked(f"q{index}", kind, tuple(params), long, self.has("deep") and index > 0 and self.chance(0.7)))
         self.fill()
@@ -295,7 +312,7 @@ class Author:
     def vocabulary(self) -> str:
         lines = [
             "enum hue: red, green, blue", "fact fog: yes/no", "fact rain: yes/no", "fact depth: 0..2", "fact load: 0..4", "fact colour: hue", "",
-            'record unit "a unit"', "  flag: yes/no", "  strength: 0..2", "",
+            'record unit "a unit"', "  flag: yes/no", "  strength: 0..2", "  chief: unit or none", "",
         ]  # fmt: skip
         if self.has("impossible"):
             lines += [f"impossible when {self.plain({})} and {self.plain({})}"]
@@ -305,7 +322,7 @@ class Author:
         return "\n".join(lines) + "\n"
 
     def declaration(self, asked: Asked) -> list[str]:
-        types = {"unit": "x: unit", "hue": "c: hue", "step": "k: 0..2"}
+        types = {"unit": "x: unit", "other": "z: unit", "hue": "c: hue", "step": "k: 0..2"}
         params = f"({', '.join(types[param] for param in asked.params)})" if asked.params else ""
         total = ["  total"] if self.has("total") and self.chance(0.7) else []
         otherwise = self.chance(0.25)
@@ -339,6 +356,12 @@ class Author:
             lines.append("")
         if self.has("amendment"):
             lines += [f"amend {self.cases[0]} in later as addition", "  adds", f"  {self.rule(self.rng.choice(self.questions))}", ""]
+        if self.has("ruling"):
+            lines += [f"ruling Q1 on {self.rng.choice(self.cases)} in later", '  asks "Is it so?"', '  answers "It is."']
+            lines += (
+                ["  settles r1 as one"] if self.has("reading") and self.chance(0.3) else [f"  {self.rule(self.rng.choice(self.questions))}"]
+            )
+            lines.append("")
         if self.has("unheld"):
             asked = self.rng.choice(self.questions)
             lines += ['case 9.1 "Not held" in base', f"  not held, bears on {asked.call(asked.variables)}{self.when_of(None)}", ""]

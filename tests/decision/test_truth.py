@@ -9,9 +9,8 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from decision.oracle import MOST
 from decision.plain import main_part
-from decision.reach import Field, Instance, field_of
+from decision.reach import Field, Instance, TooMany, field_of
 from decision.replay import outcome_of, replayed
 from decision.some_books import BOOKS, some_books
 
@@ -49,8 +48,11 @@ def test_interpreter_gives_what_is_told() -> None:
         rng = Random(book.seed)
         repeats = {rule.id for rule in book.program.rules if rule.restates}
         for name in book.program.questions:
-            field = field_of(book.program, name)
-            if field.truth.situations.count > MOST or not field.possible:
+            try:
+                field = field_of(book.program, name)
+            except TooMany:
+                continue
+            if not field.possible:
                 continue
             for _ in range(4):
                 instance, bit = rng.choice(field.instances), drawn(rng, field)
