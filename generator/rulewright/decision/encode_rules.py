@@ -335,7 +335,7 @@ def _settle_cycle(
 
 
 def _components(attackers: list[list[tuple[int, Truth]]], count: int) -> list[list[int]]:
-    """Groups of nodes that go before one another, each after those that go before it."""
+    """Groups of nodes that go before one another, each after those that go before it (networkx tells the last ones first)."""
     import networkx
 
     if all(by < node for node in range(count) for by, _ in attackers[node]):
@@ -343,4 +343,4 @@ def _components(attackers: list[list[tuple[int, Truth]]], count: int) -> list[li
     graph: networkx.DiGraph[int] = networkx.DiGraph()
     graph.add_nodes_from(range(count))
     graph.add_edges_from((by, node) for node in range(count) for by, _ in attackers[node])
-    return [sorted(group) for group in networkx.strongly_connected_components(graph)][::1]
+    return [sorted(group) for group in networkx.strongly_connected_components(graph)][::-1]
