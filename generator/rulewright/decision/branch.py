@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice, product
 
 from rulewright.decision.formula import LITERAL, Exact, Formula, Space
-from rulewright.decision.search import Pending, Search, State
+from rulewright.decision.search import Mark, Pending, Search, State
 
 SMALLER = 2_000
 """How many nodes the search for a smaller model may take after the first."""
@@ -43,9 +43,7 @@ class Frame:
     tried: list[Formula]
     pending: Pending
     hard: list[Formula]
-    touched: int
-    moved: int
-    mark: int
+    mark: Mark
 
 
 class Undecided(Exception):
@@ -147,7 +145,7 @@ class Branching:
             fewest.sort(key=lambda part: (support[part] & free).bit_count())
         fewest.reverse()
         rest = [entry for entry in pending if entry is not chosen]
-        self.frames.append(Frame(fewest, [], rest, hard, search.touched, search.moved, len(search.trail)))
+        self.frames.append(Frame(fewest, [], rest, hard, search.mark()))
 
     def alive(self, entry: tuple[Formula, tuple[Formula, ...]]) -> list[Formula]:
         """The alternatives that the box does not exclude; where boxes count and one holds in all of it, that one alone."""
@@ -171,8 +169,6 @@ class Branching:
         while frames:
             frame = frames[-1]
             search.undo(frame.mark)
-            search.touched = frame.touched
-            search.moved = frame.moved
             if not frame.alternatives:
                 frames.pop()
                 continue

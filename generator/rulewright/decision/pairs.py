@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import compress, repeat
 
-from rulewright.decision.formula import Space, bits
+from rulewright.decision.formula import Formula, Space, bits
+from rulewright.decision.solve import Solver
 
 DIGITS = bytes.maketrans(b"01", b"\0\1")
 
@@ -34,6 +35,14 @@ def overlapping(boxes: Sequence[Mapping[int, int]], space: Space) -> Iterator[tu
         if not others >> place & 1:
             continue  # empty itself
         yield from zip(repeat(place), _places(others >> place + 1, place + 1), strict=False)
+
+
+def together(solver: Solver, boxes: Sequence[Mapping[int, int]], guards: Sequence[Formula]) -> Iterator[tuple[int, int]]:
+    """The pairs i < j, ascending, of guards that can hold together; the box of each is a necessary condition of it. Raises `Spent`."""
+    words = [solver.sampled(guard) for guard in guards]
+    for one, other in overlapping(boxes, solver.space):
+        if words[one] & words[other] or solver.found(guards[one], guards[other]):
+            yield one, other
 
 
 def _allowing(boxes: Sequence[Mapping[int, int]], everybody: int, space: Space) -> dict[int, list[int]]:

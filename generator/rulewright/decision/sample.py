@@ -12,7 +12,7 @@ from random import Random
 
 from rulewright.decision.formula import BOTH, HARD, LITERAL, Formula, Space
 
-POINTS = 4_096
+POINTS = 8_192
 EVERYWHERE = (1 << POINTS) - 1
 
 

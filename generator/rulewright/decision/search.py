@@ -20,6 +20,8 @@ Pending: TypeAlias = list[tuple[Formula, tuple[Formula, ...]]]
 State: TypeAlias = tuple[Pending, list[Formula]]
 """What is pending, and the hard atoms that must hold and are not settled by the box."""
 
+Mark: TypeAlias = tuple[int, int, int, int]
+
 DEEP = 300
 """Formulas of a greater height are taken to be alive, and valued without recursion: nothing is lost but an early end."""
 
@@ -32,7 +34,7 @@ class Search:
     wherever else it stands, because it will be when nothing is pending. `orders` is shared between searches of one space.
     """
 
-    __slots__ = ("box", "known", "moved", "numbers", "orders", "round", "seen", "space", "spot", "touched", "trail")
+    __slots__ = ("box", "known", "marked", "moved", "numbers", "orders", "round", "seen", "space", "spot", "touched", "trail")
 
     def __init__(
         self, space: Space, orders: dict[Formula, tuple[Formula, ...]], given: Mapping[int, int], numbers: Mapping[int, int]
@@ -53,6 +55,7 @@ class Search:
         self.seen: dict[Formula, int] = {}
         self.round = 0
         self.trail: list[tuple[int, int, int]] = []
+        self.marked: list[Formula] = []
 
     def grow(self) -> None:
         """Take in variables that the space has got since."""
@@ -64,7 +67,7 @@ class Search:
 
     def push(self, waiting: list[Formula], pending: Pending, hard: list[Formula]) -> State | None:
         """Make formulas hold beside what is pending; None if that cannot be. `waiting` is used up."""
-        space, box, known, trail = self.space, self.box, self.known, self.trail
+        space, box, known, trail, marked = self.space, self.box, self.known, self.trail, self.marked
         kinds, parts, opposites, orders = space.kind, space.parts, space.opposite, self.orders
         fresh: Pending = []
         while True:
@@ -98,11 +101,11 @@ class Search:
                     elif formula == FALSE:
                         return None
                     known[formula] = True
-                    trail.append((~formula, 0, 0))
+                    marked.append(formula)
                     other = opposites[formula]
                     if other >= 0 and other not in known:
                         known[other] = False
-                        trail.append((~other, 0, 0))
+                        marked.append(other)
                 elif value is False:
                     return None
             if changed:
@@ -188,7 +191,7 @@ class Search:
                     break
         if dead:
             known[formula] = False
-            self.trail.append((~formula, 0, 0))
+            self.marked.append(formula)
         else:
             self.seen[formula] = self.round
         return not dead
@@ -211,16 +214,23 @@ class Search:
         box = {variable: self.box[variable] for variable in atom.variables if space.values[variable] is not None}
         return atom.under(Reaches(space, {**box, **self.numbers}))
 
-    def undo(self, mark: int) -> None:
-        """Take back what was done since the trail was `mark` long; `touched` and `moved` are the caller's to restore."""
-        trail, box, spots, known = self.trail, self.box, self.spot, self.known
-        while len(trail) > mark:
-            variable, old, spot = trail.pop()
-            if variable >= 0:
+    def mark(self) -> Mark:
+        """Where the search is, to come back to."""
+        return len(self.trail), len(self.marked), self.touched, self.moved
+
+    def undo(self, mark: Mark) -> None:
+        """Go back to where the search was."""
+        trail, marked, known = self.trail, self.marked, self.known
+        changes, marks, self.touched, self.moved = mark
+        if len(trail) > changes:
+            box, spots = self.box, self.spot
+            for variable, old, spot in reversed(trail[changes:]):
                 box[variable] = old
                 spots[variable] = spot
-            else:
-                del known[~variable]
+            del trail[changes:]
+        for formula in marked[marks:]:
+            del known[formula]
+        del marked[marks:]
 
     # ---- at the spot ---------------------------------------------------------------------------------------------------------------------
 

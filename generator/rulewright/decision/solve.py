@@ -10,7 +10,7 @@ from rulewright.decision import z3_solve
 from rulewright.decision.branch import Branching, Effort, Undecided
 from rulewright.decision.formula import BOTH, HARD, LITERAL, TRUE, Formula, Space
 from rulewright.decision.sample import Sample
-from rulewright.decision.search import Search, State
+from rulewright.decision.search import Mark, Search, State
 
 __all__ = ["BUDGET", "Box", "Effort", "Solver", "Spent"]
 
@@ -34,9 +34,7 @@ class _Level:
 
     formula: Formula
     state: State | None
-    mark: int
-    touched: int
-    moved: int
+    mark: Mark
 
 
 class Solver:
@@ -62,14 +60,13 @@ class Solver:
     def _settle(self) -> None:
         """Put the spot at a point where what is given holds."""
         search = self._search
-        mark, touched, moved = len(search.trail), search.touched, search.moved
+        mark = search.mark()
         try:
             found = Branching(search, self.effort, self.budget).reach(self._base)
         except Undecided:
             found = None
         spot = search.spot.copy()
         search.undo(mark)
-        search.touched, search.moved = touched, moved
         if found is not None:
             search.spot = spot
 
@@ -81,7 +78,11 @@ class Solver:
         if self.sampled(*formulas):
             self.effort.by_sample += 1
             return True
-        return self._found(formulas, {}, boxed=False) is not None
+        return self.found(*formulas)
+
+    def found(self, *formulas: Formula) -> bool:
+        """As `possible`, by the search alone: for who has looked at the sampled points."""
+        return self._found(formulas or (TRUE,), {}, boxed=False) is not None
 
     def sampled(self, *formulas: Formula) -> int:
         """The sampled points in which all of these formulas hold (and what is given): a bit for each. 0 says nothing."""
@@ -133,21 +134,23 @@ class Solver:
         return [self.space.literal(variable, mask) for variable, mask in box.items() if self.space.values[variable] is not None]
 
     def _found(self, formulas: Sequence[Formula], fixed: Mapping[int, int], boxed: bool) -> Box | None:
-        """A box (an empty one unless `boxed`) where all of some formulas hold. They stay pushed, for a next question that begins alike."""
+        """A box (an empty one unless `boxed`) where all of some formulas hold; all but the last stay pushed, as the next may begin so."""
         search = self._search
-        state = self._pushed(formulas)
-        if state is None:
+        state = self._pushed(formulas[:-1])
+        if state is None or search.known.get(formulas[-1]) is False:
             return None
-        mark, touched, moved = len(search.trail), search.touched, search.moved
-        branching = Branching(search, self.effort, self.budget)
+        mark = search.mark()
+        state = search.push([formulas[-1]], *state)
         try:
+            if state is None:
+                return None
+            branching = Branching(search, self.effort, self.budget)
             found = branching.reach(state)
             return None if found is None else branching.box(found) if boxed or found[1] else {}
         except Undecided:
             return self._by_z3(self.space.both(*formulas), fixed)
         finally:
             search.undo(mark)
-            search.touched, search.moved = touched, moved
 
     def _pushed(self, formulas: Sequence[Formula]) -> State | None:
         """What is left of some formulas after pushing them, one after the other, beside what is given."""
@@ -160,15 +163,13 @@ class Solver:
                 break
             common += 1
         if common < len(levels):
-            first = levels[common]
-            search.undo(first.mark)
-            search.touched, search.moved = first.touched, first.moved
+            search.undo(levels[common].mark)
             del levels[common:]
         state = levels[-1].state if levels else self._base
         for formula in formulas[common:]:
             if state is None:
                 return None
-            level = _Level(formula, None, len(search.trail), search.touched, search.moved)
+            level = _Level(formula, None, search.mark())
             state = level.state = search.push([formula], *state)
             levels.append(level)
         return state
