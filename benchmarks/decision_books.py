@@ -131,7 +131,7 @@ def _box(draw: random.Random) -> Box:
             sides[fact] = frozenset(range(low, low + width))
     numbers = [fact for fact in range(len(SIZES)) if SIZES[fact] > 7 and fact not in sides]
     total = (
-        (tuple(numbers), draw.randint(3, sum(SIZES[fact] for fact in numbers) // 2)) if len(numbers) > 1 and draw.random() < 0.4 else None
+        (tuple(numbers), draw.randint(3, sum(SIZES[fact] for fact in numbers) // 2)) if len(numbers) > 1 and draw.random() < 0.2 else None
     )
     return Box(sides, total, draw.randint(0, 3), frozenset())
 
