@@ -1,8 +1,8 @@
-"""The cone of a question: all that its answers can hang on. It says which further things and which places the worlds must have.
+"""The cone of a question: all that its answers can hang on; and what the one world must have in which all questions are asked.
 
-Conditions on one bound variable are told exactly by as many further things as there are collections over their kind; beyond
-`MOST_FURTHER`, and where a number is made of a collection, a situation with more things may do what none of those tried does: then what was
-not found is not proved not to be there, and the question says so.
+Conditions on one bound variable are told exactly by as many things as there are collections over their kind; beyond `MOST_THINGS`, and
+where a number is made of a collection, a situation with more things may do what none of those tried does: then what was not found is not
+proved not to be there, and the question says so.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from rulewright.decision.world import MOST_FURTHER, UNTOLD_PLACES
+from rulewright.decision.world import MOST_THINGS, UNTOLD_PLACES, Needs
 from rulewright.semantics import terms, types
 from rulewright.semantics.plan import Index
 from rulewright.semantics.program import Program, Question, Rule, Table
@@ -19,15 +19,12 @@ from rulewright.semantics.terms import Term
 
 @dataclass(slots=True)
 class Cone:
-    """What a question hangs on, by name. `further`: things of each kind that may exist besides; `limits`: why no more can be proved."""
+    """What a question hangs on, by name; `limits`: why what is not found is not proved not to be there."""
 
     questions: set[str] = field(default_factory=set)
     facts: set[str] = field(default_factory=set)
     groups: set[str] = field(default_factory=set)
     collections: list[terms.Some | terms.Every | terms.Gathered] = field(default_factory=list)
-    places_named: dict[str, set[str]] = field(default_factory=dict)
-    further: dict[str, int] = field(default_factory=dict)
-    places: dict[str, tuple[str, ...]] = field(default_factory=dict)
     limits: tuple[str, ...] = ()
 
 
@@ -52,9 +49,29 @@ class Cones:
                 waiting.extend(self._visit(cone, term))
         for statement in self.program.impossible:
             self._visit(cone, statement.when)
-        self._things(cone, question)
-        self._places(cone)
+        cone.limits = self._limits(cone, question)
         return cone
+
+    def needs(self) -> Needs:
+        """What the one world of all questions must have."""
+        program = self.program
+        counted = {kind for found in self._collections() if (kind := self._kind_of(found.domain.over)) is not None}
+        counted |= {fact.type.record for fact in program.facts.values() if isinstance(fact.type, types.Thing)}
+        things = dict.fromkeys(counted, MOST_THINGS)
+        for question in program.questions.values():
+            kinds = [param.type.record for param in question.params if isinstance(param.type, types.Thing)]
+            for kind in kinds:
+                things[kind] = max(things.get(kind, 0), kinds.count(kind))
+        return Needs(things, frozenset(counted), self._places())
+
+    def _collections(self) -> Iterator[terms.Some | terms.Every | terms.Gathered]:
+        waiting = [term for name in self.program.questions for term in self._terms(name)]
+        waiting += [statement.when for statement in self.program.impossible]
+        waiting += [group.with_ for group in self.program.groups.values() if group.with_ is not None]
+        for term in waiting:
+            for found in terms.walk(term):
+                if isinstance(found, terms.Some | terms.Every | terms.Gathered):
+                    yield found
 
     def _terms(self, name: str) -> tuple[Term, ...]:
         """The terms that bear directly on a question."""
@@ -103,10 +120,6 @@ class Cones:
                             waiting.extend(self._group(cone, found.domain.over.group))
                     case terms.InGroup(group=group):
                         waiting.extend(self._group(cone, group))
-                    case terms.Compare(left=left, right=right):
-                        self._note_places(cone, (left, right))
-                    case terms.InSet():
-                        self._note_places(cone, (found.of, *(end for member in found.members for end in member if end is not None)))
                     case _:
                         pass
         return iter(asked)
@@ -118,17 +131,10 @@ class Cones:
         with_ = self.program.groups[name].with_
         return () if with_ is None else (with_,)
 
-    def _note_places(self, cone: Cone, sides: Iterable[Term]) -> None:
-        """Names that are compared with a place."""
-        for side in sides:
-            if isinstance(side, terms.Const) and isinstance(side.value, str):
-                for name, spans in self.program.maps.items():
-                    if any(len(low) == len(side.value) and low <= side.value <= high for low, high in spans):
-                        cone.places_named.setdefault(name, set()).add(side.value)
+    # ---- what the world must have ---------------------------------------------------------------------------------------------------
 
-    # ---- what the worlds must have --------------------------------------------------------------------------------------------------
-
-    def _things(self, cone: Cone, question: Question) -> None:
+    def _limits(self, cone: Cone, question: Question) -> tuple[str, ...]:
+        """Why situations with more things than are tried may do what none of those tried does."""
         wanted: dict[str, int] = {}
         limits: set[str] = set()
         for found in cone.collections:
@@ -137,17 +143,16 @@ class Cones:
                 continue
             wanted[kind] = wanted.get(kind, 0) + 1
             if isinstance(found, terms.Gathered):
-                limits.add(f"a number made of every {kind} that there is: tried with up to {MOST_FURTHER} further ones")
-                wanted[kind] = MOST_FURTHER
+                limits.add(f"a number is made of every {kind} that there is, and no more than {MOST_THINGS} are tried")
         for fact in cone.facts:
             kind_of = self.program.facts[fact].type
             if isinstance(kind_of, types.Thing):
                 wanted[kind_of.record] = wanted.get(kind_of.record, 0) + 1
-        for kind, count in wanted.items():
-            if count > MOST_FURTHER:
-                limits.add(f"more conditions on any {kind} than the {MOST_FURTHER} further ones that are tried")
-            cone.further[kind] = min(count, MOST_FURTHER)
-        cone.limits = tuple(sorted(limits))
+        for param in question.params:
+            if isinstance(param.type, types.Thing) and param.type.record in wanted:
+                wanted[param.type.record] += 1
+        limits |= {f"more conditions run over every {kind} than the {MOST_THINGS} that are tried" for kind, n in wanted.items() if n > MOST_THINGS}
+        return tuple(sorted(limits))
 
     def _kind_of(self, over: terms.Things | terms.Members | terms.Span | terms.Values) -> str | None:
         match over:
@@ -158,13 +163,16 @@ class Cones:
             case _:
                 return None
 
-    def _places(self, cone: Cone) -> None:
+    def _places(self) -> dict[str, tuple[str, ...]]:
         """The places of each map that rules name, and some that they do not."""
+        found: dict[str, tuple[str, ...]] = {}
+        constants = {str(term.value) for name in self.program.questions for root in self._terms(name) for term in terms.walk(root) if isinstance(term, terms.Const)}
+        constants |= {head for rule in self.program.rules for head in rule.heads if isinstance(head, str)}
         for name, spans in self.program.maps.items():
-            named = set(cone.places_named.get(name, ()))
-            named |= {str(head) for rule in self.program.rules for head in rule.heads if isinstance(head, str) and _is_place(head, spans)}
-            others = [end for low, high in spans for end in (low, high) if end not in named]
-            cone.places[name] = (*sorted(named), *dict.fromkeys(others[:UNTOLD_PLACES]))
+            named = sorted(one for one in constants if _is_place(one, spans))
+            others = [end for span in spans for end in span if end not in named]
+            found[name] = (*named, *dict.fromkeys(others[:UNTOLD_PLACES]))
+        return found
 
 
 def _is_place(name: str, spans: Iterable[tuple[str, str]]) -> bool:

@@ -1,7 +1,7 @@
 """A program's questions as formulas over all situations. The reference interpreter is the meaning; this is held equal to it by tests.
 
-A question is encoded with its arguments filled in by the things and variables of a `World`; the questions that it asks are encoded inside
-it, each once for the same arguments. What cannot be looked into is left a hole: a condition that may hold or not, with the reason noted.
+A question is encoded with its arguments filled in by the things and variables of a `World`; the questions that it asks are encoded with it,
+each once for the same arguments. What cannot be looked into is left a hole: a condition that may hold or not, with the reason noted.
 """
 
 from __future__ import annotations
@@ -15,20 +15,21 @@ from rulewright.decision.encode_answers import AnswerEncoder, Asked
 from rulewright.decision.encode_rules import RuleEncoder
 from rulewright.decision.encode_tables import TableEncoder
 from rulewright.decision.encode_terms import TermEncoder
-from rulewright.decision.formula import FALSE, TRUE, Formula, Space
+from rulewright.decision.formula import FALSE, TRUE, Formula, Space, TooLarge
 from rulewright.decision.symbolic import Algebra, NotAnalysable, Sign, Truth, Value, is_number
-from rulewright.decision.world import World
+from rulewright.decision.world import Needs, World
 from rulewright.records import record
 from rulewright.semantics import types
 from rulewright.semantics.plan import Index
 from rulewright.semantics.program import Free, Program, Question, QuestionKind
 
 if TYPE_CHECKING:
-    from rulewright.decision.cone import Cone
     from rulewright.semantics.opened import FactKey
     from rulewright.semantics.terms import Plain, Term
 
 MOST_DEPTH = 120
+MOST_FORMULAS = 8_000
+"""A question that needs more formulas than this is not analysed."""
 
 
 @record
@@ -40,25 +41,25 @@ class Hole:
 
 
 class Encoder:
-    """Encodes one question of a program and all that it asks, in a space of its own."""
+    """Encodes questions of a program and all that they ask, in one space."""
 
-    def __init__(self, program: Program, question: Question, cone: Cone, index: Index, limit: int = 400_000) -> None:
+    def __init__(self, program: Program, index: Index, needs: Needs) -> None:
         self.program = program
-        self.question = question
         self.index = index
-        self.space = Space(limit)
+        self.space = Space(MOST_FORMULAS)
         self.algebra = Algebra(self.space)
-        self.cone = cone
-        self.world = World(program, self.algebra, question, cone.further, cone.places)
+        self.world = World(program, self.algebra, needs)
         self.terms = TermEncoder(self)
         self.tables = TableEncoder(self)
         self.rules = RuleEncoder(self)
         self.answers = AnswerEncoder(self)
         self.holes: set[int] = set()
-        self.without: int | None = None
+        self.without: tuple[str, int] | None = None
+        """A question and the rule of it that is left out, also where the question is asked on the way."""
         self._supposed: tuple[tuple[bool, FactKey, Value], ...] = ()
         self._asked: dict[Any, Asked] = {}
         self._outcomes: dict[Any, Sign] = {}
+        self._refused: dict[Any, str] = {}
         self._depth = 0
         self._holes: dict[Any, Truth] = {}
 
@@ -77,14 +78,31 @@ class Encoder:
     def answer(self, name: str, env: tuple[Value, ...], stage: int | None = None) -> Sign:
         """The answer of a question for these arguments, as a truth if it is a predicate."""
         supposed = self._is_supposed(name, env) if stage is None else None
-        without = self.without if name == self.question.name else None
+        without = self.without[1] if self.without is not None and self.without[0] == name else None
         key = (name, env, stage, self._supposed, without)
         found = self._outcomes.get(key)
         if found is None:
-            found = self._outcomes[key] = self._answer(name, env, stage, without)
+            if key in self._refused:
+                raise NotAnalysable(self._refused[key])
+            try:
+                found = self._outcomes[key] = self._within_limit(name, env, stage, without)
+            except NotAnalysable as refusal:
+                self._refused[key] = refusal.reason
+                raise
         if supposed is None:
             return found
         return self.algebra.merged([*supposed[0], (self.space.negate(supposed[1]), found)])
+
+    def _within_limit(self, name: str, env: tuple[Value, ...], stage: int | None, without: int | None) -> Sign:
+        """Every question has a limit of its own, so that one that grows too large spoils no other."""
+        outer, before = self.space.limit, len(self.space.kind)
+        self.space.limit = before + MOST_FORMULAS
+        try:
+            return self._answer(name, env, stage, without)
+        except TooLarge:
+            raise NotAnalysable(f"`{name}` has too many ways of coming about") from None
+        finally:
+            self.space.limit = outer + len(self.space.kind) - before
 
     def _answer(self, name: str, env: tuple[Value, ...], stage: int | None, without: int | None) -> Sign:
         question = self.program.questions[name]

@@ -286,6 +286,15 @@ class Space:
             found = self._variables_of[support] = frozenset(bits(support))
         return found
 
+    def necessary(self, formula: Formula) -> dict[int, int]:
+        """A box in which the formula lies: its own literals, variable by variable. Of FALSE no value is left of some variable."""
+        kind = self.kind[formula]
+        if kind == LITERAL:
+            return dict([self.parts[formula]])  # type: ignore[list-item]
+        if kind == BOTH:
+            return dict(self.parts[part] for part in self.parts[formula] if self.kind[part] == LITERAL)  # type: ignore[misc]
+        return {0: 0} if formula == FALSE and self.keys else {}
+
     def inside(self, formula: Formula) -> Iterator[Formula]:
         """The formula and every formula in it, once each, parts before what they are part of."""
         return iter(self.cone(formula))

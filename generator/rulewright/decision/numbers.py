@@ -20,8 +20,10 @@ from rulewright.records import record
 Reach: TypeAlias = tuple[Exact | None, Exact | None]
 """Lowest and highest number, None where there is no end."""
 
-LISTED = 4_096
-"""How many combinations of values a comparison is listed over, and how many steps the walk of a sum may take."""
+LISTED = 2_048
+"""How many steps the walk of a sum may take."""
+WORKED = 256
+"""How many combinations of values a comparison of anything but a sum is listed over."""
 SPLIT = 64
 """How many values of a variable are put in one by one to make a comparison linear."""
 
@@ -459,7 +461,7 @@ def _compared(space: Space, op: str, leaf: Leaf) -> Formula:
     if isinstance(leaf, Linear):
         made = _walked(space, op, leaf, several) if len(listed) == len(several) else None
         return space.hard(Comparison(op, leaf)) if made is None else made
-    if len(listed) == len(several) and prod(space.full[variable].bit_length() for variable in several) <= LISTED:
+    if len(listed) == len(several) and prod(space.full[variable].bit_length() for variable in several) <= WORKED:
         return _enumerated(space, op, leaf, several)
     chosen = _to_split(space, leaf, listed) if isinstance(leaf, Expression) else None
     if isinstance(leaf, Expression) and chosen is not None:
@@ -500,14 +502,17 @@ def _walked(space: Space, op: str, leaf: Linear, several: Sequence[int]) -> Form
     lows.reverse()
     highs.reverse()
     known: dict[tuple[int, Exact], Formula] = {}
+    taken = 0
 
     def walk(place: int, so_far: Exact) -> Formula:
+        nonlocal taken
         settled = _settled(op, (so_far + lows[place], so_far + highs[place]))
         if settled is not None:
             return TRUE if settled else FALSE
         made = known.get((place, so_far))
         if made is None:
-            if len(known) >= LISTED:
+            taken += len(steps[place])
+            if taken > LISTED:
                 raise _TooMany
             branches = [walk(place + 1, so_far + step) for step in steps[place]]
             work = _by_limit if op == "<=" else _by_value_at
@@ -544,10 +549,12 @@ def _to_split(space: Space, leaf: Expression, listed: Iterable[int]) -> int | No
 
 
 def _tangled(leaf: Leaf) -> set[int]:
-    """The variables that are multiplied or divided by, rounded, or picked from."""
+    """The variables that are multiplied with each other, or divided by."""
     if not isinstance(leaf, Expression):
         return set()
     if leaf.op == "+" or (leaf.op == "*" and isinstance(leaf.args[0], int | Fraction)):
+        return set().union(*(_tangled(arg) for arg in leaf.args))
+    if leaf.op not in "*/":
         return set().union(*(_tangled(arg) for arg in leaf.args))
     return variables(leaf)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import compress, repeat
+from operator import not_
 
 from rulewright.decision.formula import Formula, Space, bits
 from rulewright.decision.solve import Solver
@@ -20,29 +21,37 @@ def overlapping(boxes: Sequence[Mapping[int, int]], space: Space) -> Iterator[tu
 
     A box with an empty mask meets none. Wide variables have no masks and must not be told.
     """
-    everybody = (1 << len(boxes)) - 1
-    allowing = _allowing(boxes, everybody, space)
-    meeting: dict[tuple[int, int], int] = {}
-    for place, box in enumerate(boxes):
-        others = everybody
-        for variable, mask in box.items():
-            met = meeting.get((variable, mask))
-            if met is None:
-                met = meeting[variable, mask] = _any_of(allowing[variable], mask)
-            others &= met
-            if not others:
-                break
-        if not others >> place & 1:
-            continue  # empty itself
-        yield from zip(repeat(place), _places(others >> place + 1, place + 1), strict=False)
+    for place, others in _rows(boxes, space):
+        yield from zip(repeat(place), others, strict=False)
 
 
 def together(solver: Solver, boxes: Sequence[Mapping[int, int]], guards: Sequence[Formula]) -> Iterator[tuple[int, int]]:
     """The pairs i < j, ascending, of guards that can hold together; the box of each is a necessary condition of it. Raises `Spent`."""
     words = [solver.sampled(guard) for guard in guards]
-    for one, other in overlapping(boxes, solver.space):
-        if words[one] & words[other] or solver.found(guards[one], guards[other]):
-            yield one, other
+    for place, others in _rows(boxes, solver.space):
+        word = words[place]
+        meeting = list(others)
+        left = [other for other in meeting if not word & words[other]]
+        if left:
+            apart = set(compress(left, map(not_, solver.possible_with(guards[place], [guards[other] for other in left]))))
+            meeting = [other for other in meeting if other not in apart]
+        yield from zip(repeat(place), meeting, strict=False)
+
+
+def _rows(boxes: Sequence[Mapping[int, int]], space: Space) -> Iterator[tuple[int, Iterator[int]]]:
+    """Each box, by its place, with the later ones that it meets."""
+    everybody = (1 << len(boxes)) - 1
+    allowing = _allowing(boxes, everybody, space)
+    meeting: dict[tuple[int, int], int] = {}
+    for place, box in enumerate(boxes):
+        others = everybody
+        for pair in box.items():
+            met = meeting.get(pair)
+            if met is None:
+                met = meeting[pair] = _any_of(allowing[pair[0]], pair[1])
+            others &= met
+        if others >> place & 1:  # else it is empty itself
+            yield place, _places(others >> place + 1, place + 1)
 
 
 def _allowing(boxes: Sequence[Mapping[int, int]], everybody: int, space: Space) -> dict[int, list[int]]:

@@ -78,11 +78,28 @@ class Solver:
         if self.sampled(*formulas):
             self.effort.by_sample += 1
             return True
-        return self.found(*formulas)
-
-    def found(self, *formulas: Formula) -> bool:
-        """As `possible`, by the search alone: for who has looked at the sampled points."""
         return self._found(formulas or (TRUE,), {}, boxed=False) is not None
+
+    def possible_with(self, formula: Formula, others: Sequence[Formula]) -> list[bool]:
+        """For each of the others whether it can hold together with a formula; sampled points are not looked at. Raises `Spent`."""
+        state = self._pushed([formula])
+        known = self._search.known
+        self.effort.questions += len(others)
+        return [state is not None and known.get(other) is not False and self._beside((formula, other), state) for other in others]
+
+    def _beside(self, formulas: Sequence[Formula], state: State) -> bool:
+        """Whether the last of some formulas can hold beside what is left of the others."""
+        search = self._search
+        mark = search.mark()
+        pushed = search.push([formulas[-1]], *state)
+        if pushed is None:
+            search.undo(mark)
+            return False
+        if not pushed[1] and not search.violated(pushed[0]):
+            search.undo(mark)
+            return True
+        search.undo(mark)
+        return self._found(formulas, {}, boxed=False) is not None
 
     def sampled(self, *formulas: Formula) -> int:
         """The sampled points in which all of these formulas hold (and what is given): a bit for each. 0 says nothing."""

@@ -51,7 +51,7 @@ ALWAYS, NEVER = Truth(TRUE, FALSE), Truth(FALSE, TRUE)
 UNDETERMINED = Truth(FALSE, FALSE)
 NOTHING = Value(())
 SIGNS = {Op.IS: "=", Op.IS_NOT: "!=", Op.AT_LEAST: ">=", Op.AT_MOST: "<=", Op.MORE: ">", Op.LESS: "<"}
-MOST_CASES = 512
+MOST_CASES = 128
 """More different values of one term are not told apart."""
 
 

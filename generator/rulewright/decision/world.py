@@ -1,28 +1,29 @@
 """The situations that a question is asked in: things, facts, arguments and switches, each as a variable with its values.
 
-The arguments of a question that are things exist, each another thing. Up to `MOST_FURTHER` further things of a kind may exist where some
-condition runs over that kind. Switches (options, scenario, game, choices of readings) are variables too.
+The arguments of a question that are things exist, each another thing. Further things of a kind may exist where some condition runs over that
+kind, up to `MOST_THINGS` in all. Switches (options, scenario, game, choices of readings) are variables too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations, product
 from typing import TYPE_CHECKING, TypeAlias
 
 from rulewright.decision import numbers
 from rulewright.decision.formula import FALSE, TRUE, Formula
-from rulewright.decision.symbolic import ALWAYS, UNDETERMINED, Algebra, NotAnalysable, Sign, Truth, Value, constant
+from rulewright.decision.symbolic import UNDETERMINED, Algebra, NotAnalysable, Sign, Truth, Value, constant
 from rulewright.records import record
 from rulewright.semantics import types
-from rulewright.semantics.classes import domain_of
+from rulewright.semantics.classes import numbers_of
 from rulewright.semantics.program import Program, Question, Scope
 
 if TYPE_CHECKING:
     from rulewright.semantics.opened import FactKey
     from rulewright.semantics.terms import Plain, Term
 
-MOST_FURTHER = 3
+MOST_THINGS = 3
+"""So many things of a kind may exist where some condition runs over that kind (or as many as a question has arguments)."""
 MOST_VALUES = 1024
 """A fact with more values than this is a number that is not listed, value by value."""
 UNTOLD_PLACES = 4
@@ -39,15 +40,15 @@ class FactVariable:
 
 @record
 class ArgumentVariable:
-    """An argument of the question that is no thing."""
+    """An argument that is no thing, the `number`th of its type; or a thing that may be none, at the place `number`."""
 
-    slot: int
-    name: str
+    type: types.Type
+    number: int
 
 
 @record
 class ThingVariable:
-    """Whether a further thing exists."""
+    """Whether a thing exists."""
 
     thing: str
     kind: str
@@ -61,71 +62,98 @@ class SwitchVariable:
     name: str = ""
 
 
+@record
+class Needs:
+    """What a world must have: things of each kind, which kinds may have fewer, the places of each map."""
+
+    things: Mapping[str, int]
+    counted: frozenset[str]
+    places: Mapping[str, tuple[str, ...]]
+
+
 Key: TypeAlias = "FactVariable | ArgumentVariable | ThingVariable | SwitchVariable"
 
 
 class World:
-    """The variables of one question. `things` by kind, those that are arguments first; `exists` where they exist."""
+    """The variables of a program. `things` by kind, the first of a kind being those that are arguments; `exists` where they exist.
 
-    def __init__(
-        self, program: Program, algebra: Algebra, question: Question, further: dict[str, int], places: dict[str, tuple[str, ...]]
-    ) -> None:
+    All questions are asked in one world, so that what one asks of another is worked out once.
+    """
+
+    def __init__(self, program: Program, algebra: Algebra, needs: Needs) -> None:
         self.program = program
         self.algebra = algebra
         self.space = algebra.space
-        self.question = question
-        self.places = places
+        self.places = needs.places
         self.exists: dict[str, Formula] = {}
         self.kinds: dict[str, str] = {}
         self.things: dict[str, tuple[str, ...]] = {}
         self.given: dict[int, Formula] = {}
         """What holds of a variable in every situation."""
         self._facts: dict[FactKey, Sign] = {}
-        self.arguments = tuple(self._argument(slot) for slot in range(len(question.params)))
-        for kind, count in sorted(further.items()):
-            self._further(kind, count)
+        self._taken = {value for enum in program.enums.values() for value in enum.values}
+        self._taken |= set(program.facts) | set(program.questions) | set(program.groups)
+        for kind, count in sorted(needs.things.items()):
+            self._make_things(kind, count, kind in needs.counted)
 
     # ---- things ---------------------------------------------------------------------------------------------------------------------
 
-    def _free_name(self, wanted: str) -> str:
+    def free_name(self, wanted: str, others: Iterable[str] = ()) -> str:
         """A name for a thing that is no other name of the program."""
-        taken = {value for enum in self.program.enums.values() for value in enum.values}
-        taken |= set(self.program.facts) | set(self.program.questions) | set(self.program.records) | set(self.program.groups)
+        taken = {*self._taken, *others}
         name, number = wanted, 1
-        while name in taken or name in self.kinds:
+        while name in taken:
             number += 1
             name = f"{wanted}{number}"
         return name
 
-    def _add(self, name: str, kind: str, exists: Formula) -> None:
-        self.exists[name] = exists
-        self.kinds[name] = kind
-        self.things[kind] = (*self.things.get(kind, ()), name)
-
-    def _argument(self, slot: int) -> Value:
-        """The value of an argument: a thing of its own, or a variable."""
-        param = self.question.params[slot]
-        kind = param.type
-        if isinstance(kind, types.Thing):
-            name = self._free_name(param.name)
-            self._add(name, kind.record, TRUE)
-            if not kind.or_none:
-                return constant(name)
-            variable = self.space.variable(ArgumentVariable(slot, param.name), (name, None))
-            return Value(((self.space.literal(variable, 1), name), (self.space.literal(variable, 2), None)))
-        return self.algebra.as_value(self._variable(ArgumentVariable(slot, param.name), kind))
-
-    def _further(self, kind: str, count: int) -> None:
+    def _make_things(self, kind: str, count: int, counted: bool) -> None:
+        """So many things of a kind; where nothing runs over the kind, nobody asks whether they exist."""
         before = TRUE
-        for _ in range(count):
-            name = self._free_name(kind)
-            variable = self.space.variable(ThingVariable(name, kind), (True, False))
-            exists = self.space.literal(variable, 1)
-            if before != TRUE:
-                # further things are alike: the second is there only with the first
+        for number in range(count):
+            name = self.free_name(f"{kind}{number + 1}", self.kinds)
+            exists = TRUE
+            if counted:
+                variable = self.space.variable(ThingVariable(name, kind), (True, False))
+                exists = self.space.literal(variable, 1)
+                # things are alike: the second is there only with the first
                 self.given[variable] = self.space.either(self.space.negate(exists), before)
-            self._add(name, kind, exists)
+            self.exists[name] = exists
+            self.kinds[name] = kind
+            self.things[kind] = (*self.things.get(kind, ()), name)
             before = exists
+
+    def arguments(self, question: Question) -> tuple[Value, ...]:
+        """The arguments of a question: each thing another one, everything else a variable."""
+        used: dict[str, int] = {}
+        found: list[Value] = []
+        for slot, param in enumerate(question.params):
+            kind = param.type
+            if not isinstance(kind, types.Thing):
+                number = used.get(str(kind), 0)
+                used[str(kind)] = number + 1
+                found.append(self.algebra.as_value(self._variable(ArgumentVariable(kind, number), kind)))
+                continue
+            number = used.get(kind.record, 0)
+            used[kind.record] = number + 1
+            name = self.things[kind.record][number]
+            if kind.or_none:
+                variable = self.space.variable(ArgumentVariable(kind, slot), (name, None))
+                found.append(Value(((self.space.literal(variable, 1), name), (self.space.literal(variable, 2), None))))
+            else:
+                found.append(constant(name))
+        return tuple(found)
+
+    def argument_key(self, question: Question, slot: int) -> ArgumentVariable:
+        """The variable of an argument that is no thing, or that may be none."""
+        kind = question.params[slot].type
+        if isinstance(kind, types.Thing):
+            return ArgumentVariable(kind, slot)
+        return ArgumentVariable(kind, sum(1 for param in question.params[:slot] if str(param.type) == str(kind)))
+
+    def frame(self, question: Question) -> Formula:
+        """That the things which are arguments exist."""
+        return self.space.both(*[self.exists[str(leaf)] for value in self.arguments(question) for _, leaf in value.cases if leaf in self.exists])
 
     # ---- facts ----------------------------------------------------------------------------------------------------------------------
 
@@ -163,7 +191,7 @@ class World:
         step = 1 if kind.step is None else kind.step
         if kind.low is not None and kind.high is not None and (kind.high - kind.low) / step <= MOST_VALUES:
             fact = types.Numeric(kind.low, kind.high, kind.unit, step)
-            variable = self.space.variable(key, tuple(_numbers_of(fact)))
+            variable = self.space.variable(key, tuple(numbers_of(fact)))
         elif step == 1:
             variable = self.space.wide(key, kind.low, kind.high)
         else:
@@ -211,12 +239,6 @@ class World:
     def _one_of(self, key: SwitchVariable, values: tuple[str | None, ...], wanted: set[str]) -> Formula:
         variable = self.space.variable(key, values)
         return self.space.literal(variable, sum(1 << index for index, value in enumerate(values) if value in wanted))
-
-
-def _numbers_of(kind: types.Numeric) -> list[Plain]:
-    from rulewright.semantics.classes import numbers_of
-
-    return list(numbers_of(kind))
 
 
 def possible(world: World, truth: Callable[[Term, tuple[Value, ...]], Truth], about: Iterable[int]) -> Formula:
@@ -270,5 +292,3 @@ def _candidates(world: World, kind: types.Type) -> tuple[str, ...]:
     """The things that an `impossible` statement is about; one about anything else reaches nothing, as in the interpreter."""
     return world.things.get(kind.record, ()) if isinstance(kind, types.Thing) else ()
 
-
-__all__ = ["ALWAYS", "ArgumentVariable", "FactVariable", "Key", "SwitchVariable", "ThingVariable", "World", "domain_of", "possible"]
