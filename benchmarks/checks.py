@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import gc
 import tempfile
-import time
 import tracemalloc
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks.frame import Row
+from benchmarks.frame import Row, processor_seconds
 from benchmarks.synthetic import write_book
 
 if TYPE_CHECKING:
@@ -51,24 +49,11 @@ def _book(size: int) -> Rulebook:
 
 
 def _time(book: Rulebook, times: int) -> float:
-    """The least time of the processor over some runs, in seconds: other work on the machine counts little.
-
-    Without the garbage collector, as the command runs: a rulebook holds no circles, and looking for them costs half the time.
-    """
+    """The least time of the processor over some runs, in seconds."""
     from rulewright.checks.run import run_checks
 
     run_checks(book, {})  # modules imported
-    gc.collect()
-    gc.disable()
-    try:
-        taken = []
-        for _ in range(times):
-            start = time.process_time()
-            run_checks(book, {})
-            taken.append(time.process_time() - start)
-        return min(taken)
-    finally:
-        gc.enable()
+    return processor_seconds(lambda: run_checks(book, {}), times)
 
 
 def _peak(book: Rulebook) -> int:
