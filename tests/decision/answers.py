@@ -14,7 +14,8 @@ from rulewright.semantics import program as p
 from rulewright.semantics.types import Numeric
 
 if TYPE_CHECKING:
-    from decision.truth import Args, Outcome, Truth
+    from decision.everywhere import Args
+    from decision.truth import Outcome, Truth
 
 States = dict[Any, Bits]
 CONFLICT = ("conflict",)
@@ -42,7 +43,8 @@ def grown_together(states: States) -> Bits:
 class Answers:
     """The answer to one instance of a question."""
 
-    def __init__(self, truth: Truth, question: str, args: Args, without: int | None) -> None:
+    def __init__(self, truth: Truth, question: str, args: Args, without: int | None, last: int | None = None) -> None:
+        self.last = last
         self.truth = truth
         self.asked = truth.program.questions[question]
         self.args = args
@@ -169,6 +171,8 @@ class Answers:
         """Stage by stage; the running values are those that are possible."""
         running: States = {}
         for index, stage in enumerate(self.asked.stages):
+            if self.last is not None and index > self.last:
+                break
             here = [rule for rule in self.rules if rule.stage == index]
             if index == 0:
                 running = self.start(stage.verb, here)
@@ -177,7 +181,7 @@ class Answers:
                 running = grown((state, bits) for part in parts for state, bits in part.items())
         kind = self.asked.type
         for value, bits in running.items():
-            kept = not isinstance(kind, Numeric) or in_range(kind, value)
+            kept = self.last is not None or not isinstance(kind, Numeric) or in_range(kind, value)
             self.say(("answered", value) if kept else OUTSIDE, bits)
 
     def start(self, verb: p.StageVerb, rules: list[p.Rule]) -> States:

@@ -56,6 +56,20 @@ def rounded(rounding: t.Rounding, value: Any) -> Any:
             return floor(Fraction(value) + Fraction(1, 2))
 
 
+def shifted(scale: p.Enum, value: Any, by: Any) -> Any:
+    """A value of a scale so many steps up; beyond an end it stays there if the scale says so."""
+    place, last = scale.values.index(value) + by, len(scale.values) - 1
+    if (place < 0 and not scale.clamp_below) or (place > last and not scale.clamp_above):
+        return SILENT
+    return scale.values[int(min(max(place, 0), last))]
+
+
+def overflow(scale: p.Enum, value: Any, by: Any) -> Any:
+    """How many steps such a shift goes past an end."""
+    place, last = scale.values.index(value) + by, len(scale.values) - 1
+    return max(-place, place - last, 0)
+
+
 def key_holds(key: p.Key, value: Any) -> bool:
     match key:
         case p.AnyKey():

@@ -11,15 +11,16 @@ from itertools import combinations, product
 from math import prod
 from typing import Any
 
+from decision.everywhere import Args
 from decision.plain import domain_of
 from decision.situations import Bits, Situations
-from decision.truth import Args, Truth
+from decision.truth import Truth
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.types import Thing
 
-FURTHER = 3
-"""So many things of a kind may exist besides the arguments."""
+THINGS = 3
+"""So many things of a kind may exist where something runs over that kind, the arguments among them."""
 
 
 MOST = 300_000
@@ -44,6 +45,7 @@ def reach_of(program: p.Program, question: str) -> Reach:
     """Everything that bears on a question; whatever says that a situation is impossible, too."""
     found = Reach()
     waiting: list[t.Term] = [one.when for one in program.impossible]
+    waiting += [group.with_ for group in program.groups.values() if group.with_ is not None]
     asked = [question]
     while asked or waiting:
         if asked:
@@ -67,11 +69,13 @@ def _noted(program: p.Program, term: t.Term, found: Reach) -> Iterator[str]:
             kind = program.facts[name].type
             if isinstance(kind, Thing):
                 found.kinds.add(kind.record)
-        case t.Ask(question=name) | t.AskVerdict(question=name):
+        case t.Ask(question=name) | t.AskVerdict(question=name) | t.UpTo(question=name):
             yield name
         case t.Some(domain=domain) | t.Every(domain=domain) | t.Gathered(domain=domain):
             if isinstance(domain.over, t.Things):
                 found.kinds.add(domain.over.record)
+            if isinstance(domain.over, t.Members):
+                found.kinds.add(program.groups[domain.over.group].record)
 
 
 def _terms(program: p.Program, name: str, found: Reach) -> Iterator[t.Term]:
@@ -122,8 +126,8 @@ class Field:
     reach: Reach
 
 
-def field_of(program: p.Program, question: str) -> Field:
-    """All situations of a question, and all its instances."""
+def field_of(program: p.Program, question: str, most: int = THINGS) -> Field:
+    """All situations of a question with up to `most` things of a kind, and all its instances; raises `TooMany`."""
     reach = reach_of(program, question)
     asked = program.questions[question]
     named: list[tuple[str, str]] = []
@@ -132,7 +136,7 @@ def field_of(program: p.Program, question: str) -> Field:
             named.append((f"{param.type.record}_{len(named)}", param.type.record))
     kinds = sorted(reach.kinds | {record for _, record in named})
     names = {kind: [name for name, record in named if record == kind] for kind in kinds}
-    more = {kind: [f"{kind}_more_{index}" for index in range(FURTHER if kind in reach.kinds else 0)] for kind in kinds}
+    more = {kind: _further(program, kind, len(names[kind]), most) if kind in reach.kinds else [] for kind in kinds}
     dimensions: list[tuple[Any, list[Any]]] = [(("further", kind), list(range(len(more[kind]) + 1))) for kind in kinds if more[kind]]
     everything = {kind: dict.fromkeys([*names[kind], *more[kind]], 0) for kind in kinds}
     dimensions += [(("option", name), [False, True]) for name in sorted(reach.options)]
@@ -154,6 +158,12 @@ def field_of(program: p.Program, question: str) -> Field:
     ]
     instances = [Instance(args, _call(question, args)) for args in product(*pools)]
     return Field(question, truth, instances, possible(truth, reach), reach)
+
+
+def _further(program: p.Program, kind: str, named: int, most: int) -> list[str]:
+    """Names for things that are no arguments of this question; there is room for as many things as any question has arguments."""
+    wanted = [sum(1 for param in one.params if param.type == Thing(kind)) for one in program.questions.values()]
+    return [f"{kind}_more_{index}" for index in range(max(most, *wanted) - named)]
 
 
 def choices_of(reading: p.Reading) -> list[str]:

@@ -13,7 +13,7 @@ from semantics.generated_books import POLICIES
 HUES = ("red", "green", "blue")
 FORMS = (
     "options", "scenario", "reading", "impossible", "total", "table", "things", "sums", "asides", "otherwise", "deep", "repeats", "unheld",
-    "policy", "amendment", "stages", "arguments", "strength", "chief", "ruling", "pair",
+    "policy", "amendment", "stages", "arguments", "strength", "chief", "ruling", "pair", "group", "suppose", "scale",
 )  # fmt: skip
 MORE_POLICIES = (*POLICIES, "scenario rule over general rule", "option rule over general rule")
 
@@ -98,6 +98,11 @@ class Author:
             if self.has("chief"):
                 picks.append([f"{given['unit']}.chief is none", f"{given['unit']}.chief is not none", f"{given['unit']}.chief.flag"])
                 picks.append([f"{given['unit']}.chief is {given['other']}"] if "other" in given else ["fog"])
+            if self.has("group"):
+                picks.append([f"{given['unit']} in marked", f"{given['unit']} not in marked"])
+        if self.has("scale"):
+            picks.append([f"size is at least {rng.choice(('small', 'middle', 'large'))}", "size in middle..large", "size is small"])
+            picks.append(["shifted(size, 1) is large", "shifted(size, -depth) is small", "overflow(size, depth) is at least 1"])
         if "other" in given:
             picks += [[f"{given['other']}.flag", f"{given['other']}.flag is {given.get('unit', given['other'])}.flag"]] * 2
         if "hue" in given:
@@ -106,6 +111,14 @@ class Author:
             picks += [
                 [f"{given['step']} is at least {rng.randint(1, 2)}", f"{given['step']} is depth", f"{given['step']} + depth is at most 2"]
             ]
+        if self.has("group") and self.chance(0.3):
+            return rng.choice(
+                (
+                    "(some y among marked with not y.flag)",
+                    "the number of y among marked with (y.flag) is 1",
+                    "(every y among marked satisfies y.flag)",
+                )
+            )
         if self.has("things") and self.chance(0.4):
             with_ = rng.choice(("y.flag", "not y.flag", *([f"y.flag is {given['unit']}.flag"] if "unit" in given else [])))
             picks = [
@@ -136,12 +149,25 @@ class Author:
         return about
 
     def about(self, asked: Asked, call: str) -> str:
+        """What a condition asks of an answer; now and then of the answer as if a fact or another answer were different."""
+        told = self.told(asked, call)
+        if not self.has("suppose") or not self.chance(0.4):
+            return told
+        earlier = [one for one in self.questions if one.name < asked.name and not one.params and one.kind == "predicate"]
+        picks = ["fog", "(not fog)", "depth is 1", "colour is red", *(one.name for one in earlier)]
+        return f"(({told}) as if {self.rng.choice(picks)})".replace("as if depth is 1", "as if (depth is 1)").replace(
+            "as if colour is red", "as if (colour is red)"
+        )
+
+    def told(self, asked: Asked, call: str) -> str:
         match asked.kind:
             case "predicate":
                 return self.rng.choice((call, f"not {call}"))
             case "verdict":
                 return self.rng.choice((f"may {call}", f"may not {call}", f"must {call}"))
             case "number":
+                if asked.long and self.has("suppose") and self.chance(0.3):
+                    call = f"({call} up to {self.rng.choice(('base', 'changes', 'factors'))})"
                 if self.chance(0.25):
                     return f"{call} {self.rng.choice(('is', 'is at least', 'is less than', 'is not'))} {self.number(asked)}"
                 return self.rng.choice((f"{call} is at least {self.rng.randint(1, 4)}", f"{call} is {self.rng.randint(0, 4)}"))
@@ -314,9 +340,17 @@ class Author:
             "enum hue: red, green, blue", "fact fog: yes/no", "fact rain: yes/no", "fact depth: 0..2", "fact load: 0..4", "fact colour: hue", "",
             'record unit "a unit"', "  flag: yes/no", "  strength: 0..2", "  chief: unit or none", "",
         ]  # fmt: skip
+        if self.has("scale"):
+            lines += ["scale size: small, middle, large", *(["  above the last: the last"] if self.chance(0.5) else []), "fact size: size"]
+        if self.has("group"):
+            lines += [f"group marked: units y{' with y.flag' if self.chance(0.5) else ''}"]
         if self.has("impossible"):
             lines += [f"impossible when {self.plain({})} and {self.plain({})}"]
-            lines += ["impossible for x: unit when x.flag and fog"] if self.chance(0.3) else []
+            lines += (
+                [f"impossible for x: unit when {self.rng.choice(('x.flag and fog', 'rain', 'x.strength is more than depth'))}"]
+                if self.chance(0.3)
+                else []
+            )
         for asked in self.questions:
             lines += self.declaration(asked)
         return "\n".join(lines) + "\n"

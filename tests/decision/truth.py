@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import Any
 
-from decision.plain import clamped, compared, key_holds, main_part, rounded, touched, within, worked_out
+from decision.everywhere import Args, Supposed, Terms
+from decision.plain import clamped, key_holds, main_part, touched, within
 from decision.policy import rank_of, speaking
-from decision.situations import SILENT, Bits, Situations, Spread
+from decision.situations import Bits, Situations, Spread
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.types import Numeric
 
-Args = tuple[Any, ...]
 Item = tuple[str, int, str]  # ("rule", uid, part) or ("aside", uid, "")
 
 CLASHING = [
@@ -57,155 +57,23 @@ class Outcome:
     outside: Bits = 0
 
 
-class Truth:
-    """A program in all situations: `things` by kind with where they exist; facts and switches are dimensions of `situations`."""
+class Truth(Terms):
+    """A program in all situations."""
 
-    def __init__(self, program: p.Program, situations: Situations, things: Mapping[str, Mapping[str, Bits]]) -> None:
-        self.program = program
-        self.situations = situations
-        self.things = things
-        self._outcomes: dict[tuple[str, Args, int | None], Outcome] = {}
+    def __init__(
+        self, program: p.Program, situations: Situations, things: Mapping[str, Mapping[str, Bits]], supposed: Supposed | None = None
+    ) -> None:
+        super().__init__(program, situations, things, supposed)
+        self._outcomes: dict[tuple[str, Args, int | None, int | None], Outcome] = {}
         self._standing: dict[tuple[str, Args, int | None], Standing] = {}
         self._conditions: dict[tuple[int, Args], Spread] = {}
         self._effects: dict[tuple[int, Args], Spread] = {}
 
-    # ---- terms -----------------------------------------------------------------------------------------------------------------------
+    def supposing(self, supposed: Supposed) -> Truth:
+        return Truth(self.program, self.situations, self.things, supposed)
 
-    def term(self, term: t.Term, env: Args) -> Spread:
-        lift = self.situations.lift
-        match term:
-            case t.Const(value=value):
-                return self.situations.always(value)
-            case t.Var(slot=slot):
-                return self.situations.always(env[slot])
-            case t.FactOf(fact=name, args=args):
-                return self._over_args(args, env, lambda values: self.fact(name, values))
-            case t.Ask(question=name, args=args):
-                return self._over_args(args, env, lambda values: self.ask(name, values))
-            case t.AskVerdict(permission=permission, question=name, args=args):
-                said = self._over_args(args, env, lambda values: self.ask(name, values))
-                words = {"may": ("permitted", "required"), "may not": ("forbidden",), "must": ("required",)}[permission.value]
-                return lift(lambda word: word in words, said)
-            case t.Not(of=of):
-                return self.situations.negation(self.term(of, env))
-            case t.And(parts=parts):
-                return self.situations.conjunction([self.term(part, env) for part in parts])
-            case t.Or(parts=parts):
-                return self.situations.disjunction([self.term(part, env) for part in parts])
-            case t.Compare(op=op, left=left, right=right, scale=scale):
-                return lift(
-                    lambda a, b: compared(op, self.rank(a, scale), self.rank(b, scale)), self.term(left, env), self.term(right, env)
-                )
-            case t.InSet():
-                return self._in_set(term, env)
-            case t.Arithmetic(operator=operator, left=left, right=right):
-                return lift(lambda a, b: worked_out(operator, a, b), self.term(left, env), self.term(right, env))
-            case t.Minus(of=of):
-                return lift(lambda a: -a, self.term(of, env))
-            case t.Rounded(of=of, rounding=rounding):
-                return lift(lambda a: rounded(rounding, a), self.term(of, env))
-            case t.PickOf(greatest=greatest, args=args, scale=None):
-                return lift(lambda *found: (max if greatest else min)(found), *[self.term(arg, env) for arg in args])
-            case t.Some(domain=domain):
-                return self.situations.disjunction([inside for _, inside in self._members(domain, env)])
-            case t.Every(domain=domain, body=body):
-                negation = self.situations.negation
-                members = self._members(domain, env)
-                return self.situations.conjunction(
-                    [self.situations.disjunction([negation(inside), self.term(body, inner)]) for inner, inside in members]
-                )
-            case t.Gathered():
-                return self._gathered(term, env)
-        raise NotImplementedError(term)
-
-    def rank(self, value: Any, scale: str | None) -> Any:
-        return value if scale is None or value is None else self.program.enums[scale].values.index(value)
-
-    def fact(self, name: str, args: Args) -> Spread:
-        if None in args:
-            return Spread({}, 0, self.situations.all)
-        return self.situations.spreads[("fact", name, args)]
-
-    def _over_args(self, args: tuple[t.Term, ...], env: Args, look_up: Any) -> Spread:
-        """What `look_up` gives for the arguments, whatever they are in each situation."""
-        given = self.situations.lift(lambda *found: found, *[self.term(arg, env) for arg in args])
-        if len(given.values) == 1 and not given.open:
-            return look_up(next(iter(given.values)))  # type: ignore[no-any-return]
-        values: dict[Any, Bits] = {}
-        conflict, undetermined = given.conflict, given.undetermined
-        for found, where in given.values.items():
-            inner = look_up(found)
-            conflict |= inner.conflict & where
-            undetermined |= inner.undetermined & where
-            for value, bits in inner.values.items():
-                values[value] = values.get(value, 0) | (bits & where)
-        return Spread(values, conflict, undetermined)
-
-    def _in_set(self, term: t.InSet, env: Args) -> Spread:
-        ends = [end for member in term.members for end in member if end is not None]
-
-        def inside(value: Any, *found: Any) -> bool:
-            known = iter(found)
-            held = False
-            for _, high in term.members:
-                low = next(known)
-                if high is None:
-                    held = held or value == low
-                else:
-                    places = [self.rank(one, term.scale) for one in (low, value, next(known))]
-                    held = held or places[0] <= places[1] <= places[2]
-            return held is not term.negated
-
-        return self.situations.lift(inside, self.term(term.of, env), *[self.term(end, env) for end in ends])
-
-    def _members(self, domain: t.Domain, env: Args) -> Iterator[tuple[Args, Spread]]:
-        """What a binder runs over: the environment with each, and where it belongs."""
-        over = domain.over
-        assert domain.slot >= len(env)
-        padded = (*env, *(None for _ in range(domain.slot - len(env))))
-        candidates: list[tuple[Any, Bits]]
-        match over:
-            case t.Things(record=record):
-                candidates = list(self.things.get(record, {}).items())
-            case t.Span(low=low, high=high):
-                candidates = [(number, self.situations.all) for number in range(low, high + 1)]
-            case t.Values(enum=enum):
-                candidates = [(value, self.situations.all) for value in self.program.enums[enum].values]
-            case _:
-                raise NotImplementedError(over)
-        for member, where in candidates:
-            inner = (*padded, member)
-            there = self.situations.truth(where)
-            yield inner, there if domain.with_ is None else self.situations.conjunction([there, self.term(domain.with_, inner)])
-
-    def _gathered(self, term: t.Gathered, env: Args) -> Spread:
-        members = []
-        for inner, inside in self._members(term.domain, env):
-            value = self.situations.always(1) if term.term is None else self.term(term.term, inner)
-            outside = inside.false
-            members.append(
-                Spread(
-                    {**{("in", v): bits & inside.true for v, bits in value.values.items()}, "out": outside},
-                    (inside.conflict | value.conflict) & ~outside,
-                    (inside.undetermined | value.undetermined) & ~outside,
-                )
-            )
-
-        def finish(*found: Any) -> Any:
-            values = [one[1] for one in found if one != "out"]
-            match term.gather:
-                case t.Gather.NUMBER:
-                    return len(values)
-                case t.Gather.DIFFERENT:
-                    return len(set(values))
-                case t.Gather.SUM:
-                    return sum(values)
-                case t.Gather.GREATEST:
-                    return max(values) if values else SILENT
-                case t.Gather.LEAST:
-                    return min(values) if values else SILENT
-
-        return self.situations.lift(finish, *members)
+    def up_to(self, question: str, args: Args, stage: int) -> Spread:
+        return self.outcome(question, args, last=stage).answer
 
     # ---- conditions, effects, switches -----------------------------------------------------------------------------------------------
 
@@ -416,6 +284,8 @@ class Truth:
     # ---- the answer ------------------------------------------------------------------------------------------------------------------
 
     def ask(self, question: str, args: Args) -> Spread:
+        if (False, question, args) in self.supposed:
+            return self.situations.always(self.supposed[(False, question, args)])
         asked = self.program.questions[question]
         for param, arg in zip(asked.params, args, strict=True):
             kind = param.type
@@ -425,11 +295,11 @@ class Truth:
                 return Spread({}, 0, self.situations.all)
         return self.outcome(question, args).answer
 
-    def outcome(self, question: str, args: Args, without: int | None = None) -> Outcome:
-        """The answer; `without` a rule, as if it were not in the book."""
+    def outcome(self, question: str, args: Args, without: int | None = None, last: int | None = None) -> Outcome:
+        """The answer; `without` a rule, as if it were not in the book; of a value as it is after the stage `last`."""
         from decision.answers import Answers
 
-        key = (question, args, without)
+        key = (question, args, without, last)
         if key not in self._outcomes:
-            self._outcomes[key] = Answers(self, question, args, without).outcome()
+            self._outcomes[key] = Answers(self, question, args, without, last).outcome()
         return self._outcomes[key]
