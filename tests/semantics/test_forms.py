@@ -516,3 +516,25 @@ reading r on 19.13 "Where?"
     for choice in ("line", "whole"):
         assert said(book, "set_up(napoleon, B2401)", scenario="19.13", readings={"r": choice}) == "permitted"
         assert said(book, "set_up(ney, B2041)", scenario="19.13", readings={"r": choice}) == "required"
+
+
+def test_a_group_without_arguments_in_the_condition_of_a_setting_aside() -> None:
+    """A bare name that is a group is no variable of the statement."""
+    book = program(
+        """
+record unit "a unit"
+  reserve: yes/no
+group everyone: units u
+group waiting: units u with u.reserve
+verdict march(u: unit)
+
+case 9.1
+  may march(u)
+
+case 9.2
+  sets aside 9.1 when every u among everyone satisfies u.reserve
+  sets aside 9.1 when some u among waiting with not u.reserve
+"""
+    )
+    assert ask(book, "march(u)", {"u.reserve": "no"}).value == "permitted"
+    assert ask(book, "march(u)", {"u.reserve": "yes"}).status is Status.UNDETERMINED

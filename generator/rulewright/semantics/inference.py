@@ -41,7 +41,7 @@ class _Search:
         """A bare name that is nothing that the book declares."""
         if not isinstance(node, nodes.Call) or node.args or node.name in self.bound:
             return None
-        return None if node.name in self.vocabulary.facts or node.name in self.vocabulary.questions else node.name
+        return None if self.params_of(node.name) is not None else node.name
 
     def kinds_of(self, node: nodes.Expr) -> tuple[Type, ...]:
         """The types that an expression may have, as far as declarations tell."""
