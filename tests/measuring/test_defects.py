@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
 from benchmarks.mutations import Defect, Mutant, mutants
 from benchmarks.peers.plain import plain
 from benchmarks.peers.to_publicodes import to_publicodes
 from benchmarks.peers.to_zen import to_zen
 from benchmarks.reading import folder_as_text, read
+
 from rulewright.semantics.examples import run_examples
 
 WEIR = Path(__file__).parents[2] / "benchmarks" / "books" / "weir"
