@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice, product
 
-from rulewright.decision.formula import LITERAL, Exact, Formula, Space
+from rulewright.decision.formula import LITERAL, Exact, Formula, Space, bits
 from rulewright.decision.search import Mark, Pending, Search, State
 
 SMALLER = 2_000
@@ -74,31 +74,24 @@ class Branching:
     # ---- runs ----------------------------------------------------------------------------------------------------------------------------
 
     def reach(self, state: State | None) -> State | None:
-        """The first state whose spot satisfies everything (hard atoms: perhaps not); None if there is none. Raises `Undecided`."""
+        """The first state whose spot satisfies everything; None if there is none. Raises `Undecided`."""
         try:
             while state is not None:
                 open_ = self.open(state)
-                if not open_:
+                if open_:
+                    self.branch(state, open_)
+                elif self.repaired(state):
                     return state
-                self.branch(state, open_)
+                else:
+                    self.split(state)
                 state = self.step()
             return None
         finally:
             self.report()
 
     def open(self, state: State) -> Pending:
-        """What must be branched on: what the spot violates, or, where the spot violates arithmetic, everything."""
-        pending, hard = state
-        if not pending or not self.pointed:
-            return pending
-        if hard and not self.search_holds(hard):
-            return pending
-        return self.search.violated(pending)
-
-    def search_holds(self, hard: list[Formula]) -> bool:
-        """Whether hard atoms hold at the spot."""
-        point = self.search.point()
-        return all(self.space.evaluate(formula, point) for formula in hard)
+        """What must be branched on: what the spot violates; where boxes count, everything."""
+        return self.search.violated(state[0]) if self.pointed else state[0]
 
     def least(self, state: State | None) -> dict[int, int] | None:
         """The box that costs least; None if there is none. Raises `Undecided` if none was found before something gave out."""
@@ -110,10 +103,13 @@ class Branching:
                 if cost < self.cost:
                     if open_:
                         self.branch(state, open_)
+                    elif not self.repaired(state):
+                        self.split(state)
                     else:
-                        self.best = self.box(state)
-                        self.cost = cost
+                        self.best, self.cost = self.box(state), self.price([])
                         self.budget = min(self.budget, self.nodes + SMALLER)
+                        if state[1] and self.cost > cost:
+                            self.split(state)
                 state = self.step()
         except Undecided:
             if self.best is None:
@@ -198,6 +194,72 @@ class Branching:
                 cost += 1
         return cost
 
+    # ---- arithmetic ----------------------------------------------------------------------------------------------------------------------
+
+    def repaired(self, state: State) -> bool:
+        """Whether the spot satisfies the hard atoms, perhaps after it was moved to a corner of the box, and what is pending still holds."""
+        pending, hard = state
+        search = self.search
+        if self.holding(hard):
+            return True
+        mark = search.mark()
+        for point in self.corners(hard):
+            search.put(point)
+            if self.holding(hard) and not search.violated(pending):
+                self.effort.by_corner += 1
+                return True
+            search.undo(mark)
+        return False
+
+    def holding(self, hard: list[Formula]) -> bool:
+        for formula in hard:
+            # Pushed atoms count as true elsewhere; here they are asked themselves.
+            compiled = self.search.arithmetic.sum(formula)
+            if not (compiled.at(self.search.spot) if compiled else self.space.evaluate(formula, self.search.point())):
+                return False
+        return True
+
+    def corners(self, hard: list[Formula]) -> Iterator[Mapping[int, Exact]]:
+        """Points at which all of the hard atoms may hold: each moved to where it holds; for what is no sum, the corners of the box."""
+        search = self.search
+        point: dict[int, Exact] = {}
+        spot = search.spot.copy()
+        other: list[Formula] = []
+        for formula in hard:
+            compiled = search.arithmetic.sum(formula)
+            if compiled is None:
+                other.append(formula)
+            elif not compiled.at(spot):
+                for variable, mask in compiled.corner(search.box, spot) or ():
+                    spot[variable] = mask
+                    point[variable] = mask.bit_length() - 1
+        if not other:
+            yield point
+            return
+        variables: set[int] = set()
+        for formula in other:
+            variables |= search.arithmetic.atom(formula).variables
+        choices = [list(dict.fromkeys(_ends(self.space, search, variable))) for variable in sorted(variables)]
+        for chosen in islice(product(*choices), CORNERS):
+            yield point | dict(zip(sorted(variables), chosen, strict=True))
+
+    def split(self, state: State) -> None:
+        """Halve the values of a variable of a hard atom; raises `Undecided` if only wide variables are left."""
+        pending, hard = state
+        search, space = self.search, self.space
+        variables = {v for formula in hard for v in search.arithmetic.atom(formula).variables if v not in space.ends}
+        sizes = [(-search.box[v].bit_count(), v) for v in sorted(variables) if search.box[v] & (search.box[v] - 1)]
+        if not sizes:
+            raise Undecided
+        variable = min(sizes)[1]
+        mask = search.box[variable]
+        middle = list(bits(mask))[mask.bit_count() // 2]
+        upper = mask >> middle << middle
+        halves = [space.literal(variable, upper), space.literal(variable, mask ^ upper)]
+        if search.spot[variable] & upper:
+            halves.reverse()
+        self.frames.append(Frame(halves, [], pending, hard, search.mark()))
+
     # ---- the end of a branch -------------------------------------------------------------------------------------------------------------
 
     def box(self, state: State) -> dict[int, int]:
@@ -214,8 +276,22 @@ class Branching:
             pushed = search.push([chosen], rest, hard)
             assert pushed is not None, "the spot satisfies it"
             pending, hard = pushed
-        box = {v: mask for v, mask in enumerate(search.box) if mask != space.full[v]} | dict(search.numbers)
-        return {**box, **self.corner(box, hard)} if hard else box
+        for formula in hard:
+            self.pin(formula)
+        return {v: mask for v, mask in enumerate(search.box) if mask != space.full[v]} | search.numbers | search.place
+
+    def pin(self, formula: Formula) -> None:
+        """Cut variables of a hard atom down to the spot, until it holds in all of the box; wide ones are told by their number."""
+        search = self.search
+        for variable in sorted(search.arithmetic.atom(formula).variables):
+            if search.under(formula):
+                return
+            if variable in self.space.ends:
+                search.place[variable] = int(search.point().get(variable, self.space.first(variable)))
+            elif search.box[variable] != search.spot[variable]:
+                search.trail.append((variable, search.box[variable], search.spot[variable]))
+                search.box[variable] = search.spot[variable]
+                search.touched |= 1 << variable
 
     def at_spot(self, part: Formula, here: dict[Formula, bool]) -> bool:
         if self.space.kind[part] == LITERAL:
@@ -223,36 +299,14 @@ class Branching:
             return self.search.spot[variable] & mask != 0
         return self.search.holds(part, here)
 
-    def corner(self, box: Mapping[int, int], hard: list[Formula]) -> dict[int, int]:
-        """Values of the variables of hard atoms, inside a box, that satisfy these; raises `Undecided` if none is found."""
-        space = self.space
-        atoms = [space.atoms[space.parts[formula][0]] for formula in hard]
-        variables = sorted(frozenset[int]().union(*(atom.variables for atom in atoms)))
-        spot = self.search.point()
-        first = {variable: spot.get(variable, space.first(variable)) for variable in variables}
-        for point in (first, *corners(space, box, variables)):
-            numbers = {v: space.number(v, index) for v, index in point.items()}
-            if all(atom.evaluate(numbers) for atom in atoms):
-                self.effort.by_corner += 1
-                return {v: int(index) if space.values[v] is None else 1 << int(index) for v, index in point.items()}
-        raise Undecided
 
-
-def corners(space: Space, box: Mapping[int, int], variables: list[int]) -> Iterator[dict[int, Exact]]:
-    """Points of a box, at its corners in some variables: the lowest and the highest number of each, and for a wide one some near 0."""
-    choices = [list(dict.fromkeys(_ends(space, box, variable))) for variable in variables]
-    for chosen in islice(product(*choices), CORNERS):
-        yield dict(zip(variables, chosen, strict=True))
-
-
-def _ends(space: Space, box: Mapping[int, int], variable: int) -> list[int]:
-    if space.values[variable] is None:
-        if variable in box:
-            return [box[variable]]
+def _ends(space: Space, search: Search, variable: int) -> list[int]:
+    """Places of a variable to try: the lowest and the highest number in the box, and for a wide one some near 0."""
+    if variable in space.ends:
+        if variable in search.numbers:
+            return [search.numbers[variable]]
         low, high = space.ends[variable]
         inside = [number for number in (0, 1, -1) if (low is None or low <= number) and (high is None or number <= high)]
         return [*(() if low is None else (low,)), *(() if high is None else (high,)), *inside]
-    mask = box.get(variable, space.full[variable])
-    left = [index for index in range(mask.bit_length()) if mask >> index & 1]
-    left.sort(key=lambda index: space.number(variable, index))
-    return [left[0], left[-1]]
+    left = sorted(bits(search.box[variable]), key=lambda index: space.number(variable, index))
+    return [search.spot[variable].bit_length() - 1, left[0], left[-1]]

@@ -13,12 +13,14 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from rulewright.decision.formula import BOTH, EITHER, FALSE, HARD, LITERAL, Exact, Formula, Space
-from rulewright.decision.numbers import Reaches
+from rulewright.decision.sums import Arithmetic
 
 Pending: TypeAlias = list[tuple[Formula, tuple[Formula, ...]]]
 """Disjunctions that must hold, each with its alternatives in the order in which they are tried."""
 State: TypeAlias = tuple[Pending, list[Formula]]
 """What is pending, and the hard atoms that must hold and are not settled by the box."""
+Shared: TypeAlias = tuple[dict[Formula, tuple[Formula, ...]], Arithmetic]
+"""What searches of one space share: the order of alternatives, and compiled arithmetic."""
 
 Mark: TypeAlias = tuple[int, int, int, int]
 
@@ -30,18 +32,19 @@ class Search:
     """A box and a spot in it. `box` and `spot` (masks) are indexed by variable, `touched` and `moved` are bit sets of variables.
 
     `touched` are those whose values were cut, `moved` those whose spot had to leave its first place. `numbers` are what wide variables are
-    fixed to. `known` says of a formula that it is excluded by the box (False), or that it was pushed (True): then it counts as true
-    wherever else it stands, because it will be when nothing is pending. `orders` is shared between searches of one space.
+    fixed to, `place` what they are at the spot. `known` says of a formula that it is excluded by the box (False), or that it was pushed
+    (True): then it counts as true wherever else it stands, because it will be when nothing is pending.
     """
 
-    __slots__ = ("box", "known", "marked", "moved", "numbers", "orders", "round", "seen", "space", "spot", "touched", "trail")
+    __slots__ = (
+        "arithmetic", "box", "known", "marked", "moved", "numbers", "orders", "place", "round", "seen", "space", "spot", "touched", "trail"
+    )  # fmt: skip
 
-    def __init__(
-        self, space: Space, orders: dict[Formula, tuple[Formula, ...]], given: Mapping[int, int], numbers: Mapping[int, int]
-    ) -> None:
+    def __init__(self, space: Space, shared: Shared, given: Mapping[int, int], numbers: Mapping[int, int]) -> None:
         self.space = space
-        self.orders = orders
-        self.numbers = numbers
+        self.orders, self.arithmetic = shared
+        self.numbers = dict(numbers)
+        self.place: dict[int, int] = {}
         self.box = space.full.copy()
         self.spot = [full & -full for full in space.full]
         for variable, index in given.items():
@@ -97,7 +100,7 @@ class Search:
                         waiting.extend(parts[formula])
                     elif kind == HARD:
                         hard = [*hard, formula]
-                        changed |= space.support[formula] & self.touched
+                        changed |= space.support[formula]
                     elif formula == FALSE:
                         return None
                     known[formula] = True
@@ -108,15 +111,14 @@ class Search:
                         marked.append(other)
                 elif value is False:
                     return None
-            if changed:
-                self.touched |= changed
-            elif not fresh:
+            if not changed and not fresh:
                 return pending, hard
+            self.touched |= changed
             if hard and changed:
-                left = self.hard_again(hard, changed)
+                left = self.narrow(hard, changed)
                 if left is None:
                     return None
-                hard = left
+                hard, changed = left
             kept = self.look_again(pending, fresh, changed, waiting)
             if kept is None:
                 return None
@@ -196,23 +198,52 @@ class Search:
             self.seen[formula] = self.round
         return not dead
 
-    def hard_again(self, hard: list[Formula], changed: int) -> list[Formula] | None:
-        """The hard atoms that the box does not settle; None if one cannot hold."""
-        left: list[Formula] = []
-        for formula in hard:
-            value = self.under(formula) if self.space.support[formula] & changed else None
-            if value is None:
-                left.append(formula)
-            elif not value:
-                return None
-        return left
+    def narrow(self, hard: list[Formula], changed: int) -> tuple[list[Formula], int] | None:
+        """Cut what hard atoms leave no room for, again and again; those that the box does not settle, and all that changed."""
+        support = self.space.support
+        since, everything = changed, changed
+        while since:
+            left: list[Formula] = []
+            now = 0
+            for formula in hard:
+                if not support[formula] & since:
+                    left.append(formula)
+                    continue
+                cut = self.cut(formula)
+                if cut is None:
+                    return None
+                now |= cut
+                value = self.under(formula)
+                if value is False:
+                    return None
+                if value is None:
+                    left.append(formula)
+            hard, since = left, now
+            everything |= now
+        self.touched |= everything
+        return hard, everything
+
+    def cut(self, formula: Formula) -> int | None:
+        """Cut what one hard atom leaves no room for: the variables (bits) that lost values; None if it cannot hold."""
+        compiled = self.arithmetic.sum(formula)
+        if compiled is None:
+            return 0
+        cuts = compiled.narrowed(self.box)
+        if cuts is None:
+            return None
+        changed = 0
+        for variable, mask in cuts:
+            spot = self.spot[variable]
+            self.trail.append((variable, self.box[variable], spot))
+            self.box[variable] = mask
+            changed |= 1 << variable
+            if not mask & spot:
+                self.move(variable, mask, spot)
+        return changed
 
     def under(self, formula: Formula) -> bool | None:
         """What the box says about a hard atom."""
-        space = self.space
-        atom = space.atoms[space.parts[formula][0]]
-        box = {variable: self.box[variable] for variable in atom.variables if space.values[variable] is not None}
-        return atom.under(Reaches(space, {**box, **self.numbers}))
+        return self.arithmetic.settled(formula, self.box, self.numbers)
 
     def mark(self) -> Mark:
         """Where the search is, to come back to."""
@@ -228,6 +259,8 @@ class Search:
                 box[variable] = old
                 spots[variable] = spot
             del trail[changes:]
+        if self.place:
+            self.place = {}
         for formula in marked[marks:]:
             del known[formula]
         del marked[marks:]
@@ -259,7 +292,10 @@ class Search:
         if value is not None:
             return value
         space, spots = self.space, self.spot
-        if space.kind[formula] == HARD or space.height[formula] > DEEP:
+        if space.kind[formula] == HARD:
+            compiled = self.arithmetic.sum(formula)
+            value = compiled.at(spots) if compiled is not None else space.evaluate(formula, self.point())
+        elif space.height[formula] > DEEP:
             value = space.evaluate(formula, self.point())
         else:
             kinds, parts = space.kind, space.parts
@@ -277,9 +313,20 @@ class Search:
         here[formula] = value
         return value
 
+    def put(self, point: Mapping[int, Exact]) -> None:
+        """Move the spot inside the box: to the index of a value, or the number of a wide variable."""
+        for variable, index in point.items():
+            if self.space.values[variable] is None:
+                self.place[variable] = int(index)
+            elif self.spot[variable] != 1 << int(index):
+                self.trail.append((variable, self.box[variable], self.spot[variable]))
+                self.spot[variable] = 1 << int(index)
+                self.moved |= 1 << variable
+
     def point(self) -> dict[int, Exact]:
-        """The spot as the index of each variable's value, or the number of a wide one that is fixed."""
-        return {**{variable: spot.bit_length() - 1 for variable, spot in enumerate(self.spot) if spot}, **self.numbers}
+        """The spot as the index of each variable's value, or the number of a wide one."""
+        finite = {variable: spot.bit_length() - 1 for variable, spot in enumerate(self.spot) if spot}
+        return {**finite, **self.place, **self.numbers}
 
     # ---- three-valued ------------------------------------------------------------------------------------------------------------------
 

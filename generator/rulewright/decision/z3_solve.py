@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from rulewright.decision.formula import BOTH, EITHER, LITERAL, Formula, Space, bits
-from rulewright.decision.numbers import Comparison, Expression, Leaf, Linear
+from rulewright.decision.leaves import Expression, Leaf, Linear
+from rulewright.decision.numbers import Comparison
 
 if TYPE_CHECKING:
     import z3
