@@ -101,8 +101,8 @@ class Author:
             if self.has("group"):
                 picks.append([f"{given['unit']} in marked", f"{given['unit']} not in marked"])
         if self.has("scale"):
-            picks.append([f"size is at least {rng.choice(('small', 'middle', 'large'))}", "size in middle..large", "size is small"])
-            picks.append(["shifted(size, 1) is large", "shifted(size, -depth) is small", "overflow(size, depth) is at least 1"])
+            picks.append([f"size is at least {rng.choice(('low', 'middle', 'high'))}", "size in middle..high", "size is low"])
+            picks.append(["shifted(size, 1) is high", "shifted(size, -depth) is low", "overflow(size, depth) is at least 1"])
         if "other" in given:
             picks += [[f"{given['other']}.flag", f"{given['other']}.flag is {given.get('unit', given['other'])}.flag"]] * 2
         if "hue" in given:
@@ -341,7 +341,7 @@ class Author:
             'record unit "a unit"', "  flag: yes/no", "  strength: 0..2", "  chief: unit or none", "",
         ]  # fmt: skip
         if self.has("scale"):
-            lines += ["scale size: small, middle, large", *(["  above the last: the last"] if self.chance(0.5) else []), "fact size: size"]
+            lines += ["scale size: low, middle, high", *(["  above the last: the last"] if self.chance(0.5) else []), "fact size: size"]
         if self.has("group"):
             lines += [f"group marked: units y{' with y.flag' if self.chance(0.5) else ''}"]
         if self.has("impossible"):
@@ -393,7 +393,9 @@ class Author:
         if self.has("ruling"):
             lines += [f"ruling Q1 on {self.rng.choice(self.cases)} in later", '  asks "Is it so?"', '  answers "It is."']
             lines += (
-                ["  settles r1 as one"] if self.has("reading") and self.chance(0.3) else [f"  {self.rule(self.rng.choice(self.questions))}"]
+                ["  settles r1 as alpha"]
+                if self.has("reading") and self.chance(0.3)
+                else [f"  {self.rule(self.rng.choice(self.questions))}"]
             )
             lines.append("")
         if self.has("unheld"):
@@ -413,7 +415,7 @@ class Author:
     def reading(self) -> str:
         asked = self.rng.choice(self.questions)
         lines = [f'reading r1 on {self.cases[0]} "A reading"', '  "The text leaves it open."']
-        for choice in ("one", "two", "three")[: self.rng.choice((2, 2, 3))]:
+        for choice in ("alpha", "beta", "gamma")[: self.rng.choice((2, 2, 3))]:
             lines.append(f"  choice {choice}")
             if self.chance(0.85):
                 lines.append(f"    {self.rule(asked)}")

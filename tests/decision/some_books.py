@@ -36,7 +36,7 @@ def text_of(files: Files) -> str:
     return "\n".join(f"# {path}\n{text}" for path, text in files.items())
 
 
-def read(files: Files) -> tuple[Program, list[str]]:
+def read(files: Files, edition: str = "whole") -> tuple[Program, list[str]]:
     """The program of a book, and the errors in it."""
     blocks: list[Placed] = []
     findings: list[Diagnostic] = []
@@ -45,7 +45,7 @@ def read(files: Files) -> tuple[Program, list[str]]:
         blocks += placed
         findings += found
     book, found = build_rulebook(SyntaxTree("small", tuple(blocks)), ledger=None, slug="small")
-    program, wrong = resolve(book, "whole")
+    program, wrong = resolve(book, edition)
     return program, [one.message for one in (*findings, *found, *wrong) if one.severity is Severity.ERROR]
 
 

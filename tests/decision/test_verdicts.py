@@ -1,0 +1,114 @@
+"""The verdicts of the brute force, where they can be read off answers, against the interpreter asked in every situation of very small books."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+from decision.oracle import Judge, Verdicts
+from decision.plain import touched
+from decision.reach import Instance, TooMany
+from decision.replay import outcome_of, replayed
+from decision.situations import bits_of
+from decision.some_books import BOOKS, some_books
+from rulewright.semantics.answer import Answer
+from rulewright.semantics.program import Program, Rule, Verb
+
+FEW = 150
+OPPOSITE = [{Verb.MAY, Verb.MAY_NOT}, {Verb.MUST, Verb.MAY_NOT}, {Verb.YES, Verb.NO}]
+
+
+class ByAnswers:
+    """The verdicts on one question, from the interpreter's answers in all its situations."""
+
+    def __init__(self, program: Program, judge: Judge) -> None:
+        self.program = program
+        self.rules = {rule.id: rule for rule in judge.rules.values()}
+        self.uids = {rule.uid for rule in judge.rules.values() if not rule.restates}
+        self.judge = judge
+        self.found = Verdicts(judge.field.question)
+        self.answers = {
+            (instance.text, bit): self.ask(program, instance, bit) for instance in judge.field.instances for bit in self.places()
+        }
+
+    def places(self) -> list[int]:
+        return bits_of(self.judge.possible)
+
+    def ask(self, program: Program, instance: Instance, bit: int) -> Answer:
+        return replayed(program, self.judge.field, instance, bit)
+
+    def verdicts(self) -> Verdicts:
+        stood: set[int] = set()
+        options = [key for key, _ in self.judge.truth.situations.dimensions if key[0] == "option"]
+        for (_, bit), answer in self.answers.items():
+            situation = self.judge.truth.situations.at(bit)
+            standing = {reason.rule: reason.effect for reason in answer.because if not self.rules[reason.rule].restates}
+            stood |= {self.rules[name].uid for name in standing}
+            self.found.out_of_range |= any(not clash.rule and not clash.case for clash in answer.conflict) and not self.inner_range(answer)
+            size = sum(1 for key in options if situation[key])
+            for one, other in combinations(sorted(standing, key=lambda name: self.rules[name].uid), 2):
+                if self.clash(self.rules[one], self.rules[other], standing[one], standing[other]):
+                    pair = (self.rules[one].uid, self.rules[other].uid)
+                    self.found.contradictions[pair] = min(size, self.found.contradictions.get(pair, size))
+        self.found.dead = self.uids - stood
+        self.found.redundant = {uid for uid in stood if self.needless(uid)}
+        self.readings()
+        return self.found
+
+    def inner_range(self, answer: Answer) -> bool:
+        """Whether the value outside its range is that of a question asked on the way."""
+        return any(inner.status.value == "conflict" for inner in answer.inner)
+
+    @staticmethod
+    def clash(one: Rule, other: Rule, first: str, second: str) -> bool:
+        verbs = {one.verb, other.verb}
+        if one.stage != other.stage or "open" in (first, second):
+            return False
+        if verbs <= {Verb.IS, Verb.LOOK_UP}:
+            return first != second
+        if verbs == {Verb.ROUNDED}:
+            return one.rounding is not other.rounding
+        if verbs == {Verb.MUST, Verb.NEED_NOT}:
+            return "permitted" not in (first, second)  # a `must` of which only the permission stands
+        return verbs in OPPOSITE
+
+    def needless(self, uid: int) -> bool:
+        """Whether every answer is the same without a rule."""
+        without = replace(self.program, rules=tuple(rule for rule in self.program.rules if rule.uid != uid))
+        for instance in self.judge.field.instances:
+            for bit in self.places():
+                if outcome_of(self.ask(without, instance, bit)) != outcome_of(self.answers[(instance.text, bit)]):
+                    return False
+        return True
+
+    def readings(self) -> None:
+        situations = self.judge.truth.situations
+        for name in self.judge.field.reach.readings:
+            seen: dict[str, set[object]] = {}
+            for (text, bit), answer in self.answers.items():
+                rest = {key: value for key, value in situations.at(bit).items() if key != ("reading", name)}
+                seen.setdefault(f"{text} {rest}", set()).add(outcome_of(answer))
+            if any(len(outcomes) > 1 for outcomes in seen.values()):
+                self.found.readings.add(name)
+
+
+def test_verdicts_read_off_answers() -> None:
+    compared = 0
+    for book in some_books(BOOKS):
+        for name in book.program.questions:
+            try:
+                judge = Judge(book.program, name)
+            except TooMany:
+                continue
+            if judge.truth.situations.count * len(judge.field.instances) > FEW:
+                continue
+            wanted, found = judge.verdicts(), ByAnswers(book.program, judge).verdicts()
+            context = (book.seed, name, book.text)
+            assert found.contradictions == wanted.contradictions, context
+            assert found.dead == wanted.dead | set(wanted.repealed), context
+            assert found.redundant == wanted.redundant, context
+            assert found.readings == wanted.readings, context
+            if all(touched(rule) == ("",) for rule in judge.rules.values()):
+                assert found.out_of_range == wanted.out_of_range, context
+            compared += 1
+    assert compared > BOOKS // 4
