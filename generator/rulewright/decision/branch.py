@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice, product
 
+from rulewright.decision.clauses import Clause, alternatives
 from rulewright.decision.formula import LITERAL, Exact, Formula, Space, bits
 from rulewright.decision.search import Mark, Pending, Search, State
 
@@ -143,17 +144,11 @@ class Branching:
         rest = [entry for entry in pending if entry is not chosen]
         self.frames.append(Frame(fewest, [], rest, hard, search.mark()))
 
-    def alive(self, entry: tuple[Formula, tuple[Formula, ...]]) -> list[Formula]:
+    def alive(self, clause: Clause) -> list[Formula]:
         """The alternatives that the box does not exclude; where boxes count and one holds in all of it, that one alone."""
-        search, space = self.search, self.space
-        left: list[Formula] = []
-        for part in entry[1]:
-            if space.kind[part] == LITERAL:
-                variable, mask = space.parts[part]
-                if search.box[variable] & mask:
-                    left.append(part)
-            elif search.alive(part):
-                left.append(part)
+        search = self.search
+        left = [literal for variable, mask, literal in clause[2] if search.box[variable] & mask]
+        left += [part for part in clause[3] if search.alive(part)]
         if not self.pointed:
             true = next((part for part in left if search.true_in_box(part)), None)
             return left if true is None else [true]
@@ -182,15 +177,15 @@ class Branching:
 
     def price(self, open_: Pending) -> int:
         """What the box costs, and must still cost: open disjunctions over variables that nothing was paid for cost one each."""
-        search, support = self.search, self.space.support
+        search = self.search
         paid = search.touched & ~self.ignored | search.moved & self.kept
         cost = paid.bit_count()
         used = paid | (self.ignored & ~self.kept)
         if not self.pointed:
             used |= self.kept | search.touched
-        for formula, _ in open_:
-            if not support[formula] & used:
-                used |= support[formula]
+        for _, support, _, _ in open_:
+            if not support & used:
+                used |= support
                 cost += 1
         return cost
 
@@ -214,7 +209,7 @@ class Branching:
     def holding(self, hard: list[Formula]) -> bool:
         for formula in hard:
             # Pushed atoms count as true elsewhere; here they are asked themselves.
-            compiled = self.search.arithmetic.sum(formula)
+            compiled = self.search.compiled.arithmetic.sum(formula)
             if not (compiled.at(self.search.spot) if compiled else self.space.evaluate(formula, self.search.point())):
                 return False
         return True
@@ -226,7 +221,7 @@ class Branching:
         spot = search.spot.copy()
         other: list[Formula] = []
         for formula in hard:
-            compiled = search.arithmetic.sum(formula)
+            compiled = search.compiled.arithmetic.sum(formula)
             if compiled is None:
                 other.append(formula)
             elif not compiled.at(spot):
@@ -238,7 +233,7 @@ class Branching:
             return
         variables: set[int] = set()
         for formula in other:
-            variables |= search.arithmetic.atom(formula).variables
+            variables |= search.compiled.arithmetic.atom(formula).variables
         choices = [list(dict.fromkeys(_ends(self.space, search, variable))) for variable in sorted(variables)]
         for chosen in islice(product(*choices), CORNERS):
             yield point | dict(zip(sorted(variables), chosen, strict=True))
@@ -247,7 +242,7 @@ class Branching:
         """Halve the values of a variable of a hard atom; raises `Undecided` if only wide variables are left."""
         pending, hard = state
         search, space = self.search, self.space
-        variables = {v for formula in hard for v in search.arithmetic.atom(formula).variables if v not in space.ends}
+        variables = {v for formula in hard for v in search.compiled.arithmetic.atom(formula).variables if v not in space.ends}
         sizes = [(-search.box[v].bit_count(), v) for v in sorted(variables) if search.box[v] & (search.box[v] - 1)]
         if not sizes:
             raise Undecided
@@ -267,12 +262,12 @@ class Branching:
         pending, hard = state
         search, space = self.search, self.space
         while pending:
-            (_, alternatives), rest = pending[0], pending[1:]
+            several, rest = alternatives(pending[0]), pending[1:]
             here: dict[Formula, bool] = {}
-            if any(search.true_in_box(part) for part in alternatives):
+            if any(search.true_in_box(part) for part in several):
                 pending = rest
                 continue
-            chosen = next(part for part in alternatives if self.at_spot(part, here))
+            chosen = next(part for part in several if self.at_spot(part, here))
             pushed = search.push([chosen], rest, hard)
             assert pushed is not None, "the spot satisfies it"
             pending, hard = pushed
@@ -283,7 +278,7 @@ class Branching:
     def pin(self, formula: Formula) -> None:
         """Cut variables of a hard atom down to the spot, until it holds in all of the box; wide ones are told by their number."""
         search = self.search
-        for variable in sorted(search.arithmetic.atom(formula).variables):
+        for variable in sorted(search.compiled.arithmetic.atom(formula).variables):
             if search.under(formula):
                 return
             if variable in self.space.ends:

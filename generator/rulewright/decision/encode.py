@@ -17,7 +17,7 @@ from rulewright.decision.encode_tables import TableEncoder
 from rulewright.decision.encode_terms import TermEncoder
 from rulewright.decision.formula import FALSE, TRUE, Formula, Space, TooLarge
 from rulewright.decision.symbolic import Algebra, NotAnalysable, Sign, Truth, Value, is_number
-from rulewright.decision.world import Needs, World
+from rulewright.decision.world import Needs, World, statements
 from rulewright.records import record
 from rulewright.semantics import types
 from rulewright.semantics.plan import Index
@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     from rulewright.semantics.terms import Plain, Term
 
 MOST_DEPTH = 120
-MOST_FORMULAS = 8_000
-"""A question that needs more formulas than this is not analysed."""
+NO_LIMIT = 1 << 40
+MOST_FORMULAS, FORMULAS_A_RULE = 8_000, 100
+"""A question that needs more formulas than this, and so many for each of its rules, is not analysed."""
 
 
 @record
@@ -46,7 +47,7 @@ class Encoder:
     def __init__(self, program: Program, index: Index, needs: Needs) -> None:
         self.program = program
         self.index = index
-        self.space = Space(MOST_FORMULAS)
+        self.space = Space(NO_LIMIT)
         self.algebra = Algebra(self.space)
         self.world = World(program, self.algebra, needs)
         self.terms = TermEncoder(self)
@@ -60,8 +61,26 @@ class Encoder:
         self._asked: dict[Any, Asked] = {}
         self._outcomes: dict[Any, Sign] = {}
         self._refused: dict[Any, str] = {}
+        self._statements: list[Formula] | None = None
         self._depth = 0
         self._holes: dict[Any, Truth] = {}
+
+    # ---- what every question shares -------------------------------------------------------------------------------------------------
+
+    def laid_out(self, name: str, env: tuple[Value, ...]) -> Asked:
+        """The rules of a question for its own arguments. Raises `TooLarge`, `NotAnalysable`."""
+        before = len(self.space.kind)
+        self.space.limit = before + MOST_FORMULAS + FORMULAS_A_RULE * len(self.index.rules.get(name, ()))
+        try:
+            return self.asked(name, env)
+        finally:
+            self.space.limit = NO_LIMIT
+
+    def statements(self) -> list[Formula]:
+        """What no situation may violate: what is declared impossible, what options need and exclude; worked out once."""
+        if self._statements is None:
+            self._statements = list(statements(self.world, self.terms.truth))
+        return self._statements
 
     # ---- asking ---------------------------------------------------------------------------------------------------------------------
 
@@ -96,7 +115,7 @@ class Encoder:
     def _within_limit(self, name: str, env: tuple[Value, ...], stage: int | None, without: int | None) -> Sign:
         """Every question has a limit of its own, so that one that grows too large spoils no other."""
         outer, before = self.space.limit, len(self.space.kind)
-        self.space.limit = before + MOST_FORMULAS
+        self.space.limit = before + MOST_FORMULAS + FORMULAS_A_RULE * len(self.index.rules.get(name, ()))
         try:
             return self._answer(name, env, stage, without)
         except TooLarge:

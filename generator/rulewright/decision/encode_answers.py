@@ -139,12 +139,12 @@ class AnswerEncoder:
             default = constant(question.otherwise) if question.kind is QuestionKind.VERDICT else Value(())
         else:
             default = self.encoder.effect(question.otherwise, asked.env)
-        missing, bad = self._missing(asked)
+        missing, bad = self.missing(asked)
         both, negate = self.space.both, self.space.negate
         cases = tuple((both(where, negate(missing)), leaf) for where, leaf in default.cases)
         return Value(cases, self.algebra.where(missing, bad, default.bad))
 
-    def _missing(self, asked: Asked) -> tuple[Formula, Formula]:
+    def missing(self, asked: Asked) -> tuple[Formula, Formula]:
         """Where silence is undetermined for want of text, and where that is so by conflict."""
         both, either, negate = self.space.both, self.space.either, self.space.negate
         found: list[Formula] = []

@@ -94,10 +94,14 @@ class RuleEncoder:
         rules = [rule for rule in self.index.rules.get(question.name, ()) if rule.uid != without]
         merged = self._restated(rules)
         stages = [Stage([], []) for _ in question.stages or (None,)]
+        second: dict[int, list[Rule]] = {}
+        for rule in rules:
+            if rule.uid in merged:
+                second.setdefault(merged[rule.uid], []).append(rule)
         for rule in rules:
             if rule.uid in merged:
                 continue
-            also = tuple(other for other in rules if merged.get(other.uid) == rule.uid)
+            also = tuple(second.get(rule.uid, ()))
             stage = stages[rule.stage]
             stage.rules.append(self._live(rule, also, len(stage.rules), env, setters))
         for stage in stages:

@@ -85,6 +85,10 @@ class Space:
             raise ValueError(f"{key!r} has other values already")
         return known
 
+    def variable_named(self, key: Hashable) -> int:
+        """The variable of a key that is known. Raises `KeyError`."""
+        return self._variables[key]
+
     def wide(self, key: Hashable, low: int | None, high: int | None) -> int:
         """A whole number from `low` to `high` (None: no end) with too many values to list: it stands in hard atoms only."""
         known = self._variables.get(key)
@@ -294,6 +298,21 @@ class Space:
         if kind == BOTH:
             return dict(self.parts[part] for part in self.parts[formula] if self.kind[part] == LITERAL)  # type: ignore[misc]
         return {0: 0} if formula == FALSE and self.keys else {}
+
+    def restricted(self, formula: Formula, variable: int, mask: int) -> Formula:
+        """The formula where it is known that the variable has one of these values."""
+        made: dict[Formula, Formula] = {FALSE: FALSE, TRUE: TRUE}
+        for part in self.cone(formula):
+            kind, inner = self.kind[part], self.parts[part]
+            if not self.support[part] >> variable & 1:
+                made[part] = part
+            elif kind == LITERAL:
+                made[part] = TRUE if mask & ~inner[1] == 0 else self.literal(variable, inner[1] & mask)
+            elif kind in (BOTH, EITHER):
+                made[part] = self._join(kind, [made[one] for one in inner])
+            else:
+                made[part] = part
+        return made[formula]
 
     def inside(self, formula: Formula) -> Iterator[Formula]:
         """The formula and every formula in it, once each, parts before what they are part of."""

@@ -12,15 +12,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from rulewright.decision.formula import BOTH, EITHER, FALSE, HARD, LITERAL, Exact, Formula, Space
-from rulewright.decision.sums import Arithmetic
+from rulewright.decision.clauses import Clause, Compiled, Literals
+from rulewright.decision.formula import BOTH, EITHER, FALSE, HARD, LITERAL, Exact, Formula
 
-Pending: TypeAlias = list[tuple[Formula, tuple[Formula, ...]]]
-"""Disjunctions that must hold, each with its alternatives in the order in which they are tried."""
+Pending: TypeAlias = list[Clause]
+"""Disjunctions that must hold."""
 State: TypeAlias = tuple[Pending, list[Formula]]
 """What is pending, and the hard atoms that must hold and are not settled by the box."""
-Shared: TypeAlias = tuple[dict[Formula, tuple[Formula, ...]], Arithmetic]
-"""What searches of one space share: the order of alternatives, and compiled arithmetic."""
 
 Mark: TypeAlias = tuple[int, int, int, int]
 
@@ -37,12 +35,13 @@ class Search:
     """
 
     __slots__ = (
-        "arithmetic", "box", "known", "marked", "moved", "numbers", "orders", "place", "round", "seen", "space", "spot", "touched", "trail"
+        "box", "compiled", "known", "marked", "moved", "numbers", "place", "round", "seen", "space", "spot", "touched", "trail"
     )  # fmt: skip
 
-    def __init__(self, space: Space, shared: Shared, given: Mapping[int, int], numbers: Mapping[int, int]) -> None:
+    def __init__(self, compiled: Compiled, given: Mapping[int, int], numbers: Mapping[int, int]) -> None:
+        space = compiled.space
         self.space = space
-        self.orders, self.arithmetic = shared
+        self.compiled = compiled
         self.numbers = dict(numbers)
         self.place: dict[int, int] = {}
         self.box = space.full.copy()
@@ -70,8 +69,8 @@ class Search:
 
     def push(self, waiting: list[Formula], pending: Pending, hard: list[Formula]) -> State | None:
         """Make formulas hold beside what is pending; None if that cannot be. `waiting` is used up."""
-        space, box, known, trail, marked = self.space, self.box, self.known, self.trail, self.marked
-        kinds, parts, opposites, orders = space.kind, space.parts, space.opposite, self.orders
+        space, known, compiled = self.space, self.known, self.compiled
+        kinds = space.kind
         fresh: Pending = []
         while True:
             changed = 0
@@ -79,36 +78,31 @@ class Search:
                 formula = waiting.pop()
                 kind = kinds[formula]
                 if kind == LITERAL:
-                    variable, mask = parts[formula]
-                    old = box[variable]
-                    mask &= old
-                    if mask != old:
-                        if not mask:
-                            return None
-                        spot = self.spot[variable]
-                        trail.append((variable, old, spot))
-                        box[variable] = mask
-                        changed |= 1 << variable
-                        if not mask & spot:
-                            self.move(variable, mask, spot)
+                    variable, mask = space.parts[formula]
+                    now = self.cut(variable, mask)
+                    if now < 0:
+                        return None
+                    changed |= now
                     continue
                 value = known.get(formula)
                 if value is None:
                     if kind == EITHER:
-                        fresh.append((formula, orders.get(formula) or self.ordered(formula)))
-                    elif kind == BOTH:
-                        waiting.extend(parts[formula])
+                        fresh.append(compiled.clauses.get(formula) or compiled.clause(formula))
+                        continue
+                    self.claim(formula)
+                    if kind == BOTH:
+                        literals, clauses, others = compiled.conjunctions.get(formula) or compiled.conjunction(formula)
+                        now = self.cut_all(literals)
+                        if now < 0:
+                            return None
+                        changed |= now
+                        fresh += clauses
+                        waiting += others
                     elif kind == HARD:
                         hard = [*hard, formula]
                         changed |= space.support[formula]
                     elif formula == FALSE:
                         return None
-                    known[formula] = True
-                    marked.append(formula)
-                    other = opposites[formula]
-                    if other >= 0 and other not in known:
-                        known[other] = False
-                        marked.append(other)
                 elif value is False:
                     return None
             if not changed and not fresh:
@@ -125,44 +119,96 @@ class Search:
             pending = kept
             fresh = []
 
+    def cut(self, variable: int, mask: int) -> int:
+        """Leave a variable only values of a mask; its bit if it loses any, -1 if it has none left."""
+        old = self.box[variable]
+        mask &= old
+        if mask == old:
+            return 0
+        if not mask:
+            return -1
+        spot = self.spot[variable]
+        self.trail.append((variable, old, spot))
+        self.box[variable] = mask
+        if not mask & spot:
+            self.move(variable, mask, spot)
+        return 1 << variable
+
+    def cut_all(self, literals: Literals) -> int:
+        """As `cut`, for several literals."""
+        box, spots = self.box, self.spot
+        changed = 0
+        for variable, mask, _ in literals:
+            old = box[variable]
+            mask &= old
+            if mask != old:
+                if not mask:
+                    return -1
+                spot = spots[variable]
+                self.trail.append((variable, old, spot))
+                box[variable] = mask
+                changed |= 1 << variable
+                if not mask & spot:
+                    self.move(variable, mask, spot)
+        return changed
+
+    def claim(self, formula: Formula) -> None:
+        """From here on a formula that is no literal counts as true wherever it stands, and its negation as false."""
+        known, marked = self.known, self.marked
+        known[formula] = True
+        marked.append(formula)
+        other = self.space.opposite[formula]
+        if other >= 0 and other not in known:
+            known[other] = False
+            marked.append(other)
+
     def move(self, variable: int, mask: int, spot: int) -> None:
         """Put the spot at the nearest value that is left, rather a later one."""
         later = mask & -spot
         self.spot[variable] = later & -later if later else 1 << mask.bit_length() - 1
         self.moved |= 1 << variable
 
-    def ordered(self, formula: Formula) -> tuple[Formula, ...]:
-        """The alternatives of a disjunction in the order in which they are tried: literals, then small ones."""
-        kinds, parts = self.space.kind, self.space.parts
-        made = self.orders[formula] = tuple(sorted(parts[formula], key=lambda part: (kinds[part], len(parts[part]), part)))
-        return made
-
     def look_again(self, pending: Pending, fresh: Pending, changed: int, units: list[Formula]) -> Pending | None:
         """The disjunctions that are still pending; a last alternative alive goes to `units`. None if one has none."""
-        support, kinds, parts, box, known = self.space.support, self.space.kind, self.space.parts, self.box, self.known
+        box, known = self.box, self.known
         self.round += 1
         kept: Pending = []
-        for entries, since in ((pending, changed), (fresh, -1)):
-            for entry in entries:
-                if not support[entry[0]] & since:
-                    kept.append(entry)
+        new = len(pending)
+        for place, clause in enumerate((*pending, *fresh) if fresh else pending):
+            formula, support, literals, others = clause
+            if place < new:
+                if not support & changed:
+                    kept.append(clause)
                     continue
-                last = 0
-                for part in entry[1]:
-                    if kinds[part] == LITERAL:
-                        variable, mask = parts[part]
-                        if not box[variable] & mask:
-                            continue
-                    elif not (self.alive(part) if (value := known.get(part)) is None else value):
-                        continue
-                    if last:
-                        kept.append(entry)
+            elif formula in known:
+                if known[formula]:
+                    continue
+                return None
+            last = count = 0
+            for variable, mask, literal in literals:
+                there = box[variable]
+                both = there & mask
+                if both:
+                    if both == there:
                         break
-                    last = part
-                else:
-                    if not last:
-                        return None
-                    units.append(last)
+                    last = literal
+                    count += 1
+            else:
+                if count < 2:
+                    for part in others:
+                        if self.alive(part):
+                            last = part
+                            count += 1
+                            if count == 2:
+                                break
+                    if count < 2:
+                        if not count:
+                            return None
+                        units.append(last)
+                        continue
+                kept.append(clause)
+                if place >= new:
+                    self.claim(formula)
         return kept
 
     def alive(self, formula: Formula) -> bool:
@@ -209,8 +255,8 @@ class Search:
                 if not support[formula] & since:
                     left.append(formula)
                     continue
-                cut = self.cut(formula)
-                if cut is None:
+                cut = self.cut_by(formula)
+                if cut < 0:
                     return None
                 now |= cut
                 value = self.under(formula)
@@ -223,27 +269,22 @@ class Search:
         self.touched |= everything
         return hard, everything
 
-    def cut(self, formula: Formula) -> int | None:
-        """Cut what one hard atom leaves no room for: the variables (bits) that lost values; None if it cannot hold."""
-        compiled = self.arithmetic.sum(formula)
+    def cut_by(self, formula: Formula) -> int:
+        """Cut what one hard atom leaves no room for: the variables (bits) that lost values; -1 if it cannot hold."""
+        compiled = self.compiled.arithmetic.sum(formula)
         if compiled is None:
             return 0
         cuts = compiled.narrowed(self.box)
         if cuts is None:
-            return None
+            return -1
         changed = 0
         for variable, mask in cuts:
-            spot = self.spot[variable]
-            self.trail.append((variable, self.box[variable], spot))
-            self.box[variable] = mask
-            changed |= 1 << variable
-            if not mask & spot:
-                self.move(variable, mask, spot)
+            changed |= self.cut(variable, mask)
         return changed
 
     def under(self, formula: Formula) -> bool | None:
         """What the box says about a hard atom."""
-        return self.arithmetic.settled(formula, self.box, self.numbers)
+        return self.compiled.arithmetic.settled(formula, self.box, self.numbers)
 
     def mark(self) -> Mark:
         """Where the search is, to come back to."""
@@ -270,18 +311,18 @@ class Search:
     def violated(self, pending: Pending) -> Pending:
         """The pending disjunctions that are not true at the spot."""
         here: dict[Formula, bool] = {}
-        kinds, parts, spots = self.space.kind, self.space.parts, self.spot
+        spots = self.spot
         found: Pending = []
-        for entry in pending:
-            for part in entry[1]:
-                if kinds[part] == LITERAL:
-                    variable, mask = parts[part]
-                    if spots[variable] & mask:
-                        break
-                elif self.holds(part, here):
+        for clause in pending:
+            for variable, mask, _ in clause[2]:
+                if spots[variable] & mask:
                     break
             else:
-                found.append(entry)
+                for part in clause[3]:
+                    if self.holds(part, here):
+                        break
+                else:
+                    found.append(clause)
         return found
 
     def holds(self, formula: Formula, here: dict[Formula, bool]) -> bool:
@@ -293,7 +334,7 @@ class Search:
             return value
         space, spots = self.space, self.spot
         if space.kind[formula] == HARD:
-            compiled = self.arithmetic.sum(formula)
+            compiled = self.compiled.arithmetic.sum(formula)
             value = compiled.at(spots) if compiled is not None else space.evaluate(formula, self.point())
         elif space.height[formula] > DEEP:
             value = space.evaluate(formula, self.point())

@@ -8,10 +8,10 @@ from typing import TypeAlias
 
 from rulewright.decision import z3_solve
 from rulewright.decision.branch import Branching, Effort, Undecided
+from rulewright.decision.clauses import Compiled
 from rulewright.decision.formula import BOTH, HARD, LITERAL, TRUE, Formula, Space
 from rulewright.decision.sample import Sample
-from rulewright.decision.search import Mark, Search, Shared, State
-from rulewright.decision.sums import Arithmetic
+from rulewright.decision.search import Mark, Search, State
 
 __all__ = ["BUDGET", "Box", "Effort", "Solver", "Spent"]
 
@@ -50,9 +50,9 @@ class Solver:
         self.budget = budget
         self.given = given
         self.effort = Effort()
-        self._shared: Shared = ({}, Arithmetic(space))
+        self._compiled = Compiled(space)
         self._sample: Sample | None = None
-        self._search = Search(space, self._shared, {}, {})
+        self._search = Search(self._compiled, {}, {})
         self._levels: list[_Level] = []
         self._base: State | None = self._search.push([given], [], [])
         if given != TRUE:
@@ -139,7 +139,7 @@ class Solver:
 
     def settled(self, formula: Formula, box: Mapping[int, int]) -> bool | None:
         """Its three-valued value under a box that is not empty: quick; None does not mean that it takes both values there."""
-        search = Search(self.space, self._shared, {}, self._numbers(box))
+        search = Search(self._compiled, {}, self._numbers(box))
         search.push(self._literals(box), [], [])
         return search.value(formula, {})
 
@@ -195,7 +195,7 @@ class Solver:
     def _apart(self, formula: Formula, given: Mapping[int, int], fixed: Mapping[int, int], sparing: bool = False) -> Box | None:
         """A model by a search of its own, with the spot at given values; with `sparing` the one that costs least."""
         space = self.space
-        search = Search(space, self._shared, given, self._numbers(fixed))
+        search = Search(self._compiled, given, self._numbers(fixed))
         ignored, kept = _bits(fixed), _bits(given)
         pointed = not sparing or not (space.support[formula] | space.support[self.given]) & ~(ignored | kept)
         branching = Branching(search, self.effort, self.budget, ignored, kept, pointed)

@@ -6,7 +6,7 @@ kind, up to `MOST_THINGS` in all. Switches (options, scenario, game, choices of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -241,22 +241,22 @@ class World:
         return self.space.literal(variable, sum(1 << index for index, value in enumerate(values) if value in wanted))
 
 
-def possible(world: World, truth: Callable[[Term, tuple[Value, ...]], Truth], about: Iterable[int]) -> Formula:
+def possible(world: World, statements: Sequence[Formula], about: Iterable[int]) -> Formula:
     """Which situations are possible: what holds of these variables, what is declared impossible, what options need and exclude.
 
     Only what bears on the variables, or on others that it ties to them, is looked at.
     """
-    statements = [*_statements(world, truth)]
+    waiting = [one for one in statements if one != TRUE]
     space = world.space
     reached = set(about)
     chosen: list[Formula] = []
     growing = True
     while growing:
         growing = False
-        for index, formula in enumerate(statements):
-            if formula not in (TRUE, -1) and not reached.isdisjoint(space.variables_of(formula)):
+        for formula in list(waiting):
+            if not reached.isdisjoint(space.variables_of(formula)):
                 chosen.append(formula)
-                statements[index] = -1
+                waiting.remove(formula)
                 reached |= space.variables_of(formula)
                 growing = True
         for variable in list(reached):
@@ -268,7 +268,8 @@ def possible(world: World, truth: Callable[[Term, tuple[Value, ...]], Truth], ab
     return space.both(*chosen)
 
 
-def _statements(world: World, truth: Callable[[Term, tuple[Value, ...]], Truth]) -> Iterator[Formula]:
+def statements(world: World, truth: Callable[[Term, tuple[Value, ...]], Truth]) -> Iterator[Formula]:
+    """What no situation may violate, each as a formula that holds in every possible one."""
     space, program = world.space, world.program
     for statement in program.impossible:
         pools = [_candidates(world, param.type) for param in statement.params]

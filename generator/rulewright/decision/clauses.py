@@ -1,0 +1,57 @@
+"""Conjunctions and disjunctions as the search reads them: literals apart from other parts, small ones first. Made when first met."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from rulewright.decision.formula import EITHER, HARD, LITERAL, Formula, Space
+from rulewright.decision.sums import Arithmetic
+
+Literals: TypeAlias = tuple[tuple[int, int, Formula], ...]
+"""Variable, mask, and the formula that says so."""
+Clause: TypeAlias = tuple[Formula, int, Literals, tuple[Formula, ...]]
+"""A disjunction: itself, its support, its literals, its other alternatives."""
+Conjunction: TypeAlias = tuple[Literals, tuple[Clause, ...], tuple[Formula, ...]]
+"""A conjunction: its literals, its disjunctions (those that are most likely to fail first), its other parts."""
+
+
+class Compiled:
+    """What the searches of one space share."""
+
+    def __init__(self, space: Space) -> None:
+        self.space = space
+        self.arithmetic = Arithmetic(space)
+        self.clauses: dict[Formula, Clause] = {}
+        self.conjunctions: dict[Formula, Conjunction] = {}
+
+    def clause(self, formula: Formula) -> Clause:
+        made = self.clauses.get(formula)
+        if made is None:
+            literals, others = self.parted(formula)
+            made = self.clauses[formula] = (formula, self.space.support[formula], literals, others)
+        return made
+
+    def conjunction(self, formula: Formula) -> Conjunction:
+        made = self.conjunctions.get(formula)
+        if made is None:
+            kinds = self.space.kind
+            literals, others = self.parted(formula)
+            clauses = [self.clause(part) for part in others if kinds[part] == EITHER]
+            clauses.sort(key=lambda clause: (len(clause[3]), len(clause[2])))
+            rest = tuple(part for part in others if kinds[part] != EITHER)
+            made = self.conjunctions[formula] = (literals, tuple(clauses), rest)
+        return made
+
+    def parted(self, formula: Formula) -> tuple[Literals, tuple[Formula, ...]]:
+        """Its literals; its other parts, hard atoms and small ones first."""
+        space = self.space
+        kinds, parts = space.kind, space.parts
+        literals = tuple((parts[part][0], parts[part][1], part) for part in parts[formula] if kinds[part] == LITERAL)
+        others = [part for part in parts[formula] if kinds[part] != LITERAL]
+        others.sort(key=lambda part: (kinds[part] != HARD, len(parts[part]), part))
+        return literals, tuple(others)
+
+
+def alternatives(clause: Clause) -> tuple[Formula, ...]:
+    """In the order in which they are tried."""
+    return (*(literal for _, _, literal in clause[2]), *clause[3])

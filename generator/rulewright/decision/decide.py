@@ -1,0 +1,160 @@
+"""All that the rules of one edition lead to, question by question: contradictions, gaps, dead rules and the rest, each shown or proved.
+
+>>> decided = decide(program)
+>>> [finding.rules for finding in decided.findings if finding.kind is Kind.CONTRADICTION]
+[('14.3.1', '14.7.2')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from rulewright.decision.cone import Cones
+from rulewright.decision.encode import Encoder
+from rulewright.decision.findings import Decided, Finding, Kind, NotAnalysed, Settled
+from rulewright.decision.frame import Frame
+from rulewright.decision.formula import TooLarge
+from rulewright.decision.judge_answers import judge_gap, judge_range, judge_readings, judge_rows
+from rulewright.decision.judge_pairs import judge_contradictions, judge_overlaps, settled_pairs
+from rulewright.decision.judge_rules import Statements, judge_dead, judge_redundant
+from rulewright.decision.solve import BUDGET, Effort, Solver
+from rulewright.decision.symbolic import NotAnalysable
+from rulewright.decision.witness import Witnesses
+from rulewright.decision.world import possible
+from rulewright.semantics.plan import Index
+from rulewright.semantics.program import Program, Question
+
+MOST_VARIABLES, MOST_SHARED = 1_500, 60_000
+"""An encoder with more variables or formulas than this is left for a new one: its numbers would grow long."""
+
+
+class Decider:
+    """Decides the questions of one program, each when it is asked for. `budget` is how many nodes one satisfiability question may take."""
+
+    def __init__(self, program: Program, budget: int = BUDGET) -> None:
+        self.program = program
+        self.budget = budget
+        self.index = Index(program)
+        self.cones = Cones(program, self.index)
+        self.needs = self.cones.needs()
+        self.witnesses = Witnesses(program)
+        self.effort = Effort()
+        self._encoder: Encoder | None = None
+
+    def encoder(self) -> Encoder:
+        """The encoder in use; a new one when it has grown large."""
+        found = self._encoder
+        if found is None or len(found.space.keys) > MOST_VARIABLES or len(found.space.kind) > MOST_SHARED:
+            found = self._encoder = Encoder(self.program, self.index, self.needs)
+        return found
+
+    @contextmanager
+    def frame(self, question: Question) -> Iterator[Frame]:
+        """A question laid out for judging. Raises `NotAnalysable`."""
+        encoder = self.encoder()
+        env = encoder.world.arguments(question)
+        try:
+            asked = encoder.laid_out(question.name, env)
+            statements = encoder.statements()
+        except TooLarge:
+            raise NotAnalysable(f"`{question.name}` has too many ways of coming about") from None
+        about: set[int] = set()
+        frame_holds = encoder.world.frame(question)
+        for stage in asked.stages:
+            for live, standing in zip(stage.rules, stage.standing, strict=True):
+                about |= encoder.space.variables_of(standing.stands) | encoder.space.variables_of(live.condition.yes)
+        given = encoder.space.both(frame_holds, possible(encoder.world, statements, about))
+        solver = Solver(encoder.space, self.budget, given)
+        try:
+            yield Frame(self.program, question, self.cones.of(question), encoder, env, asked, solver, self.witnesses)
+        finally:
+            self.effort.add(solver.effort)
+
+
+def decide(program: Program, budget: int = BUDGET, questions: Iterable[str] | None = None) -> Decided:
+    """Everything about one edition; `questions` names those to look at, else all are."""
+    return decide_with(Decider(program, budget), questions)
+
+
+def decide_with(decider: Decider, questions: Iterable[str] | None = None) -> Decided:
+    program = decider.program
+    findings: list[Finding] = []
+    left: list[NotAnalysed] = []
+    statements = Statements()
+    wanted = None if questions is None else frozenset(questions)
+    for question in program.questions.values():
+        if wanted is not None and question.name not in wanted:
+            continue
+        if not decider.index.rules.get(question.name) and not question.total:
+            continue
+        try:
+            with decider.frame(question) as frame:
+                _judge(frame, statements)
+                findings += frame.findings
+                left += frame.left
+        except NotAnalysable as refusal:
+            left.append(NotAnalysed(question.name, "", "", refusal.reason))
+            statements.unsure |= _statements_on(decider, question.name)
+    if wanted is None:
+        findings += _idle(decider, statements)
+    return Decided(program.edition, tuple(sorted(findings, key=_order)), (), tuple(left), decider.effort)
+
+
+def _judge(frame: Frame, statements: Statements) -> None:
+    judge_contradictions(frame)
+    judge_dead(frame)
+    statements.look(frame)
+    judge_overlaps(frame)
+    judge_redundant(frame)
+    judge_gap(frame)
+    judge_range(frame)
+    judge_rows(frame)
+    try:
+        outcome = frame.algebra.as_value(frame.encoder.answer(frame.question.name, frame.env))
+    except NotAnalysable as refusal:
+        frame.leave(None, refusal.reason)
+    else:
+        judge_readings(frame, outcome)
+    _note_holes(frame)
+
+
+def _note_holes(frame: Frame) -> None:
+    """Each rule with a condition that was not looked into."""
+    for stage in frame.stages:
+        for live, standing in zip(stage.rules, stage.standing, strict=True):
+            for reason in frame.encoder.reasons(standing.stands):
+                frame.leave(live, reason)
+
+
+def _statements_on(decider: Decider, question: str) -> set[int]:
+    index = decider.index
+    found = {override.uid for override, _ in index.overrides.get(question, ())}
+    return found | {setter.uid for setter, _ in index.setters.get(question, ())}
+
+
+def _idle(decider: Decider, statements: Statements) -> Iterator[Finding]:
+    for statement in (*decider.program.overrides, *decider.program.set_asides):
+        if statements.idle(statement):
+            name = next((on.question for on in statement.on if on.targets), "")
+            yield Finding(Kind.IDLE_OVERRIDE, name, (statement.id,), (statement.case, *statement.cases))
+
+
+def _order(finding: Finding) -> tuple[object, ...]:
+    return (finding.kind.value, finding.question, finding.rules)
+
+
+def precedence(program: Program, budget: int = BUDGET) -> tuple[Settled, ...]:
+    """Each pair of rules whose conditions hold together somewhere with opposite answers, and what settles it."""
+    decider = Decider(program, budget)
+    found: list[Settled] = []
+    for question in program.questions.values():
+        if len(decider.index.rules.get(question.name, ())) < 2:
+            continue
+        try:
+            with decider.frame(question) as frame:
+                found += settled_pairs(frame)
+        except NotAnalysable:
+            continue
+    return tuple(found)
+

@@ -1,0 +1,165 @@
+"""One question laid out for judging: its rules over all situations, the solver that knows which situations are possible, the witnesses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.decision.cone import Cone
+from rulewright.decision.encode import Encoder
+from rulewright.decision.encode_answers import Asked
+from rulewright.decision.encode_rules import Live, Stage, Standing
+from rulewright.decision.findings import Case, Finding, Kind, NotAnalysed, Said
+from rulewright.decision.formula import Formula
+from rulewright.decision.solve import Box, Solver
+from rulewright.decision.symbolic import Algebra, Value
+from rulewright.decision.witness import Point, Witnesses
+from rulewright.decision.world import SwitchVariable
+from rulewright.semantics.program import Program, Question, Rule, Verb
+from rulewright.semantics.situation import Result
+from rulewright.semantics.standing import State
+
+
+@dataclass(slots=True)
+class Frame:
+    """All that judging one question needs. `findings` and `left` (not analysed) are what came of it."""
+
+    program: Program
+    question: Question
+    cone: Cone
+    encoder: Encoder
+    env: tuple[Value, ...]
+    asked: Asked
+    solver: Solver
+    witnesses: Witnesses
+    findings: list[Finding] = field(default_factory=list)
+    left: list[NotAnalysed] = field(default_factory=list)
+    dead: set[int] = field(default_factory=set)
+    """The uids of rules that never stand."""
+
+    @property
+    def space(self) -> Any:
+        return self.encoder.space
+
+    @property
+    def algebra(self) -> Algebra:
+        return self.encoder.algebra
+
+    @property
+    def stages(self) -> list[Stage]:
+        return self.asked.stages
+
+    def proved(self, *formulas: Formula) -> bool:
+        """Whether what is said of these formulas holds of every situation: nothing in them is left out, and no limit of the world bears."""
+        return not self.cone.limits and not any(self.encoder.reasons(formula) for formula in formulas)
+
+    def leave(self, live: Live | None, reason: str) -> None:
+        """Note what was not decided."""
+        rule = None if live is None else live.rule
+        entry = NotAnalysed(self.question.name, "" if rule is None else rule.case, "" if rule is None else rule.id, reason)
+        if entry not in self.left:
+            self.left.append(entry)
+
+    # ---- situations -----------------------------------------------------------------------------------------------------------------
+
+    def options_off(self, formula: Formula) -> dict[int, int]:
+        """The options that a formula hangs on, all off."""
+        space = self.space
+        return {
+            variable: 2
+            for variable in sorted(space.variables_of(formula) | space.variables_of(self.solver.given))
+            if isinstance(space.keys[variable], SwitchVariable) and space.keys[variable].what == "option"
+        }
+
+    def point(self, box: Box) -> Point:
+        return self.witnesses.point(self.encoder.world, self.question, box)
+
+    def show(self, box: Box, shows: Callable[[Result], bool]) -> tuple[Case, Result]:
+        """The smallest situation in a box that shows something, and what the interpreter makes of it. Raises `NotShown`."""
+        point = self.witnesses.smallest(self.point(box), shows)
+        return self.witnesses.case(point), self.witnesses.result(point)
+
+    def small(self, formula: Formula) -> Box | None:
+        """A box in which a formula holds, with as few options as can be."""
+        off = self.options_off(formula)
+        found = self.solver.model(formula, off) if off else None
+        return found if found is not None else self.solver.model(formula)
+
+    def find(
+        self,
+        kind: Kind,
+        rules: Iterable[str],
+        cases: Iterable[str],
+        situation: Case | None = None,
+        said: Iterable[Said] = (),
+        *,
+        by: Iterable[str] = (),
+        options: Iterable[str] = (),
+        reading: str | None = None,
+        why: str = "",
+    ) -> None:
+        self.findings.append(
+            Finding(
+                kind,
+                self.question.name,
+                tuple(rules),
+                tuple(dict.fromkeys(cases)),
+                situation,
+                tuple(said),
+                tuple(by),
+                tuple(options),
+                reading,
+                why,
+            )
+        )
+
+    def said_by(self, rules: Iterable[Live], result: Result) -> tuple[Said, ...]:
+        """What these rules say in a result, in their order."""
+        found: list[Said] = []
+        for live in rules:
+            weighed = next((one for one in result.weighed if one.live.rule.uid == live.rule.uid), None)
+            effect = None if weighed is None else weighed.effect
+            found.append(Said(live.rule.id, live.rule.case, said_text(self, live.rule, effect)))
+        return tuple(found)
+
+    # ---- formulas -------------------------------------------------------------------------------------------------------------------
+
+    def standing(self, live: Live, other: Live | None = None) -> Standing:
+        """How a rule stands; beside a `need not`, it is the requirement of a `must` that counts."""
+        stage = self.stages[live.rule.stage]
+        if live.rule.verb is Verb.MUST and other is not None and other.rule.verb is Verb.NEED_NOT:
+            return stage.required.get(live.place, stage.standing[live.place])
+        return stage.standing[live.place]
+
+    def lives(self) -> list[Live]:
+        return [live for stage in self.stages for live in stage.rules]
+
+
+_SAID = {Verb.MAY: "permitted", Verb.MAY_NOT: "forbidden", Verb.MUST: "required", Verb.NEED_NOT: "not required", Verb.YES: "yes", Verb.NO: "no"}
+
+
+def said_text(frame: Frame, rule: Rule, effect: Any) -> str:
+    """What a rule says: a verdict, or its value."""
+    told = _SAID.get(rule.verb)
+    if told is not None:
+        return told
+    if rule.verb is Verb.ROUNDED:
+        return f"rounded {rule.rounding}"
+    return frame.witnesses.outcome_text(frame.question, effect)
+
+
+def stand(*rules: Live) -> Callable[[Result], bool]:
+    """That all of these rules stand in a result; beside a `need not`, the requirement of a `must` has to."""
+    uids = {live.rule.uid for live in rules}
+    excusing = any(live.rule.verb is Verb.NEED_NOT for live in rules)
+
+    def shows(result: Result) -> bool:
+        standing = {
+            one.live.rule.uid
+            for one in result.weighed
+            if (one.excused if excusing and one.excused is not None else one.state) is State.STANDS
+        }
+        return uids <= standing
+
+    return shows

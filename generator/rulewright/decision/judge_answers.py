@@ -1,0 +1,190 @@
+"""The answers of one question as a whole: gaps, values outside what is declared, readings that matter, rows that nothing reaches."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from rulewright.decision.findings import Case, Kind, Said
+from rulewright.decision.formula import FALSE, TRUE, Formula
+from rulewright.decision.frame import Frame
+from rulewright.decision.solve import Box, Spent
+from rulewright.decision.symbolic import NotAnalysable, Value
+from rulewright.decision.witness import NotShown, Point
+from rulewright.decision.world import SwitchVariable
+from rulewright.semantics.answer import Why
+from rulewright.semantics.opened import Open
+from rulewright.semantics.program import QuestionKind, Verb
+from rulewright.semantics.situation import Result
+from rulewright.semantics.types import Numeric
+
+
+def judge_gap(frame: Frame) -> None:
+    """A question that must always be answered, and a situation in which every rule is silent."""
+    if not frame.question.total or frame.question.kind is QuestionKind.PREDICATE:
+        return
+    stage = frame.stages[0]
+    silence = frame.encoder.answers.silence(frame.asked)
+    missing, _ = frame.encoder.answers.missing(frame.asked)
+    space = frame.space
+    silent = space.both(*[one.out for one in stage.standing], frame.algebra.open(silence), space.negate(missing))
+    try:
+        box = None if silent == FALSE else frame.small(silent)
+    except Spent as spent:
+        frame.leave(None, f"whether it is always answered: {spent.why}")
+        return
+    if box is None:
+        return
+    try:
+        situation, _ = frame.show(box, _silent)
+    except NotShown:
+        _left(frame, silent, "whether it is always answered")
+        return
+    cases = sorted({live.rule.case for live in frame.lives()})
+    frame.find(Kind.GAP, (), cases, situation)
+
+
+def _silent(result: Result) -> bool:
+    value = result.value
+    return value.__class__ is Open and not value.conflict and not value.facts and {why for why, _ in value.whys} <= {Why.SILENT}
+
+
+def _left(frame: Frame, formula: Formula, what: str) -> None:
+    """A situation that the interpreter does not show may rest on what was left out; else it is a fault of ours."""
+    reasons = frame.encoder.reasons(formula)
+    if not reasons:
+        raise NotShown(f"{frame.question.name}: {what}")
+    frame.leave(None, f"{what}: {reasons[0]}")
+
+
+def judge_range(frame: Frame) -> None:
+    """A value that no two rules dispute, outside the range that is declared for it."""
+    question = frame.question
+    if question.kind not in (QuestionKind.VALUE, QuestionKind.TABLE) or not isinstance(question.type, Numeric):
+        return
+    try:
+        value = frame.encoder.answers.outcome(frame.asked, len(frame.stages) - 1)
+    except NotAnalysable as refusal:
+        frame.leave(None, f"whether it stays in its range: {refusal.reason}")
+        return
+    for where, leaf in value.cases:
+        outside = frame.space.both(where, frame.space.negate(frame.encoder.answers.inside(question, leaf)))
+        if outside == FALSE:
+            continue
+        try:
+            box = frame.small(outside)
+        except Spent as spent:
+            frame.leave(None, f"whether it stays in its range: {spent.why}")
+            return
+        if box is None:
+            continue
+        try:
+            situation, result = frame.show(box, lambda result: result.over is not None and not result.clash or result.over is not None)
+        except NotShown:
+            _left(frame, outside, "whether it stays in its range")
+            return
+        standing = [one.live.rule for one in result.weighed if one.state.name == "STANDS"]
+        said = (Said(frame.question.name, "", frame.witnesses.outcome_text(question, result.over)),)
+        frame.find(
+            Kind.OUT_OF_RANGE, (), [rule.case for rule in standing], situation, said, by=[rule.id for rule in standing]
+        )
+        return
+
+
+def judge_readings(frame: Frame, outcome: Value) -> None:
+    """Readings under which the answer differs, everything else being equal."""
+    space = frame.space
+    support = space.variables_of(space.either(*[where for where, _ in outcome.cases], outcome.bad))
+    for variable in sorted(support):
+        key = space.keys[variable]
+        if not isinstance(key, SwitchVariable) or key.what != "reading":
+            continue
+        try:
+            _judge_reading(frame, outcome, variable, key.name)
+        except Spent as spent:
+            frame.leave(None, f"whether the reading `{key.name}` matters: {spent.why}")
+
+
+def _judge_reading(frame: Frame, outcome: Value, variable: int, reading: str) -> None:
+    choices = frame.space.values[variable]
+    taken = [_restricted(frame, outcome, variable, 1 << index) for index in range(len(choices))]
+    for one, other in combinations(range(len(choices)), 2):
+        differ = frame.algebra.outcomes_differ(taken[one], taken[other])
+        if differ == FALSE:
+            continue
+        if differ == TRUE:
+            box: Box | None = {}
+        else:
+            box = frame.small(differ)
+        if box is None:
+            continue
+        point = frame.point(box)
+        first, second = (_with_choice(point, reading, str(choices[number])) for number in (one, other))
+        values = [frame.witnesses.result(each).value for each in (first, second)]
+        if _settled(values[0]) == _settled(values[1]):
+            first, second = (_told(frame, differ, box, reading, str(choices[number])) for number in (one, other))
+            values = [frame.witnesses.result(each).value for each in (first, second)]
+            if _settled(values[0]) == _settled(values[1]):
+                _left(frame, differ, f"whether the reading `{reading}` matters")
+                return
+        said = [
+            Said(str(choices[number]), "", frame.witnesses.outcome_text(frame.question, value))
+            for number, value in zip((one, other), values, strict=True)
+        ]
+        declared = frame.program.readings[reading]
+        situation = frame.witnesses.case(_with_choice(first, reading, None))
+        frame.find(Kind.READING_MATTERS, (reading,), declared.on, situation, said, reading=reading)
+        return
+
+
+def _told(frame: Frame, formula: Formula, box: Box, reading: str, choice: str) -> Point:
+    """The situation with every variable told that the formula hangs on."""
+    space = frame.space
+    whole = dict(box)
+    for variable in space.variables_of(formula):
+        if variable not in whole and space.values[variable] is not None:
+            whole[variable] = 1
+    return _with_choice(frame.point(whole), reading, choice)
+
+
+def _with_choice(point: Point, reading: str, choice: str | None) -> Point:
+    readings = {name: value for name, value in point.readings.items() if name != reading}
+    if choice is not None:
+        readings[reading] = choice
+    return Point(point.question, point.args, point.facts, point.things, point.options, point.scenario, point.game, readings)
+
+
+def _settled(value: Any) -> Any:
+    if value.__class__ is not Open:
+        return ("answered", value)
+    return "missing" if value.facts else "conflict" if value.conflict else "undetermined"
+
+
+def _restricted(frame: Frame, value: Value, variable: int, mask: int) -> Value:
+    space = frame.space
+    cases = [(space.restricted(where, variable, mask), leaf) for where, leaf in value.cases]
+    return Value(tuple((where, leaf) for where, leaf in cases if where != FALSE), space.restricted(value.bad, variable, mask))
+
+
+def judge_rows(frame: Frame) -> None:
+    """Rows of a table that no arguments reach."""
+    for live in frame.lives():
+        if live.rule.verb is not Verb.LOOK_UP or live.rule.table is None:
+            continue
+        table = frame.program.tables[live.rule.table]
+        if not table.held:
+            continue
+        found = frame.encoder.tables.places(table, [row.keys for row in table.rows], table.row_slots, frame.env)
+        reached = dict((place, where) for where, place in found)
+        for place, row in enumerate(table.rows):
+            where = reached.get(place, FALSE)
+            try:
+                if where != FALSE and frame.solver.possible(where):
+                    continue
+            except Spent as spent:
+                frame.leave(live, f"whether the row `{row.text}` is reached: {spent.why}")
+                continue
+            frame.find(Kind.UNREACHABLE_ROW, (live.rule.id, row.text), (table.case,))
+
+
+__all__ = ["Case", "judge_gap", "judge_range", "judge_readings", "judge_rows"]

@@ -1,0 +1,181 @@
+"""Pairs of rules of one question: contradictions, clashes under options, overlaps with the same answer, and what settles the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from rulewright.decision.encode_rules import Live, Stage
+from rulewright.decision.findings import Kind, Settled
+from rulewright.decision.formula import FALSE, Formula
+from rulewright.decision.frame import Frame, stand
+from rulewright.decision.pairs import overlapping
+from rulewright.decision.solve import Box, Spent
+from rulewright.decision.witness import NotShown
+from rulewright.semantics.policy import may_clash
+from rulewright.semantics.program import QuestionKind, Verb
+
+MOST_FOUND = 200
+"""So many contradictions of one question are told; further ones are counted as not analysed."""
+MOST_TOGETHER = 3
+"""Sets of options up to this size are tried for the smallest; beyond it, one is made smaller as long as that goes."""
+
+
+def meeting(frame: Frame, stage: Stage) -> Iterator[tuple[Live, Live]]:
+    """The pairs of a stage whose conditions share a point, as far as their plain parts tell."""
+    space = frame.space
+    boxes = [space.necessary(one.stands) for one in stage.standing]
+    for one, other in overlapping(boxes, space):
+        yield stage.rules[one], stage.rules[other]
+
+
+def judge_contradictions(frame: Frame) -> None:
+    """Two rules that stand and say opposite things."""
+    found = 0
+    for stage in frame.stages:
+        for one, other in meeting(frame, stage):
+            if one.rule.otherwise != other.rule.otherwise or not may_clash(one.rule, other.rule):
+                continue
+            if found >= MOST_FOUND:
+                frame.leave(None, f"more than {MOST_FOUND} contradictions: the pairs after these were not looked at")
+                return
+            try:
+                found += _judge(frame, one, other)
+            except Spent as spent:
+                frame.leave(one, f"whether it contradicts {other.rule.id}: {spent.why}")
+
+
+def _judge(frame: Frame, one: Live, other: Live) -> bool:
+    clash = frame.encoder.rules.clash(one, other).yes
+    first, second = frame.standing(one, other).stands, frame.standing(other, one).stands
+    if FALSE in (clash, first, second) or not frame.solver.possible(first, second, clash):
+        return False
+    formula = frame.space.both(first, second, clash)
+    box = _with_fewest_options(frame, formula)
+    if box is None:
+        return False
+    reasons = frame.encoder.reasons(formula)
+    try:
+        situation, result = frame.show(box, stand(one, other))
+    except NotShown:
+        if reasons:
+            frame.leave(one, f"whether it contradicts {other.rule.id}: {reasons[0]}")
+            return False
+        raise
+    said = frame.said_by((one, other), result)
+    frame.find(
+        Kind.OPTION_CLASH if situation.options else Kind.CONTRADICTION,
+        (one.rule.id, other.rule.id),
+        (one.rule.case, other.rule.case),
+        situation,
+        said,
+        options=situation.options,
+    )
+    return True
+
+
+def _with_fewest_options(frame: Frame, formula: Formula) -> Box | None:
+    """A box with no option if there is one, else with a smallest set of them."""
+    off = frame.options_off(formula)
+    if not off:
+        return frame.solver.model(formula)
+    for size in range(min(MOST_TOGETHER, len(off)) + 1):
+        for chosen in combinations(off, size):
+            found = frame.solver.model(formula, {**off, **dict.fromkeys(chosen, 1)})
+            if found is not None:
+                return found
+    return _shrunk(frame, formula, off)
+
+
+def _shrunk(frame: Frame, formula: Formula, off: dict[int, int]) -> Box | None:
+    """Many options at once: taken away one after the other, as long as a box is left."""
+    found = frame.solver.model(formula)
+    fixed: dict[int, int] = {}
+    for variable in off:
+        without = frame.solver.model(formula, {**fixed, variable: 2})
+        if without is not None:
+            found, fixed[variable] = without, 2
+    return found
+
+
+def judge_overlaps(frame: Frame) -> None:
+    """Two rules of different cases that say the same where both stand, with no statement between them."""
+    stage = frame.stages[0]
+    related = {frozenset((edge.by, edge.target)) for edge in stage.edges if edge.statement is not None}
+    found = 0
+    for one, other in meeting(frame, stage):
+        if not _may_say_the_same(frame, one, other) or frozenset((one.place, other.place)) in related:
+            continue
+        if found >= MOST_FOUND:
+            return
+        same = frame.space.both(frame.standing(one).stands, frame.standing(other).stands, _same(frame, one, other))
+        if same == FALSE or frame.encoder.reasons(same):
+            continue
+        try:
+            box = frame.small(same)
+        except Spent:
+            continue  # a note is not worth more
+        if box is not None:
+            situation, result = frame.show(box, stand(one, other))
+            frame.find(
+                Kind.OVERLAP, (one.rule.id, other.rule.id), (one.rule.case, other.rule.case), situation, frame.said_by((one, other), result)
+            )
+            found += 1
+
+
+def _may_say_the_same(frame: Frame, one: Live, other: Live) -> bool:
+    first, second = one.rule, other.rule
+    if first.case == second.case or first.otherwise != second.otherwise:
+        return False
+    if set(first.restates + first.besides) & set(other.uids) or set(second.restates + second.besides) & set(one.uids):
+        return False
+    if frame.question.kind in (QuestionKind.VERDICT, QuestionKind.PREDICATE):
+        return first.verb is second.verb
+    return {first.verb, second.verb} <= {Verb.IS, Verb.LOOK_UP}
+
+
+def _same(frame: Frame, one: Live, other: Live) -> Formula:
+    if one.effect is None or other.effect is None:
+        return frame.space.both()  # type: ignore[no-any-return]
+    return frame.algebra.same(one.effect, other.effect)
+
+
+def settled_pairs(frame: Frame) -> Iterator[Settled]:
+    """Each pair whose conditions hold together somewhere with opposite answers, and each principle that settles it there."""
+    for stage in frame.stages:
+        boxes = [frame.space.necessary(live.condition.yes) for live in stage.rules]
+        for first, second in overlapping(boxes, frame.space):
+            one, other = stage.rules[first], stage.rules[second]
+            if may_clash(one.rule, other.rule):
+                yield from _settled(frame, stage, one, other)
+
+
+def _settled(frame: Frame, stage: Stage, one: Live, other: Live) -> Iterator[Settled]:
+    clash = frame.encoder.rules.clash(one, other).yes
+    together = frame.space.both(one.condition.yes, other.condition.yes, clash)
+    cases = (one.rule.case, other.rule.case)
+    rules = (one.rule.id, other.rule.id)
+    edges = [edge for edge in stage.edges if {edge.by, edge.target} == {one.place, other.place}]
+    for edge in edges:
+        where = frame.space.both(together, edge.active.yes)
+        box = None if where == FALSE else _box(frame, where)
+        if box is not None:
+            winner = stage.rules[edge.by].rule.id
+            yield Settled(frame.question.name, rules, cases, edge.why, winner, frame.witnesses.case(frame.point(box)))
+    asides = [setter for setter in frame.asked.setters if (set(one.uids) | set(other.uids)) & setter.targets]
+    for setter in asides:
+        where = frame.space.both(together, setter.active.yes)
+        box = None if where == FALSE else _box(frame, where)
+        if box is not None:
+            yield Settled(frame.question.name, rules, cases, "set aside", setter.setter.id, frame.witnesses.case(frame.point(box)))
+    alone = frame.space.both(frame.standing(one, other).stands, frame.standing(other, one).stands, clash)
+    box = None if alone == FALSE else _box(frame, alone)
+    if box is not None:
+        yield Settled(frame.question.name, rules, cases, "", "", frame.witnesses.case(frame.point(box)))
+
+
+def _box(frame: Frame, formula: Formula) -> Box | None:
+    try:
+        return frame.small(formula)
+    except Spent:
+        return None

@@ -1,0 +1,183 @@
+"""Rules and statements of one question, each by itself: dead rules, hidden repeals, idle overrides, redundant rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rulewright.decision.encode_rules import Live, Stage
+from rulewright.decision.findings import Kind
+from rulewright.decision.formula import FALSE, TRUE, Formula
+from rulewright.decision.frame import Frame
+from rulewright.decision.solve import Spent
+from rulewright.decision.symbolic import NotAnalysable, Value
+from rulewright.semantics.program import Override, QuestionKind, SetAside, StageVerb, Verb
+
+MOST_COMPARED = 60
+"""Questions with more rules than this have no rule taken out and the whole answer compared."""
+
+
+def judge_dead(frame: Frame) -> None:
+    """Rules that stand in no situation: their conditions never hold, or something always goes before them."""
+    for stage in frame.stages:
+        for live in stage.rules:
+            try:
+                _judge_dead(frame, stage, live)
+            except Spent as spent:
+                frame.leave(live, f"whether it can stand: {spent.why}")
+
+
+def _judge_dead(frame: Frame, stage: Stage, live: Live) -> None:
+    standing = frame.standing(live)
+    stands = standing.stands
+    required = stage.required.get(live.place)
+    if required is not None:
+        stands = frame.space.either(stands, required.stands)
+    if stands != FALSE and frame.solver.possible(stands):
+        return
+    opened = frame.space.negate(frame.space.either(stands, standing.out))
+    if opened != FALSE and frame.solver.possible(opened):
+        return  # it may stand: what it asks is undetermined
+    if not frame.proved(stands):
+        if not frame.encoder.reasons(stands):
+            frame.leave(live, frame.cone.limits[0])
+        return
+    frame.dead.add(live.rule.uid)
+    condition = live.condition.yes
+    if condition == FALSE or not frame.solver.possible(condition):
+        if live.rule.parts:
+            frame.find(Kind.DEAD_RULE, (live.rule.id,), (live.rule.case,), why="its conditions never hold together")
+        return
+    for statement, defeats, case in _defeaters(frame, stage, live):
+        if not frame.solver.possible(frame.space.both(condition, frame.space.negate(defeats))):
+            frame.find(Kind.HIDDEN_REPEAL, (statement, live.rule.id), (case, live.rule.case), by=(statement,))
+            return
+    by = tuple(dict.fromkeys(frame_id for frame_id, where in _beaters(frame, stage, live) if frame.solver.possible(condition, where)))
+    frame.find(Kind.DEAD_RULE, (live.rule.id,), (live.rule.case,), by=by, why="wherever its conditions hold, another goes before it")
+
+
+def _defeaters(frame: Frame, stage: Stage, live: Live) -> Iterator[tuple[str, Formula, str]]:
+    """Each statement (its id), where it puts the rule out, and the case it stands in."""
+    by_statement: dict[int, tuple[Override, list[Formula]]] = {}
+    for edge in stage.edges:
+        if edge.target == live.place and edge.statement is not None:
+            where = frame.space.both(stage.standing[edge.by].stands, edge.active.yes)
+            by_statement.setdefault(edge.statement.uid, (edge.statement, []))[1].append(where)
+    for statement, several in by_statement.values():
+        yield statement.id, frame.space.either(*several), statement.case
+    for setter in frame.asked.setters:
+        if set(live.uids) & setter.targets:
+            yield setter.setter.id, setter.active.yes, setter.setter.case
+
+
+def _beaters(frame: Frame, stage: Stage, live: Live) -> Iterator[tuple[str, Formula]]:
+    for edge in stage.edges:
+        if edge.target == live.place:
+            yield stage.rules[edge.by].rule.id, frame.space.both(stage.standing[edge.by].stands, edge.active.yes)
+    for setter in frame.asked.setters:
+        if set(live.uids) & setter.targets:
+            yield setter.setter.id, setter.active.yes
+
+
+# ---- redundant rules ---------------------------------------------------------------------------------------------------------------------
+
+
+def judge_redundant(frame: Frame) -> None:
+    """Rules that can be taken out without any answer changing."""
+    outcome: Value | None = None
+    for stage in frame.stages:
+        for live in stage.rules:
+            if live.rule.uid in frame.dead or live.also or frame.standing(live).stands == FALSE:
+                continue
+            try:
+                if _is_pivot(frame, stage, live):
+                    continue
+                if len(frame.lives()) > MOST_COMPARED:
+                    frame.leave(live, f"whether it is redundant: its question has more than {MOST_COMPARED} rules")
+                    continue
+                outcome = outcome or _outcome(frame, None)
+                if not _changes(frame, live, outcome):
+                    frame.find(Kind.REDUNDANT_RULE, (live.rule.id,), (live.rule.case,))
+            except (Spent, NotAnalysable) as refusal:
+                frame.leave(live, f"whether it is redundant: {getattr(refusal, 'why', None) or getattr(refusal, 'reason', '')}")
+
+
+def _is_pivot(frame: Frame, stage: Stage, live: Live) -> bool:
+    """Whether there is plainly a situation in which the rule alone makes the answer: quick, and no proof where it says no."""
+    question = frame.question
+    if len(frame.stages) > 1 and any(other.rules for other in frame.stages if other is not stage):
+        return False
+    if stage is not frame.stages[0] or live.rule.verb in (Verb.NO, Verb.NEED_NOT):
+        return False
+    sums = bool(question.stages) and question.stages[0].verb is StageVerb.SUM
+    if question.kind is QuestionKind.VERDICT or sums or question.otherwise is not None:
+        return False
+    others = [one.out for place, one in enumerate(stage.standing) if place != live.place]
+    alone = frame.space.both(frame.standing(live).stands, *others)
+    return alone != FALSE and not frame.encoder.reasons(alone) and frame.solver.possible(alone)
+
+
+def _outcome(frame: Frame, without: int | None) -> Value:
+    encoder = frame.encoder
+    encoder.without = None if without is None else (frame.question.name, without)
+    try:
+        return frame.algebra.as_value(encoder.answer(frame.question.name, frame.env))
+    finally:
+        encoder.without = None
+
+
+def _changes(frame: Frame, live: Live, outcome: Value) -> bool:
+    """Whether some answer changes when the rule is taken out, or that cannot be told."""
+    without = _outcome(frame, live.rule.uid)
+    differ = frame.algebra.outcomes_differ(outcome, without)
+    if differ == TRUE or (differ != FALSE and frame.solver.possible(differ)):
+        return True
+    if not frame.proved(differ, frame.standing(live).stands):
+        if frame.cone.limits:
+            frame.leave(live, frame.cone.limits[0])
+        return True
+    return False
+
+
+# ---- statements of precedence ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Statements:
+    """What is seen, question by question, of the overrides and settings-aside of a program: a statement is idle if it bites nowhere."""
+
+    biting: set[int] = field(default_factory=set)
+    unsure: set[int] = field(default_factory=set)
+
+    def look(self, frame: Frame) -> None:
+        """Notes the statements that bite on this question."""
+        for stage in frame.stages:
+            for edge in stage.edges:
+                statement = edge.statement
+                if statement is None or statement.uid in self.biting:
+                    continue
+                where = frame.space.both(stage.standing[edge.by].stands, edge.active.yes, stage.rules[edge.target].condition.yes)
+                self._note(frame, statement.uid, where)
+        for setter in frame.asked.setters:
+            if setter.setter.uid in self.biting:
+                continue
+            for live in frame.lives():
+                if set(live.uids) & setter.targets:
+                    self._note(frame, setter.setter.uid, frame.space.both(setter.active.yes, live.condition.yes))
+
+    def _note(self, frame: Frame, uid: int, where: Formula) -> None:
+        try:
+            if where != FALSE and frame.solver.possible(where):
+                self.biting.add(uid)
+            elif not frame.proved(where):
+                self.unsure.add(uid)
+        except Spent:
+            self.unsure.add(uid)
+
+    def idle(self, statement: Override | SetAside) -> bool:
+        """Whether a statement that is about something bites nowhere, as is proved."""
+        if statement.uid in self.biting or statement.uid in self.unsure or not any(on.targets for on in statement.on):
+            return False
+        if isinstance(statement, SetAside) and statement.setters:
+            return False
+        return not any(on.not_held for on in statement.on)
