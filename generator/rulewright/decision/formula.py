@@ -155,7 +155,7 @@ class Space:
         """At least one of them; of none: false."""
         return self._join(EITHER, formulas)
 
-    def _join(self, kind: int, formulas: Iterable[Formula], reducing: bool = True) -> Formula:
+    def _join(self, kind: int, formulas: Iterable[Formula]) -> Formula:
         """Nested ones flattened, literals of one variable merged, constants, repetitions and complements gone."""
         neutral, zero = (TRUE, FALSE) if kind == BOTH else (FALSE, TRUE)
         masks: dict[int, int] = {}
@@ -180,7 +180,7 @@ class Space:
                     waiting.extend(parts[formula])
                 else:
                     rest.add(formula)
-            waiting = self._reduced(kind, masks, rest) if rest and reducing else []
+            waiting = self._reduced(kind, masks, rest) if rest else []
             if not waiting:
                 break
         opposite = self.opposite
@@ -206,10 +206,11 @@ class Space:
         return made
 
     def _reduced(self, kind: int, masks: dict[int, int], rest: set[Formula]) -> list[Formula]:
-        """Take out of `rest` what the literals and the other parts already decide; returns what is left of the parts that they shorten.
+        """Take out of `rest` what the literals and the other parts already decide; returns what is left of parts of which one part is left.
 
         In `a and (a or b)` the second part says nothing; in `a and (not a or b)` it says `b`. In an `either` the same, the other way
-        round: there a literal is known to be false in the other parts.
+        round: there a literal is known to be false in the other parts. Longer parts are not shortened: `not (b and c)` in them is then
+        still seen to be the opposite of `b and c` elsewhere, which is worth more than a shorter formula.
         """
         if len(rest) + len(masks) < 2:
             return []
@@ -222,9 +223,9 @@ class Space:
             kept = [part for part in parts if not self._idle(kind, part, masks, rest)]
             if any(self._deciding(kind, part, masks, rest) for part in kept):
                 rest.discard(formula)
-            elif len(kept) < len(parts):
+            elif len(kept) < 2:
                 rest.discard(formula)
-                shortened.append(self._join(dual, kept, reducing=False))
+                shortened.append(kept[0] if kept else FALSE if kind == BOTH else TRUE)
         return shortened
 
     def _idle(self, kind: int, part: Formula, masks: dict[int, int], rest: set[Formula]) -> bool:

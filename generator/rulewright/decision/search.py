@@ -96,6 +96,9 @@ class Search:
                         if now < 0:
                             return None
                         changed |= now
+                        for clause in clauses:
+                            if known.get(clause[0]) is False:
+                                return None
                         fresh += clauses
                         waiting += others
                     elif kind == HARD:
@@ -213,36 +216,52 @@ class Search:
 
     def alive(self, formula: Formula) -> bool:
         """False if the box excludes a formula that is no literal; True says nothing."""
-        known = self.known
+        known, space, compiled = self.known, self.space, self.compiled
         value = known.get(formula)
         if value is not None:
             return value
-        space = self.space
         if not space.support[formula] & self.touched or self.seen.get(formula) == self.round or space.height[formula] > DEEP:
             return True
-        kinds, parts, box = space.kind, space.parts, self.box
-        kind = kinds[formula]
-        if kind == HARD:
-            dead = self.under(formula) is False
-        else:
-            # In a conjunction one dead part decides, in a disjunction one that is alive.
-            deciding = kind == EITHER
-            dead = deciding
-            for part in parts[formula]:
-                if kinds[part] == LITERAL:
-                    variable, mask = parts[part]
-                    there = box[variable] & mask != 0
-                else:
-                    there = self.alive(part)
-                if there is deciding:
-                    dead = not deciding
+        box = self.box
+        kind = space.kind[formula]
+        if kind == BOTH:
+            literals, clauses, others = compiled.conjunctions.get(formula) or compiled.conjunction(formula)
+            for variable, mask, _ in literals:
+                if not box[variable] & mask:
                     break
-        if dead:
-            known[formula] = False
-            self.marked.append(formula)
-        else:
+            else:
+                for _, _, inside, parts in clauses:
+                    for variable, mask, _ in inside:
+                        if box[variable] & mask:
+                            break
+                    else:
+                        for part in parts:
+                            if self.alive(part):
+                                break
+                        else:
+                            break
+                else:
+                    for part in others:
+                        if not self.alive(part):
+                            break
+                    else:
+                        self.seen[formula] = self.round
+                        return True
+        elif kind == EITHER:
+            _, _, inside, parts = compiled.clauses.get(formula) or compiled.clause(formula)
+            for variable, mask, _ in inside:
+                if box[variable] & mask:
+                    return True
+            for part in parts:
+                if self.alive(part):
+                    self.seen[formula] = self.round
+                    return True
+        elif self.under(formula) is not False:
             self.seen[formula] = self.round
-        return not dead
+            return True
+        known[formula] = False
+        self.marked.append(formula)
+        return False
 
     def narrow(self, hard: list[Formula], changed: int) -> tuple[list[Formula], int] | None:
         """Cut what hard atoms leave no room for, again and again; those that the box does not settle, and all that changed."""
