@@ -195,24 +195,16 @@ class Branching:
         """Whether the spot satisfies the hard atoms, perhaps after it was moved to a corner of the box, and what is pending still holds."""
         pending, hard = state
         search = self.search
-        if self.holding(hard):
+        if search.holding(hard):
             return True
         mark = search.mark()
         for point in self.corners(hard):
             search.put(point)
-            if self.holding(hard) and not search.violated(pending):
+            if search.holding(hard) and not search.violated(pending):
                 self.effort.by_corner += 1
                 return True
             search.undo(mark)
         return False
-
-    def holding(self, hard: list[Formula]) -> bool:
-        for formula in hard:
-            # Pushed atoms count as true elsewhere; here they are asked themselves.
-            compiled = self.search.compiled.arithmetic.sum(formula)
-            if not (compiled.at(self.search.spot) if compiled else self.space.evaluate(formula, self.search.point())):
-                return False
-        return True
 
     def corners(self, hard: list[Formula]) -> Iterator[Mapping[int, Exact]]:
         """Points at which all of the hard atoms may hold: each moved to where it holds; for what is no sum, the corners of the box."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rulewright.decision.formula import EITHER, HARD, LITERAL, Formula, Space
+from rulewright.decision.formula import BOTH, EITHER, HARD, LITERAL, Formula, Space
 from rulewright.decision.sums import Arithmetic
 
 Literals: TypeAlias = tuple[tuple[int, int, Formula], ...]
 """Variable, mask, and the formula that says so."""
 Clause: TypeAlias = tuple[Formula, int, Literals, tuple[Formula, ...]]
 """A disjunction: itself, its support, its literals, its other alternatives."""
-Conjunction: TypeAlias = tuple[Literals, tuple[Clause, ...], tuple[Formula, ...]]
-"""A conjunction: its literals, its disjunctions (those that are most likely to fail first), its other parts."""
+Conjunction: TypeAlias = tuple[Literals, tuple[Clause, ...], tuple[Formula, ...], frozenset[Formula]]
+"""A conjunction: its literals, its disjunctions (those that are most likely to fail first), its other parts; all parts but literals."""
 
 
 class Compiled:
@@ -32,14 +32,20 @@ class Compiled:
         return made
 
     def conjunction(self, formula: Formula) -> Conjunction:
+        """What is no conjunction is read as one of itself alone."""
         made = self.conjunctions.get(formula)
         if made is None:
             kinds = self.space.kind
-            literals, others = self.parted(formula)
+            if kinds[formula] == BOTH:
+                literals, others = self.parted(formula)
+            elif kinds[formula] == LITERAL:
+                literals, others = ((*self.space.parts[formula], formula),), ()
+            else:
+                literals, others = (), (formula,)
             clauses = [self.clause(part) for part in others if kinds[part] == EITHER]
             clauses.sort(key=lambda clause: (len(clause[3]), len(clause[2])))
             rest = tuple(part for part in others if kinds[part] != EITHER)
-            made = self.conjunctions[formula] = (literals, tuple(clauses), rest)
+            made = self.conjunctions[formula] = (literals, tuple(clauses), rest, frozenset(others))
         return made
 
     def parted(self, formula: Formula) -> tuple[Literals, tuple[Formula, ...]]:

@@ -1,16 +1,17 @@
 """Which pairs of rules can meet at all: their necessary conditions, as boxes, share a point.
 
-For each variable and value, the set of rules that allow it is one integer with a bit for each rule; the rules that meet a given one are
-found for all of them at once, by `or` over its values and `and` over its variables.
+For each variable and each mask told of it, the set of rules that tell it is one integer with a bit for each rule; the rules that meet a
+given one are found for all of them at once, by `or` over the masks that meet its own and `and` over its variables.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import compress, repeat
+from itertools import compress, pairwise, repeat
 from operator import not_
 
-from rulewright.decision.formula import Formula, Space, bits
+from rulewright.decision.formula import Formula, Space
+from rulewright.decision.sample import POINTS
 from rulewright.decision.solve import Solver
 
 DIGITS = bytes.maketrans(b"01", b"\0\1")
@@ -27,7 +28,7 @@ def overlapping(boxes: Sequence[Mapping[int, int]], space: Space) -> Iterator[tu
 
 def together(solver: Solver, boxes: Sequence[Mapping[int, int]], guards: Sequence[Formula]) -> Iterator[tuple[int, int]]:
     """The pairs i < j, ascending, of guards that can hold together; the box of each is a necessary condition of it. Raises `Spent`."""
-    words = [solver.sampled(guard) for guard in guards]
+    words = [solver.sampled(guard) for guard in guards] if _sampling(boxes, solver.space) else [0] * len(guards)
     for place, others in _rows(boxes, solver.space):
         word = words[place]
         meeting = list(others)
@@ -38,41 +39,66 @@ def together(solver: Solver, boxes: Sequence[Mapping[int, int]], guards: Sequenc
         yield from zip(repeat(place), meeting, strict=False)
 
 
+def _sampling(boxes: Sequence[Mapping[int, int]], space: Space) -> bool:
+    """Whether sampled points are likely to be where two of the boxes meet: three of them, say, for most of the pairs looked at."""
+    step = len(boxes) // 24 + 1
+    few = boxes[::step]
+    likely = total = 0
+    for one, other in pairwise(few):
+        share = 1.0
+        for variable in one.keys() | other.keys():
+            full = space.full[variable]
+            share *= (one.get(variable, full) & other.get(variable, full)).bit_count() / full.bit_count()
+        total += share > 0
+        likely += share * POINTS > 3
+    return likely * 2 > total
+
+
 def _rows(boxes: Sequence[Mapping[int, int]], space: Space) -> Iterator[tuple[int, Iterator[int]]]:
     """Each box, by its place, with the later ones that it meets."""
     everybody = (1 << len(boxes)) - 1
-    allowing = _allowing(boxes, everybody, space)
+    told = _told(boxes, everybody, space)
     meeting: dict[tuple[int, int], int] = {}
     for place, box in enumerate(boxes):
         others = everybody
         for pair in box.items():
             met = meeting.get(pair)
             if met is None:
-                met = meeting[pair] = _any_of(allowing[pair[0]], pair[1])
+                variable, mask = pair
+                met = 0
+                for other, places in told[variable].items():
+                    if mask & other:
+                        met |= places
+                meeting[pair] = met
             others &= met
         if others >> place & 1:  # else it is empty itself
             yield place, _places(others >> place + 1, place + 1)
 
 
-def _allowing(boxes: Sequence[Mapping[int, int]], everybody: int, space: Space) -> dict[int, list[int]]:
-    """For each variable that a box tells, and each of its values, the boxes that allow it. A box with an empty mask allows nothing."""
-    told: dict[int, int] = {}
-    allowed: dict[int, list[int]] = {}
+def _told(boxes: Sequence[Mapping[int, int]], everybody: int, space: Space) -> dict[int, dict[int, int]]:
+    """For each variable that a box tells, and each mask told of it, the boxes that tell it; those that do not tell it allow all."""
+    places: dict[int, dict[int, list[int]]] = {}
     for place, box in enumerate(boxes):
-        bit = 1 << place
         for variable, mask in box.items():
-            told[variable] = told.get(variable, 0) | bit
-            rows = allowed.setdefault(variable, [0] * space.full[variable].bit_length())
-            for index in bits(mask & space.full[variable]):
-                rows[index] |= bit
-    return {variable: [row | everybody & ~told[variable] for row in rows] for variable, rows in allowed.items()}
+            places.setdefault(variable, {}).setdefault(mask, []).append(place)
+    told: dict[int, dict[int, int]] = {}
+    for variable, masks in places.items():
+        told[variable] = {mask: _set(several) for mask, several in masks.items()}
+        silent = everybody
+        for several in told[variable].values():
+            silent &= ~several
+        told[variable][space.full[variable]] = told[variable].get(space.full[variable], 0) | silent
+    return told
 
 
-def _any_of(rows: Sequence[int], mask: int) -> int:
-    met = 0
-    for index in bits(mask & (1 << len(rows)) - 1):
-        met |= rows[index]
-    return met
+def _set(places: Sequence[int]) -> int:
+    """Ascending places as bits."""
+    if len(places) == 1:
+        return 1 << places[0]
+    digits = bytearray(places[-1] // 8 + 1)
+    for place in places:
+        digits[place >> 3] |= 1 << (place & 7)
+    return int.from_bytes(digits, "little")
 
 
 def _places(mask: int, start: int) -> Iterator[int]:

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from rulewright.decision.clauses import Clause, Compiled, Literals
-from rulewright.decision.formula import BOTH, EITHER, FALSE, HARD, LITERAL, Exact, Formula
+from rulewright.decision.formula import BOTH, EITHER, FALSE, HARD, LITERAL, TRUE, Exact, Formula
 
 Pending: TypeAlias = list[Clause]
 """Disjunctions that must hold."""
@@ -53,7 +53,7 @@ class Search:
         for variable in numbers:
             self.touched |= 1 << variable
         self.moved = 0
-        self.known: dict[Formula, bool] = {}
+        self.known: dict[Formula, bool] = {FALSE: False, TRUE: True}
         self.seen: dict[Formula, int] = {}
         self.round = 0
         self.trail: list[tuple[int, int, int]] = []
@@ -91,7 +91,7 @@ class Search:
                         continue
                     self.claim(formula)
                     if kind == BOTH:
-                        literals, clauses, others = compiled.conjunctions.get(formula) or compiled.conjunction(formula)
+                        literals, clauses, others, _ = compiled.conjunctions.get(formula) or compiled.conjunction(formula)
                         now = self.cut_all(literals)
                         if now < 0:
                             return None
@@ -104,8 +104,6 @@ class Search:
                     elif kind == HARD:
                         hard = [*hard, formula]
                         changed |= space.support[formula]
-                    elif formula == FALSE:
-                        return None
                 elif value is False:
                     return None
             if not changed and not fresh:
@@ -225,7 +223,7 @@ class Search:
         box = self.box
         kind = space.kind[formula]
         if kind == BOTH:
-            literals, clauses, others = compiled.conjunctions.get(formula) or compiled.conjunction(formula)
+            literals, clauses, others, _ = compiled.conjunctions.get(formula) or compiled.conjunction(formula)
             for variable, mask, _ in literals:
                 if not box[variable] & mask:
                     break
@@ -330,19 +328,52 @@ class Search:
     def violated(self, pending: Pending) -> Pending:
         """The pending disjunctions that are not true at the spot."""
         here: dict[Formula, bool] = {}
+        return [clause for clause in pending if not self.satisfied(clause, here)]
+
+    def satisfied(self, clause: Clause, here: dict[Formula, bool]) -> bool:
         spots = self.spot
-        found: Pending = []
-        for clause in pending:
-            for variable, mask, _ in clause[2]:
-                if spots[variable] & mask:
-                    break
-            else:
-                for part in clause[3]:
-                    if self.holds(part, here):
+        for variable, mask, _ in clause[2]:
+            if spots[variable] & mask:
+                return True
+        for part in clause[3]:  # noqa: SIM110 (a generator would cost more than the loop)
+            if self.holds(part, here):
+                return True
+        return False
+
+    def at_once(self, formula: Formula, state: State) -> bool:
+        """Whether the spot, once it was moved into the formula's own literals, satisfies it and all that was pushed; False says nothing.
+
+        The caller takes the move back.
+        """
+        literals, clauses, others, _ = self.compiled.conjunctions.get(formula) or self.compiled.conjunction(formula)
+        if self.cut_all(literals) < 0:
+            return False
+        here: dict[Formula, bool] = {}
+        spots = self.spot
+        for several in (clauses, state[0]):
+            for clause in several:
+                for variable, mask, _ in clause[2]:
+                    if spots[variable] & mask:
                         break
                 else:
-                    found.append(clause)
-        return found
+                    for part in clause[3]:
+                        if self.holds(part, here):
+                            break
+                    else:
+                        return False
+        return (not others or all(self.holds(part, here) for part in others)) and (not state[1] or self.holding(state[1]))
+
+    def holding(self, hard: list[Formula]) -> bool:
+        """Whether hard atoms (and formulas that were not pushed) hold at the spot."""
+        for formula in hard:
+            if self.space.kind[formula] != HARD:
+                if self.holds(formula, {}):
+                    continue
+                return False
+            compiled = self.compiled.arithmetic.sum(formula)
+            if not (compiled.at(self.spot) if compiled else self.space.evaluate(formula, self.point())):
+                return False
+        return True
 
     def holds(self, formula: Formula, here: dict[Formula, bool]) -> bool:
         """Whether a formula that is no literal is true at the spot; `here` remembers."""
@@ -372,6 +403,14 @@ class Search:
                     break
         here[formula] = value
         return value
+
+    def go(self, spot: list[int]) -> None:
+        """Move the spot to another one of the box."""
+        for variable, mask in enumerate(spot):
+            if mask != self.spot[variable]:
+                self.trail.append((variable, self.box[variable], self.spot[variable]))
+                self.spot[variable] = mask
+                self.moved |= 1 << variable
 
     def put(self, point: Mapping[int, Exact]) -> None:
         """Move the spot inside the box: to the index of a value, or the number of a wide variable."""
@@ -423,7 +462,7 @@ class Search:
             return False if not there & mask else None if there & ~mask else True
         value = self.known.get(formula)
         if value is not None or not space.support[formula] & self.touched:
-            return value if value is not None or kind >= LITERAL else formula != FALSE
+            return value
         if formula in here:
             return here[formula]
         if kind == HARD:

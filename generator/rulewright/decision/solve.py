@@ -82,25 +82,51 @@ class Solver:
         return self._found(formulas or (TRUE,), {}, boxed=False) is not None
 
     def possible_with(self, formula: Formula, others: Sequence[Formula]) -> list[bool]:
-        """For each of the others whether it can hold together with a formula; sampled points are not looked at. Raises `Spent`."""
-        state = self._pushed([formula])
-        known = self._search.known
+        """For each of the others whether it can hold together with a formula. Raises `Spent`."""
         self.effort.questions += len(others)
-        return [state is not None and known.get(other) is not False and self._beside((formula, other), state) for other in others]
+        opposite, read = self.space.opposite, self._compiled.conjunction
+        against, own = opposite[formula], read(formula)[3]
+        asked = [other for other in others if opposite[other] not in own and against not in read(other)[3]]
+        found = self._at_once(formula, asked) if asked else {}
+        return [other in found and (found[other] or self._found((formula, other), {}, boxed=False) is not None) for other in others]
 
-    def _beside(self, formulas: Sequence[Formula], state: State) -> bool:
-        """Whether the last of some formulas can hold beside what is left of the others."""
+    def _at_once(self, formula: Formula, others: Sequence[Formula]) -> dict[Formula, bool]:
+        """For each of the others whether a spot of the formula, moved into their literals, is enough for both; {} if it cannot hold."""
         search = self._search
+        base = self._pushed(())
+        spot = self._spot_of(formula, base)
+        if base is None or spot is None:
+            return {}
         mark = search.mark()
-        pushed = search.push([formulas[-1]], *state)
-        if pushed is None:
-            search.undo(mark)
-            return False
-        if not pushed[1] and not search.violated(pushed[0]):
-            search.undo(mark)
-            return True
+        literals, clauses, rest, _ = self._compiled.conjunction(formula)
+        search.go(spot)
+        search.cut_all(literals)
+        state = ([*base[0], *clauses], [*base[1], *rest])
+        found: dict[Formula, bool] = {}
+        for other in others:
+            here = search.mark()
+            found[other] = search.at_once(other, state)
+            search.undo(here)
         search.undo(mark)
-        return self._found(formulas, {}, boxed=False) is not None
+        return found
+
+    def _spot_of(self, formula: Formula, base: State | None) -> list[int] | None:
+        """A spot where a formula holds, and what is given; None if there is none. If the search cannot tell, any spot."""
+        search = self._search
+        if base is None:
+            return None
+        mark = search.mark()
+        try:
+            if not search.at_once(formula, base):
+                search.undo(mark)
+                if Branching(search, self.effort, self.budget).reach(search.push([formula], *base)) is None:
+                    return None
+        except Undecided:
+            pass
+        finally:
+            spot = search.spot.copy()
+            search.undo(mark)
+        return spot
 
     def sampled(self, *formulas: Formula) -> int:
         """The sampled points in which all of these formulas hold (and what is given): a bit for each. 0 says nothing."""
@@ -164,7 +190,7 @@ class Solver:
                 return None
             branching = Branching(search, self.effort, self.budget)
             found = branching.reach(state)
-            return None if found is None else branching.box(found) if boxed or found[1] else {}
+            return None if found is None else branching.box(found) if boxed else {}
         except Undecided:
             return self._by_z3(self.space.both(*formulas), fixed)
         finally:
