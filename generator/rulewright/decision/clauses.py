@@ -50,12 +50,17 @@ class Compiled:
 
     def parted(self, formula: Formula) -> tuple[Literals, tuple[Formula, ...]]:
         """Its literals; its other parts, hard atoms and small ones first."""
-        space = self.space
-        kinds, parts = space.kind, space.parts
-        literals = tuple((parts[part][0], parts[part][1], part) for part in parts[formula] if kinds[part] == LITERAL)
-        others = [part for part in parts[formula] if kinds[part] != LITERAL]
-        others.sort(key=lambda part: (kinds[part] != HARD, len(parts[part]), part))
-        return literals, tuple(others)
+        kinds, parts = self.space.kind, self.space.parts
+        literals: list[tuple[int, int, Formula]] = []
+        others: list[Formula] = []
+        for part in parts[formula]:
+            if kinds[part] == LITERAL:
+                literals.append((*parts[part], part))  # type: ignore[arg-type]
+            else:
+                others.append(part)
+        if len(others) > 1:
+            others.sort(key=lambda part: (kinds[part] != HARD, len(parts[part]), part))
+        return tuple(literals), tuple(others)
 
 
 def alternatives(clause: Clause) -> tuple[Formula, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import compress, pairwise, repeat
 from operator import not_
 
-from rulewright.decision.formula import Formula, Space
+from rulewright.decision.formula import Formula, Space, bits
 from rulewright.decision.sample import POINTS
 from rulewright.decision.solve import Solver
 
@@ -66,7 +66,7 @@ def _rows(boxes: Sequence[Mapping[int, int]], space: Space) -> Iterator[tuple[in
             if met is None:
                 variable, mask = pair
                 met = 0
-                for other, places in told[variable].items():
+                for other, places in told[variable]:
                     if mask & other:
                         met |= places
                 meeting[pair] = met
@@ -75,19 +75,29 @@ def _rows(boxes: Sequence[Mapping[int, int]], space: Space) -> Iterator[tuple[in
             yield place, _places(others >> place + 1, place + 1)
 
 
-def _told(boxes: Sequence[Mapping[int, int]], everybody: int, space: Space) -> dict[int, dict[int, int]]:
-    """For each variable that a box tells, and each mask told of it, the boxes that tell it; those that do not tell it allow all."""
+def _told(boxes: Sequence[Mapping[int, int]], everybody: int, space: Space) -> dict[int, list[tuple[int, int]]]:
+    """For each variable that a box tells: masks (or single values, where these are fewer), each with the boxes that tell it (or allow it).
+
+    Boxes that do not tell the variable allow all: they come last.
+    """
     places: dict[int, dict[int, list[int]]] = {}
     for place, box in enumerate(boxes):
         for variable, mask in box.items():
             places.setdefault(variable, {}).setdefault(mask, []).append(place)
-    told: dict[int, dict[int, int]] = {}
+    told: dict[int, list[tuple[int, int]]] = {}
     for variable, masks in places.items():
-        told[variable] = {mask: _set(several) for mask, several in masks.items()}
+        sets = [(mask, _set(several)) for mask, several in masks.items()]
+        size = space.full[variable].bit_length()
         silent = everybody
-        for several in told[variable].values():
+        for _, several in sets:
             silent &= ~several
-        told[variable][space.full[variable]] = told[variable].get(space.full[variable], 0) | silent
+        if len(sets) > size:
+            values = [0] * size
+            for mask, several in sets:
+                for index in bits(mask):
+                    values[index] |= several
+            sets = [(1 << index, several) for index, several in enumerate(values)]
+        told[variable] = [*sets, (-1, silent)]
     return told
 
 

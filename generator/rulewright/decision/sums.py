@@ -73,10 +73,15 @@ class Sum:
         if (least is not None and least > 0) or (most is not None and (most <= 0 if self.op == ">" else most < 0)):
             return None
         cut: list[tuple[int, int]] = []
-        for variable, adds, _ in self.rows:
+        for variable, adds, direction in self.rows:
             mask = box[variable]
             if not mask & (mask - 1):
                 continue
+            if direction:
+                # Nothing to cut where its own addends are no further apart than the room that is left.
+                apart = abs(adds[mask.bit_length() - 1] - adds[(mask & -mask).bit_length() - 1])
+                if (least is None or apart <= -least) and (most is None or apart < most or (apart == most and self.op == "=")):
+                    continue
             there = [(index, adds[index]) for index in bits(mask)]
             left = mask
             if least is not None:
@@ -119,9 +124,12 @@ class Sum:
         downwards = self.op == "<=" or (self.op == "=" and self.total(spot) > 0)
         moved: list[tuple[int, int]] = []
         new = dict[int, int]()
-        for variable, adds, _ in self.rows:
+        for variable, adds, direction in self.rows:
             mask = box[variable]
-            end = (min if downwards else max)(bits(mask), key=lambda index: adds[index])
+            if direction:
+                end = (mask & -mask if (direction > 0) is downwards else mask).bit_length() - 1
+            else:
+                end = (min if downwards else max)(bits(mask), key=adds.__getitem__)
             new[variable] = 1 << end
             moved.append((variable, 1 << end))
             total = self.constant + sum(a[(new.get(v) or spot[v]).bit_length() - 1] for v, a, _ in self.rows)
