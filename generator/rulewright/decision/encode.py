@@ -35,21 +35,23 @@ MOST_FORMULAS, FORMULAS_A_RULE = 8_000, 100
 
 @record
 class Hole:
-    """A condition that is not looked into."""
+    """A condition that is not looked into; `side` tells the holes of two encoders in one space apart."""
 
     number: int
     reason: str
+    side: str = ""
 
 
 class Encoder:
-    """Encodes questions of a program and all that they ask, in one space."""
+    """Encodes questions of a program and all that they ask, in one space: its own, or that of a world that is given."""
 
-    def __init__(self, program: Program, index: Index, needs: Needs) -> None:
+    def __init__(self, program: Program, index: Index, needs: Needs | World, side: str = "") -> None:
         self.program = program
         self.index = index
-        self.space = Space(NO_LIMIT)
-        self.algebra = Algebra(self.space)
-        self.world = World(program, self.algebra, needs)
+        self.world = needs if isinstance(needs, World) else World(program, Algebra(Space(NO_LIMIT)), needs)
+        self.algebra = self.world.algebra
+        self.space = self.world.space
+        self.side = side
         self.terms = TermEncoder(self)
         self.tables = TableEncoder(self)
         self.rules = RuleEncoder(self)
@@ -203,7 +205,7 @@ class Encoder:
         key = (of[0], of[1], self._supposed)
         found = self._holes.get(key)
         if found is None:
-            variable = self.space.variable(Hole(len(self._holes), reason), (True, False))
+            variable = self.space.variable(Hole(len(self._holes), reason, self.side), (True, False))
             self.holes.add(variable)
             found = self._holes[key] = self.algebra.fact(self.space.literal(variable, 1))
         return found
