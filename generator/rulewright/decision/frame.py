@@ -36,7 +36,7 @@ class Frame:
     findings: list[Finding] = field(default_factory=list)
     left: list[NotAnalysed] = field(default_factory=list)
     dead: set[int] = field(default_factory=set)
-    """The uids of rules that never stand."""
+    """The uids of rules that stand in no situation that was found."""
 
     @property
     def space(self) -> Any:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from rulewright.decision.findings import Case, Kind, Said
+from rulewright.decision.findings import Kind, Said
 from rulewright.decision.formula import FALSE, TRUE, Formula
 from rulewright.decision.frame import Frame
 from rulewright.decision.solve import Box, Spent
@@ -16,6 +17,7 @@ from rulewright.semantics.answer import Why
 from rulewright.semantics.opened import Open
 from rulewright.semantics.program import QuestionKind, Verb
 from rulewright.semantics.situation import Result
+from rulewright.semantics.standing import State
 from rulewright.semantics.types import Numeric
 
 
@@ -67,28 +69,24 @@ def judge_range(frame: Frame) -> None:
     except NotAnalysable as refusal:
         frame.leave(None, f"whether it stays in its range: {refusal.reason}")
         return
-    for where, leaf in value.cases:
-        outside = frame.space.both(where, frame.space.negate(frame.encoder.answers.inside(question, leaf)))
-        if outside == FALSE:
-            continue
-        try:
-            box = frame.small(outside)
-        except Spent as spent:
-            frame.leave(None, f"whether it stays in its range: {spent.why}")
-            return
-        if box is None:
-            continue
-        try:
-            situation, result = frame.show(box, lambda result: result.over is not None and not result.clash or result.over is not None)
-        except NotShown:
-            _left(frame, outside, "whether it stays in its range")
-            return
-        standing = [one.live.rule for one in result.weighed if one.state.name == "STANDS"]
-        said = (Said(frame.question.name, "", frame.witnesses.outcome_text(question, result.over)),)
-        frame.find(
-            Kind.OUT_OF_RANGE, (), [rule.case for rule in standing], situation, said, by=[rule.id for rule in standing]
-        )
+    inside = frame.encoder.answers.inside
+    space = frame.space
+    outside = space.either(*[space.both(where, space.negate(inside(question, leaf))) for where, leaf in value.cases])
+    try:
+        box = None if outside == FALSE else frame.small(outside)
+    except Spent as spent:
+        frame.leave(None, f"whether it stays in its range: {spent.why}")
         return
+    if box is None:
+        return
+    try:
+        situation, result = frame.show(box, lambda result: result.over is not None)
+    except NotShown:
+        _left(frame, outside, "whether it stays in its range")
+        return
+    standing = [one.live.rule for one in result.weighed if one.state is State.STANDS]
+    said = (Said(question.name, "", frame.witnesses.outcome_text(question, result.over)),)
+    frame.find(Kind.OUT_OF_RANGE, (), [rule.case for rule in standing], situation, said, by=[rule.id for rule in standing])
 
 
 def judge_readings(frame: Frame, outcome: Value) -> None:
@@ -118,46 +116,43 @@ def _judge_reading(frame: Frame, outcome: Value, variable: int, reading: str) ->
             box = frame.small(differ)
         if box is None:
             continue
-        point = frame.point(box)
-        first, second = (_with_choice(point, reading, str(choices[number])) for number in (one, other))
-        values = [frame.witnesses.result(each).value for each in (first, second)]
-        if _settled(values[0]) == _settled(values[1]):
-            first, second = (_told(frame, differ, box, reading, str(choices[number])) for number in (one, other))
-            values = [frame.witnesses.result(each).value for each in (first, second)]
-            if _settled(values[0]) == _settled(values[1]):
-                _left(frame, differ, f"whether the reading `{reading}` matters")
-                return
+        try:
+            point, results = _told_apart(frame, frame.point(box), reading, [str(choices[number]) for number in (one, other)])
+        except NotShown:
+            _left(frame, differ, f"whether the reading `{reading}` matters")
+            return
         said = [
-            Said(str(choices[number]), "", frame.witnesses.outcome_text(frame.question, value))
-            for number, value in zip((one, other), values, strict=True)
+            Said(str(choices[number]), "", frame.witnesses.outcome_text(frame.question, result.value))
+            for number, result in zip((one, other), results, strict=True)
         ]
         declared = frame.program.readings[reading]
-        situation = frame.witnesses.case(_with_choice(first, reading, None))
+        situation = frame.witnesses.case(_with_choice(point, reading, None))
         frame.find(Kind.READING_MATTERS, (reading,), declared.on, situation, said, reading=reading)
         return
 
 
-def _told(frame: Frame, formula: Formula, box: Box, reading: str, choice: str) -> Point:
-    """The situation with every variable told that the formula hangs on."""
-    space = frame.space
-    whole = dict(box)
-    for variable in space.variables_of(formula):
-        if variable not in whole and space.values[variable] is not None:
-            whole[variable] = 1
-    return _with_choice(frame.point(whole), reading, choice)
+def _told_apart(frame: Frame, point: Point, reading: str, choices: list[str]) -> tuple[Point, list[Result]]:
+    """The situation with what must be told for the outcomes under two choices to be there, and these. Raises `NotShown`."""
+    witnesses = frame.witnesses
+    for choice in choices:
+        point = witnesses.told(_with_choice(point, reading, choice), lambda result: _settled(result.value) != "missing")
+    results = [witnesses.result(_with_choice(point, reading, choice)) for choice in choices]
+    if _settled(results[0].value) == _settled(results[1].value):
+        raise NotShown(f"the reading `{reading}` makes no difference: {witnesses.case(point)}")
+    return point, results
 
 
 def _with_choice(point: Point, reading: str, choice: str | None) -> Point:
     readings = {name: value for name, value in point.readings.items() if name != reading}
     if choice is not None:
         readings[reading] = choice
-    return Point(point.question, point.args, point.facts, point.things, point.options, point.scenario, point.game, readings)
+    return replace(point, readings=readings)
 
 
 def _settled(value: Any) -> Any:
     if value.__class__ is not Open:
         return ("answered", value)
-    return "missing" if value.facts else "conflict" if value.conflict else "undetermined"
+    return "missing" if value.facts or value.readings else "conflict" if value.conflict else "undetermined"
 
 
 def _restricted(frame: Frame, value: Value, variable: int, mask: int) -> Value:
@@ -186,5 +181,3 @@ def judge_rows(frame: Frame) -> None:
                 continue
             frame.find(Kind.UNREACHABLE_ROW, (live.rule.id, row.text), (table.case,))
 
-
-__all__ = ["Case", "judge_gap", "judge_range", "judge_readings", "judge_rows"]

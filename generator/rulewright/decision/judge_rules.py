@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 
 from rulewright.decision.encode_rules import Live, Stage
 from rulewright.decision.findings import Kind
+from rulewright.decision.fingerprint import name_of
 from rulewright.decision.formula import FALSE, TRUE, Formula
 from rulewright.decision.frame import Frame
 from rulewright.decision.solve import Spent
-from rulewright.decision.symbolic import NotAnalysable, Value
+from rulewright.decision.symbolic import NotAnalysable, Value, constant
 from rulewright.semantics.program import Override, QuestionKind, SetAside, StageVerb, Verb
 
 MOST_COMPARED = 60
@@ -35,6 +36,7 @@ def _judge_dead(frame: Frame, stage: Stage, live: Live) -> None:
         stands = frame.space.either(stands, required.stands)
     if stands != FALSE and frame.solver.possible(stands):
         return
+    frame.dead.add(live.rule.uid)
     opened = frame.space.negate(frame.space.either(stands, standing.out))
     if opened != FALSE and frame.solver.possible(opened):
         return  # it may stand: what it asks is undetermined
@@ -42,12 +44,13 @@ def _judge_dead(frame: Frame, stage: Stage, live: Live) -> None:
         if not frame.encoder.reasons(stands):
             frame.leave(live, frame.cone.limits[0])
         return
-    frame.dead.add(live.rule.uid)
     condition = live.condition.yes
     if condition == FALSE or not frame.solver.possible(condition):
         if live.rule.parts:
             frame.find(Kind.DEAD_RULE, (live.rule.id,), (live.rule.case,), why="its conditions never hold together")
         return
+    if live.rule.verb is Verb.LOOK_UP and not frame.solver.possible(live.held.yes):
+        return  # its table holds no cell that is found: a table that is not held is no dead rule
     for statement, defeats, case in _defeaters(frame, stage, live):
         if not frame.solver.possible(frame.space.both(condition, frame.space.negate(defeats))):
             frame.find(Kind.HIDDEN_REPEAL, (statement, live.rule.id), (case, live.rule.case), by=(statement,))
@@ -109,12 +112,23 @@ def _is_pivot(frame: Frame, stage: Stage, live: Live) -> bool:
         return False
     if stage is not frame.stages[0] or live.rule.verb in (Verb.NO, Verb.NEED_NOT):
         return False
-    sums = bool(question.stages) and question.stages[0].verb is StageVerb.SUM
-    if question.kind is QuestionKind.VERDICT or sums or question.otherwise is not None:
+    if question.stages and question.stages[0].verb is StageVerb.SUM:
         return False
-    others = [one.out for place, one in enumerate(stage.standing) if place != live.place]
-    alone = frame.space.both(frame.standing(live).stands, *others)
+    own = _own_answer(live)
+    if own is None:
+        return False
+    others = [other.held.no for other in stage.rules if other is not live]
+    as_silence = FALSE if question.kind is QuestionKind.PREDICATE else frame.algebra.same(own, frame.encoder.answers.silence(frame.asked))
+    alone = frame.space.both(frame.standing(live).stands, *others, frame.space.negate(as_silence))
     return alone != FALSE and not frame.encoder.reasons(alone) and frame.solver.possible(alone)
+
+
+def _own_answer(live: Live) -> Value | None:
+    """The answer if a rule stands alone."""
+    told = {Verb.MAY: "permitted", Verb.MAY_NOT: "forbidden", Verb.MUST: "required"}.get(live.rule.verb)
+    if told is not None:
+        return constant(told)
+    return constant(True) if live.rule.verb is Verb.YES else live.effect
 
 
 def _outcome(frame: Frame, without: int | None) -> Value:
@@ -144,39 +158,40 @@ def _changes(frame: Frame, live: Live, outcome: Value) -> bool:
 
 @dataclass(slots=True)
 class Statements:
-    """What is seen, question by question, of the overrides and settings-aside of a program: a statement is idle if it bites nowhere."""
+    """What is seen, question by question, of the overrides and settings-aside of a program, by name: one is idle if it bites nowhere."""
 
-    biting: set[int] = field(default_factory=set)
-    unsure: set[int] = field(default_factory=set)
+    biting: set[str] = field(default_factory=set)
+    unsure: set[str] = field(default_factory=set)
 
     def look(self, frame: Frame) -> None:
         """Notes the statements that bite on this question."""
         for stage in frame.stages:
             for edge in stage.edges:
                 statement = edge.statement
-                if statement is None or statement.uid in self.biting:
+                if statement is None or name_of(statement) in self.biting:
                     continue
                 where = frame.space.both(stage.standing[edge.by].stands, edge.active.yes, stage.rules[edge.target].condition.yes)
-                self._note(frame, statement.uid, where)
+                self._note(frame, name_of(statement), where)
         for setter in frame.asked.setters:
-            if setter.setter.uid in self.biting:
+            if name_of(setter.setter) in self.biting:
                 continue
             for live in frame.lives():
                 if set(live.uids) & setter.targets:
-                    self._note(frame, setter.setter.uid, frame.space.both(setter.active.yes, live.condition.yes))
+                    self._note(frame, name_of(setter.setter), frame.space.both(setter.active.yes, live.condition.yes))
 
-    def _note(self, frame: Frame, uid: int, where: Formula) -> None:
+    def _note(self, frame: Frame, name: str, where: Formula) -> None:
         try:
             if where != FALSE and frame.solver.possible(where):
-                self.biting.add(uid)
+                self.biting.add(name)
             elif not frame.proved(where):
-                self.unsure.add(uid)
+                self.unsure.add(name)
         except Spent:
-            self.unsure.add(uid)
+            self.unsure.add(name)
 
     def idle(self, statement: Override | SetAside) -> bool:
         """Whether a statement that is about something bites nowhere, as is proved."""
-        if statement.uid in self.biting or statement.uid in self.unsure or not any(on.targets for on in statement.on):
+        name = name_of(statement)
+        if name in self.biting or name in self.unsure or not any(on.targets for on in statement.on):
             return False
         if isinstance(statement, SetAside) and statement.setters:
             return False

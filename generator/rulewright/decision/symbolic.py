@@ -221,12 +221,23 @@ class Algebra:
         return self.space.both(self.defined(one), self.defined(other), self.space.negate(self.same(one, other)))
 
     def outcomes_differ(self, one: Value, other: Value) -> Formula:
-        """Where two outcomes are not the same: another value, or one is open and the other not, or they are open in different ways."""
+        """Where two outcomes are not the same: another value, or one is open and the other not, or they are open in different ways.
+
+        Told value by value, so that what both have in common is gone at once.
+        """
         space = self.space
-        unlike = space.negate(space.either(self.same(one, other), space.both(self.open(one), self.open(other))))
-        if one.bad == other.bad:
-            return unlike
-        return space.either(unlike, space.both(self.open(one), self.open(other), self._unequal(one.bad, other.bad)))
+        both, either, negate = space.both, space.either, space.negate
+        theirs = {(isinstance(leaf, bool), leaf): where for where, leaf in other.cases}
+        parts: list[Formula] = []
+        for where, leaf in one.cases:
+            same = [theirs.get((isinstance(leaf, bool), leaf), FALSE)]
+            same += [both(b, self.leaves_equal(leaf, y)) for b, y in other.cases if y != leaf and _may_be_equal(leaf, y)]
+            parts.append(both(where, negate(either(*same))))
+        first, second = self.open(one), self.open(other)
+        parts.append(both(first, negate(second)))
+        if one.bad != other.bad:
+            parts.append(both(first, second, self._unequal(one.bad, other.bad)))
+        return either(*parts)
 
     def _unequal(self, one: Formula, other: Formula) -> Formula:
         return self.where(one, self.space.negate(other), other)

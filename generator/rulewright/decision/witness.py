@@ -6,7 +6,7 @@ The situation is as small as can be: facts that do not matter are left out, and 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.decision.findings import Case
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from rulewright.semantics.opened import FactKey
     from rulewright.semantics.program import Program, Question
 
+MOST_TOLD = 80
+"""So many further facts are told before a situation is given up."""
 PASSES = 400
 """How many passes of the interpreter a small situation may take before all facts are told."""
 
@@ -159,28 +161,44 @@ class Witnesses:
     def smallest(self, point: Point, shows: Callable[[Result], bool]) -> Point:
         """The same situation without the facts that do not matter to what it shows. Raises `NotShown`."""
         if not self.certain(point, shows):
-            raise NotShown(f"the interpreter does not show it: {self.case(point)}")
+            return self._without_idle_things(self.told(point, shows))
         for fact in list(point.facts):
-            less = Point(
-                point.question,
-                point.args,
-                {key: value for key, value in point.facts.items() if key != fact},
-                point.things,
-                point.options,
-                point.scenario,
-                point.game,
-                point.readings,
-            )
+            less = replace(point, facts={key: value for key, value in point.facts.items() if key != fact})
             if self.certain(less, shows):
                 point = less
         return self._without_idle_things(point)
 
+    def told(self, point: Point, shows: Callable[[Result], bool]) -> Point:
+        """The situation with the further facts, one after the other, that the interpreter runs into until it shows something."""
+        found = replace(point, facts=dict(point.facts), readings=dict(point.readings))
+        for _ in range(MOST_TOLD):
+            inquiry = self.inquiry(found)
+            _, situation = inquiry.run({})
+            result = situation.result(found.question, found.args)
+            if shows(result):
+                return found
+            if not self._tell(found, inquiry, result):
+                break
+        raise NotShown(f"the interpreter does not show it: {self.case(found)}")
+
+    def _tell(self, found: Point, inquiry: Inquiry, result: Result) -> bool:
+        """Tell one more fact, or take one more reading, of those that a result hangs on; whether there was one."""
+        reasons = [result.value, *(one.opened for one in result.weighed), *(one.effect for one in result.weighed)]
+        opened = [reason for reason in reasons if reason.__class__ is Open]
+        for fact in dict.fromkeys(fact for reason in opened for fact in reason.facts):
+            for value in inquiry.domain(fact):
+                if inquiry.is_impossible({fact: value}) is not True:
+                    found.facts[fact] = value
+                    return True
+        for reading in sorted({name for reason in opened for name in reason.readings}):
+            found.readings[reading] = self.program.readings[reading].choices[0].name
+            return True
+        return False
+
     def _without_idle_things(self, point: Point) -> Point:
         used = {arg for _, args in point.facts for arg in args} | set(point.facts.values()) | set(point.args)
         kept = {thing: kind for thing, kind in point.things.items() if thing in used}
-        return point if len(kept) == len(point.things) else Point(
-            point.question, point.args, point.facts, kept, point.options, point.scenario, point.game, point.readings
-        )
+        return point if len(kept) == len(point.things) else replace(point, things=kept)
 
     def certain(self, point: Point, shows: Callable[[Result], bool]) -> bool:
         """Whether the interpreter shows it under every completion of the situation."""
