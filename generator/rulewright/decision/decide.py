@@ -7,23 +7,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from rulewright.decision.cone import Cones
 from rulewright.decision.encode import Encoder
-from rulewright.decision.findings import Decided, Finding, Kind, NotAnalysed, Settled
-from rulewright.decision.frame import Frame
+from rulewright.decision.findings import Decided, Finding, Kind, NotAnalysed, Settled, Verdict
 from rulewright.decision.formula import TooLarge
+from rulewright.decision.frame import Frame
 from rulewright.decision.judge_answers import judge_gap, judge_range, judge_readings, judge_rows
 from rulewright.decision.judge_pairs import judge_contradictions, judge_overlaps, settled_pairs
 from rulewright.decision.judge_rules import Statements, judge_dead, judge_redundant
+from rulewright.decision.keys import name_of
 from rulewright.decision.solve import BUDGET, Effort, Solver
 from rulewright.decision.symbolic import NotAnalysable
 from rulewright.decision.witness import Witnesses
 from rulewright.decision.world import possible
 from rulewright.semantics.plan import Index
-from rulewright.semantics.program import Program, Question
+from rulewright.semantics.program import Override, Program, Question, SetAside
 
 MOST_VARIABLES, MOST_SHARED = 1_500, 60_000
 """An encoder with more variables or formulas than this is left for a new one: its numbers would grow long."""
@@ -71,6 +72,27 @@ class Decider:
         finally:
             self.effort.add(solver.effort)
 
+    def asks(self) -> Iterator[Question]:
+        """The questions of which something may be found."""
+        for question in self.program.questions.values():
+            if self.index.rules.get(question.name) or question.total:
+                yield question
+
+    def verdict(self, question: Question) -> Verdict:
+        """All that is decided of one question."""
+        statements = Statements()
+        before, self.effort = self.effort, Effort()
+        try:
+            with self.frame(question) as frame:
+                _judge(frame, statements)
+            findings, left = tuple(frame.findings), tuple(frame.left)
+        except NotAnalysable as refusal:
+            findings, left = (), (NotAnalysed(question.name, "", "", refusal.reason),)
+            statements.unsure |= _statements_on(self, question.name)
+        effort, self.effort = self.effort, before
+        self.effort.add(effort)
+        return Verdict(question.name, findings, left, frozenset(statements.biting), frozenset(statements.unsure), effort)
+
 
 def decide(program: Program, budget: int = BUDGET, questions: Iterable[str] | None = None) -> Decided:
     """Everything about one edition; `questions` names those to look at, else all are."""
@@ -78,27 +100,21 @@ def decide(program: Program, budget: int = BUDGET, questions: Iterable[str] | No
 
 
 def decide_with(decider: Decider, questions: Iterable[str] | None = None) -> Decided:
-    program = decider.program
-    findings: list[Finding] = []
-    left: list[NotAnalysed] = []
-    statements = Statements()
     wanted = None if questions is None else frozenset(questions)
-    for question in program.questions.values():
-        if wanted is not None and question.name not in wanted:
-            continue
-        if not decider.index.rules.get(question.name) and not question.total:
-            continue
-        try:
-            with decider.frame(question) as frame:
-                _judge(frame, statements)
-                findings += frame.findings
-                left += frame.left
-        except NotAnalysable as refusal:
-            left.append(NotAnalysed(question.name, "", "", refusal.reason))
-            statements.unsure |= _statements_on(decider, question.name)
-    if wanted is None:
-        findings += _idle(decider, statements)
-    return Decided(program.edition, tuple(sorted(findings, key=_order)), (), tuple(left), decider.effort)
+    asked = [question for question in decider.asks() if wanted is None or question.name in wanted]
+    return together(decider.program, [decider.verdict(question) for question in asked], whole=wanted is None)
+
+
+def together(program: Program, verdicts: Sequence[Verdict], whole: bool = True) -> Decided:
+    """The verdicts on the questions of a program as one; where they are all there (`whole`), with the statements that bite on none."""
+    findings = [finding for verdict in verdicts for finding in verdict.findings]
+    if whole:
+        findings += _idle(program, verdicts)
+    effort = Effort()
+    for verdict in verdicts:
+        effort.add(verdict.effort)
+    left = tuple(one for verdict in verdicts for one in verdict.not_analysed)
+    return Decided(program.edition, tuple(sorted(findings, key=_order)), (), left, effort)
 
 
 def _judge(frame: Frame, statements: Statements) -> None:
@@ -127,15 +143,19 @@ def _note_holes(frame: Frame) -> None:
                 frame.leave(live, reason)
 
 
-def _statements_on(decider: Decider, question: str) -> set[int]:
+def _statements_on(decider: Decider, question: str) -> set[str]:
     index = decider.index
-    found = {override.uid for override, _ in index.overrides.get(question, ())}
-    return found | {setter.uid for setter, _ in index.setters.get(question, ())}
+    found = {name_of(override) for override, _ in index.overrides.get(question, ())}
+    return found | {name_of(setter) for setter, _ in index.setters.get(question, ())}
 
 
-def _idle(decider: Decider, statements: Statements) -> Iterator[Finding]:
-    for statement in (*decider.program.overrides, *decider.program.set_asides):
-        if statements.idle(statement):
+def _idle(program: Program, verdicts: Sequence[Verdict]) -> Iterator[Finding]:
+    """Statements that bite on no question."""
+    biting = {name for verdict in verdicts for name in verdict.biting}
+    seen = Statements(biting, {name for verdict in verdicts for name in verdict.unsure})
+    statements: tuple[Override | SetAside, ...] = (*program.overrides, *program.set_asides)
+    for statement in statements:
+        if seen.idle(statement):
             name = next((on.question for on in statement.on if on.targets), "")
             yield Finding(Kind.IDLE_OVERRIDE, name, (statement.id,), (statement.case, *statement.cases))
 

@@ -86,8 +86,10 @@ class NotAnalysed:
 
 @record
 class Settled:
-    """Two rules that say opposite things where both their conditions hold, and the principle that settles it: `stated`, a line of the policy,
-    `set aside`, `otherwise`; empty where nothing does. `situation` shows both conditions."""
+    """Two rules that say opposite things where both their conditions hold, and the principle that settles it.
+
+    The principle is `stated`, a line of the policy, `set aside`, `otherwise`; empty where nothing does. `situation` shows both conditions.
+    """
 
     question: str
     rules: tuple[str, str]
@@ -95,6 +97,22 @@ class Settled:
     principle: str
     winner: str = ""
     situation: Case | None = None
+
+
+@dataclass(slots=True)
+class Verdict:
+    """All that was decided of one question; nothing in it is of one program alone, so that it holds wherever the fingerprint is the same.
+
+    `biting` are the statements of precedence (`keys.name_of`) that are in force against something here, `unsure` those of which that
+    cannot be told.
+    """
+
+    question: str
+    findings: tuple[Finding, ...] = ()
+    not_analysed: tuple[NotAnalysed, ...] = ()
+    biting: frozenset[str] = frozenset()
+    unsure: frozenset[str] = frozenset()
+    effort: Effort = field(default_factory=Effort)
 
 
 @dataclass(slots=True)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from rulewright.decision.encode_rules import Live, Stage
 from rulewright.decision.findings import Kind
-from rulewright.decision.fingerprint import name_of
 from rulewright.decision.formula import FALSE, TRUE, Formula
 from rulewright.decision.frame import Frame
+from rulewright.decision.keys import name_of
 from rulewright.decision.solve import Spent
 from rulewright.decision.symbolic import NotAnalysable, Value, constant
 from rulewright.semantics.program import Override, QuestionKind, SetAside, StageVerb, Verb
