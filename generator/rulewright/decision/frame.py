@@ -16,6 +16,7 @@ from rulewright.decision.solve import Box, Solver
 from rulewright.decision.symbolic import Algebra, Value
 from rulewright.decision.witness import Point, Witnesses
 from rulewright.decision.world import SwitchVariable
+from rulewright.semantics.opened import Open
 from rulewright.semantics.program import Program, Question, Rule, Verb
 from rulewright.semantics.situation import Result
 from rulewright.semantics.standing import State
@@ -149,17 +150,24 @@ def said_text(frame: Frame, rule: Rule, effect: Any) -> str:
     return frame.witnesses.outcome_text(frame.question, effect)
 
 
-def stand(*rules: Live) -> Callable[[Result], bool]:
-    """That all of these rules stand in a result; beside a `need not`, the requirement of a `must` has to."""
+def stand(*rules: Live, alike: bool | None = None) -> Callable[[Result], bool]:
+    """That all of these rules stand in a result; beside a `need not`, the requirement of a `must` has to.
+
+    With `alike` also that what they set is known, and the same (or, where it is False, not the same).
+    """
     uids = {live.rule.uid for live in rules}
     excusing = any(live.rule.verb is Verb.NEED_NOT for live in rules)
+    setting = alike is not None and all(live.rule.verb in (Verb.IS, Verb.LOOK_UP) for live in rules)
 
     def shows(result: Result) -> bool:
-        standing = {
-            one.live.rule.uid
+        standing = [
+            one
             for one in result.weighed
-            if (one.excused if excusing and one.excused is not None else one.state) is State.STANDS
-        }
-        return uids <= standing
+            if one.live.rule.uid in uids and (one.excused if excusing and one.excused is not None else one.state) is State.STANDS
+        ]
+        if len(standing) < len(uids) or not setting:
+            return len(standing) == len(uids)
+        effects = [one.effect for one in standing]
+        return not any(effect.__class__ is Open for effect in effects) and all(effect == effects[0] for effect in effects) is alike
 
     return shows
