@@ -14,7 +14,8 @@ from rulewright.rulebook.model import Origin
 from rulewright.suggest import did_you_mean
 
 UNUSED = Check("RW499", "unused-accepts", Severity.WARNING, Judged.BOOK)
-COMES_LATER = frozenset({"contradiction"})  # no check raises it yet: that an `accepts` of it meets nothing means nothing
+REACHES = {"contradiction": ("contradiction", "option-clash")}
+"""What an `accepts` of a name reaches, where it is more than the finding of that name."""
 LAYERS_BELOW = ("RW0", "RW1", "RW2")
 
 
@@ -60,7 +61,8 @@ def apply_accepts(findings: Iterable[Diagnostic], given: Mapping[str, CheckInput
         return list(findings)
     by_name: dict[str, list[Acceptance]] = {}
     for acceptance in accepted:
-        by_name.setdefault(acceptance.name, []).append(acceptance)
+        for name in REACHES.get(acceptance.name, (acceptance.name,)):
+            by_name.setdefault(name, []).append(acceptance)
     met: set[int] = set()
     result: list[Diagnostic] = []
     for found in findings:
@@ -68,8 +70,25 @@ def apply_accepts(findings: Iterable[Diagnostic], given: Mapping[str, CheckInput
         met.update(id(a) for a in fitting)
         result.append(_as_accepted(found, fitting[0]) if fitting else found)
     if complete:
-        result.extend(_unused(a) for a in accepted if id(a) not in met and a.name not in COMES_LATER)
+        unsure = _not_looked_into(given)
+        idle = [a for a in accepted if id(a) not in met]
+        result.extend(_unused(a) for a in idle if a.name not in REACHES or unsure.isdisjoint({a.inside, *a.cases}))
     return result
+
+
+def _not_looked_into(given: Mapping[str, CheckInput]) -> set[str]:
+    """The cases with rules of which not everything could be decided: that an `accepts` of theirs meets nothing means nothing."""
+    found: set[str] = set()
+    for here in given.values():
+        if here.program is None:
+            continue
+        if here.decided is None:
+            found.update(rule.case for rule in here.program.rules)
+            continue
+        found.update(left.case for left in here.decided.not_analysed)
+        whole = {left.question for left in here.decided.not_analysed if not left.rule}
+        found.update(rule.case for rule in here.program.rules if rule.question in whole)
+    return found
 
 
 def _as_accepted(found: Diagnostic, by: Acceptance) -> Diagnostic:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rulewright.checks.book_index import BookIndex
 from rulewright.checks.edition_index import EditionIndex
@@ -18,6 +18,7 @@ from rulewright.source import Location
 if TYPE_CHECKING:
     import networkx
 
+    from rulewright.decision.findings import Decided
     from rulewright.language import nodes
     from rulewright.semantics.program import Program
 
@@ -49,6 +50,7 @@ class Check:
         cases: Iterable[str] = (),
         severity: Severity | None = None,
         example: str = "",
+        witness: dict[str, Any] | None = None,
     ) -> Diagnostic:
         """One finding of this check; the runner adds the book and the edition. `severity` only where it is milder than the check's own."""
         return Diagnostic(
@@ -61,20 +63,29 @@ class Check:
             notes=notes,
             cases=tuple(dict.fromkeys(cases)),
             example=example,
+            witness=witness,
         )
 
 
 class CheckInput:
-    """All that a check may read: the book, one edition of it with its program, and the index of every edition for checks of the book."""
+    """All that a check may read: the book, one edition of it with its program and what was decided of it, the index of every edition."""
 
     def __init__(
-        self, book: Rulebook, edition: str, whole: BookIndex, everywhere: Mapping[str, EditionIndex], program: Program | None = None
+        self,
+        book: Rulebook,
+        edition: str,
+        whole: BookIndex,
+        everywhere: Mapping[str, EditionIndex],
+        program: Program | None = None,
+        decided: Decided | None = None,
     ) -> None:
         self.book = book
         self.edition = edition
         self.whole = whole
         self.everywhere = everywhere
         self.program = program
+        self.decided = decided
+        """What was decided of the edition's rules; None where errors come first."""
 
     @property
     def view(self) -> EditionView:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rulewright.checks.accepted import apply_accepts
+from rulewright.checks import meaning
+from rulewright.checks.accepted import LAYERS_BELOW, apply_accepts
 from rulewright.checks.base import CheckInput, CheckModule, Judged
 from rulewright.checks.book_index import BookIndex
 from rulewright.checks.edition_index import EditionIndex
@@ -18,19 +19,28 @@ from rulewright.semantics.set_up import with_set_ups
 READING = ("RW0", "RW10")  # faults of files, blocks and the front page
 
 if TYPE_CHECKING:
+    from rulewright.decision.findings import Decided
     from rulewright.semantics.program import Program
 
 
 def run_checks(
-    book: Rulebook, programs: Mapping[str, Program], found_before: Iterable[Diagnostic] = (), only: Iterable[str] | None = None
+    book: Rulebook,
+    programs: Mapping[str, Program],
+    found_before: Iterable[Diagnostic] = (),
+    only: Iterable[str] | None = None,
+    decided: Mapping[str, Decided] | None = None,
 ) -> tuple[Diagnostic, ...]:
     """All findings about a book, sorted, each once. `programs` by edition.
 
     `found_before` are findings of the layers below: they are merged in, and `accepts` reaches them too. `only` names codes to run. While
-    some text cannot be read, nothing is said of things that seem to be missing: they may stand in that text.
+    some text cannot be read, nothing is said of things that seem to be missing: they may stand in that text. `decided` is what was decided
+    of the editions that can be; where it is not given, it is worked out here.
     """
-    given = _inputs(book, programs)
+    found_before = tuple(found_before)
     wanted = None if only is None else frozenset(only)
+    if decided is None:
+        decided = {} if wanted is not None and wanted.isdisjoint(_of_meaning()) else decide_editions(programs, found_before)
+    given = _inputs(book, programs, decided)
     before = merge(found_before, tuple(book.views))
     readable = not any(found.severity is Severity.ERROR and found.code.startswith(READING) for found in before)
     modules = [
@@ -42,11 +52,29 @@ def run_checks(
     return tuple(sorted((replace(f, book=f.book or book.slug) for f in findings), key=lambda f: f.sort_key))
 
 
-def _inputs(book: Rulebook, programs: Mapping[str, Program]) -> dict[str, CheckInput]:
+def decide_editions(programs: Mapping[str, Program], found_before: Iterable[Diagnostic]) -> dict[str, Decided]:
+    """What is decided of each edition that has no error of the layers below."""
+    from rulewright.decision.decide import decide
+
+    found = tuple(found_before)
+    return {edition: decide(program) for edition, program in programs.items() if not is_broken(found, edition)}
+
+
+def is_broken(found_before: Iterable[Diagnostic], edition: str) -> bool:
+    """Whether something could not be read, folded or resolved in an edition: its rules are then not the book's."""
+    errors = (found for found in found_before if found.severity is Severity.ERROR and found.code.startswith(LAYERS_BELOW))
+    return any(found.edition in ("", edition) for found in errors)
+
+
+def _of_meaning() -> set[str]:
+    return {module.CHECK.code for module in check_modules() if getattr(module, "__name__", "").startswith(meaning.__name__)}
+
+
+def _inputs(book: Rulebook, programs: Mapping[str, Program], decided: Mapping[str, Decided]) -> dict[str, CheckInput]:
     whole = BookIndex(book)
     asked = replace(book, views={edition: with_set_ups(book, view)[1] for edition, view in book.views.items()})
     everywhere = {edition: EditionIndex(asked, edition, whole) for edition in book.views}
-    return {edition: CheckInput(book, edition, whole, everywhere, programs.get(edition)) for edition in book.views}
+    return {edition: CheckInput(book, edition, whole, everywhere, programs.get(edition), decided.get(edition)) for edition in book.views}
 
 
 def _judge(modules: Iterable[CheckModule], given: Mapping[str, CheckInput], book: Rulebook) -> Iterator[Diagnostic]:

@@ -29,7 +29,8 @@ class Kind(StrEnum):
 class Case:
     """A situation in which something is asked: what `ask` is to be told, name by name, as texts of the language.
 
-    `question` is the question with its arguments (`forage(u, t)`), `world` the things there are with their kinds.
+    `question` is the question with its arguments (`forage(u, t)`), `world` the things there are with their kinds. `outcome` is what an
+    example may expect whatever else is the case: `conflict`, `undetermined` or a value; empty where that is not certain.
     """
 
     question: str
@@ -39,6 +40,7 @@ class Case:
     scenario: str | None = None
     game: str | None = None
     readings: tuple[tuple[str, str], ...] = ()
+    outcome: str = ""
 
 
 @record

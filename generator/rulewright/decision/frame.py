@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulewright.decision.cone import Cone
@@ -79,7 +79,17 @@ class Frame:
     def show(self, box: Box, shows: Callable[[Result], bool]) -> tuple[Case, Result]:
         """The smallest situation in a box that shows something, and what the interpreter makes of it. Raises `NotShown`."""
         point = self.witnesses.smallest(self.point(box), shows)
-        return self.witnesses.case(point), self.witnesses.result(point)
+        return replace(self.witnesses.case(point), outcome=self.outcome(point)), self.witnesses.result(point)
+
+    def outcome(self, point: Point) -> str:
+        """What an example of this situation may expect; an example names no game."""
+        match self.witnesses.inquiry(replace(point, game=None)).certain():
+            case ("answered", value):
+                return self.witnesses.outcome_text(self.question, value)
+            case (word,):
+                return str(word)
+            case _:
+                return ""
 
     def small(self, formula: Formula) -> Box | None:
         """A box in which a formula holds, with as few options as can be."""
@@ -137,7 +147,14 @@ class Frame:
         return [live for stage in self.stages for live in stage.rules]
 
 
-_SAID = {Verb.MAY: "permitted", Verb.MAY_NOT: "forbidden", Verb.MUST: "required", Verb.NEED_NOT: "not required", Verb.YES: "yes", Verb.NO: "no"}
+_SAID = {
+    Verb.MAY: "permitted",
+    Verb.MAY_NOT: "forbidden",
+    Verb.MUST: "required",
+    Verb.NEED_NOT: "not required",
+    Verb.YES: "yes",
+    Verb.NO: "no",
+}
 
 
 def said_text(frame: Frame, rule: Rule, effect: Any) -> str:

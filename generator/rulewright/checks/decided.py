@@ -1,0 +1,74 @@
+"""What was decided of an edition, for the checks that tell it: findings by kind, the texts they are about, and words that recur."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import CheckInput
+from rulewright.decision.findings import Finding, Kind
+from rulewright.diagnostics import Label
+from rulewright.semantics.program import Override, Question, Rule, SetAside
+from rulewright.semantics.types import listing
+from rulewright.source import Location
+
+NOWHERE = Location("", 0, 0, 0, 0)
+
+
+def of_kind(given: CheckInput, kind: Kind) -> Iterator[Finding]:
+    """The findings of a kind."""
+    return (found for found in (given.decided.findings if given.decided is not None else ()) if found.kind is kind)
+
+
+def question_of(given: CheckInput, name: str) -> Question:
+    assert given.program is not None
+    return given.program.questions[name]
+
+
+def asked(found: Finding, given: CheckInput) -> str:
+    """The question with its arguments, as in the situation if there is one."""
+    if found.situation is not None:
+        return found.situation.question
+    question = question_of(given, found.question)
+    names = ", ".join(param.name for param in question.params)
+    return f"{question.name}({names})" if names else question.name
+
+
+def rule_of(given: CheckInput, question: str, id: str) -> Rule | None:
+    """The rule of that id about a question; None where it names a statement of precedence."""
+    program = given.program
+    assert program is not None
+    return next((rule for rule in program.rules if rule.id == id and rule.question == question), None)
+
+
+def statement_of(given: CheckInput, id: str) -> Override | SetAside | None:
+    """The statement of precedence of that id."""
+    program = given.program
+    assert program is not None
+    statements: tuple[Override | SetAside, ...] = (*program.overrides, *program.set_asides)
+    return next((statement for statement in statements if statement.id == id), None)
+
+
+def place_of(given: CheckInput, question: str, id: str) -> Location:
+    """Where a rule or a statement of precedence is written."""
+    found = rule_of(given, question, id) or statement_of(given, id)
+    return NOWHERE if found is None or found.location is None else found.location
+
+
+def label(given: CheckInput, question: str, id: str, text: str = "") -> Label:
+    return Label(place_of(given, question, id), text)
+
+
+def says(value: str) -> str:
+    """What a rule says, as the end of `8.1 says that `q` …`."""
+    match value:
+        case "yes":
+            return "holds"
+        case "no":
+            return "does not hold"
+        case _:
+            return f"is {value}"
+
+
+def each(cases: tuple[str, ...]) -> str:
+    """`14.3 and 14.7`."""
+    return listing(cases, "and")

@@ -1,0 +1,1 @@
+"""Checks of what the rules lead to, over all situations (RW301, RW33x): findings of `rulewright.decision` in the words of rulebooks."""

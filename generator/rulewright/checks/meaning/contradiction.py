@@ -1,0 +1,111 @@
+"""two rules that both stand say opposite things
+
+## What it does
+Looks, for every question, through all situations: facts within their domains, every scenario and every choice of a reading, with no option
+where that is enough. It reports each pair of rules that no precedence parts and that give different values, or permit or require
+against forbid, in one and the same situation; with the smallest situation that shows it, and an example that proves it.
+
+## Why it matters
+At the table both players are right. An answer that runs into it is a conflict.
+
+## Example
+```case
+enum arm: infantry, cavalry
+record unit
+  arm: arm
+  in_fortress: yes/no
+verdict leave(u: unit)
+
+case 8.1 "Combat"
+  must leave(u) when u.arm is infantry
+
+case 8.2 "Fortresses"
+  may not leave(u) when u.in_fortress
+```
+
+## Use instead
+```case
+enum arm: infantry, cavalry
+record unit
+  arm: arm
+  in_fortress: yes/no
+verdict leave(u: unit)
+
+case 8.1 "Combat"
+  must leave(u) when u.arm is infantry
+
+case 8.2 "Fortresses"
+  overrides 8.1
+  may not leave(u) when u.in_fortress
+```
+
+## Limits
+What is outside of what can be decided is listed as not analysed, with the reason. Where things of a kind are counted, situations with
+up to three of them are tried. Where the source contradicts itself, write `accepts contradiction with CASE because "…"`: the finding is
+then `info`, and an answer that runs into it is still a conflict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput
+from rulewright.checks.decided import asked, each, label, of_kind, rule_of, says
+from rulewright.checks.situations import example_of, shown_in, witness_of
+from rulewright.decision.findings import Finding, Kind
+from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.semantics.program import Rule
+
+CHECK = Check("RW301", "contradiction", Severity.ERROR)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    for found in of_kind(given, Kind.CONTRADICTION):
+        yield tell(CHECK, given, found, "")
+
+
+def tell(check: Check, given: CheckInput, found: Finding, before: str) -> Diagnostic:
+    """Two rules, what each says, the situation, and what would settle it; `before` is how the sentence begins."""
+    first, second = found.said
+    assert found.situation is not None
+    question = f"`{asked(found, given)}`"
+    cases = tuple(dict.fromkeys((first.case, second.case)))
+    who = (first.case, second.case) if len(cases) == 2 else (first.who, second.who)
+    return check.finding(
+        f"{before}{who[0]} says that {question} {says(first.value)}, and {who[1]} that it {says(second.value)}",
+        [label(given, found.question, said.who, said.value) for said in found.said],
+        help=_settles(given, found),
+        notes=(shown_in(found.situation),),
+        cases=cases,
+        example=example_of(found, f"{each(who)} contradict each other"),
+        witness=witness_of(found),
+    )
+
+
+def _settles(given: CheckInput, found: Finding) -> str:
+    """What would settle it."""
+    first, second = found.said
+    one, other = (first.case, second.case) if first.case != second.case else (first.who, second.who)
+    ways = [f"write `overrides {other}` in {one}, or the other way round"]
+    rules = [rule_of(given, found.question, said.who) for said in found.said]
+    line = None if rules[0] is None or rules[1] is None else policy_line(rules[0], rules[1])
+    if line is not None:
+        ways.append(f"let the policy say `{line}`")
+    ways.append("write a reading where the text can be understood either way")
+    with_ = "" if first.case == second.case else f" with {second.case}"
+    ways.append(f'if the source contradicts itself: `accepts contradiction{with_} because "…"` in {first.case}')
+    return "; ".join(ways)
+
+
+def policy_line(one: Rule, other: Rule) -> str | None:
+    """A line of the policy that would speak about two rules."""
+    for special in ("scenario", "option"):
+        if (getattr(one.scope, special) is None) is not (getattr(other.scope, special) is None):
+            return f"{special} rule over general rule"
+    if one.clause != other.clause and "ruling" in (one.clause, other.clause):
+        return "ruling over general rule"
+    if one.source != other.source and set(one.about) & set(other.about):
+        return "later source over earlier source"
+    words = [rule.force or rule.verb.value for rule in (one, other)]
+    verdicts = {"may", "may not", "must", "need not", "never", "always"}
+    return f"{words[0]} over {words[1]}` or `{words[1]} over {words[0]}" if set(words) <= verdicts and words[0] != words[1] else None

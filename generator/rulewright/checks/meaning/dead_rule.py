@@ -1,0 +1,66 @@
+"""a rule that applies in no situation
+
+## What it does
+Reports a rule whose conditions never hold together, and a rule that others go before wherever its conditions hold; with those others.
+
+## Why it matters
+The reader believes a sentence that has no effect. Mostly a condition is wrong, or an `overrides` reaches too far.
+
+## Example
+```case
+measure MP "movement point"
+record unit
+  steps: 0..4
+value allowance(u: unit): 0..9 MP
+
+case 8.1 "Allowance"
+  allowance(u) is 4 MP when u.steps is at most 3
+  allowance(u) is 2 MP when u.steps is more than 3
+
+case 8.2 "Large units"
+  allowance(u) is 1 MP when u.steps is at least 6
+```
+
+## Use instead
+```case
+measure MP "movement point"
+record unit
+  steps: 0..8
+value allowance(u: unit): 0..9 MP
+
+case 8.1 "Allowance"
+  allowance(u) is 4 MP when u.steps is at most 3
+  allowance(u) is 2 MP when u.steps in 4..5
+
+case 8.2 "Large units"
+  allowance(u) is 1 MP when u.steps is at least 6
+```
+
+## Limits
+Said only where it is proved: where a question counts more things than can be tried, it is listed as not analysed instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput
+from rulewright.checks.decided import label, of_kind
+from rulewright.decision.findings import Kind
+from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.semantics.types import listing
+
+CHECK = Check("RW333", "dead-rule", Severity.WARNING)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    for found in of_kind(given, Kind.DEAD_RULE):
+        (rule,) = found.rules
+        by = tuple(dict.fromkeys(found.by))
+        before = f"wherever its conditions hold, {listing(by, 'or')} {'goes' if len(by) == 1 else 'go'} before it"
+        yield CHECK.finding(
+            f"{rule} never applies: {before if by else found.why}",
+            [label(given, found.question, rule), *(label(given, found.question, one, "goes before it") for one in by)],
+            help="limit what goes before it, or delete it" if by else "look at its conditions, and at the ranges of the facts in them",
+            cases=found.cases,
+        )

@@ -1,0 +1,63 @@
+"""a question that is declared `total` has no answer in some situation
+
+## What it does
+Looks for a situation in which every rule about a `total` question is silent.
+
+## Why it matters
+`total` says that the book always answers. Here it does not, and players have to make the rule up.
+
+## Example
+```case
+enum weather: clear, mud, snow
+fact weather: weather
+value delay: 0..3
+  total
+
+case 8.1 "Delay"
+  delay is 0 when weather is clear
+  delay is 2 when weather is snow
+```
+
+## Use instead
+```case
+enum weather: clear, mud, snow
+fact weather: weather
+value delay: 0..3
+  total
+
+case 8.1 "Delay"
+  delay is 0 when weather is clear
+  delay is 1 when weather is mud
+  delay is 2 when weather is snow
+```
+
+## Limits
+Silence that comes from a case without text is no gap: that answer is `not held`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput
+from rulewright.checks.decided import asked, of_kind, question_of
+from rulewright.checks.situations import example_of, shown_in, witness_of
+from rulewright.decision.findings import Kind
+from rulewright.diagnostics import Diagnostic, Label, Severity
+
+CHECK = Check("RW332", "gap", Severity.ERROR)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    for found in of_kind(given, Kind.GAP):
+        question = question_of(given, found.question)
+        assert found.situation is not None
+        yield CHECK.finding(
+            f"no rule says what `{asked(found, given)}` is, though it is declared as `total`",
+            [Label(question.location, "total")] if question.location is not None else [],
+            help="add the rule, an `otherwise`, or declare the situation `impossible`",
+            notes=(shown_in(found.situation),),
+            cases=found.cases,
+            example=example_of(found, f"nothing is said about {found.question}"),
+            witness=witness_of(found),
+        )

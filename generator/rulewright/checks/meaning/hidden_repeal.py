@@ -1,0 +1,67 @@
+"""a statement of precedence that leaves nothing of a rule
+
+## What it does
+Reports a rule that can hold, and that one statement of precedence puts out of force wherever it does.
+
+## Why it matters
+An exception that covers all cases is a repeal that nobody announced. If it is meant, the rule should be deleted.
+
+## Example
+```case
+enum weather: clear, mud, snow
+fact weather: weather
+value delay: 0..3
+
+case 8.1 "Snow"
+  delay is 1 when weather is snow
+
+case 8.2 "Bad weather"
+  overrides 8.1
+  delay is 2 when weather is not clear
+```
+
+## Use instead
+```case
+enum weather: clear, mud, snow
+fact weather: weather
+value delay: 0..3
+
+case 8.1 "Bad weather"
+  delay is 1 when weather is not clear
+
+case 8.2 "Snow"
+  overrides 8.1
+  delay is 2 when weather is snow
+```
+
+## Limits
+A rule that several statements leave nothing of together is told as `dead-rule`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput
+from rulewright.checks.decided import label, of_kind, rule_of, statement_of
+from rulewright.decision.findings import Kind
+from rulewright.diagnostics import Diagnostic, Label, Severity
+
+CHECK = Check("RW335", "hidden-repeal", Severity.WARNING)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    for found in of_kind(given, Kind.HIDDEN_REPEAL):
+        id, rule = found.rules
+        statement = statement_of(given, id)
+        assert statement is not None
+        target = rule_of(given, found.question, rule)
+        yield CHECK.finding(
+            f"`{statement.says}` in {statement.case} leaves nothing of {rule}",
+            [
+                *([Label(statement.location, "goes before it wherever it holds")] if statement.location is not None else []),
+                label(given, found.question, rule, "" if target is None else "never stands"),
+            ],
+            help=f"delete {rule} if that is meant, or limit what goes before it",
+            cases=found.cases,
+        )

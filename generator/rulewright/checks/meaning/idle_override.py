@@ -1,0 +1,63 @@
+"""a statement of precedence that never bites
+
+## What it does
+Reports an `overrides`, an `except` or a `sets aside` that is in force in no situation in which what it goes before applies.
+
+## Why it matters
+Whoever wrote it thought of a situation in which the two meet. Either a condition keeps them apart by mistake, or the line is no longer
+needed.
+
+## Example
+```case
+enum weather: clear, mud, snow
+fact weather: weather
+value delay: 0..3
+
+case 8.1 "Mud"
+  delay is 1 when weather is mud
+
+case 8.2 "Snow"
+  overrides 8.1
+  delay is 2 when weather is snow
+```
+
+## Use instead
+```case
+enum weather: clear, mud, snow
+fact weather: weather
+value delay: 0..3
+
+case 8.1 "Bad weather"
+  delay is 1 when weather is not clear
+
+case 8.2 "Snow"
+  overrides 8.1
+  delay is 2 when weather is snow
+```
+
+## Limits
+Said only where it is proved for every question that the statement is about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput
+from rulewright.checks.decided import of_kind, statement_of
+from rulewright.decision.findings import Kind
+from rulewright.diagnostics import Diagnostic, Label, Severity
+
+CHECK = Check("RW334", "idle-override", Severity.WARNING)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    for found in of_kind(given, Kind.IDLE_OVERRIDE):
+        statement = statement_of(given, found.rules[0])
+        assert statement is not None
+        yield CHECK.finding(
+            f"`{statement.says}` in {statement.case} never bites: the two never meet",
+            [Label(statement.location)] if statement.location is not None else [],
+            help="look at the conditions on both sides, or take the line out",
+            cases=found.cases,
+        )

@@ -1,0 +1,77 @@
+"""two rules say opposite things, but only with certain options
+
+## What it does
+Reports what `contradiction` reports, where it takes optional rules to bring it about; with the fewest options that do.
+
+## Why it matters
+Options are tried one at a time and played together. That two of them do not go together is found out in the middle of a game.
+
+## Example
+```case rulebook.case
+rulebook example "Example"
+source printed "Rules"
+edition printed = printed
+option mud "Mud"
+option guard "The Guard never stops"
+```
+
+```case
+record unit
+  guard: yes/no
+verdict move(u: unit)
+
+case 8.1 "Mud"
+  option mud
+  may not move(u)
+
+case 8.2 "The Guard"
+  option guard
+  must move(u) when u.guard
+```
+
+## Use instead
+```case rulebook.case
+rulebook example "Example"
+source printed "Rules"
+edition printed = printed
+option mud "Mud"
+option guard "The Guard never stops"
+at most one of mud, guard
+```
+
+```case
+record unit
+  guard: yes/no
+verdict move(u: unit)
+
+case 8.1 "Mud"
+  option mud
+  may not move(u)
+
+case 8.2 "The Guard"
+  option guard
+  must move(u) when u.guard
+```
+
+## Limits
+Sets of up to three options are tried for the smallest; a larger set is made smaller one option at a time. `accepts contradiction with CASE
+because "…"` reaches this finding too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput
+from rulewright.checks.decided import of_kind
+from rulewright.checks.meaning.contradiction import tell
+from rulewright.decision.findings import Kind
+from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.semantics.types import listing
+
+CHECK = Check("RW330", "option-clash", Severity.ERROR)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    for found in of_kind(given, Kind.OPTION_CLASH):
+        yield tell(CHECK, given, found, f"with {listing((f'`{name}`' for name in found.options), 'and')}, ")

@@ -1,0 +1,61 @@
+"""a value can come out beyond the range that is declared for it
+
+## What it does
+Looks for a situation in which no rules are in dispute and a value is more or less than its declaration allows.
+
+## Why it matters
+Either the range is wrong, or a limit is missing: the question has no answer there.
+
+## Example
+```case
+record unit
+  steps: 0..4
+value strength(u: unit): 0..4
+
+case 8.1 "Strength"
+  strength(u) is u.steps + 1
+```
+
+## Use instead
+```case
+record unit
+  steps: 0..4
+value strength(u: unit): 0..5
+
+case 8.1 "Strength"
+  strength(u) is u.steps + 1
+```
+
+## Limits
+Facts range over all that is declared of them: say `impossible when …` of what cannot be in play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput
+from rulewright.checks.decided import asked, label, of_kind, question_of
+from rulewright.checks.situations import example_of, shown_in, witness_of
+from rulewright.decision.findings import Kind
+from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.semantics.types import type_text
+
+CHECK = Check("RW331", "out-of-range", Severity.WARNING)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    for found in of_kind(given, Kind.OUT_OF_RANGE):
+        question = question_of(given, found.question)
+        assert found.situation is not None and question.type is not None
+        declared = [Label(question.location, "declared here")] if question.location is not None else []
+        told = found.said[0].value
+        yield CHECK.finding(
+            f"`{asked(found, given)}` can come to {told}, and is declared as {type_text(question.type)}",
+            [*(label(given, found.question, id) for id in dict.fromkeys(found.by)), *declared],
+            help="widen the range, limit the value (`is at most …`, `is at least …`), or declare the situation `impossible`",
+            notes=(shown_in(found.situation),),
+            cases=found.cases,
+            example=example_of(found, f"{found.question} comes to {told}"),
+            witness=witness_of(found),
+        )

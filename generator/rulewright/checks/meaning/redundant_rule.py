@@ -1,0 +1,59 @@
+"""a rule that changes no answer
+
+## What it does
+Takes each rule out of the book and compares: where no answer to its question changes in any situation, it is reported.
+
+## Why it matters
+It may be a reminder, which is well, or say by mistake what is said elsewhere.
+
+## Example
+```case
+enum weather: clear, mud, snow
+fact weather: weather
+value delay: 0..3
+
+case 8.1 "Bad weather"
+  delay is 2 when weather is not clear
+
+case 8.2 "Snow"
+  delay is 2 when weather is snow
+```
+
+## Use instead
+```case
+enum weather: clear, mud, snow
+fact weather: weather
+value delay: 0..3
+
+case 8.1 "Mud"
+  delay is 2 when weather is mud
+
+case 8.2 "Snow"
+  delay is 2 when weather is snow
+```
+
+## Limits
+Only the rule's own question is looked at. Questions with very many rules are listed as not analysed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput
+from rulewright.checks.decided import asked, label, of_kind
+from rulewright.decision.findings import Kind
+from rulewright.diagnostics import Diagnostic, Severity
+
+CHECK = Check("RW337", "redundant-rule", Severity.INFO)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    for found in of_kind(given, Kind.REDUNDANT_RULE):
+        (rule,) = found.rules
+        yield CHECK.finding(
+            f"without {rule}, every answer about `{asked(found, given)}` is the same",
+            [label(given, found.question, rule)],
+            help="say `restates` if it is a reminder, else delete it or look at its conditions",
+            cases=found.cases,
+        )

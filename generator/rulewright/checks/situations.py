@@ -1,0 +1,104 @@
+"""Situations that a finding rests on, as people read them, as data, and as an example of the language that is ready to paste."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from rulewright.decision.findings import Case, Finding
+
+CALL = re.compile(r"(?P<name>\w+)\((?P<args>.*)\)")
+NUMBER = re.compile(r"-?\d+(/\d+)?( [^\W\d].*)?")
+WIDTH = 100
+
+
+def when_text(situation: Case) -> str:
+    """`u.arm is infantry and not u.dispersed, with the option `ney`, under the reading `H_42` as `carry_on``; empty: everywhere."""
+    facts = [_fact(name, value) for name, value in situation.facts]
+    parts = ["when " + (" and ".join([", ".join(facts[:-1]), facts[-1]]) if len(facts) > 1 else facts[0])] if facts else []
+    if situation.options:
+        names = " and ".join(f"`{name}`" for name in situation.options)
+        parts.append(f"with the option{'s' if len(situation.options) > 1 else ''} {names}")
+    parts += [f"under the reading `{reading}` as `{choice}`" for reading, choice in situation.readings]
+    if situation.scenario is not None:
+        parts.append(f"in the scenario {situation.scenario}")
+    return ", ".join(parts)
+
+
+def shown_in(situation: Case) -> str:
+    """The note that tells a situation."""
+    return f"for instance {told}" if (told := when_text(situation)) else "in every situation"
+
+
+def witness_of(found: Finding) -> dict[str, Any] | None:
+    """The situation of a finding with what is said in it, for other programs; facts as `ask` takes them."""
+    case = found.situation
+    if case is None:
+        return None
+    return {
+        "question": case.question,
+        "world": dict(case.world),
+        "facts": dict(case.facts),
+        "options": list(case.options),
+        "readings": dict(case.readings),
+        "scenario": case.scenario,
+        "game": case.game,
+        "answers": [{"case": one.case or one.who, "rule": one.who, "value": one.value} for one in found.said],
+    }
+
+
+def example_of(found: Finding, title: str) -> str:
+    """An example block that shows the finding and passes as the book stands now; empty where nothing is certain to follow."""
+    case = found.situation
+    if case is None or not case.outcome:
+        return ""
+    lines = [f'example "{title}"']
+    if case.world:
+        lines.append("  world " + "; ".join(f"{name}: {kind}" for name, kind in case.world))
+    lines += [f"  with option {name}" for name in case.options]
+    if case.scenario is not None:
+        lines.append(f"  with scenario {case.scenario}")
+    lines += [f"  with reading {reading} as {choice}" for reading, choice in case.readings]
+    lines += _given([_fact(name, value) for name, value in case.facts])
+    lines.append(f"  then {_outcome(case)}")
+    return "".join(f"  {line}\n" for line in lines)
+
+
+def _given(facts: list[str]) -> list[str]:
+    """The facts on one line, or one on each where that would be long."""
+    if not facts:
+        return []
+    line = f"  given {', '.join(facts)}"
+    return [line] if len(line) <= WIDTH else ["  given", *(f"    {fact}" for fact in facts)]
+
+
+def _outcome(case: Case) -> str:
+    question = _named(case.question)
+    match case.outcome:
+        case "conflict" | "undetermined" | "permitted" | "forbidden" | "required" as word:
+            return f"{word} {question}"
+        case "yes":
+            return question
+        case "no":
+            return f"not {question}"
+        case value:
+            return f"{question} is {_value(value)}"
+
+
+def _fact(name: str, value: str) -> str:
+    """`not u.dispersed`, `strength(u) is 3 SP`."""
+    name = _named(name)
+    if value in ("yes", "no"):
+        return name if value == "yes" else f"not {name}"
+    return f"{name} is {_value(value)}"
+
+
+def _named(call: str) -> str:
+    """A call with its arguments as the language writes them."""
+    parts = CALL.fullmatch(call)
+    return call if parts is None else f"{parts['name']}({', '.join(_value(arg) for arg in parts['args'].split(', '))})"
+
+
+def _value(text: str) -> str:
+    """A value as the language writes it: in quotes where it is neither a name nor a number."""
+    return text if text.isidentifier() or NUMBER.fullmatch(text) else f'"{text}"'
