@@ -56,7 +56,7 @@ def _judge(frame: Frame, one: Live, other: Live) -> bool:
         return False
     reasons = frame.encoder.reasons(formula)
     try:
-        situation, result = frame.show(box, stand(one, other, alike=False))
+        situation, result = frame.show(box, stand(one, other, alike=False), (one, other))
     except NotShown:
         if reasons:
             frame.leave(one, f"whether it contradicts {other.rule.id}: {reasons[0]}")
@@ -116,7 +116,7 @@ def judge_overlaps(frame: Frame) -> None:
         except Spent:
             continue  # a note is not worth more
         if box is not None:
-            situation, result = frame.show(box, stand(one, other, alike=True))
+            situation, result = frame.show(box, stand(one, other, alike=True), (one, other))
             frame.find(
                 Kind.OVERLAP, (one.rule.id, other.rule.id), (one.rule.case, other.rule.case), situation, frame.said_by((one, other), result)
             )
