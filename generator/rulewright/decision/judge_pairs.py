@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from math import comb
 
 from rulewright.decision.encode_rules import Live, Stage
 from rulewright.decision.findings import Kind, Settled
@@ -17,8 +18,8 @@ from rulewright.semantics.program import QuestionKind, Verb
 
 MOST_FOUND = 200
 """So many contradictions of one question are told; further ones are counted as not analysed."""
-MOST_TOGETHER = 3
-"""Sets of options up to this size are tried for the smallest; beyond it, one is made smaller as long as that goes."""
+MOST_TOGETHER, MOST_SETS = 3, 500
+"""Sets of up to so many further options are tried for the smallest while there are few such sets; else one is made smaller as it goes."""
 
 
 def meeting(frame: Frame, stage: Stage) -> Iterator[tuple[Live, Live]]:
@@ -75,16 +76,21 @@ def _judge(frame: Frame, one: Live, other: Live) -> bool:
 
 
 def _with_fewest_options(frame: Frame, formula: Formula) -> Box | None:
-    """A box with no option if there is one, else with a smallest set of them."""
+    """A box with no option if there is one, else with a smallest set of them: those that are needed at all, and as few more as can be."""
     off = frame.options_off(formula)
     if not off:
         return frame.solver.model(formula)
-    for size in range(min(MOST_TOGETHER, len(off)) + 1):
-        for chosen in combinations(off, size):
-            found = frame.solver.model(formula, {**off, **dict.fromkeys(chosen, 1)})
+    plain = frame.space.necessary(formula)
+    needed = {variable: 1 for variable in off if not plain.get(variable, 2) & 2}
+    others = {variable: 2 for variable in off if variable not in needed}
+    for size in range(MOST_TOGETHER + 1):
+        if comb(len(others), size) > MOST_SETS:
+            break
+        for chosen in combinations(others, size):
+            found = frame.solver.model(formula, {**needed, **others, **dict.fromkeys(chosen, 1)})
             if found is not None:
                 return found
-    return _shrunk(frame, formula, off)
+    return _shrunk(frame, formula, others)
 
 
 def _shrunk(frame: Frame, formula: Formula, off: dict[int, int]) -> Box | None:
