@@ -39,8 +39,8 @@ def judge_gap(frame: Frame) -> None:
         return
     try:
         situation, _ = frame.show(box, _silent)
-    except NotShown:
-        _left(frame, silent, "whether it is always answered")
+    except NotShown as refusal:
+        _left(frame, silent, "whether it is always answered", refusal)
         return
     cases = sorted({live.rule.case for live in frame.lives()})
     frame.find(Kind.GAP, (), cases, situation)
@@ -51,11 +51,11 @@ def _silent(result: Result) -> bool:
     return value.__class__ is Open and not value.conflict and not value.facts and {why for why, _ in value.whys} <= {Why.SILENT}
 
 
-def _left(frame: Frame, formula: Formula, what: str) -> None:
+def _left(frame: Frame, formula: Formula, what: str, refusal: NotShown) -> None:
     """A situation that the interpreter does not show may rest on what was left out; else it is a fault of ours."""
     reasons = frame.encoder.reasons(formula)
     if not reasons:
-        raise NotShown(f"{frame.question.name}: {what}")
+        raise refusal
     frame.leave(None, f"{what}: {reasons[0]}")
 
 
@@ -81,8 +81,8 @@ def judge_range(frame: Frame) -> None:
         return
     try:
         situation, result = frame.show(box, lambda result: result.over is not None)
-    except NotShown:
-        _left(frame, outside, "whether it stays in its range")
+    except NotShown as refusal:
+        _left(frame, outside, "whether it stays in its range", refusal)
         return
     standing = [one.live.rule for one in result.weighed if one.state is State.STANDS]
     said = (Said(question.name, "", frame.witnesses.outcome_text(question, result.over)),)
@@ -118,8 +118,8 @@ def _judge_reading(frame: Frame, outcome: Value, variable: int, reading: str) ->
             continue
         try:
             point, results = _told_apart(frame, frame.point(box), reading, [str(choices[number]) for number in (one, other)])
-        except NotShown:
-            _left(frame, differ, f"whether the reading `{reading}` matters")
+        except NotShown as refusal:
+            _left(frame, differ, f"whether the reading `{reading}` matters", refusal)
             return
         said = [
             Said(str(choices[number]), "", frame.witnesses.outcome_text(frame.question, result.value))

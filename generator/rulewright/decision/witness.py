@@ -70,6 +70,8 @@ class Witnesses:
             values = space.values[variable]
             told[space.keys[variable]] = mask if values is None else values[(mask & -mask).bit_length() - 1]
         things = {str(leaf) for value in world.arguments(question) for _, leaf in value.cases if leaf in world.kinds}
+        absent = {key.thing for key, there in told.items() if isinstance(key, ThingVariable) and not there}
+        told = {key: value for key, value in told.items() if not (isinstance(key, FactVariable) and absent.intersection(key.args))}
         for key, value in told.items():
             if isinstance(key, ThingVariable) and value:
                 things.add(key.thing)
@@ -186,7 +188,7 @@ class Witnesses:
         reasons = [result.value, *(one.opened for one in result.weighed), *(one.effect for one in result.weighed)]
         opened = [reason for reason in reasons if reason.__class__ is Open]
         for fact in dict.fromkeys(fact for reason in opened for fact in reason.facts):
-            for value in inquiry.domain(fact):
+            for value in inquiry.domain(fact) or self._untried(fact):
                 if inquiry.is_impossible({fact: value}) is not True:
                     found.facts[fact] = value
                     return True
@@ -194,6 +196,13 @@ class Witnesses:
             found.readings[reading] = self.program.readings[reading].choices[0].name
             return True
         return False
+
+    def _untried(self, fact: FactKey) -> list[Any]:
+        """A value of a fact whose values cannot be listed: a place of a map, a number without end."""
+        kind = self.program.facts[fact[0]].type
+        if isinstance(kind, types.PlaceOf):
+            return [None] if kind.or_none else [low for low, _ in self.program.maps.get(kind.map, ())]
+        return [kind.low or 0] if isinstance(kind, types.Numeric) else []
 
     def _without_idle_things(self, point: Point) -> Point:
         used = {arg for _, args in point.facts for arg in args} | set(point.facts.values()) | set(point.args)
