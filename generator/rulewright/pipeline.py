@@ -17,10 +17,11 @@ from rulewright import resources
 from rulewright.beside import beside
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.inputs import Inputs, NotToBeLoaded, folder_of, read_inputs
-from rulewright.store import Kept, Store, digest, plain_name, tool_fingerprint, write_apart, write_what_was_put_off
+from rulewright.store import Kept, Store, Used, digest, plain_name, tool_fingerprint, write_apart, write_what_was_put_off
 from rulewright.suggest import did_you_mean
 
 if TYPE_CHECKING:
+    from rulewright.decision.findings import Decided, Verdict
     from rulewright.graph.model import BookGraph
     from rulewright.language.nodes import SyntaxTree
     from rulewright.language.parse import ParsedSource
@@ -35,6 +36,9 @@ __all__ = ["Loaded", "NotToBeLoaded", "load", "on_two_cores"]
 T = TypeVar("T")
 
 BIG = 600_000  # bytes of source, some 1,500 cases
+OLD_VERDICTS = 2_000  # so many that a book does not ask for now are kept: an edit is often taken back
+
+_halved = False
 
 
 @dataclass
@@ -47,6 +51,8 @@ class Loaded:
     overlay: Inputs | None
     key: str
     store: Store
+    budget: int | None = None
+    """How many nodes of the search one question to the solver may take; None: as many as is usual."""
     _resolutions: dict[str, tuple[Program, tuple[Diagnostic, ...]]] = field(default_factory=dict, repr=False)
     _made: dict[str, Any] = field(default_factory=dict, repr=False)
 
@@ -173,15 +179,43 @@ class Loaded:
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Every finding of every pass, by place; each once."""
-        return self.keep("findings", self._find)
+        return self.keep(self.part("findings"), self._find)
 
     def _find(self) -> tuple[Diagnostic, ...]:
         from rulewright.checks.run import run_checks
 
+        return run_checks(self.book, self.programs, self._found_before(), decided=self.decided)
+
+    def _found_before(self) -> list[Diagnostic]:
+        """What was found while reading, folding and resolving."""
         before = list(self.folded[1])
         for edition in self.editions:
             before.extend(replace(found, edition=edition) for found in self._resolved(edition)[1])
-        return run_checks(self.book, self.programs, before)
+        return before
+
+    @cached_property
+    def decided(self) -> dict[str, Decided]:
+        """What the rules of each edition lead to; editions in which something could not be read or resolved are left out."""
+        return self.keep(self.part("decided"), self._decide)
+
+    def _decide(self) -> dict[str, Decided]:
+        """Every question whose cone has changed; the verdicts on the others are kept from last time."""
+        from rulewright.checks.run import is_broken
+        from rulewright.decision.editions import decide_editions
+        from rulewright.decision.solve import BUDGET
+
+        before = self._found_before()
+        programs = {edition: program for edition, program in self.programs.items() if not is_broken(before, edition)}
+        part, key = self.part("verdicts"), tool_fingerprint()
+        known: Used[str, Verdict] = Used((self.store.read(part, key) or ({},))[0])
+        found = decide_editions(programs, known, self.budget or BUDGET, two_cores=not _halved)
+        if known.new:
+            self.store.write(part, key, known.kept(OLD_VERDICTS))
+        return found
+
+    def part(self, name: str) -> str:
+        """The name of a result that hangs on the budget."""
+        return name if self.budget is None else f"{name}_{self.budget}"
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
@@ -251,6 +285,7 @@ def on_two_cores(books: Sequence[Loaded], part: str, work: Callable[[Loaded], ob
     cold = [book for book in books if not book.is_kept(part)]
     if len(cold) < 2:
         return
+    global _halved
     _prepare()
     cold.sort(key=lambda book: -book.inputs.size)
     theirs = cold[1::2]
@@ -261,17 +296,22 @@ def on_two_cores(books: Sequence[Loaded], part: str, work: Callable[[Loaded], ob
             work(book)
         return [book.made for book in theirs]
 
-    received = beside(in_a_child, afterwards=write_what_was_put_off)
-    for book in cold[::2]:
-        work(book)
+    _halved = True  # both cores have work
+    try:
+        received = beside(in_a_child, afterwards=write_what_was_put_off)
+        for book in cold[::2]:
+            work(book)
+    finally:
+        _halved = False
     for book, made in zip(theirs, received() or (), strict=False):
         book.takes(made)
 
 
-def load(name_or_path: str, *, with_folder: Path | None = None, cache: bool = True) -> Loaded:
+def load(name_or_path: str, *, with_folder: Path | None = None, cache: bool = True, budget: int | None = None) -> Loaded:
     """A shipped rulebook by name, or a folder of `.case` files by path; `with_folder` is a reader's own copy of printed text, laid over it.
 
-    Only reads the files; every pass runs when its result is asked for. Raises `NotToBeLoaded`.
+    `budget`: how many nodes of the search a question to the solver may take. Only reads the files; every pass runs when its result is
+    asked for. Raises `NotToBeLoaded`.
     """
     folder, name = folder_of(name_or_path)
     inputs = read_inputs(folder)
@@ -280,7 +320,7 @@ def load(name_or_path: str, *, with_folder: Path | None = None, cache: bool = Tr
     for laid in (inputs, overlay):
         for path, data in laid.files if laid else ():
             parts += [path.encode(), data]
-    return Loaded(name, folder, inputs, overlay, digest(parts), Store(_kept_in(name, folder) if cache else None))
+    return Loaded(name, folder, inputs, overlay, digest(parts), Store(_kept_in(name, folder) if cache else None), budget)
 
 
 def _kept_in(name: str, folder: Path) -> Path | None:

@@ -14,7 +14,7 @@ import os
 import pickle
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -200,6 +200,32 @@ class Kept(MutableMapping[K, V]):
 
     def __len__(self) -> int:
         return len(self._here)
+
+
+class Used(dict[K, V]):
+    """A mapping read from disk that notes what was asked for and what is new, so that old values can be let go."""
+
+    def __init__(self, known: Mapping[K, V]) -> None:
+        super().__init__(known)
+        self._old = dict.fromkeys(known)
+        self.new = False
+
+    def __getitem__(self, key: K) -> V:
+        self._old.pop(key, None)
+        return super().__getitem__(key)
+
+    def __setitem__(self, key: K, value: V) -> None:
+        self.new = True
+        super().__setitem__(key, value)
+
+    def update(self, more: Mapping[K, V]) -> None:  # type: ignore[override]
+        for key, value in more.items():
+            self[key] = value
+
+    def kept(self, most: int) -> dict[K, V]:
+        """What was asked for, and of the rest so many, those that came last."""
+        let_go = set(list(self._old)[: max(0, len(self._old) - most)])
+        return {key: value for key, value in self.items() if key not in let_go}
 
 
 def write_whole(path: Path, data: bytes) -> None:
