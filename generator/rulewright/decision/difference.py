@@ -1,0 +1,398 @@
+"""Two programs compared question by question: equal in every situation, or a situation in which the answer changes.
+
+>>> found = differences(printed, errata)
+>>> [(one.question, one.before.status, one.after.status) for one in found.changes]
+[('allowance', 'undetermined', 'answered')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+from rulewright.decision import numbers
+from rulewright.decision.encode import Encoder
+from rulewright.decision.findings import Case
+from rulewright.decision.fingerprint import Fingerprints
+from rulewright.decision.formula import FALSE, Formula, TooLarge
+from rulewright.decision.numbers import Expression, Linear
+from rulewright.decision.sides import Sides, left_open, support
+from rulewright.decision.solve import Box, Effort, Solver, Spent
+from rulewright.decision.symbolic import NotAnalysable, Value
+from rulewright.decision.witness import NotShown, Point
+from rulewright.decision.world import FactVariable, SwitchVariable, ThingVariable, possible
+from rulewright.records import record
+from rulewright.semantics import types
+from rulewright.semantics.answer import Status
+from rulewright.semantics.program import Program, Question
+from rulewright.semantics.situation import Result
+from rulewright.semantics.standing import State
+from rulewright.semantics.terms import Plain
+from rulewright.semantics.wording import call_text, fact_text, unit_of, value_text, with_unit
+
+BUDGET_A_QUESTION = 2_000
+"""Nodes of the search for one effect on one question; z3 comes after."""
+
+
+class Effect(StrEnum):
+    """What becomes of an answer."""
+
+    CHANGES = "changes"
+    SETTLES = "settles"
+    """It was undetermined, or a conflict, and is answered."""
+    OPENS = "opens"
+    """It was answered, or a conflict, and is undetermined."""
+    CONFLICT = "conflict"
+    """It was answered, or undetermined, and is a conflict."""
+
+
+@record
+class Outcome:
+    """A status, and the value with its unit where it is answered."""
+
+    status: Status
+    value: Plain = None
+    unit: str | None = None
+
+    @property
+    def text(self) -> str:
+        return with_unit(self.value, self.unit) if self.status is Status.ANSWERED else self.status.value
+
+
+@record
+class Change:
+    """A situation in which the answer to a question is another after than before; `cases` are those whose rules make the difference."""
+
+    question: str
+    effect: Effect
+    situation: Case
+    before: Outcome
+    after: Outcome
+    cases: tuple[str, ...] = ()
+
+
+@record
+class Verdict:
+    """What was found out about one question: the first situation of each effect; `reason`: why that is not all there is to say.
+
+    `proved` where nothing else can change: equal in every situation if there is no change. `alike`: nothing it hangs on is different.
+    """
+
+    question: str
+    changes: tuple[Change, ...] = ()
+    reason: str | None = None
+    alike: bool = False
+
+    @property
+    def equal(self) -> bool:
+        return not self.changes and self.reason is None
+
+
+@dataclass(slots=True)
+class Differences:
+    """Two programs compared. `added` and `removed` are questions that only one of them has."""
+
+    verdicts: tuple[Verdict, ...] = ()
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    effort: Effort = field(default_factory=Effort)
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        return tuple(change for verdict in self.verdicts for change in verdict.changes)
+
+    @property
+    def equal(self) -> tuple[str, ...]:
+        return tuple(verdict.question for verdict in self.verdicts if verdict.equal)
+
+    @property
+    def not_analysed(self) -> tuple[tuple[str, str], ...]:
+        """Questions of which not everything is decided, with the reason."""
+        return tuple((verdict.question, verdict.reason) for verdict in self.verdicts if verdict.reason is not None)
+
+
+def differences(before: Program, after: Program, questions: Iterable[str] | None = None, budget: int = BUDGET_A_QUESTION) -> Differences:
+    """Every question of both compared; `questions` names those to look at. `budget`: nodes of the search for one effect on one question."""
+    comparing = Comparing(before, after, budget)
+    wanted = None if questions is None else frozenset(questions)
+    verdicts = [comparing.verdict(name) for name in after.questions if name in before.questions and (wanted is None or name in wanted)]
+    added = tuple(name for name in after.questions if name not in before.questions and (wanted is None or name in wanted))
+    removed = tuple(name for name in before.questions if name not in after.questions and (wanted is None or name in wanted))
+    return Differences(tuple(verdicts), added, removed, comparing.effort)
+
+
+class Comparing:
+    """The comparison of two programs, one question at a time."""
+
+    def __init__(
+        self, before: Program, after: Program, budget: int = BUDGET_A_QUESTION, after_prints: Fingerprints | None = None
+    ) -> None:
+        self.sides = Sides(before, after, after_prints)
+        self.budget = budget
+        self.effort = Effort()
+
+    def verdict(self, name: str) -> Verdict:
+        """What becomes of a question of both. Raises `NotShown` if the interpreter does not bear out what the formulas say."""
+        sides = self.sides
+        if sides.same(name):
+            return Verdict(name, alike=True)
+        strange = sides.strange(name)
+        if strange is not None:
+            return Verdict(name, reason=strange)
+        try:
+            compared = Compared(sides, name, self.budget)
+        except NotAnalysable as refusal:
+            return Verdict(name, reason=refusal.reason)
+        except TooLarge:
+            return Verdict(name, reason=f"`{name}` has too many ways of coming about")
+        found: list[Change] = []
+        reason: str | None = None
+        try:
+            found += compared.changes()
+        except Spent as spent:
+            reason = spent.why
+        self.effort.add(compared.solver.effort)
+        return Verdict(name, tuple(found), reason or compared.doubt(found))
+
+
+class Compared:
+    """One question laid out on both sides."""
+
+    def __init__(self, sides: Sides, name: str, budget: int) -> None:
+        self.sides = sides
+        self.question: Question = sides.matched.question(name)
+        self.encoders = sides.encoders()
+        first = self.encoders[0]
+        self.space = first.space
+        self.algebra = first.algebra
+        self.env = first.world.arguments(self.question)
+        self.answers: tuple[Value, Value] = (self._answer(self.encoders[0]), self._answer(self.encoders[1]))
+        self.holes = self._holes()
+        self.effects = dict(self._effects())
+        about = {variable for formula in self.effects.values() for variable in self.space.variables_of(formula)}
+        given = [first.world.frame(self.question)]
+        for encoder in self.encoders:
+            given.append(possible(encoder.world, encoder.statements(), about))
+        self.solver = Solver(self.space, budget, self.space.both(*given))
+
+    def _answer(self, encoder: Encoder) -> Value:
+        value = self.algebra.as_value(encoder.answer(self.question.name, self.env))
+        return left_open(encoder, value, self.sides.matched.readings)
+
+    def _holes(self) -> tuple[str, ...]:
+        """What is not looked into on the way to the answers; it may be open, too, so nothing that rests on it is proved."""
+        found: list[str] = []
+        for encoder, value in zip(self.encoders, self.answers, strict=True):
+            for where in (*[where for where, _ in value.cases], value.bad):
+                found += encoder.reasons(where)
+        return tuple(dict.fromkeys(found))
+
+    def _effects(self) -> Iterator[tuple[Effect, Formula]]:
+        """Where each effect is: no two hold together, and where none holds the answers are the same."""
+        algebra, both, negate = self.algebra, self.space.both, self.space.negate
+        before, after = self.answers
+        defined = [algebra.defined(one) for one in self.answers]
+        ill = [algebra.ill(one) for one in self.answers]
+        undetermined = [both(negate(there), negate(bad)) for there, bad in zip(defined, ill, strict=True)]
+        yield Effect.CHANGES, both(defined[0], defined[1], negate(algebra.same(before, after)))
+        yield Effect.SETTLES, both(negate(defined[0]), defined[1])
+        yield Effect.OPENS, both(negate(undetermined[0]), undetermined[1])
+        yield Effect.CONFLICT, both(negate(ill[0]), ill[1])
+
+    def doubt(self, found: list[Change]) -> str | None:
+        """Why effects that were not found are not proved not to be there."""
+        shown = {change.effect for change in found}
+        left = [formula for effect, formula in self.effects.items() if effect not in shown]
+        reasons = (*self.holes, *self.sides.limits(self.question.name))
+        return reasons[0] if reasons and (self.holes or any(formula != FALSE for formula in left)) else None
+
+    def changes(self) -> Iterator[Change]:
+        """The effects that there are, each shown. Raises `Spent`, `NotShown`."""
+        for effect, formula in self.effects.items():
+            if formula == FALSE:
+                continue
+            box = self._small(formula)
+            if box is not None:
+                change = self._shown(effect, formula, box)
+                if change is not None:
+                    yield change
+
+    def _small(self, formula: Formula) -> Box | None:
+        """A box in which a formula holds, with the options off if that can be."""
+        space = self.space
+        off = {
+            variable: 2
+            for variable in sorted(space.variables_of(formula) | space.variables_of(self.solver.given))
+            if isinstance(space.keys[variable], SwitchVariable) and space.keys[variable].what == "option"  # type: ignore[attr-defined]
+        }
+        found = self.solver.model(formula, off) if off else None
+        return found if found is not None else self.solver.model(formula)
+
+    # ---- showing --------------------------------------------------------------------------------------------------------------------
+
+    def _shown(self, effect: Effect, formula: Formula, box: Box) -> Change | None:
+        """The effect in the interpreter, in a situation as small as can be; None where it hangs on what was not looked into."""
+        point = self._point(box)
+        outcomes = self.outcomes(point)
+        if outcomes is None or effect_of(*outcomes) is not effect:
+            point = self._point(self._told(formula, box))
+            outcomes = self.outcomes(point)
+        if outcomes is None or effect_of(*outcomes) is not effect:
+            if self.holes:
+                return None
+            raise NotShown(f"the interpreter does not show that an answer {effect.value}: {self.case(point)}")
+        point = self._smaller(point, outcomes)
+        return Change(self.question.name, effect, self.case(point), *outcomes, self._causes(point))
+
+    def _point(self, box: Box) -> Point:
+        """A situation in a box; nothing is told of things that are not there."""
+        keys = self.space.keys
+        told = {variable: keys[variable] for variable in box}
+        gone = {key.thing for variable, key in told.items() if isinstance(key, ThingVariable) and box[variable] == 2}
+        box = {v: mask for v, mask in box.items() if not (isinstance(key := told[v], FactVariable) and gone.intersection(key.args))}
+        return self.sides.after.witnesses.point(self.encoders[1].world, self.question, box)
+
+    def _told(self, formula: Formula, box: Box) -> Box:
+        """The box with everything told that the answers hang on."""
+        space = self.space
+        told = {v: mask if space.values[v] is None else mask & -mask for v, mask in box.items()}
+        about = space.variables_of(formula) | space.variables_of(self.solver.given)
+        for value in self.answers:
+            about |= support(space, value)
+            about |= {one for _, leaf in value.cases if isinstance(leaf, Linear | Expression) for one in numbers.variables(leaf)}
+        for variable in sorted(about - set(told)):
+            values = space.values[variable]
+            if values is None:
+                told[variable] = int(space.first(variable))
+                continue
+            told[variable] = next(
+                (1 << n for n in range(len(values)) if self.solver.model(formula, {**told, variable: 1 << n}) is not None), 1
+            )
+        return told
+
+    def outcomes(self, point: Point) -> tuple[Outcome, Outcome] | None:
+        """The one outcome on each side under every completion of a situation; None where there is more than one."""
+        found = []
+        for side in self.sides.both:
+            outcome = side.witnesses.inquiry(self._on(side.program, point)).certain()
+            if outcome is None:
+                return None
+            found.append(self._outcome(side.program, outcome))
+        return found[0], found[1]
+
+    def _on(self, program: Program, point: Point) -> Point:
+        """A situation as one side is told it."""
+        readings = {name: choice for name, choice in point.readings.items() if name in self.sides.matched.readings}
+        facts = {key: value for key, value in point.facts.items() if key[0] in program.facts}
+        return Point(point.question, point.args, facts, point.things, point.options, point.scenario, point.game, readings)
+
+    def _outcome(self, program: Program, found: tuple[Any, ...]) -> Outcome:
+        if found[0] != "answered":
+            return Outcome(Status(found[0]))
+        return Outcome(Status.ANSWERED, found[1], unit_of(program.questions[self.question.name]))
+
+    def _smaller(self, point: Point, wanted: tuple[Outcome, Outcome]) -> Point:
+        """The situation without what does not matter to these outcomes."""
+        for less in _switched_off(point):
+            point = less if self.outcomes(less) == wanted else point
+        for fact in list(point.facts):
+            less = _with(point, facts={key: value for key, value in point.facts.items() if key != fact})
+            point = less if self.outcomes(less) == wanted else point
+        used = {arg for _, args in point.facts for arg in args} | set(point.facts.values()) | set(point.args)
+        less = _with(point, things={thing: kind for thing, kind in point.things.items() if thing in used})
+        return less if self.outcomes(less) == wanted else point
+
+    def _causes(self, point: Point) -> tuple[str, ...]:
+        """The cases of the rules that stand on one side and not on the other, on the way to the answers."""
+        standing: list[dict[tuple[str, str, str], None]] = []
+        for side in self.sides.both:
+            _, situation = side.witnesses.inquiry(self._on(side.program, point)).run({})
+            standing.append(dict.fromkeys(_standing(situation.results())))
+        return tuple(dict.fromkeys(one[0] for one in (*standing[1], *standing[0]) if (one in standing[0]) != (one in standing[1])))
+
+    def case(self, point: Point) -> Case:
+        """A situation as texts of the language; facts that only the side before knows are told in its words."""
+        return case_text(point, self.question, self.sides.after.program, self.sides.before.program)
+
+
+def case_text(point: Point, question: Question, *programs: Program) -> Case:
+    """A situation as texts of the language, each fact in the words of the first program that has it."""
+    facts = []
+    for key, value in point.facts.items():
+        program = next(one for one in programs if key[0] in one.facts)
+        facts.append((fact_text(program, key), text_of(program.facts[key[0]].type, value)))
+    args = tuple(text_of(param.type, arg) for param, arg in zip(question.params, point.args, strict=True))
+    return Case(
+        call_text(point.question, args),
+        tuple(point.things.items()),
+        tuple(sorted(facts)),
+        tuple(sorted(point.options)),
+        point.scenario,
+        point.game,
+        tuple(sorted(point.readings.items())),
+    )
+
+
+def text_of(kind: types.Type, value: Any) -> str:
+    """A value as it is given."""
+    return with_unit(value, types.unit_text(kind.unit) if isinstance(kind, types.Numeric) else None)
+
+
+def effect_of(before: Outcome, after: Outcome) -> Effect | None:
+    """What becomes of an answer; None where it stays what it is."""
+    if before.status is after.status:
+        return None if before == after else Effect.CHANGES
+    match after.status:
+        case Status.ANSWERED:
+            return Effect.SETTLES
+        case Status.CONFLICT:
+            return Effect.CONFLICT
+        case _:
+            return Effect.OPENS
+
+
+def _standing(results: Iterable[Result]) -> Iterator[tuple[str, str, str]]:
+    for result in results:
+        for one in result.weighed:
+            if one.state is State.STANDS:
+                yield one.live.rule.case, one.live.rule.question, one.live.rule.says
+
+
+def _switched_off(point: Point) -> Iterator[Point]:
+    """The same situation with one switch fewer, one after the other."""
+    if point.game is not None:
+        yield _with(point, game=None)
+    if point.scenario is not None:
+        yield _with(point, scenario=None)
+    for name in sorted(point.readings):
+        yield _with(point, readings={other: choice for other, choice in point.readings.items() if other != name})
+
+
+def _with(point: Point, **changed: Any) -> Point:
+    parts = {name: getattr(point, name) for name in ("question", "args", "facts", "things", "options", "scenario", "game", "readings")}
+    return Point(**{**parts, **changed})
+
+
+def outcome_json(outcome: Outcome) -> dict[str, Any]:
+    """An outcome as `ask --format json` has it."""
+    found: dict[str, Any] = {"status": outcome.status.value}
+    if outcome.status is Status.ANSWERED:
+        value = outcome.value
+        found |= {"value": value_text(value) if isinstance(value, Fraction) else value, "unit": outcome.unit}
+    return found
+
+
+def situation_json(case: Case) -> Mapping[str, Any]:
+    """A situation as a program reads it: what `ask` is to be told."""
+    return {
+        "question": case.question,
+        "facts": dict(case.facts),
+        "world": dict(case.world),
+        "options": list(case.options),
+        "scenario": case.scenario,
+        "game": case.game,
+        "readings": dict(case.readings),
+    }
