@@ -76,24 +76,24 @@ class Frame:
     def point(self, box: Box) -> Point:
         return self.witnesses.point(self.encoder.world, self.question, box)
 
-    def show(self, box: Box, shows: Callable[[Result], bool], telling: Iterable[Live] = ()) -> tuple[Case, Result]:
+    def show(
+        self, box: Box, shows: Callable[[Result], bool], telling: Callable[[Result], Iterable[Any]] | None = None
+    ) -> tuple[Case, Result]:
         """The smallest situation in a box that shows something, and what the interpreter makes of it. Raises `NotShown`.
 
-        Of the rules `telling` what they say is to be known, too: facts that it hangs on are told though they do not matter.
+        What is `telling` of a result is to be known, too: facts that it hangs on are told though they do not matter.
         """
         whole = self.point(box)
         point = self.witnesses.smallest(whole, shows)
         result = self.witnesses.result(point)
-        uids = {live.rule.uid for live in telling}
-        while uids and (more := self._told(whole, point, result, uids)):
+        while telling is not None and (more := self._told(whole, point, telling(result))):
             point = replace(point, facts={**point.facts, **more})
             result = self.witnesses.result(point)
         return replace(self.witnesses.case(point), outcome=self.outcome(point)), result
 
-    def _told(self, whole: Point, point: Point, result: Result, uids: set[int]) -> dict[Any, Any]:
-        """A value for each fact that the effects of some rules hang on: that of the whole situation, or any other."""
-        effects = [one.effect for one in result.weighed if one.live.rule.uid in uids and one.effect.__class__ is Open]
-        missing = {fact for effect in effects for fact in effect.facts} - set(point.facts)
+    def _told(self, whole: Point, point: Point, values: Iterable[Any]) -> dict[Any, Any]:
+        """A value for each fact that some values hang on: that of the whole situation, or any other."""
+        missing = {fact for value in values if value.__class__ is Open for fact in value.facts} - set(point.facts)
         inquiry = self.witnesses.inquiry(point)
         told = {fact: whole.facts[fact] if fact in whole.facts else next(iter(inquiry.domain(fact)), Open) for fact in missing}
         return {fact: value for fact, value in told.items() if value is not Open}
@@ -182,6 +182,12 @@ def said_text(frame: Frame, rule: Rule, effect: Any) -> str:
     if rule.verb is Verb.ROUNDED:
         return f"rounded {rule.rounding}"
     return frame.witnesses.outcome_text(frame.question, effect)
+
+
+def effects_of(*rules: Live) -> Callable[[Result], list[Any]]:
+    """What these rules set."""
+    uids = {live.rule.uid for live in rules}
+    return lambda result: [one.effect for one in result.weighed if one.live.rule.uid in uids]
 
 
 def stand(*rules: Live, alike: bool | None = None) -> Callable[[Result], bool]:

@@ -80,7 +80,7 @@ def judge_range(frame: Frame) -> None:
     if box is None:
         return
     try:
-        situation, result = frame.show(box, lambda result: result.over is not None)
+        situation, result = frame.show(box, lambda result: result.over is not None, lambda result: [result.value])
     except NotShown as refusal:
         _left(frame, outside, "whether it stays in its range", refusal)
         return
@@ -92,7 +92,8 @@ def judge_range(frame: Frame) -> None:
 def judge_readings(frame: Frame, outcome: Value) -> None:
     """Readings under which the answer differs, everything else being equal."""
     space = frame.space
-    support = space.variables_of(space.either(*[where for where, _ in outcome.cases], outcome.bad))
+    # Each part by itself: put together, parts that cover everything are simply true, and name no variable any more.
+    support = frozenset(space.variables_of(outcome.bad)).union(*(space.variables_of(where) for where, _ in outcome.cases))
     for variable in sorted(support):
         key = space.keys[variable]
         if not isinstance(key, SwitchVariable) or key.what != "reading":

@@ -9,7 +9,7 @@ from math import comb
 from rulewright.decision.encode_rules import Live, Stage
 from rulewright.decision.findings import Kind, Settled
 from rulewright.decision.formula import FALSE, Formula
-from rulewright.decision.frame import Frame, stand
+from rulewright.decision.frame import Frame, effects_of, stand
 from rulewright.decision.pairs import overlapping
 from rulewright.decision.solve import Box, Spent
 from rulewright.decision.witness import NotShown
@@ -57,7 +57,7 @@ def _judge(frame: Frame, one: Live, other: Live) -> bool:
         return False
     reasons = frame.encoder.reasons(formula)
     try:
-        situation, result = frame.show(box, stand(one, other, alike=False), (one, other))
+        situation, result = frame.show(box, stand(one, other, alike=False), effects_of(one, other))
     except NotShown:
         if reasons:
             frame.leave(one, f"whether it contradicts {other.rule.id}: {reasons[0]}")
@@ -122,7 +122,7 @@ def judge_overlaps(frame: Frame) -> None:
         except Spent:
             continue  # a note is not worth more
         if box is not None:
-            situation, result = frame.show(box, stand(one, other, alike=True), (one, other))
+            situation, result = frame.show(box, stand(one, other, alike=True), effects_of(one, other))
             frame.find(
                 Kind.OVERLAP, (one.rule.id, other.rule.id), (one.rule.case, other.rule.case), situation, frame.said_by((one, other), result)
             )
