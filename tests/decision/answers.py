@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 States = dict[Any, Bits]
 CONFLICT = ("conflict",)
 UNDETERMINED = ("undetermined",)
-OUTSIDE = ("outside",)
-"""A conflict with the declared range."""
+OUTSIDE = "outside"
+"""The first word of a state that is a conflict with the declared range; the second is the value."""
 
 
 def grown(pairs: Iterator[tuple[Any, Bits]]) -> States:
@@ -38,6 +38,15 @@ def grown_together(states: States) -> Bits:
     for bits in states.values():
         found |= bits
     return found
+
+
+def counted(states: States) -> tuple[Bits, Bits]:
+    """The situations of at least one, and of at least two."""
+    once = twice = 0
+    for bits in states.values():
+        twice |= once & bits
+        once |= bits
+    return once, twice
 
 
 class Answers:
@@ -65,13 +74,12 @@ class Answers:
                 self.predicate()
             case _:
                 self.value()
-        outside = self.possible.pop(OUTSIDE, 0)
-        only = outside & ~grown_together(self.possible)
+        beyond = [state for state in self.possible if state[0] == OUTSIDE]
+        once, twice = counted(self.possible)
+        outside = grown_together({state: self.possible.pop(state) for state in beyond})
+        only = outside & ~twice
         self.say(CONFLICT, outside)
-        once = twice = 0
-        for bits in self.possible.values():
-            twice |= once & bits
-            once |= bits
+        once, twice = counted(self.possible)
         assert once == self.all
         values = {state[1]: bits & ~twice for state, bits in self.possible.items() if state[0] == "answered" and bits & ~twice}
         conflict = (self.possible.get(CONFLICT, 0) & ~twice) | (twice & self.reasons)
@@ -182,7 +190,7 @@ class Answers:
         kind = self.asked.type
         for value, bits in running.items():
             kept = self.last is not None or not isinstance(kind, Numeric) or in_range(kind, value)
-            self.say(("answered", value) if kept else OUTSIDE, bits)
+            self.say(("answered" if kept else OUTSIDE, value), bits)
 
     def start(self, verb: p.StageVerb, rules: list[p.Rule]) -> States:
         if verb is p.StageVerb.SUM:

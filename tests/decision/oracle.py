@@ -23,6 +23,7 @@ class Verdicts:
     out_of_range: bool = False
     gap: bool = False
     dead: set[int] = field(default_factory=set)
+    standing: set[int] = field(default_factory=set)
     repealed: dict[int, set[tuple[str, int]]] = field(default_factory=dict)  # by each of these alone
     forced: set[tuple[str, int]] = field(default_factory=set)  # statements that bite here somewhere
     stated: set[tuple[str, int]] = field(default_factory=set)  # statements that could
@@ -72,6 +73,9 @@ class Judge:
         for instance in self.field.instances:
             outcome = self.truth.outcome(self.field.question, instance.args)
             outside, silent = outcome.outside & self.possible, outcome.silent & self.possible
+            standing = self.standing(instance)
+            for rule in self.about(instance):  # a lone `need not` leaves a verdict undetermined, and is not silent
+                silent &= standing.out[("rule", rule.uid, main_part(rule))] if rule.stage == 0 else silent
             self.found.out_of_range |= bool(outside)
             self.found.gap |= bool(silent) and total
             self.note("out of range", outside, instance)
@@ -79,30 +83,35 @@ class Judge:
                 self.note("gap", silent, instance)
 
     def rules_alone(self) -> None:
-        """Dead rules; and those of which one statement leaves nothing."""
-        where: dict[int, list[tuple[Instance, Bits, Bits]]] = {}
-        for instance in self.field.instances:
-            standing = self.standing(instance)
-            for rule in self.about(instance):
-                item = ("rule", rule.uid, main_part(rule))
-                where.setdefault(rule.uid, []).append(
-                    (instance, standing.own[item].true & self.possible, standing.stands[item] & self.possible)
-                )
+        """Dead rules; and those of which one statement leaves nothing. A rule that is open somewhere may yet stand."""
         for uid, rule in self.rules.items():
             if self.truth.main_address(uid) != uid:
                 continue
-            places = where.get(uid, [])
-            if any(stands for _, _, stands in places):
-                continue
-            able = [(instance, own) for instance, own, _ in places if own]
-            everywhere = None
-            for instance, own in able:
-                here = {name for name, bits in self.attacks(instance, ("rule", uid, main_part(rule))).items() if not own & ~bits}
-                everywhere = here if everywhere is None else everywhere & here
-            if everywhere:
-                self.found.repealed[uid] = everywhere
-            else:
+            able: list[tuple[Instance, Bits]] = []
+            stands = opened = 0
+            for instance in self.field.instances:
+                standing = self.standing(instance)
+                item = ("rule", uid, main_part(rule))
+                if item in standing.own:
+                    stands |= standing.stands[item] & self.possible
+                    opened |= standing.open(item) & self.possible
+                    able.append((instance, standing.own[item].true & self.possible))
+            if stands:
+                self.found.standing.add(uid)
+            elif not opened and (rule.parts or any(own for _, own in able)):
                 self.found.dead.add(uid)
+                self.found.repealed[uid] = self.repealing(rule, able)
+        self.found.repealed = {uid: by for uid, by in self.found.repealed.items() if by}
+        self.found.dead -= set(self.found.repealed)
+
+    def repealing(self, rule: p.Rule, able: list[tuple[Instance, Bits]]) -> set[tuple[str, int]]:
+        """The statements each of which alone defeats a rule wherever its condition holds; none if that is nowhere."""
+        everywhere: set[tuple[str, int]] | None = None
+        for instance, own in able:
+            if own:
+                here = {name for name, bits in self.attacks(instance, ("rule", rule.uid, main_part(rule))).items() if not own & ~bits}
+                everywhere = here if everywhere is None else everywhere & here
+        return everywhere or set()
 
     def attacks(self, instance: Instance, item: Item) -> dict[tuple[str, int], Bits]:
         """The statements that defeat a rule, each with where it does."""
@@ -131,7 +140,7 @@ class Judge:
                 if stand & clash:
                     self.contradiction(pair, stand & clash, instance)
                 if able & clash:
-                    self.principles(pair, able & clash, instance)
+                    self.principles(pair, able & clash, stand & clash, instance)
                 same = stand & ~clash & ~self.truth.clash(one, other, instance.args).open
                 if one.case != other.case and one.stage == other.stage == 0 and pair not in apart and self.same(one, other, same, instance):
                     self.found.overlaps.add(pair)
@@ -163,17 +172,21 @@ class Judge:
             ]
         return parts
 
-    def principles(self, pair: tuple[int, int], where: Bits, instance: Instance) -> None:
-        """What settles two rules whose conditions hold and that clash: the principles of edges in force between them; none."""
+    def principles(self, pair: tuple[int, int], together: Bits, standing_both: Bits, instance: Instance) -> None:
+        """What settles two rules where both their conditions hold and they clash: what is in force between them; or nothing."""
         standing = self.standing(instance)
         found = self.found.pairs.setdefault(pair, set())
-        self.note(("pair", pair), where, instance)
+        self.note(("pair", pair), together, instance)
         for attacker, target, force, why in standing.edges:
-            if target[0] == "rule" and target[1] in pair and where & force.true & standing.stands[attacker]:
-                if isinstance(why, p.SetAside):
+            if target[0] != "rule" or target[1] not in pair:
+                continue
+            if isinstance(why, p.SetAside):
+                if together & force.true & standing.stands[attacker]:
                     found.add("set aside")
-                elif attacker[1] in pair:
-                    found.add("stated" if isinstance(why, p.Override) else "otherwise" if isinstance(why, str) else why.text)
+            elif attacker[1] in pair and together & force.true:
+                found.add("stated" if isinstance(why, p.Override) else "otherwise" if isinstance(why, str) else why.text)
+        if standing_both:
+            found.add("")
 
     def declared(self) -> set[tuple[int, int]]:
         """Pairs of rules between which something is said: restates, besides, overrides."""
@@ -184,7 +197,8 @@ class Judge:
             for on in statement.on:
                 if on.question == self.field.question:
                     found |= {(a, b) for a in on.by for b in on.targets}
-        return {(min(pair), max(pair)) for pair in found}
+        main = self.truth.main_address
+        return {(min(main(a), main(b)), max(main(a), main(b))) for a, b in found}
 
     def same(self, one: p.Rule, other: p.Rule, where: Bits, instance: Instance) -> bool:
         """Whether two rules, both standing there, somewhere say the same."""
@@ -196,31 +210,31 @@ class Judge:
         return bool(where & self.truth.situations.lift(lambda a, b: a == b, *effects).true)
 
     def statements(self) -> None:
-        """Which statements bite on this question somewhere: the rule that they put first stands, and their target could."""
+        """Which statements bite on this question somewhere: the rule that they put first stands, and their target could.
+
+        A statement bites nowhere that a line of the policy before it decides. Settings-aside of other settings-aside, and whatever goes before cases that are not held, may bite there.
+        """
+        statements: list[tuple[str, p.Override | p.SetAside]] = [("override", one) for one in self.program.overrides]
+        statements += [("aside", one) for one in self.program.set_asides if not one.setters]
+        for word, one in statements:
+            if any(on.targets for on in one.on if on.question == self.field.question) and not any(on.not_held for on in one.on):
+                self.found.stated.add((word, one.uid))
         for instance in self.field.instances:
             standing = self.standing(instance)
-            rules = self.about(instance)
-            stated = self.truth.stated(self.field.question, instance.args, rules, None)
-            by_uid = {rule.uid: rule for rule in rules}
-            for (by, target), statements in stated.items():
-                if by_uid[by].stage != by_uid[target].stage or (by_uid[by].otherwise and not by_uid[target].otherwise):
-                    continue
-                for statement, when in statements:
-                    items: list[Item] = [("rule", uid, main_part(by_uid[uid])) for uid in (by, target)]
-                    self.bites(("override", statement.uid), standing.stands[items[0]] & when.true & standing.own[items[1]].true)
-            for attacker, target_item, where, why in standing.edges:
-                if isinstance(why, p.SetAside) and target_item[0] == "rule":
-                    self.bites(("aside", why.uid), standing.stands[attacker] & where.true & standing.own[target_item].true)
+            for attacker, target, where, why in standing.edges:
+                if isinstance(why, p.Override | p.SetAside) and target[0] == "rule":
+                    word = "override" if isinstance(why, p.Override) else "aside"
+                    self.bites((word, why.uid), standing.stands[attacker] & where.true & standing.own[target].true)
 
     def bites(self, name: tuple[str, int], where: Bits) -> None:
-        self.found.stated.add(name)
         if where & self.possible:
             self.found.forced.add(name)
 
     def redundant(self) -> None:
-        """Rules that stand somewhere and without which every answer would be the same."""
+        """Rules that stand somewhere and without which every answer would be the same; one that another restates is left out."""
+        restated = {self.truth.main_address(uid) for uid in self.rules if self.truth.main_address(uid) != uid}
         for uid, rule in self.rules.items():
-            if self.truth.main_address(uid) != uid or uid in self.found.dead or uid in self.found.repealed:
+            if uid not in self.found.standing or uid in restated:
                 continue
             if not any(self.differs(instance, rule) for instance in self.field.instances):
                 self.found.redundant.add(uid)
