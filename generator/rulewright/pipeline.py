@@ -213,6 +213,29 @@ class Loaded:
             self.store.write(part, key, known.kept(OLD_VERDICTS))
         return found
 
+    @cached_property
+    def not_analysed(self) -> tuple[dict[str, str | None], ...]:
+        """Rules and whole questions (`rule` is then empty) of which not everything could be decided, each with the reason.
+
+        `edition` is None where it is so in all. Of an edition with errors of the layers below nothing is decided.
+        """
+        return self.keep(self.part("not_analysed"), self._list_not_analysed)
+
+    def _list_not_analysed(self) -> tuple[dict[str, str | None], ...]:
+        found: dict[tuple[str, str, str, str], list[str]] = {}
+        for edition in self.editions:
+            decided = self.decided.get(edition)
+            if decided is None:
+                found.setdefault(("", "", "", "its errors come first"), []).append(edition)
+                continue
+            for left in decided.not_analysed:
+                found.setdefault((left.question, left.case, left.rule, left.reason), []).append(edition)
+        names = ("question", "case", "rule", "reason")
+        return tuple(
+            {**dict(zip(names, told, strict=True)), "edition": None if len(where) == len(self.editions) else where[-1]}
+            for told, where in found.items()
+        )
+
     def part(self, name: str) -> str:
         """The name of a result that hangs on the budget."""
         return name if self.budget is None else f"{name}_{self.budget}"

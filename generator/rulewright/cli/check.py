@@ -19,23 +19,41 @@ if TYPE_CHECKING:
     epilog=example(
         "rulewright check",
         "rulewright check leipzig-lite ./my-book",
+        "rulewright check leipzig --notes --not-analysed",
         "rulewright check --format sarif > findings.sarif",
         "rulewright explain RW302",
     )
 )
 @books_argument
 @format_option("text", "json", "sarif")
+@click.option("--notes", is_flag=True, help="Tell every note by itself; else those on overlaps, readings and such are counted by case.")
+@click.option("--not-analysed", "all_left", is_flag=True, help="List each rule of which not everything could be decided.")
+@click.option(
+    "--budget",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Steps that one question to the solver may take; what needs more is listed as not analysed.",
+)
 @reading_options
 @click.pass_context
-def command(ctx: click.Context, books: tuple[str, ...], form: str, with_folder: Path | None, no_cache: bool) -> None:
+def command(
+    ctx: click.Context,
+    books: tuple[str, ...],
+    form: str,
+    notes: bool,
+    all_left: bool,
+    budget: int | None,
+    with_folder: Path | None,
+    no_cache: bool,
+) -> None:
     """Run every check, over every shipped rulebook by default.
 
     Exit status 1 if there is a finding of severity error.
     """
     from rulewright.pipeline import on_two_cores
 
-    loaded = load_books(books, with_folder, no_cache)
-    on_two_cores(loaded, "findings", lambda book: book.diagnostics)
+    loaded = load_books(books, with_folder, no_cache, budget)
+    on_two_cores(loaded, loaded[0].part("findings"), lambda book: (book.diagnostics, book.not_analysed))
     findings = [found for book in loaded for found in book.diagnostics]
     if form == "json":
         from rulewright.checks.export import counts, diagnostic_json
@@ -45,7 +63,7 @@ def command(ctx: click.Context, books: tuple[str, ...], form: str, with_folder: 
                 "rulewright": _version(),
                 "books": [book.name for book in loaded],
                 "findings": [diagnostic_json(found) for found in findings],
-                "not_analysed": [],
+                "not_analysed": [{"book": book.name, **left} for book in loaded for left in book.not_analysed],
                 "counts": counts(findings),
             }
         )
@@ -54,7 +72,7 @@ def command(ctx: click.Context, books: tuple[str, ...], form: str, with_folder: 
 
         print_json(sarif(findings))
     else:
-        _show(loaded)
+        _show(loaded, notes, all_left)
     ctx.exit(FINDINGS if any(found.severity is Severity.ERROR for found in findings) else 0)
 
 
@@ -64,10 +82,10 @@ def _version() -> str:
     return __version__
 
 
-def _show(loaded: list[Loaded]) -> None:
+def _show(loaded: list[Loaded], notes: bool, all_left: bool) -> None:
     from rich.text import Text
 
-    from rulewright.cli.findings import COLOURS, line_of, show_finding, summary
+    from rulewright.cli.findings import COLOURS, by_case, line_of, show_finding, show_left, summary
 
     out = console()
     for book in loaded:
@@ -76,11 +94,13 @@ def _show(loaded: list[Loaded]) -> None:
         for found in book.diagnostics:
             if found.severity is not Severity.INFO:
                 show_finding(out, found, lines)
-        for found in brief:
-            out.print(line_of(found), soft_wrap=True)
+        for line in map(line_of, brief) if notes else by_case(brief):
+            out.print(line, soft_wrap=True)
         if brief:
             out.print()
+        show_left(out, book.name, book.not_analysed, all_left)
     for book in loaded:
         worst = next((s for s in Severity if any(found.severity is s for found in book.diagnostics)), None)
         colour = COLOURS[worst] if worst in (Severity.ERROR, Severity.WARNING) else "bold green"
-        out.print(Text.assemble((book.name, "bold"), ": ", (summary(book.diagnostics), colour)), soft_wrap=True)
+        left = f", {len(book.not_analysed):,} not analysed" if book.not_analysed else ""
+        out.print(Text.assemble((book.name, "bold"), ": ", (summary(book.diagnostics), colour), left), soft_wrap=True)

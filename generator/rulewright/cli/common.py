@@ -60,13 +60,13 @@ def reading_options(function: F) -> F:
     )(function)
 
 
-def load_book(name: str, with_folder: Path | None = None, no_cache: bool = False) -> Loaded:
+def load_book(name: str, with_folder: Path | None = None, no_cache: bool = False, budget: int | None = None) -> Loaded:
     from rulewright.pipeline import load
 
-    return load(name, with_folder=with_folder, cache=not no_cache)
+    return load(name, with_folder=with_folder, cache=not no_cache, budget=budget)
 
 
-def load_books(names: Sequence[str], with_folder: Path | None = None, no_cache: bool = False) -> list[Loaded]:
+def load_books(names: Sequence[str], with_folder: Path | None = None, no_cache: bool = False, budget: int | None = None) -> list[Loaded]:
     """The books named, each once, or every shipped one."""
     from rulewright.resources import shipped_books
 
@@ -75,7 +75,7 @@ def load_books(names: Sequence[str], with_folder: Path | None = None, no_cache: 
     wanted = list(dict.fromkeys(names)) or list(shipped_books())
     if not wanted:
         raise WrongCommand("no rulebooks are shipped with this copy: name a folder of `.case` files")
-    return [load_book(name, with_folder, no_cache) for name in wanted]
+    return [load_book(name, with_folder, no_cache, budget) for name in wanted]
 
 
 def print_json(document: Any) -> None:

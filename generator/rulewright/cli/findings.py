@@ -14,6 +14,9 @@ COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity
 LONGEST = 6
 """A label over more lines than this is shown by its first lines only."""
 
+COUNTED = frozenset({"RW336", "RW337", "RW338"})
+"""Notes that come by the dozen: overlaps with the same answer, redundant rules, readings that matter."""
+
 Lines = Mapping[str, Sequence[str]]
 """The lines of each file, by its path as shown."""
 
@@ -48,7 +51,46 @@ def show_finding(out: Console, found: Diagnostic, sources: Lines) -> None:
 def line_of(found: Diagnostic) -> Text:
     """One finding on one line: its code, place and sentence."""
     place = f"{found.labels[0].location.path}:{found.labels[0].location.line}: " if found.labels else ""
-    return Text.assemble((f"{found.severity.value} {found.code} ", COLOURS[found.severity]), (place, "dim"), visible(found.message))
+    told = f"; {found.notes[0]}" if found.witness is not None and found.notes else ""
+    return Text.assemble((f"{found.severity.value} {found.code} ", COLOURS[found.severity]), (place, "dim"), visible(found.message + told))
+
+
+def by_case(found: Iterable[Diagnostic]) -> Iterator[Text]:
+    """Notes on one line each; those that come by the dozen are counted, a line for each case."""
+    counted: dict[tuple[str, str], dict[str, int]] = {}
+    for one in found:
+        if one.code not in COUNTED:
+            yield line_of(one)
+            continue
+        path = one.labels[0].location.path if one.labels else ""
+        tally = counted.setdefault((path, one.cases[0] if one.cases else ""), {})
+        tally[one.name] = tally.get(one.name, 0) + 1
+    for (path, case), tally in counted.items():
+        told = ", ".join(f"{number} {name}" for name, number in tally.items())
+        yield Text.assemble(("info ", COLOURS[Severity.INFO]), (f"{path}: ", "dim"), f"{visible(case)}: {told}")
+    if counted:
+        yield Text("`--notes` tells each by itself", "dim")
+
+
+def show_left(out: Console, book: str, left: Sequence[Mapping[str, str | None]], each: bool) -> None:
+    """What could not be decided: how often for which reason, or each by itself."""
+    if not left:
+        return
+    out.print(
+        Text.assemble((book, "bold"), f": {len(left):,} not analysed", "" if each else " (`--not-analysed` lists each)"), soft_wrap=True
+    )
+    if each:
+        for one in left:
+            where = one["rule"] or one["case"] or ""
+            about = f"`{one['question']}`" if one["question"] else f"edition {one['edition']}" if one["edition"] else "every edition"
+            out.print(Text(visible(f"  {about}{f', {where}' if where else ''}: {one['reason']}")), soft_wrap=True)
+    else:
+        reasons: dict[str, int] = {}
+        for one in left:
+            reasons[one["reason"] or ""] = reasons.get(one["reason"] or "", 0) + 1
+        for reason, number in sorted(reasons.items(), key=lambda pair: (-pair[1], pair[0])):
+            out.print(Text(f"  {number:>4,}  {visible(reason)}"), soft_wrap=True)
+    out.print()
 
 
 def visible(text: str, lines: bool = False) -> str:

@@ -60,4 +60,3 @@ def _decide(programs: Mapping[str, Program], wanted: list[Wanted], budget: int) 
         decider = Decider(program, budget)
         found |= {one.key: decider.verdict(program.questions[one.question]) for one in wanted if one.edition == edition}
     return found
-
