@@ -19,8 +19,9 @@ from rulewright.decision.judge_answers import judge_gap, judge_range, judge_read
 from rulewright.decision.judge_pairs import judge_contradictions, judge_overlaps, settled_pairs
 from rulewright.decision.judge_rules import Statements, judge_dead, judge_redundant
 from rulewright.decision.keys import name_of
+from rulewright.decision.numbers import variables
 from rulewright.decision.solve import BUDGET, Effort, Solver
-from rulewright.decision.symbolic import NotAnalysable
+from rulewright.decision.symbolic import NotAnalysable, is_number
 from rulewright.decision.witness import Witnesses
 from rulewright.decision.world import possible
 from rulewright.semantics.plan import Index
@@ -65,6 +66,8 @@ class Decider:
         for stage in asked.stages:
             for live, standing in zip(stage.rules, stage.standing, strict=True):
                 about |= encoder.space.variables_of(standing.stands) | encoder.space.variables_of(live.condition.yes)
+                for where, leaf in () if live.effect is None else live.effect.cases:
+                    about |= encoder.space.variables_of(where) | set(variables(leaf) if is_number(leaf) else ())  # type: ignore[arg-type]
         given = encoder.space.both(frame_holds, possible(encoder.world, statements, about))
         solver = Solver(encoder.space, self.budget, given)
         try:
@@ -121,18 +124,24 @@ def _judge(frame: Frame, statements: Statements) -> None:
     judge_contradictions(frame)
     judge_dead(frame)
     statements.look(frame)
-    judge_overlaps(frame)
-    judge_redundant(frame)
     judge_gap(frame)
     judge_range(frame)
     judge_rows(frame)
+    with frame.sparingly():
+        _judge_notes(frame)
+    _note_holes(frame)
+
+
+def _judge_notes(frame: Frame) -> None:
+    """What is worth a note only."""
+    judge_overlaps(frame)
+    judge_redundant(frame)
     try:
         outcome = frame.algebra.as_value(frame.encoder.answer(frame.question.name, frame.env))
     except NotAnalysable as refusal:
         frame.leave(None, refusal.reason)
     else:
         judge_readings(frame, outcome)
-    _note_holes(frame)
 
 
 def _note_holes(frame: Frame) -> None:
@@ -177,4 +186,3 @@ def precedence(program: Program, budget: int = BUDGET) -> tuple[Settled, ...]:
         except NotAnalysable:
             continue
     return tuple(found)
-

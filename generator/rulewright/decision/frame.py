@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -20,6 +21,8 @@ from rulewright.semantics.opened import Open
 from rulewright.semantics.program import Program, Question, Rule, Verb
 from rulewright.semantics.situation import Result
 from rulewright.semantics.standing import State
+
+NOTE_BUDGET = 500
 
 
 @dataclass(slots=True)
@@ -77,19 +80,38 @@ class Frame:
         return self.witnesses.point(self.encoder.world, self.question, box)
 
     def show(
-        self, box: Box, shows: Callable[[Result], bool], telling: Callable[[Result], Iterable[Any]] | None = None
+        self,
+        formula: Formula,
+        box: Box,
+        shows: Callable[[Result], bool],
+        telling: Callable[[Result], Iterable[Any]] | None = None,
+        *,
+        expected: bool = True,
     ) -> tuple[Case, Result]:
-        """The smallest situation in a box that shows something, and what the interpreter makes of it. Raises `NotShown`.
+        """A situation in a box of a formula, as small as the formula allows, and what the interpreter makes of it. Raises `NotShown`.
 
-        What is `telling` of a result is to be known, too: facts that it hangs on are told though they do not matter.
+        What is `telling` of a result is to be known, too: facts that it hangs on are told though they do not matter. With `expected` the
+        situation says what an example of it may expect.
         """
-        whole = self.point(box)
-        point = self.witnesses.smallest(whole, shows)
+        small = self.solver.widened(self.space.both(self.solver.given, formula), box, {}, self.options_off(formula))
+        whole = self.point(small)
+        point = self.witnesses.shown(whole, shows)
         result = self.witnesses.result(point)
         while telling is not None and (more := self._told(whole, point, telling(result))):
             point = replace(point, facts={**point.facts, **more})
             result = self.witnesses.result(point)
-        return replace(self.witnesses.case(point), outcome=self.outcome(point)), result
+        case = self.witnesses.case(point)
+        return (replace(case, outcome=self.outcome(point)) if expected else case), result
+
+    @contextmanager
+    def sparingly(self) -> Iterator[None]:
+        """What is only worth a note gets few steps, and no z3."""
+        budget = self.solver.budget
+        self.solver.budget, self.solver.with_z3 = min(budget, NOTE_BUDGET), False
+        try:
+            yield
+        finally:
+            self.solver.budget, self.solver.with_z3 = budget, True
 
     def _told(self, whole: Point, point: Point, values: Iterable[Any]) -> dict[Any, Any]:
         """A value for each fact that some values hang on: that of the whole situation, or any other."""

@@ -38,7 +38,7 @@ def judge_gap(frame: Frame) -> None:
     if box is None:
         return
     try:
-        situation, _ = frame.show(box, _silent)
+        situation, _ = frame.show(silent, box, _silent)
     except NotShown as refusal:
         _left(frame, silent, "whether it is always answered", refusal)
         return
@@ -80,7 +80,7 @@ def judge_range(frame: Frame) -> None:
     if box is None:
         return
     try:
-        situation, result = frame.show(box, lambda result: result.over is not None, lambda result: [result.value])
+        situation, result = frame.show(outside, box, lambda result: result.over is not None, lambda result: [result.value])
     except NotShown as refusal:
         _left(frame, outside, "whether it stays in its range", refusal)
         return
@@ -181,4 +181,3 @@ def judge_rows(frame: Frame) -> None:
                 frame.leave(live, f"whether the row `{row.text}` is reached: {spent.why}")
                 continue
             frame.find(Kind.UNREACHABLE_ROW, (live.rule.id, row.text), (table.case,))
-

@@ -57,7 +57,7 @@ def _judge(frame: Frame, one: Live, other: Live) -> bool:
         return False
     reasons = frame.encoder.reasons(formula)
     try:
-        situation, result = frame.show(box, stand(one, other, alike=False), effects_of(one, other))
+        situation, result = frame.show(formula, box, stand(one, other, alike=False), effects_of(one, other))
     except NotShown:
         if reasons:
             frame.leave(one, f"whether it contradicts {other.rule.id}: {reasons[0]}")
@@ -122,7 +122,7 @@ def judge_overlaps(frame: Frame) -> None:
         except Spent:
             continue  # a note is not worth more
         if box is not None:
-            situation, result = frame.show(box, stand(one, other, alike=True), effects_of(one, other))
+            situation, result = frame.show(same, box, stand(one, other, alike=True), effects_of(one, other), expected=False)
             frame.find(
                 Kind.OVERLAP, (one.rule.id, other.rule.id), (one.rule.case, other.rule.case), situation, frame.said_by((one, other), result)
             )

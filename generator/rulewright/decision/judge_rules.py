@@ -90,7 +90,7 @@ def judge_redundant(frame: Frame) -> None:
     outcome: Value | None = None
     for stage in frame.stages:
         for live in stage.rules:
-            if live.rule.uid in frame.dead or live.also or frame.standing(live).stands == FALSE:
+            if live.rule.uid in frame.dead or live.also or frame.standing(live).stands == FALSE or _is_second_half(stage, live):
                 continue
             try:
                 if _is_pivot(frame, stage, live):
@@ -103,6 +103,12 @@ def judge_redundant(frame: Frame) -> None:
                     frame.find(Kind.REDUNDANT_RULE, (live.rule.id,), (live.rule.case,))
             except (Spent, NotAnalysable) as refusal:
                 frame.leave(live, f"whether it is redundant: {getattr(refusal, 'why', None) or getattr(refusal, 'reason', '')}")
+
+
+def _is_second_half(stage: Stage, live: Live) -> bool:
+    """Whether a rule is the `not p when not C` of a line `p means C`: that half always goes without saying."""
+    rule = live.rule
+    return rule.verb is Verb.NO and any(other.rule.verb is Verb.YES and other.rule.id == rule.id for other in stage.rules)
 
 
 def _is_pivot(frame: Frame, stage: Stage, live: Live) -> bool:

@@ -49,6 +49,7 @@ class Solver:
         self.space = space
         self.budget = budget
         self.given = given
+        self.with_z3 = True
         self.effort = Effort()
         self._compiled = Compiled(space)
         self._sample: Sample | None = None
@@ -237,6 +238,8 @@ class Solver:
             return self._by_z3(formula, fixed)
 
     def _by_z3(self, formula: Formula, fixed: Mapping[int, int]) -> Box | None:
+        if not self.with_z3:
+            raise Spent(f"not decided within {self.budget:,} steps")
         self.effort.to_z3 += 1
         whole = self.space.both(self.given, formula)
         point = z3_solve.point(self.space, whole, fixed)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 MOST_TOLD = 80
 """So many further facts are told before a situation is given up."""
-PASSES = 400
+PASSES = 60
 """How many passes of the interpreter a small situation may take before all facts are told."""
 
 
@@ -129,7 +129,9 @@ class Witnesses:
 
         return Point(
             found.question,
-            tuple(named(arg) if isinstance(param.type, types.Thing) else arg for param, arg in zip(question.params, found.args, strict=True)),
+            tuple(
+                named(arg) if isinstance(param.type, types.Thing) else arg for param, arg in zip(question.params, found.args, strict=True)
+            ),
             {(fact, tuple(named(arg) for arg in args)): named(value) for (fact, args), value in found.facts.items()},
             {names[thing]: kind for thing, kind in found.things.items()},
             found.options,
@@ -160,14 +162,13 @@ class Witnesses:
         _, situation = inquiry.run({})
         return situation.result(point.question, point.args)
 
-    def smallest(self, point: Point, shows: Callable[[Result], bool]) -> Point:
-        """The same situation without the facts that do not matter to what it shows. Raises `NotShown`."""
-        if not self.certain(point, shows):
-            return self._without_idle_things(self.told(point, shows))
-        for fact in list(point.facts):
-            less = replace(point, facts={key: value for key, value in point.facts.items() if key != fact})
-            if self.certain(less, shows):
-                point = less
+    def shown(self, point: Point, shows: Callable[[Result], bool]) -> Point:
+        """The situation, if the interpreter shows something in it: at once, under every completion, or with more facts told.
+
+        Raises `NotShown`.
+        """
+        if not shows(self.result(point)) and not self.certain(point, shows):
+            point = self.told(point, shows)
         return self._without_idle_things(point)
 
     def told(self, point: Point, shows: Callable[[Result], bool]) -> Point:
