@@ -46,6 +46,9 @@ class Atom(Protocol):
         """Whether it holds wherever each variable is in its reach (lowest, highest); None if that settles nothing."""
         ...
 
+REDUCED = 16
+"""Joins of more parts than this, and parts that have more themselves, are not looked into for what they have in common."""
+
 
 class Space:
     """Variables and formulas. `kind`, `parts` and `support` are indexed by formula and read by the solvers; nobody else writes them.
@@ -212,7 +215,7 @@ class Space:
         round: there a literal is known to be false in the other parts. Longer parts are not shortened: `not (b and c)` in them is then
         still seen to be the opposite of `b and c` elsewhere, which is worth more than a shorter formula.
         """
-        if len(rest) + len(masks) < 2:
+        if len(rest) + len(masks) < 2 or len(rest) > REDUCED:
             return []
         shortened: list[Formula] = []
         dual = BOTH + EITHER - kind
@@ -220,6 +223,8 @@ class Space:
             if self.kind[formula] != dual:
                 continue
             parts = self.parts[formula]
+            if len(parts) > REDUCED:
+                continue
             kept = [part for part in parts if not self._idle(kind, part, masks, rest)]
             if any(self._deciding(kind, part, masks, rest) for part in kept):
                 rest.discard(formula)

@@ -35,8 +35,8 @@ def judge_contradictions(frame: Frame) -> None:
     found = 0
     for stage in frame.stages:
         for one, other in meeting(frame, stage):
-            if one.rule.otherwise != other.rule.otherwise or not may_clash(one.rule, other.rule):
-                continue
+            if one.rule.otherwise != other.rule.otherwise or not may_clash(one.rule, other.rule) or one.rule.id == other.rule.id:
+                continue  # the halves of one `p means C` exclude each other
             if found >= MOST_FOUND:
                 frame.leave(None, f"more than {MOST_FOUND} contradictions: the pairs after these were not looked at")
                 return
