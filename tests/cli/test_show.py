@@ -71,12 +71,6 @@ def test_diff(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path) -
     assert run("diff", ferry, "errata", "errata", "--format", "json").json["cases"] == []
 
 
-def test_diff_for_people_says_what_it_does_not_do(run: Callable[..., Any], ferry: Path) -> None:
-    text = run("diff", ferry, "printed", "errata").out
-    assert "2 cases differ" in text
-    assert "differences in meaning are not worked out yet" in text
-
-
 def test_export(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path) -> None:
     document = valid("export", run("export", ferry).json)
     assert document["title"] == "The Ferry"

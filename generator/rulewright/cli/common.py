@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -106,6 +107,20 @@ def table(out: Console, *headings: str, numbers: Sequence[str] = ()) -> Table:
     for heading in headings:
         made.add_column(heading, justify="right" if heading in numbers else "left")
     return made
+
+
+@contextmanager
+def under_way() -> Iterator[Callable[[str, int, int], None]]:
+    """A progress bar on standard error, if that is a terminal; call what it gives with what is done, how much of it, and of how much."""
+    told = console(stderr=True)
+    if not told.is_terminal:
+        yield lambda what, done, of: None
+        return
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    with Progress(TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=told, transient=True) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda what, done, of: bar.update(task, description=what, completed=done, total=of or None)
 
 
 def on_terminal() -> bool:

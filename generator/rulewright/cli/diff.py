@@ -1,4 +1,4 @@
-"""`rulewright diff`: what changed from one edition to another, in text and in rules."""
+"""`rulewright diff`: what changed from one edition to another, in words, in rules and in answers."""
 
 from __future__ import annotations
 
@@ -8,38 +8,103 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.common import book_argument, console, count, example, format_option, load_book, print_json, reading_options
+from rulewright.cli.common import (
+    book_argument,
+    console,
+    count,
+    edition_option,
+    example,
+    format_option,
+    load_book,
+    print_json,
+    reading_options,
+    under_way,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
+    from rulewright.decision.amendments import Meaning
+    from rulewright.pipeline import Loaded
     from rulewright.rulebook.difference import CaseChange, Difference, Words
 
 COLOURS = {"added": "bold green", "deleted": "bold red", "changed": "bold yellow", "renumbered": "bold cyan"}
 
 
 @click.command(
-    epilog=example("rulewright diff la-grande-armee printed errata", "rulewright diff la-grande-armee printed errata --format json")
+    epilog=example(
+        "rulewright diff la-grande-armee printed errata",
+        "rulewright diff la-grande-armee printed errata --no-meaning",
+        "rulewright diff rules/leipzig copies/leipzig --edition errata --format json",
+    )
 )
 @book_argument
-@click.argument("old", metavar="EDITION")
-@click.argument("new", metavar="EDITION")
+@click.argument("others", nargs=-1, metavar="EDITION EDITION | BOOK", required=True)
+@edition_option
+@click.option("--meaning/--no-meaning", default=True, help="Whether to work out how answers change; the first time it takes its time.")
 @format_option("text", "json")
 @reading_options
-def command(book: str, old: str, new: str, form: str, with_folder: Path | None, no_cache: bool) -> None:
-    """Tell which cases of BOOK changed from the first EDITION to the second: their words, their rules, and the acts that did it.
+def command(
+    book: str, others: tuple[str, ...], edition: str | None, meaning: bool, form: str, with_folder: Path | None, no_cache: bool
+) -> None:
+    """Tell what changed in BOOK from the first EDITION to the second: words, rules, and answers, each with a situation that shows it.
 
-    Differences in meaning (a situation whose answer changes) are not worked out yet: `meaning` is an empty list.
+    Every question is compared over all situations; every amendment between the two is classed by what it does to answers. With another
+    BOOK instead of two editions, the two books are compared, each in its last edition or in that of --edition.
     """
-    from rulewright.rulebook.difference import difference, difference_json
-
     loaded = load_book(book, with_folder, no_cache)
-    found = difference(loaded.book, loaded.edition(old), loaded.edition(new))
+    match others:
+        case [old, new]:
+            found, answers = _editions(loaded, loaded.edition(old), loaded.edition(new), meaning)
+        case [other]:
+            found, answers = _books(loaded, load_book(other, None, no_cache), edition, meaning)
+        case _:
+            raise click.UsageError("name two editions of the book, or one other book")
     if form == "json":
-        print_json(difference_json(found))
-    else:
-        _show(console(), found)
+        from rulewright.decision.to_json import meaning_json
+        from rulewright.rulebook.difference import difference_json
+
+        print_json({**difference_json(found), **(meaning_json(answers) if answers is not None else {})})
+        return
+    out = console()
+    _show(out, found)
+    if answers is not None:
+        from rulewright.cli.meanings import show_meaning
+
+        show_meaning(out, answers)
+
+
+def _editions(loaded: Loaded, old: str, new: str, wanted: bool) -> tuple[Difference, Meaning | None]:
+    from rulewright.rulebook.difference import difference
+
+    return difference(loaded.book, old, new), _meaning(loaded, old, new) if wanted else None
+
+
+def _meaning(loaded: Loaded, old: str, new: str) -> Meaning:
+    """What changed in answers; kept on disk, for it takes long."""
+
+    def make() -> Meaning:
+        from rulewright.decision.amendments import meaning
+
+        with under_way() as told:
+            return meaning(loaded.book, old, new, done=told)
+
+    return loaded.keep(f"meaning.{old}.{new}", make)
+
+
+def _books(one: Loaded, other: Loaded, edition: str | None, wanted: bool) -> tuple[Difference, Meaning | None]:
+    from rulewright.rulebook.difference import difference_of_books
+
+    old, new = one.edition(edition), other.edition(edition)
+    found = difference_of_books(one.book, old, other.book, new, (str(one.folder), str(other.folder)))
+    if not wanted:
+        return found, None
+    from rulewright.decision.amendments import Meaning
+    from rulewright.decision.difference import differences
+
+    with under_way() as told:
+        return found, Meaning(differences(one.program(old), other.program(new), done=lambda n, of: told("questions", n, of)))
 
 
 def _show(out: Console, found: Difference) -> None:
@@ -51,7 +116,6 @@ def _show(out: Console, found: Difference) -> None:
     for change in found.cases:
         for line in _change(change, out.is_terminal):
             out.print(line, soft_wrap=not out.is_terminal)
-    out.print(Text("\ndifferences in meaning are not worked out yet", "italic dim"))
 
 
 def _change(one: CaseChange, colours: bool) -> Iterator[Text]:

@@ -1,22 +1,25 @@
-"""What each amendment between two editions does to answers: the later edition compared with itself without that amendment.
+"""Two editions of a book in meaning: how answers differ, and what each amendment between them does, the later edition compared with itself
+without that amendment.
 
->>> [(one.number, one.effects) for one in amendment_effects(book, "printed", "errata")]
-[('8.6', (Effect.CHANGES,)), ('14.43', ())]
+>>> found = meaning(book, "printed", "errata")
+>>> [(one.number, one.word) for one in found.amendments]
+[('8.6', 'changes'), ('14.43', 'none')]
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from rulewright.decision.difference import BUDGET_A_QUESTION, Comparing, Effect, Verdict
+from rulewright.decision.difference import BUDGET_A_QUESTION, Change, Comparing, Differences, Effect, Verdict, differences, outcome_in
 from rulewright.decision.fingerprint import Fingerprints
 from rulewright.language import nodes
 from rulewright.records import record
 from rulewright.rulebook import refold
 from rulewright.rulebook.clauses import origin_of
 from rulewright.rulebook.model import ClauseKind, EditionView, Origin, Rulebook
-from rulewright.semantics.program import Program
+from rulewright.semantics import types
+from rulewright.semantics.program import Question
 from rulewright.semantics.resolve import resolve
 from rulewright.source import Location
 
@@ -28,8 +31,8 @@ ORDER = (Effect.CONFLICT, Effect.CHANGES, Effect.OPENS, Effect.SETTLES)
 class AmendmentEffect:
     """What an amendment, a ruling or a case of a later source does to answers.
 
-    `number` is the case that is amended, or the ruling's or new case's own; `verdicts` are of the questions that its rules touch, each with
-    the situations in which the answer changes (before: without it). `added` are questions that cannot be asked without it.
+    `number` is the case that is amended, or the ruling's or new case's own; `verdicts` are of the questions whose rules it touches, each
+    with the situations in which the answer changes (before: without it). `added` are questions that cannot be asked without it.
     """
 
     kind: ClauseKind
@@ -37,7 +40,7 @@ class AmendmentEffect:
     source: str
     title: str | None
     location: Location
-    acts: tuple[str, ...] = ()
+    amendment_kind: str | None = None
     verdicts: tuple[Verdict, ...] = ()
     added: tuple[str, ...] = ()
 
@@ -62,52 +65,95 @@ class AmendmentEffect:
 
 
 @dataclass(slots=True)
+class Meaning:
+    """Two editions compared.
+
+    `causes`, for each of `differences.changes` in its order: the amendments (their places in `amendments`) without any one of which the
+    answer in that situation would be another.
+    """
+
+    differences: Differences
+    amendments: tuple[AmendmentEffect, ...] = ()
+    causes: tuple[tuple[int, ...], ...] = ()
+
+
+def meaning(
+    book: Rulebook, before: str, after: str, budget: int = BUDGET_A_QUESTION, done: Callable[[str, int, int], object] | None = None
+) -> Meaning:
+    """Two editions of a book, question by question, and every amendment, ruling and case of the sources that only the later one has.
+
+    `budget`: nodes of the search for one effect on one question. `done` is told what is being done, how much of it is through and of how
+    much. Raises `NotShown`.
+    """
+    told = done or (lambda what, count, of: None)
+    trial = Trial(book, after, budget)
+    found = differences(resolve(book, before)[0], trial.program, None, budget, lambda count, of: told("questions", count, of))
+    wanted = list(_between(book, before, after))
+    amendments: list[AmendmentEffect] = []
+    causes: list[list[int]] = [[] for _ in found.changes]
+    for number, origin in wanted:
+        told("amendments", len(amendments), len(wanted))
+        without = trial.without(number)
+        verdicts, added = trial.effect(without)
+        for place in trial.causes(without, found.changes):
+            causes[place].append(len(amendments))
+        where = origin.place.at(origin.block.span)
+        title = getattr(origin.block, "title", None)
+        amendments.append(AmendmentEffect(origin.kind, origin.number, origin.source, title, where, origin.amendment_kind, verdicts, added))
+    return Meaning(found, tuple(amendments), tuple(tuple(one) for one in causes))
+
+
 class Trial:
     """One edition, and the same with one clause taken out after the other."""
 
-    book: Rulebook
-    edition: str
-    budget: int
-    program: Program = field(init=False)
-    prints: Fingerprints = field(init=False)
-
-    def __post_init__(self) -> None:
-        clauses = tuple(_without_examples(placed) for placed in self.book.clauses)
-        self.book = refold(replace(self.book, clauses=clauses, editions={self.edition: self.book.editions[self.edition]}))
-        self.program = resolve(self.book, self.edition)[0]
+    def __init__(self, book: Rulebook, edition: str, budget: int) -> None:
+        clauses = tuple(_without_examples(placed) for placed in book.clauses)
+        self.book = refold(replace(book, clauses=clauses, editions={edition: book.editions[edition]}))
+        self.edition = edition
+        self.budget = budget
+        self.program = resolve(self.book, edition)[0]
         self.prints = Fingerprints(self.program)
 
-    def effect(self, number: int) -> tuple[tuple[Verdict, ...], tuple[str, ...]]:
-        """What the clause of that place does: verdicts on the questions that it touches, questions that it brings."""
+    def without(self, number: int) -> Comparing | None:
+        """The edition without the clause of that place, to be compared with the edition; None where that is the same."""
         clauses = self.book.clauses
         slim = refold(replace(self.book, clauses=(*clauses[:number], *clauses[number + 1 :])))
         if formal(slim.views[self.edition]) == formal(self.book.views[self.edition]):
+            return None
+        return Comparing(resolve(slim, self.edition)[0], self.program, self.budget, self.prints)
+
+    def effect(self, without: Comparing | None) -> tuple[tuple[Verdict, ...], tuple[str, ...]]:
+        """What a clause does: verdicts on the questions whose own rules it touches, and the questions that it brings.
+
+        Where all of these are equal, so is all that hangs on them; still, a question may be asked there of one thing twice, so then
+        those are looked at too.
+        """
+        if without is None:
             return (), ()
-        before = resolve(slim, self.edition)[0]
-        comparing = Comparing(before, self.program, self.budget, after_prints=self.prints)
-        verdicts = [comparing.verdict(name) for name in self.program.questions if name in before.questions]
-        added = tuple(name for name in self.program.questions if name not in before.questions)
-        return tuple(verdict for verdict in verdicts if not verdict.alike), added
+        there = without.sides.before.program.questions
+        both = [name for name in self.program.questions if name in there and not without.sides.same(name)]
+        touched = [name for name in both if not without.sides.same_rules(name)] or both
+        verdicts = [without.verdict(name) for name in touched]
+        if all(verdict.equal for verdict in verdicts) and any(_twice(self.program.questions[name]) for name in touched):
+            verdicts += [without.verdict(name) for name in both if name not in touched]
+        return tuple(verdicts), tuple(name for name in self.program.questions if name not in there)
+
+    def causes(self, without: Comparing | None, changes: Sequence[Change]) -> Iterator[int]:
+        """The places of the changes whose later answer is another without the clause."""
+        if without is None:
+            return
+        side = without.sides.before
+        for place, change in enumerate(changes):
+            if change.question not in side.program.questions:
+                yield place
+            elif not without.sides.same(change.question) and outcome_in(side.witnesses, change.point) != change.after:
+                yield place
 
 
-def amendment_effects(
-    book: Rulebook, before: str, after: str, budget: int = BUDGET_A_QUESTION, done: Callable[[int, int], object] | None = None
-) -> tuple[AmendmentEffect, ...]:
-    """Every amendment, ruling and case of the sources that the edition `after` has and `before` has not, in the order of the book.
-
-    `done` is told how many of how many are through.
-    """
-    wanted = list(_between(book, before, after))
-    trial = Trial(book, after, budget)
-    found: list[AmendmentEffect] = []
-    for number, origin in wanted:
-        verdicts, added = trial.effect(number)
-        title = getattr(origin.block, "title", None)
-        where = origin.place.at(origin.block.span)
-        found.append(AmendmentEffect(origin.kind, origin.number, origin.source, title, where, _acts(origin), verdicts, added))
-        if done is not None:
-            done(len(found), len(wanted))
-    return tuple(found)
+def _twice(question: Question) -> bool:
+    """Whether a question has two arguments of one kind of thing."""
+    kinds = [param.type.record for param in question.params if isinstance(param.type, types.Thing)]
+    return len(kinds) > len(set(kinds))
 
 
 def _between(book: Rulebook, before: str, after: str) -> Iterator[tuple[int, Origin]]:
@@ -118,10 +164,6 @@ def _between(book: Rulebook, before: str, after: str) -> Iterator[tuple[int, Ori
         origin = origin_of(placed, first)
         if origin.source in sources and origin.kind is not ClauseKind.READING:
             yield number, origin
-
-
-def _acts(origin: Origin) -> tuple[str, ...]:
-    return (origin.amendment_kind,) if origin.amendment_kind else ()
 
 
 def _without_examples(placed: nodes.Placed) -> nodes.Placed:

@@ -7,10 +7,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
-from fractions import Fraction
 from typing import Any
 
 from rulewright.decision import numbers
@@ -22,7 +21,7 @@ from rulewright.decision.numbers import Expression, Linear
 from rulewright.decision.sides import Sides, left_open, support
 from rulewright.decision.solve import Box, Effort, Solver, Spent
 from rulewright.decision.symbolic import NotAnalysable, Value
-from rulewright.decision.witness import NotShown, Point
+from rulewright.decision.witness import NotShown, Point, Witnesses
 from rulewright.decision.world import FactVariable, SwitchVariable, ThingVariable, possible
 from rulewright.records import record
 from rulewright.semantics import types
@@ -31,7 +30,7 @@ from rulewright.semantics.program import Program, Question
 from rulewright.semantics.situation import Result
 from rulewright.semantics.standing import State
 from rulewright.semantics.terms import Plain
-from rulewright.semantics.wording import call_text, fact_text, unit_of, value_text, with_unit
+from rulewright.semantics.wording import call_text, fact_text, unit_of, with_unit
 
 BUDGET_A_QUESTION = 2_000
 """Nodes of the search for one effect on one question; z3 comes after."""
@@ -64,14 +63,18 @@ class Outcome:
 
 @record
 class Change:
-    """A situation in which the answer to a question is another after than before; `cases` are those whose rules make the difference."""
+    """A situation in which the answer to a question is another after than before; `cases` are those whose rules make the difference.
+
+    `point` is the situation as the interpreter takes it.
+    """
 
     question: str
     effect: Effect
     situation: Case
     before: Outcome
     after: Outcome
-    cases: tuple[str, ...] = ()
+    cases: tuple[str, ...]
+    point: Point = field(compare=False, repr=False)
 
 
 @record
@@ -114,11 +117,25 @@ class Differences:
         return tuple((verdict.question, verdict.reason) for verdict in self.verdicts if verdict.reason is not None)
 
 
-def differences(before: Program, after: Program, questions: Iterable[str] | None = None, budget: int = BUDGET_A_QUESTION) -> Differences:
-    """Every question of both compared; `questions` names those to look at. `budget`: nodes of the search for one effect on one question."""
+def differences(
+    before: Program,
+    after: Program,
+    questions: Iterable[str] | None = None,
+    budget: int = BUDGET_A_QUESTION,
+    done: Callable[[int, int], object] | None = None,
+) -> Differences:
+    """Every question of both compared; `questions` names those to look at. `budget`: nodes of the search for one effect on one question.
+
+    `done` is told how many of how many questions are through. Raises `NotShown`.
+    """
     comparing = Comparing(before, after, budget)
     wanted = None if questions is None else frozenset(questions)
-    verdicts = [comparing.verdict(name) for name in after.questions if name in before.questions and (wanted is None or name in wanted)]
+    both = [name for name in after.questions if name in before.questions and (wanted is None or name in wanted)]
+    verdicts: list[Verdict] = []
+    for name in both:
+        if done is not None:
+            done(len(verdicts), len(both))
+        verdicts.append(comparing.verdict(name))
     added = tuple(name for name in after.questions if name not in before.questions and (wanted is None or name in wanted))
     removed = tuple(name for name in before.questions if name not in after.questions and (wanted is None or name in wanted))
     return Differences(tuple(verdicts), added, removed, comparing.effort)
@@ -245,7 +262,7 @@ class Compared:
                 return None
             raise NotShown(f"the interpreter does not show that an answer {effect.value}: {self.case(point)}")
         point = self._smaller(point, outcomes)
-        return Change(self.question.name, effect, self.case(point), *outcomes, self._causes(point))
+        return Change(self.question.name, effect, self.case(point), *outcomes, self._causes(point), point)
 
     def _point(self, box: Box) -> Point:
         """A situation in a box; nothing is told of things that are not there."""
@@ -253,7 +270,9 @@ class Compared:
         told = {variable: keys[variable] for variable in box}
         gone = {key.thing for variable, key in told.items() if isinstance(key, ThingVariable) and box[variable] == 2}
         box = {v: mask for v, mask in box.items() if not (isinstance(key := told[v], FactVariable) and gone.intersection(key.args))}
-        return self.sides.after.witnesses.point(self.encoders[1].world, self.question, box)
+        point = self.sides.after.witnesses.point(self.encoders[1].world, self.question, box)
+        matched = self.sides.matched.readings
+        return _with(point, readings={name: choice for name, choice in point.readings.items() if name in matched})
 
     def _told(self, formula: Formula, box: Box) -> Box:
         """The box with everything told that the answers hang on."""
@@ -277,22 +296,11 @@ class Compared:
         """The one outcome on each side under every completion of a situation; None where there is more than one."""
         found = []
         for side in self.sides.both:
-            outcome = side.witnesses.inquiry(self._on(side.program, point)).certain()
+            outcome = outcome_in(side.witnesses, point)
             if outcome is None:
                 return None
-            found.append(self._outcome(side.program, outcome))
+            found.append(outcome)
         return found[0], found[1]
-
-    def _on(self, program: Program, point: Point) -> Point:
-        """A situation as one side is told it."""
-        readings = {name: choice for name, choice in point.readings.items() if name in self.sides.matched.readings}
-        facts = {key: value for key, value in point.facts.items() if key[0] in program.facts}
-        return Point(point.question, point.args, facts, point.things, point.options, point.scenario, point.game, readings)
-
-    def _outcome(self, program: Program, found: tuple[Any, ...]) -> Outcome:
-        if found[0] != "answered":
-            return Outcome(Status(found[0]))
-        return Outcome(Status.ANSWERED, found[1], unit_of(program.questions[self.question.name]))
 
     def _smaller(self, point: Point, wanted: tuple[Outcome, Outcome]) -> Point:
         """The situation without what does not matter to these outcomes."""
@@ -309,13 +317,34 @@ class Compared:
         """The cases of the rules that stand on one side and not on the other, on the way to the answers."""
         standing: list[dict[tuple[str, str, str], None]] = []
         for side in self.sides.both:
-            _, situation = side.witnesses.inquiry(self._on(side.program, point)).run({})
+            _, situation = side.witnesses.inquiry(as_told(side.program, point)).run({})
             standing.append(dict.fromkeys(_standing(situation.results())))
         return tuple(dict.fromkeys(one[0] for one in (*standing[1], *standing[0]) if (one in standing[0]) != (one in standing[1])))
 
     def case(self, point: Point) -> Case:
         """A situation as texts of the language; facts that only the side before knows are told in its words."""
         return case_text(point, self.question, self.sides.after.program, self.sides.before.program)
+
+
+def outcome_in(witnesses: Witnesses, point: Point) -> Outcome | None:
+    """What the interpreter answers under every completion of a situation; None where that is not one and the same."""
+    found = witnesses.inquiry(as_told(witnesses.program, point)).certain()
+    if found is None:
+        return None
+    if found[0] != "answered":
+        return Outcome(Status(found[0]))
+    return Outcome(Status.ANSWERED, found[1], unit_of(witnesses.program.questions[point.question]))
+
+
+def as_told(program: Program, point: Point) -> Point:
+    """A situation without what a program cannot be told: readings that it has not or has settled, facts and options that it has not."""
+    open_ = {name for name, reading in program.readings.items() if reading.settled_as is None}
+    return _with(
+        point,
+        readings={name: choice for name, choice in point.readings.items() if name in open_},
+        facts={key: value for key, value in point.facts.items() if key[0] in program.facts},
+        options=point.options & set(program.options),
+    )
 
 
 def case_text(point: Point, question: Question, *programs: Program) -> Case:
@@ -374,25 +403,3 @@ def _switched_off(point: Point) -> Iterator[Point]:
 def _with(point: Point, **changed: Any) -> Point:
     parts = {name: getattr(point, name) for name in ("question", "args", "facts", "things", "options", "scenario", "game", "readings")}
     return Point(**{**parts, **changed})
-
-
-def outcome_json(outcome: Outcome) -> dict[str, Any]:
-    """An outcome as `ask --format json` has it."""
-    found: dict[str, Any] = {"status": outcome.status.value}
-    if outcome.status is Status.ANSWERED:
-        value = outcome.value
-        found |= {"value": value_text(value) if isinstance(value, Fraction) else value, "unit": outcome.unit}
-    return found
-
-
-def situation_json(case: Case) -> Mapping[str, Any]:
-    """A situation as a program reads it: what `ask` is to be told."""
-    return {
-        "question": case.question,
-        "facts": dict(case.facts),
-        "world": dict(case.world),
-        "options": list(case.options),
-        "scenario": case.scenario,
-        "game": case.game,
-        "readings": dict(case.readings),
-    }

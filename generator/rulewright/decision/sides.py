@@ -23,7 +23,7 @@ from rulewright.semantics.plan import Index
 from rulewright.semantics.program import Enum, NotHeld, Override, Param, Program, Question, Rule, SetAside
 
 Provision = TypeVar("Provision", Rule, Override, SetAside, NotHeld)
-MOST_SHARED = 60_000
+MOST_SHARED = 10_000
 """Encoders whose space has more formulas than this are left for new ones."""
 
 
@@ -151,6 +151,11 @@ class Sides:
     def same(self, name: str) -> bool:
         """Whether all that a question of both hangs on is the same on both sides."""
         return self.prints[0].of(name) == self.prints[1].of(name)
+
+    def same_rules(self, name: str) -> bool:
+        """Whether the question's own rules are the same on both sides, and what bears on every question."""
+        one, other = self.prints
+        return one.own(name) == other.own(name) and one.general() == other.general()
 
     def encoders(self) -> tuple[Encoder, Encoder]:
         """The encoders of both sides, in one space; new ones when it has grown large. Raises `NotAnalysable`."""

@@ -72,15 +72,26 @@ class Difference:
 
 def difference(book: Rulebook, from_edition: str, to_edition: str) -> Difference:
     """The difference between two editions by name; both must be there."""
-    before, after = _in_force(book.views[from_edition]), _in_force(book.views[to_edition])
+    changes = _changes(book.views[from_edition], book.views[to_edition], book)
+    return Difference(book.slug, from_edition, to_edition, changes)
+
+
+def difference_of_books(before: Rulebook, from_edition: str, after: Rulebook, to_edition: str, told: tuple[str, str]) -> Difference:
+    """The difference between an edition of one book and one of another, such as two states of a folder; `told`: their names."""
+    changes = _changes(before.views[from_edition], after.views[to_edition], after)
+    return Difference(after.slug, told[0], told[1], changes)
+
+
+def _changes(from_view: EditionView, to_view: EditionView, book: Rulebook) -> tuple[CaseChange, ...]:
+    before, after = _in_force(from_view), _in_force(to_view)
     changes: list[CaseChange] = []
     for key in dict.fromkeys((*after, *before)):
-        change = _compared(before.get(key), after.get(key), book.views[to_edition])
+        change = _compared(before.get(key), after.get(key), to_view)
         if change is not None:
             changes.append(change)
     headings = book.front.headings
     changes.sort(key=lambda one: sort_key(one.number, headings))
-    return Difference(book.slug, from_edition, to_edition, tuple(changes))
+    return tuple(changes)
 
 
 def _in_force(view: EditionView) -> dict[tuple[str, str], CaseInForce]:
@@ -115,7 +126,8 @@ def _compared(old: CaseInForce | None, new: CaseInForce | None, to_view: Edition
             rules_out=tuple(_rules(old)),
             text_held=old.held,
         )
-    history = tuple(entry for entry in new.history if entry not in old.history)
+    before = {_act(entry) for entry in old.history}
+    history = tuple(entry for entry in new.history if _act(entry) not in before)
     words = diff_words(text_in_force(old), text_in_force(new))
     out, into = _rules_changed(old, new)
     was = old.number if old.number != new.number else None
@@ -123,6 +135,11 @@ def _compared(old: CaseInForce | None, new: CaseInForce | None, to_view: Edition
         return None
     change = Change.RENUMBERED if was is not None and not words and not out and not into else Change.CHANGED
     return CaseChange(new.number, new.title, change, _acts(history), _sources(history, new), was, words, out, into, new.held)
+
+
+def _act(entry: HistoryEntry) -> tuple[str, str, tuple[str, ...]]:
+    """What makes two entries the same, wherever they are written."""
+    return entry.origin.source, entry.origin.number, entry.acts
 
 
 def _acts(history: Sequence[HistoryEntry]) -> tuple[str, ...]:
@@ -190,7 +207,7 @@ def _run(words: Sequence[str]) -> str:
 
 
 def difference_json(found: Difference) -> dict[str, Any]:
-    """The document of `diff --format json`. `meaning` is empty: what changed in answers is not worked out here."""
+    """The document of `diff --format json`, without what changed in answers: `meaning` is empty here."""
     return {
         "book": found.book,
         "from": found.from_edition,
