@@ -230,10 +230,11 @@ def fix(leaf: Leaf, numbers: Mapping[int, Exact]) -> Leaf | None:
         case Expression(op=op, args=args):
             found = [fix(arg, numbers) for arg in args]
             leaves = [arg for arg in found if arg is not None]
-            return None if len(leaves) < len(found) else _remade(op, leaves)
+            return None if len(leaves) < len(found) else remade(op, leaves)
 
 
-def _remade(op: str, args: Sequence[Leaf]) -> Leaf | None:
+def remade(op: str, args: Sequence[Leaf]) -> Leaf | None:
+    """The expression made anew, as simple as its new parts allow; None where that divides by zero."""
     if op == "/":
         return None if args[1] == 0 else divide(args[0], args[1])
     if op in ROUNDINGS:

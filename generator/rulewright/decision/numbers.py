@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import product as every_choice
 from math import gcd, lcm, prod
 
+from rulewright.decision.apart import simpler, taken_apart
 from rulewright.decision.formula import FALSE, TRUE, Exact, Formula, Space
 from rulewright.decision.leaves import (
     Expression,
@@ -142,11 +143,11 @@ def _against_zero(space: Space, op: str, leaf: Leaf) -> Formula:
             return _against_zero(space, op, above)
         if high is not None and high < 0:
             return _against_zero(space, op, multiply(-1, above))
-    leaf = _whole(leaf, op)
     key = (op, leaf)
     made = space.memo.get(key)
     if made is None:
-        made = space.memo[key] = _compared(space, op, leaf)
+        plainer = _whole(simpler(space, leaf), op)
+        made = space.memo[key] = _compared(space, op, leaf) if plainer == leaf else _against_zero(space, op, plainer)
     return made
 
 
@@ -167,16 +168,36 @@ def _compared(space: Space, op: str, leaf: Leaf) -> Formula:
         return TRUE if known else FALSE
     several = sorted(variables(leaf), key=lambda variable: (space.full[variable].bit_length() or 1 << 40, variable))
     listed = [variable for variable in several if space.values[variable] is not None]
-    if len(listed) == len(several):
-        combinations = prod(space.full[variable].bit_length() for variable in several)
-        if isinstance(leaf, Linear) and (len(several) == 1 or combinations <= LISTED):
-            return _walked(space, op, leaf, several)
-        if not isinstance(leaf, Linear) and (len(several) == 1 or combinations <= WORKED):
-            return _enumerated(space, op, leaf, several)
+    combinations = prod(space.full[variable].bit_length() for variable in several) if len(listed) == len(several) else 0
+    small = len(several) == 1 or 0 < combinations <= LISTED
+    if isinstance(leaf, Linear):
+        return _walked(space, op, leaf, several) if small and combinations else space.hard(Comparison(op, leaf))
+    if not (small and combinations):
+        found = _taken_apart(space, op, leaf)
+        if found is not None:
+            return found
+    if combinations and (small or combinations <= WORKED):
+        return _enumerated(space, op, leaf, several)
     chosen = _to_split(space, leaf, listed) if isinstance(leaf, Expression) else None
     if isinstance(leaf, Expression) and chosen is not None:
         return _split(space, op, leaf, chosen)
     return space.hard(Comparison(op, leaf))
+
+
+def _taken_apart(space: Space, op: str, leaf: Leaf) -> Formula | None:
+    """Greatest, least and roundings out of the way; None if there are none that can be."""
+    if op == "=":
+        if taken_apart(space, leaf) is None:
+            return None
+        return space.both(_against_zero(space, "<=", leaf), _against_zero(space, "<=", multiply(-1, leaf)))
+    found = taken_apart(space, leaf)
+    if found is None:
+        return None
+    how, leaves = found
+    formulas = [_against_zero(space, "<=", one) for one in leaves]
+    if how == "not":
+        return space.negate(formulas[0])
+    return space.both(*formulas) if how == "both" else space.either(*formulas)
 
 
 def _enumerated(space: Space, op: str, leaf: Leaf, several: Sequence[int]) -> Formula:
