@@ -174,9 +174,7 @@ class AnswerEncoder:
 
     def _value(self, asked: Asked, last: int | None) -> Value:
         verbs: list[StageVerb | None] = [stage.verb for stage in asked.question.stages] or [None]
-        used = [
-            number for number, stage in enumerate(asked.stages) if (stage.rules or number == 0) and (last is None or number <= last)
-        ]
+        used = [number for number, stage in enumerate(asked.stages) if (stage.rules or number == 0) and (last is None or number <= last)]
         first = asked.stages[0]
         quick = self._quick(asked) if verbs[0] is not StageVerb.SUM else None
         if quick is not None and used == [0]:
@@ -279,9 +277,10 @@ class AnswerEncoder:
                     found.setdefault(running, []).append(here)
                 continue
             silence = silence or self.silence(asked)
-            ends = one.more_ends | ({CLASH} if len(one.more) > 1 else frozenset())
-            for running, here in self._silent(silence, where, one.more, ends):
-                found.setdefault(running, []).append(here)
+            alike = self._alike(one.more)
+            for inside, ends in ((alike, one.more_ends), (self.space.negate(alike), one.more_ends | {CLASH})):
+                for running, here in self._silent(silence, both(where, inside), one.more, ends):
+                    found.setdefault(running, []).append(here)
         return {running: here for running, several in found.items() if (here := self.space.either(*several)) != FALSE}
 
     def _take(self, one: _One, leaf: Leaf, end: str | None, where: Formula, put: Callable[[_One, Formula], None]) -> None:
@@ -296,6 +295,11 @@ class AnswerEncoder:
             same = self.algebra.leaves_equal(one.certain[0], leaf)
             put(one, self.space.both(where, same))
             put(_One((), True, one.ends, frozenset(), frozenset()), self.space.both(where, self.space.negate(same)))
+
+    def _alike(self, leaves: Leaves) -> Formula:
+        """Where several leaves are one value."""
+        several = list(leaves)
+        return self.space.both(*[self.algebra.leaves_equal(several[0], other) for other in several[1:]])
 
     def _with_extras(self, one: _One, where: Formula) -> Iterable[tuple[Running, Formula]]:
         """An answer that stands, with what open rules would have it be."""
@@ -415,9 +419,7 @@ class AnswerEncoder:
         both, either, negate = self.space.both, self.space.either, self.space.negate
         found: dict[Running, list[Formula]] = {}
         kinds = list(dict.fromkeys(live.rule.rounding for live in stage.rules if live.rule.rounding is not None))
-        several = {
-            kind: [stage.standing[live.place] for live in stage.rules if live.rule.rounding is kind] for kind in kinds
-        }
+        several = {kind: [stage.standing[live.place] for live in stage.rules if live.rule.rounding is kind] for kind in kinds}
         for chosen in product((0, 1, 2), repeat=len(kinds)):
             where = TRUE
             for kind, how in zip(kinds, chosen, strict=True):

@@ -125,7 +125,7 @@ def _is_pivot(frame: Frame, stage: Stage, live: Live) -> bool:
         return False
     others = [other.held.no for other in stage.rules if other is not live]
     as_silence = FALSE if question.kind is QuestionKind.PREDICATE else frame.algebra.same(own, frame.encoder.answers.silence(frame.asked))
-    alone = frame.space.both(frame.standing(live).stands, *others, frame.space.negate(as_silence))
+    alone = frame.space.both(frame.standing(live).stands, *others, frame.algebra.defined(own), frame.space.negate(as_silence))
     return alone != FALSE and not frame.encoder.reasons(alone) and frame.solver.possible(alone)
 
 
@@ -170,20 +170,23 @@ class Statements:
     unsure: set[str] = field(default_factory=set)
 
     def look(self, frame: Frame) -> None:
-        """Notes the statements that bite on this question."""
+        """Notes the statements that bite on this question, or may: what is open (on a cycle, say) is not told as idle."""
+        negate = frame.space.negate
         for stage in frame.stages:
             for edge in stage.edges:
                 statement = edge.statement
                 if statement is None or name_of(statement) in self.biting:
                     continue
-                where = frame.space.both(stage.standing[edge.by].stands, edge.active.yes, stage.rules[edge.target].condition.yes)
+                by, target = stage.rules[edge.by], stage.rules[edge.target]
+                out = frame.standing(by, target).out
+                where = frame.space.both(negate(out), negate(edge.active.no), negate(target.condition.no))
                 self._note(frame, name_of(statement), where)
         for setter in frame.asked.setters:
             if name_of(setter.setter) in self.biting:
                 continue
             for live in frame.lives():
                 if set(live.uids) & setter.targets:
-                    self._note(frame, name_of(setter.setter), frame.space.both(setter.active.yes, live.condition.yes))
+                    self._note(frame, name_of(setter.setter), frame.space.both(negate(setter.active.no), negate(live.condition.no)))
 
     def _note(self, frame: Frame, name: str, where: Formula) -> None:
         try:
