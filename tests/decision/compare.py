@@ -57,7 +57,9 @@ class Comparison:
         self.judged: dict[str, Verdicts] = {}
         for name in program.questions:
             try:
-                self.judged[name] = Judge(program, name).verdicts()
+                judge = Judge(program, name)
+                if judge.possible:  # a book in which nothing at all is possible says nothing
+                    self.judged[name] = judge.verdicts()
             except TooMany:
                 continue
         self.cones = Cones(program, Index(program))
@@ -79,6 +81,7 @@ class Comparison:
             questions = [on.question for one in statements if one.id == name[2] for on in one.on]
         limits = {limit for question in questions for limit in self.cones.of(self.program.questions[question]).limits}
         reasons = {one.reason for one in self.decided.not_analysed if one.question in questions}
+        reasons = {reason for reason in reasons if name[0] == Kind.REDUNDANT_RULE.value or not reason.startswith("whether it is redundant")}
         return bool(reasons - limits) or (bool(limits) and name[0] in NOWHERE)
 
     def said(self, finding: Finding) -> list[Name]:
@@ -86,10 +89,9 @@ class Comparison:
         if finding.question not in self.judged or (finding.kind is Kind.IDLE_OVERRIDE and not self.all_judged()):
             return []
         if finding.kind is Kind.HIDDEN_REPEAL:  # the statement that is named has to be one that does it
-            rule = next(uid for uid, name in self.ids.items() if name == finding.rules[-1])
-            assert finding.by[0] in {self.statements[by] for by in self.judged[finding.question].repealed.get(rule, ())} or not rule, (
-                finding
-            )
+            repealed = self.judged[finding.question].repealed
+            by = {statement for uid, found in repealed.items() if self.ids[uid] == finding.rules[-1] for statement in found}
+            assert not by or finding.by[0] in {self.statements[one] for one in by}, finding
         return [name_of(finding)]
 
     def settled(self) -> Difference:

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from decision.plain import main_part
-from decision.reach import Field, Instance, field_of
+from decision.reach import THINGS, Field, Instance, field_of
 from decision.situations import Bits, first_bit
 from decision.truth import Item, Standing
 from rulewright.semantics import program as p
@@ -37,9 +37,9 @@ class Verdicts:
 class Judge:
     """One question, looked at in all its situations."""
 
-    def __init__(self, program: p.Program, question: str) -> None:
+    def __init__(self, program: p.Program, question: str, most: int = THINGS) -> None:
         self.program = program
-        self.field: Field = field_of(program, question)
+        self.field: Field = field_of(program, question, most)
         self.truth = self.field.truth
         self.possible = self.field.possible
         self.rules = {rule.uid: rule for rule in program.rules if rule.question == question}
@@ -212,7 +212,7 @@ class Judge:
     def statements(self) -> None:
         """Which statements bite on this question somewhere: the rule that they put first stands, and their target could.
 
-        A statement bites nowhere that a line of the policy before it decides. Settings-aside of other settings-aside, and whatever goes before cases that are not held, may bite there.
+        A statement bites nowhere that a line of the policy before it decides; where it is open whether it bites, it may. Settings-aside of other settings-aside, and whatever goes before cases that are not held, may bite there.
         """
         statements: list[tuple[str, p.Override | p.SetAside]] = [("override", one) for one in self.program.overrides]
         statements += [("aside", one) for one in self.program.set_asides if not one.setters]
@@ -224,17 +224,18 @@ class Judge:
             for attacker, target, where, why in standing.edges:
                 if isinstance(why, p.Override | p.SetAside) and target[0] == "rule":
                     word = "override" if isinstance(why, p.Override) else "aside"
-                    self.bites((word, why.uid), standing.stands[attacker] & where.true & standing.own[target].true)
+                    self.bites((word, why.uid), self.possible & ~standing.out[attacker] & ~where.false & ~standing.own[target].false)
 
     def bites(self, name: tuple[str, int], where: Bits) -> None:
-        if where & self.possible:
+        if where:
             self.found.forced.add(name)
 
     def redundant(self) -> None:
         """Rules that stand somewhere and without which every answer would be the same; one that another restates is left out."""
         restated = {self.truth.main_address(uid) for uid in self.rules if self.truth.main_address(uid) != uid}
         for uid, rule in self.rules.items():
-            if uid not in self.found.standing or uid in restated:
+            second_half = rule.verb is p.Verb.NO and any(other.id == rule.id for other in self.rules.values() if other is not rule)
+            if uid not in self.found.standing or uid in restated or second_half:
                 continue
             if not any(self.differs(instance, rule) for instance in self.field.instances):
                 self.found.redundant.add(uid)

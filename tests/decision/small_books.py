@@ -210,6 +210,8 @@ class Author:
         when = f" when {condition}" if self.chance(0.85) else ""
         match asked.kind:
             case "predicate":
+                if when and self.chance(0.15):
+                    return f"{call} means {condition}"
                 word = self.rng.choice(("", "", "not "))
                 return f"{word}{call}{when}" if when else f"{call} always"
             case "verdict":

@@ -1,0 +1,69 @@
+"""Everything that the decision procedure says of generated rulebooks, and everything that it leaves unsaid, against the brute force.
+
+RULEWRIGHT_GENERATED_BOOKS says how many books; in the long run 20,000.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+
+from decision.compare import Comparison, Difference, name_of
+from decision.renaming import renamed
+from decision.some_books import BOOKS, Book, read, smallest, some_books, text_of
+from rulewright.decision.decide import decide
+from rulewright.decision.findings import Decided, Kind
+from rulewright.semantics.program import Program
+
+
+def fail(book: Book, difference: Difference, again: Callable[[Program], Difference]) -> None:
+    """Fails with the smallest book that shows a difference of the same kind."""
+    kinds = {(word, name[0]) for word, names in (("missed", difference.missed), ("wrong", difference.wrong)) for name in names}
+
+    def shows(program: Program) -> bool:
+        found = again(program)
+        return bool(kinds & {(word, name[0]) for word, names in (("missed", found.missed), ("wrong", found.wrong)) for name in names})
+
+    files = smallest(book.files, shows)
+    raise AssertionError(f"book {book.seed}:\n{difference}\nin the smallest that shows one:\n{again(read(files)[0])}\n{text_of(files)}")
+
+
+def test_findings_are_those_that_there_are() -> None:
+    """No miss, no false alarm; every kind of finding comes up."""
+    kinds: Counter[str] = Counter()
+    for book in some_books(BOOKS):
+        comparison = Comparison(book.program)
+        difference = comparison.difference()
+        if difference:
+            fail(book, difference, lambda program: Comparison(program).difference())
+        kinds.update(finding.kind.value for finding in comparison.decided.findings)
+    wanted = {"contradiction", "option-clash", "out-of-range", "gap", "dead-rule", "idle-override", "hidden-repeal", "overlap"}
+    assert wanted | {"redundant-rule", "reading-matters"} <= set(kinds), kinds
+
+
+def test_pairs_are_settled_as_they_are() -> None:
+    for book in some_books(BOOKS // 4, first=100_000):
+        difference = Comparison(book.program).settled()
+        if difference:
+            fail(book, difference, lambda program: Comparison(program).settled())
+
+
+def told(decided: Decided, turned: Callable[[str], str]) -> set[tuple[str, ...]]:
+    """The findings in other names. An idle statement may be told of any question that it is about."""
+    found = set()
+    for finding in decided.findings:
+        _, question, *rest = name_of(finding)
+        about = "" if finding.kind is Kind.IDLE_OVERRIDE else turned(question)
+        found.add((finding.kind.value, about, *sorted(turned(part) for part in rest)))
+    return found
+
+
+def test_names_and_order_change_no_finding() -> None:
+    """Everything under other names, cases in other files, lines of a case shuffled."""
+    for book in some_books(BOOKS // 4, first=200_000):
+        files, naming = renamed(book.files, Random(book.seed))
+        program, errors = read(files, "entire")
+        assert not errors, (errors, text_of(files))
+        here, there = told(decide(book.program), naming.of), told(decide(program), str)
+        assert here == there, f"book {book.seed}\n{here - there}\n{there - here}\n{book.text}\n{text_of(files)}"
