@@ -12,6 +12,7 @@ from contextlib import contextmanager
 
 from rulewright.decision.cone import Cones
 from rulewright.decision.encode import Encoder
+from rulewright.decision.encode_answers import Asked
 from rulewright.decision.findings import Decided, Finding, Kind, NotAnalysed, Settled, Verdict
 from rulewright.decision.formula import TooLarge
 from rulewright.decision.frame import Frame
@@ -61,13 +62,8 @@ class Decider:
             statements = encoder.statements()
         except TooLarge:
             raise NotAnalysable(f"`{question.name}` has too many ways of coming about") from None
-        about: set[int] = set()
         frame_holds = encoder.world.frame(question)
-        for stage in asked.stages:
-            for live, standing in zip(stage.rules, stage.standing, strict=True):
-                about |= encoder.space.variables_of(standing.stands) | encoder.space.variables_of(live.condition.yes)
-                for where, leaf in () if live.effect is None else live.effect.cases:
-                    about |= encoder.space.variables_of(where) | set(variables(leaf) if is_number(leaf) else ())  # type: ignore[arg-type]
+        about = _variables_of(encoder, asked)
         given = encoder.space.both(frame_holds, possible(encoder.world, statements, about))
         solver = Solver(encoder.space, self.budget, given)
         try:
@@ -95,6 +91,23 @@ class Decider:
         effort, self.effort = self.effort, before
         self.effort.add(effort)
         return Verdict(question.name, findings, left, frozenset(statements.biting), frozenset(statements.unsure), effort)
+
+
+def _variables_of(encoder: Encoder, asked: Asked) -> set[int]:
+    """The variables that a question's rules, effects and statements of precedence hang on."""
+    of = encoder.space.variables_of
+    found: set[int] = set()
+    truths = [setter.active for setter in asked.setters]
+    for stage in asked.stages:
+        truths += [edge.active for edge in stage.edges]
+        for live, standing in zip(stage.rules, stage.standing, strict=True):
+            truths += [live.condition, live.held]
+            found |= of(standing.stands)
+            for where, leaf in () if live.effect is None else live.effect.cases:
+                found |= of(where) | set(variables(leaf) if is_number(leaf) else ())  # type: ignore[arg-type]
+    for truth in {(truth.yes, truth.no): truth for truth in truths}.values():
+        found |= of(truth.yes) | of(truth.no)
+    return found
 
 
 def decide(program: Program, budget: int = BUDGET, questions: Iterable[str] | None = None) -> Decided:

@@ -305,20 +305,24 @@ class Space:
             return dict(self.parts[part] for part in self.parts[formula] if self.kind[part] == LITERAL)  # type: ignore[misc]
         return {0: 0} if formula == FALSE and self.keys else {}
 
-    def restricted(self, formula: Formula, variable: int, mask: int) -> Formula:
-        """The formula where it is known that the variable has one of these values."""
-        made: dict[Formula, Formula] = {FALSE: FALSE, TRUE: TRUE}
-        for part in self.cone(formula):
-            kind, inner = self.kind[part], self.parts[part]
-            if not self.support[part] >> variable & 1:
-                made[part] = part
-            elif kind == LITERAL:
-                made[part] = TRUE if mask & ~inner[1] == 0 else self.literal(variable, inner[1] & mask)
-            elif kind in (BOTH, EITHER):
-                made[part] = self._join(kind, [made[one] for one in inner])
-            else:
-                made[part] = part
-        return made[formula]
+    def restricted(self, formulas: Iterable[Formula], variable: int, mask: int) -> list[Formula]:
+        """The formulas where it is known that the variable has one of these values."""
+        made: dict[Formula, Formula] = {}
+        wanted = list(formulas)
+        for formula in wanted:
+            for part in self.cone(formula) if formula not in made else ():
+                if part in made:
+                    continue
+                kind, inner = self.kind[part], self.parts[part]
+                if not self.support[part] >> variable & 1:
+                    made[part] = part
+                elif kind == LITERAL:
+                    made[part] = TRUE if mask & ~inner[1] == 0 else self.literal(variable, inner[1] & mask)
+                elif kind in (BOTH, EITHER):
+                    made[part] = self._join(kind, [made[one] for one in inner])
+                else:
+                    made[part] = part
+        return [made[formula] for formula in wanted]
 
     def inside(self, formula: Formula) -> Iterator[Formula]:
         """The formula and every formula in it, once each, parts before what they are part of."""

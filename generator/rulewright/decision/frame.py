@@ -22,7 +22,7 @@ from rulewright.semantics.program import Program, Question, Rule, Verb
 from rulewright.semantics.situation import Result
 from rulewright.semantics.standing import State
 
-NOTE_BUDGET = 500
+NOTE_BUDGET = 150
 
 
 @dataclass(slots=True)

@@ -90,18 +90,30 @@ def judge_range(frame: Frame) -> None:
 
 
 def judge_readings(frame: Frame, outcome: Value) -> None:
-    """Readings under which the answer differs, everything else being equal."""
+    """Readings under which the answer differs, everything else being equal: those that the question's own rules and statements are under.
+
+    What asks such a question may differ with it; that is not told again.
+    """
     space = frame.space
-    # Each part by itself: put together, parts that cover everything are simply true, and name no variable any more.
-    support = frozenset(space.variables_of(outcome.bad)).union(*(space.variables_of(where) for where, _ in outcome.cases))
+    support = space.variables_of(outcome.bad).union(*[space.variables_of(where) for where, _ in outcome.cases])
+    own = _readings_on(frame)
     for variable in sorted(support):
         key = space.keys[variable]
-        if not isinstance(key, SwitchVariable) or key.what != "reading":
+        if not isinstance(key, SwitchVariable) or key.what != "reading" or key.name not in own:
             continue
         try:
             _judge_reading(frame, outcome, variable, key.name)
         except Spent as spent:
             frame.leave(None, f"whether the reading `{key.name}` matters: {spent.why}")
+
+
+def _readings_on(frame: Frame) -> set[str | None]:
+    """The readings that provisions on the question are under."""
+    index, name = frame.encoder.index, frame.question.name
+    found = {rule.scope.reading for rule in index.rules.get(name, ())}
+    found |= {statement.scope.reading for statement, _ in index.overrides.get(name, ())}
+    found |= {statement.scope.reading for statement, _ in index.setters.get(name, ())}
+    return found | {clause.scope.reading for clause in index.not_held.get(name, ())}
 
 
 def _judge_reading(frame: Frame, outcome: Value, variable: int, reading: str) -> None:
@@ -157,9 +169,8 @@ def _settled(value: Any) -> Any:
 
 
 def _restricted(frame: Frame, value: Value, variable: int, mask: int) -> Value:
-    space = frame.space
-    cases = [(space.restricted(where, variable, mask), leaf) for where, leaf in value.cases]
-    return Value(tuple((where, leaf) for where, leaf in cases if where != FALSE), space.restricted(value.bad, variable, mask))
+    bad, *wheres = frame.space.restricted([value.bad, *(where for where, _ in value.cases)], variable, mask)
+    return Value(tuple((where, leaf) for where, (_, leaf) in zip(wheres, value.cases, strict=True) if where != FALSE), bad)
 
 
 def judge_rows(frame: Frame) -> None:

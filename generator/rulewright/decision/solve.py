@@ -18,7 +18,7 @@ __all__ = ["BUDGET", "Box", "Effort", "Solver", "Spent"]
 Box: TypeAlias = dict[int, int]
 """Variable -> mask of the values left to it (a wide variable: the number that it is). Variables that are not told are free."""
 
-BUDGET = 20_000
+BUDGET = 500
 
 
 class Spent(Exception):
