@@ -186,7 +186,9 @@ class RuleEncoder:
                 self._policy_edge(stage, one, other, stated.get((one.place, other.place), []))
         for weak in stage.rules:
             if weak.rule.otherwise:
-                stage.edges.extend(Edge(strong.place, weak.place, ALWAYS, "otherwise") for strong in stage.rules if not strong.rule.otherwise)
+                stage.edges.extend(
+                    Edge(strong.place, weak.place, ALWAYS, "otherwise") for strong in stage.rules if not strong.rule.otherwise
+                )
 
     def _statement(self, override: Override, on: OverrideOn, env: tuple[Value, ...]) -> Truth:
         there = self.algebra.fact(self.encoder.world.there(override.scope))
@@ -225,6 +227,9 @@ class RuleEncoder:
         if verbs <= {Verb.IS, Verb.LOOK_UP}:
             assert one.effect is not None
             assert other.effect is not None
+            if len(one.effect.cases) == len(other.effect.cases) == 1 and one.effect.cases[0][0] == other.effect.cases[0][0] == TRUE:
+                same = self.algebra.leaves_equal(one.effect.cases[0][1], other.effect.cases[0][1])
+                return Truth(self.space.negate(same), same)  # plain values, as nearly all are
             differ, same = self.algebra.differing(one.effect, other.effect), self.algebra.same(one.effect, other.effect)
             return Truth(differ, same, self.algebra.first_bad([one.effect, other.effect]))
         if verbs == {Verb.ROUNDED}:
@@ -323,9 +328,7 @@ def _settle_cycle(
     for _ in range(len(group) + 1):
         changed = False
         for node in group:
-            known = [
-                either(standing[by].stands, standing[by].out, told.get(by, TRUE), active.no) for by, active in attackers[node]
-            ]
+            known = [either(standing[by].stands, standing[by].out, told.get(by, TRUE), active.no) for by, active in attackers[node]]
             found_told = both(algebra.space.negate(either(standing[node].stands, standing[node].out)), *known)
             changed = changed or found_told != told[node]
             told[node] = found_told
@@ -333,9 +336,7 @@ def _settle_cycle(
             break
     for _ in group:
         for node in group:
-            standing[node].bad = either(
-                algebra.space.negate(told[node]), _reasons(algebra, conditions[node], attackers[node], standing)
-            )
+            standing[node].bad = either(algebra.space.negate(told[node]), _reasons(algebra, conditions[node], attackers[node], standing))
 
 
 def _components(attackers: list[list[tuple[int, Truth]]], count: int) -> list[list[int]]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, groupby
 from math import comb
+from operator import itemgetter
 
 from rulewright.decision.encode_rules import Live, Stage
 from rulewright.decision.findings import Kind, Settled
@@ -34,24 +35,51 @@ def judge_contradictions(frame: Frame) -> None:
     """Two rules that stand and say opposite things."""
     found = 0
     for stage in frame.stages:
-        for one, other in meeting(frame, stage):
-            if one.rule.otherwise != other.rule.otherwise or not may_clash(one.rule, other.rule) or one.rule.id == other.rule.id:
-                continue  # the halves of one `p means C` exclude each other
+        for one, other, formula in _contradicting(frame, stage):
             if found >= MOST_FOUND:
                 frame.leave(None, f"more than {MOST_FOUND} contradictions: the pairs after these were not looked at")
                 return
             try:
-                found += _judge(frame, one, other)
+                found += _judge(frame, one, other, formula)
             except Spent as spent:
                 frame.leave(one, f"whether it contradicts {other.rule.id}: {spent.why}")
 
 
-def _judge(frame: Frame, one: Live, other: Live) -> bool:
-    clash = frame.encoder.rules.clash(one, other).yes
-    first, second = frame.standing(one, other).stands, frame.standing(other, one).stands
-    if FALSE in (clash, first, second) or not frame.solver.possible(first, second, clash):
+def _contradicting(frame: Frame, stage: Stage) -> Iterator[tuple[Live, Live, Formula]]:
+    """The pairs that can stand together and disagree, with where they do; a rule is asked with all that it meets at once."""
+    both = frame.space.both
+    for one, met in groupby(meeting(frame, stage), itemgetter(0)):
+        asked: dict[Formula, list[tuple[Live, Formula]]] = {}
+        for _, other in met:
+            if one.rule.otherwise != other.rule.otherwise or not may_clash(one.rule, other.rule) or one.rule.id == other.rule.id:
+                continue  # the halves of one `p means C` exclude each other
+            clash = frame.encoder.rules.clash(one, other).yes
+            against = both(frame.standing(other, one).stands, clash)
+            if against != FALSE:
+                asked.setdefault(frame.standing(one, other).stands, []).append((other, against))
+        for stands, several in asked.items():
+            for (other, against), possible in zip(several, _possible(frame, one, stands, several), strict=True):
+                if possible:
+                    yield one, other, both(stands, against)
+
+
+def _possible(frame: Frame, one: Live, stands: Formula, several: Sequence[tuple[Live, Formula]]) -> Iterable[bool]:
+    """For each of the others whether it can be so; each by itself if together they are too much."""
+    try:
+        return frame.solver.possible_with(stands, [against for _, against in several])
+    except Spent:
+        return [_possible_alone(frame, one, other, stands, against) for other, against in several]
+
+
+def _possible_alone(frame: Frame, one: Live, other: Live, stands: Formula, against: Formula) -> bool:
+    try:
+        return frame.solver.possible(stands, against)
+    except Spent as spent:
+        frame.leave(one, f"whether it contradicts {other.rule.id}: {spent.why}")
         return False
-    formula = frame.space.both(first, second, clash)
+
+
+def _judge(frame: Frame, one: Live, other: Live, formula: Formula) -> bool:
     box = _with_fewest_options(frame, formula)
     if box is None:
         return False
