@@ -71,6 +71,7 @@ case 1.3 "Crossing"
   "A unit may cross, but not in snow."
   may cross(u) when u.arm is foot  @FE-4
   may not cross(u) when weather is snow  @FE-5
+  accepts contradiction because "the text does not say what foot does in snow"
 
   example "across"  @FE-4
     given u.arm is foot, weather is clear

@@ -18,15 +18,15 @@ BROKEN = RULES.replace("see [1.1]", "see [9.9]").replace("u.arm is foot  @FE-1",
 def test_a_sound_book(run: Callable[..., Any], ferry: Path) -> None:
     done = run("check", ferry)
     assert done.status == 0
-    assert "ferry: 2 warnings" in done.out
+    assert "ferry: 2 warnings, 3 for information" in done.out
     assert "RW401 unplaced-statement" in done.out
 
 
 def test_json_is_valid(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path) -> None:
     document = valid("check", run("check", ferry, "--format", "json").json)
     assert document["books"] == ["ferry"]
-    assert document["counts"] == {"error": 0, "warning": 2, "info": 0}
-    assert {finding["code"] for finding in document["findings"]} == {"RW401", "RW410"}
+    assert document["counts"] == {"error": 0, "warning": 2, "info": 3}
+    assert {finding["code"] for finding in document["findings"]} == {"RW301", "RW338", "RW401", "RW410"}
 
 
 def test_errors_give_status_1_and_are_all_told(run: Callable[..., Any], valid: Callable[..., Any], tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_with_a_readers_own_copy(run: Callable[..., Any], ferry: Path, tmp_path:
 
 def test_ledger_is_read(run: Callable[..., Any], tmp_path: Path) -> None:
     book = write_book(tmp_path / "ferry", ledger=LEDGER.replace("FE-7,1.9,p2,commentary,a hint,,no,,\n", ""))
-    assert {one["code"] for one in run("check", book, "--format", "json").json["findings"]} == {"RW410"}
+    assert {one["code"] for one in run("check", book, "--format", "json").json["findings"]} == {"RW301", "RW338", "RW410"}
 
 
 def test_the_ledger_may_have_another_name(run: Callable[..., Any], tmp_path: Path) -> None:
@@ -133,4 +133,4 @@ def test_the_ledger_may_have_another_name(run: Callable[..., Any], tmp_path: Pat
 
     book = write_book(tmp_path / "ferry", front=FRONT.replace("ledger.csv", "statements.csv"))
     (book / "ledger.csv").rename(book / "statements.csv")
-    assert {one["code"] for one in run("check", book, "--format", "json").json["findings"]} == {"RW401", "RW410"}
+    assert {one["code"] for one in run("check", book, "--format", "json").json["findings"]} == {"RW301", "RW338", "RW401", "RW410"}

@@ -40,6 +40,13 @@ def rule_of(given: CheckInput, question: str, id: str) -> Rule | None:
     return next((rule for rule in program.rules if rule.id == id and rule.question == question), None)
 
 
+def halves(given: CheckInput, question: str, id: str) -> int:
+    """How many rules of a question have this id: a definition (`p means C`) is two, `p when C` and `not p when not C`."""
+    program = given.program
+    assert program is not None
+    return sum(rule.id == id and rule.question == question for rule in program.rules)
+
+
 def statement_of(given: CheckInput, id: str) -> Override | SetAside | None:
     """The statement of precedence of that id."""
     program = given.program
@@ -56,6 +63,12 @@ def place_of(given: CheckInput, question: str, id: str) -> Location:
 
 def label(given: CheckInput, question: str, id: str, text: str = "") -> Label:
     return Label(place_of(given, question, id), text)
+
+
+def speakers(found: Finding) -> tuple[str, ...]:
+    """Who says what is said: the cases, or the rules where they are of one case, or of a ruling or a reading on it."""
+    apart = len({said.case for said in found.said}) == len(found.said)
+    return tuple(said.case if apart and said.who.startswith(f"{said.case}.") else said.who for said in found.said)
 
 
 def says(value: str) -> str:

@@ -32,9 +32,13 @@ def shown_in(situation: Case) -> str:
 
 def witness_of(found: Finding) -> dict[str, Any] | None:
     """The situation of a finding with what is said in it, for other programs; facts as `ask` takes them."""
-    case = found.situation
-    if case is None:
+    if found.situation is None:
         return None
+    answers = [{"case": one.case or one.who, "rule": one.who, "value": one.value} for one in found.said]
+    return {**situation_json(found.situation), "answers": answers}
+
+
+def situation_json(case: Case) -> dict[str, Any]:
     return {
         "question": case.question,
         "world": dict(case.world),
@@ -43,7 +47,6 @@ def witness_of(found: Finding) -> dict[str, Any] | None:
         "readings": dict(case.readings),
         "scenario": case.scenario,
         "game": case.game,
-        "answers": [{"case": one.case or one.who, "rule": one.who, "value": one.value} for one in found.said],
     }
 
 

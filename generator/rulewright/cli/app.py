@@ -27,6 +27,7 @@ COMMANDS = {
     "show": "show",
     "graph": "graph",
     "diff": "diff",
+    "precedence": "precedence",
     "coverage": "coverage",
     "questions": "questions",
     "export": "export",
@@ -37,7 +38,7 @@ COMMANDS = {
 }
 """Each command and the module of `rulewright.cli` whose `command` it is, in the order of `--help`."""
 
-PUT_OFF_WRITING = ("check", "ask", "test", "coverage", "questions")
+PUT_OFF_WRITING = ("check", "ask", "test", "precedence", "coverage", "questions")
 """The commands after which results are written, by a child: they need nothing back from disk that they have made."""
 
 CLEAN, FINDINGS, WRONG, OPEN = 0, 1, 2, 3

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = example(
     'rulewright ask la-grande-armee "allowance(u)" u.arm=cavalry weather=mud "printed_allowance(u)=7 MP"',
+    'rulewright ask la-grande-armee "allowance(u)" weather=mud "printed_allowance(u)=7 MP" --why-not 7',
     'rulewright ask leipzig-lite "may march(q, a)" --facts situation.json --format json',
     'rulewright ask la-grande-armee "forage(u, t)" --edition errata --reading depot_cities_too=they_are_meant',
 )
@@ -45,6 +46,7 @@ EXAMPLES = example(
 @click.option("--option", "options", multiple=True, metavar="NAME", help="An optional rule that is in play; may be repeated.")
 @click.option("--scenario", metavar="CASE", help="The scenario that is played.")
 @click.option("--reading", "readings", multiple=True, metavar="NAME=CHOICE", help="How an open question is read; `all` shows every way.")
+@click.option("--why-not", "wanted", metavar="VALUE", help="Also tell the smallest change of the facts that makes the answer VALUE.")
 @click.option("--interview/--no-interview", default=None, help="Ask for lacking facts, one at a time; by default on a terminal.")
 @format_option("text", "json")
 @reading_options
@@ -59,6 +61,7 @@ def command(
     options: tuple[str, ...],
     scenario: str | None,
     readings: tuple[str, ...],
+    wanted: str | None,
     interview: bool | None,
     form: str,
     with_folder: Path | None,
@@ -68,6 +71,9 @@ def command(
 
     Facts are NAME=VALUE, as in u.arm=cavalry weather=mud; things that no fact names are declared by world="u, v: unit; t: town". On a
     terminal the facts that are lacking are asked for, the deciding one first.
+
+    --why-not tells what it takes for another answer: permitted, 5, yes, conflict, undetermined. As few of the facts that were given as can
+    be are changed; the others are free. That none does it is proved.
 
     Exit status 0 answered, 1 conflict, 3 undetermined or facts lacking.
     """
@@ -86,12 +92,17 @@ def command(
     if loaded.errors:
         broken = f"{loaded.name} has {count(len(loaded.errors), 'error')}: an answer may be wrong; see `rulewright check {book}`"
         click.echo(f"rulewright: {broken}", err=True)
+    found = None if wanted is None else inquiry.why_not(wanted)
     if form == "json":
         from rulewright.semantics.answer import answer_json
 
-        print_json(answer_json(answer))
+        print_json({**answer_json(answer), **({} if found is None else {"why_not": found.as_json()})})
     else:
         _show(answer, every, inquiry, loaded)
+        if found is not None:
+            from rulewright.cli.answers import show_why_not
+
+            show_why_not(console(), found, answer.question)
     ctx.exit(exit_status(answer))
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulewright.cli.app import WrongCommand
 
 if TYPE_CHECKING:
+    from rulewright.decision.why_not import WhyNot
     from rulewright.semantics.answer import Answer
     from rulewright.semantics.program import Program
 
@@ -28,21 +30,35 @@ class Inquiry:
 
     def answer(self, more: Mapping[str, Any] | None = None) -> Answer:
         """The answer with the facts known and these; raises `WrongCommand` for what the book does not know."""
-        from rulewright.language.parse import LanguageError
-        from rulewright.semantics.interpreter import WrongInput, ask
+        from rulewright.semantics.interpreter import ask
 
+        facts, told = self._told(more)
+        with self._understood():
+            return ask(self.program, self.question, facts, **told)
+
+    def why_not(self, value: str) -> WhyNot:
+        """What it takes for the answer to be that value; raises `WrongCommand` as `answer` does."""
+        from rulewright.decision.why_not import why_not
+
+        facts, told = self._told(None)
+        with self._understood():
+            return why_not(self.program, self.question, value, facts, **told)
+
+    def _told(self, more: Mapping[str, Any] | None) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The facts, and all else that is told."""
         facts = {**self.facts, **(more or {})}
         world = facts.pop("world", None)
+        switches = {"options": tuple(self.options), "readings": dict(self.readings or {}), "scenario": self.scenario}
+        return facts, {"world": world, **switches}
+
+    @contextmanager
+    def _understood(self) -> Iterator[None]:
+        """What the book does not know is a wrong command."""
+        from rulewright.language.parse import LanguageError
+        from rulewright.semantics.interpreter import WrongInput
+
         try:
-            return ask(
-                self.program,
-                self.question,
-                facts,
-                world=world,
-                options=tuple(self.options),
-                readings=dict(self.readings or {}),
-                scenario=self.scenario,
-            )
+            yield
         except WrongInput as fault:
             raise WrongCommand(fault.message, [_meant(fault.suggestions)] if fault.suggestions else self._where(fault.message)) from None
         except LanguageError as fault:

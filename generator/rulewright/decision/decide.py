@@ -188,14 +188,21 @@ def _order(finding: Finding) -> tuple[object, ...]:
 
 def precedence(program: Program, budget: int = BUDGET) -> tuple[Settled, ...]:
     """Each pair of rules whose conditions hold together somewhere with opposite answers, and what settles it."""
+    return settle(program, budget).settled
+
+
+def settle(program: Program, budget: int = BUDGET, questions: Iterable[str] | None = None) -> Decided:
+    """The same for some questions, or for all, with those of which it cannot be told."""
     decider = Decider(program, budget)
     found: list[Settled] = []
-    for question in program.questions.values():
+    left: list[NotAnalysed] = []
+    wanted = program.questions if questions is None else {name: program.questions[name] for name in questions}
+    for question in wanted.values():
         if len(decider.index.rules.get(question.name, ())) < 2:
             continue
         try:
             with decider.frame(question) as frame:
                 found += settled_pairs(frame)
-        except NotAnalysable:
-            continue
-    return tuple(found)
+        except NotAnalysable as refusal:
+            left.append(NotAnalysed(question.name, "", "", refusal.reason))
+    return Decided(program.edition, (), tuple(found), tuple(left), decider.effort)

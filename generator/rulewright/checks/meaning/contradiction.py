@@ -50,7 +50,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.checks.base import Check, CheckInput
-from rulewright.checks.decided import asked, each, label, of_kind, rule_of, says
+from rulewright.checks.decided import asked, each, label, of_kind, rule_of, says, speakers
 from rulewright.checks.situations import example_of, shown_in, witness_of
 from rulewright.decision.findings import Finding, Kind
 from rulewright.diagnostics import Diagnostic, Severity
@@ -69,14 +69,13 @@ def tell(check: Check, given: CheckInput, found: Finding, before: str) -> Diagno
     first, second = found.said
     assert found.situation is not None
     question = f"`{asked(found, given)}`"
-    cases = tuple(dict.fromkeys((first.case, second.case)))
-    who = (first.case, second.case) if len(cases) == 2 else (first.who, second.who)
+    who = speakers(found)
     return check.finding(
         f"{before}{who[0]} says that {question} {says(first.value)}, and {who[1]} that it {says(second.value)}",
         [label(given, found.question, said.who, said.value) for said in found.said],
         help=_settles(given, found),
         notes=(shown_in(found.situation),),
-        cases=cases,
+        cases=found.cases,
         example=example_of(found, f"{each(who)} contradict each other"),
         witness=witness_of(found),
     )
@@ -85,7 +84,7 @@ def tell(check: Check, given: CheckInput, found: Finding, before: str) -> Diagno
 def _settles(given: CheckInput, found: Finding) -> str:
     """What would settle it."""
     first, second = found.said
-    one, other = (first.case, second.case) if first.case != second.case else (first.who, second.who)
+    one, other = speakers(found)
     ways = [f"write `overrides {other}` in {one}, or the other way round"]
     rules = [rule_of(given, found.question, said.who) for said in found.said]
     line = None if rules[0] is None or rules[1] is None else policy_line(rules[0], rules[1])

@@ -37,7 +37,8 @@ case 8.2 "Large units"
 ```
 
 ## Limits
-Said only where it is proved: where a question counts more things than can be tried, it is listed as not analysed instead.
+Said only where it is proved: where a question counts more things than can be tried, it is listed as not analysed instead. A definition
+(`p means …`) is two rules, `p when …` and `not p when not …`; each can be dead.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.checks.base import Check, CheckInput
-from rulewright.checks.decided import label, of_kind
+from rulewright.checks.decided import halves, label, of_kind
 from rulewright.decision.findings import Kind
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.semantics.types import listing
@@ -58,8 +59,9 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         (rule,) = found.rules
         by = tuple(dict.fromkeys(found.by))
         before = f"wherever its conditions hold, {listing(by, 'or')} {'goes' if len(by) == 1 else 'go'} before it"
+        never = "has a half that never applies" if halves(given, found.question, rule) > 1 else "never applies"
         yield CHECK.finding(
-            f"{rule} never applies: {before if by else found.why}",
+            f"{rule} {never}: {before if by else found.why}",
             [label(given, found.question, rule), *(label(given, found.question, one, "goes before it") for one in by)],
             help="limit what goes before it, or delete it" if by else "look at its conditions, and at the ranges of the facts in them",
             cases=found.cases,

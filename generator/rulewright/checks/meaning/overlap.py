@@ -43,7 +43,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.checks.base import Check, CheckInput
-from rulewright.checks.decided import asked, each, label, of_kind, says
+from rulewright.checks.decided import asked, each, label, of_kind, says, speakers
 from rulewright.checks.situations import shown_in, witness_of
 from rulewright.decision.findings import Kind
 from rulewright.diagnostics import Diagnostic, Severity
@@ -58,7 +58,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
             continue
         assert found.situation is not None
         yield CHECK.finding(
-            f"{each(found.cases)} both say that `{asked(found, given)}` {says(found.said[0].value)}",
+            f"{each(speakers(found))} both say that `{asked(found, given)}` {says(found.said[0].value)}",
             [label(given, found.question, said.who, said.value) for said in found.said],
             help="say `restates` or `besides` in one of them, or which goes first",
             notes=(shown_in(found.situation),),

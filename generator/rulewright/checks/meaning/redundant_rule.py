@@ -33,15 +33,17 @@ case 8.2 "Snow"
 ```
 
 ## Limits
-Only the rule's own question is looked at. Questions with very many rules are listed as not analysed.
+Only the rule's own question is looked at; of a definition (`p means …`) both halves have to be redundant. Questions with very many rules
+are listed as not analysed.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from rulewright.checks.base import Check, CheckInput
-from rulewright.checks.decided import asked, label, of_kind
+from rulewright.checks.decided import asked, halves, label, of_kind
 from rulewright.decision.findings import Kind
 from rulewright.diagnostics import Diagnostic, Severity
 
@@ -49,8 +51,11 @@ CHECK = Check("RW337", "redundant-rule", Severity.INFO)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for found in of_kind(given, Kind.REDUNDANT_RULE):
-        (rule,) = found.rules
+    several = list(of_kind(given, Kind.REDUNDANT_RULE))
+    for (question, rule), number in Counter((found.question, *found.rules) for found in several).items():
+        if number < halves(given, question, rule):
+            continue  # one half of a definition: it says `no` where silence would
+        found = next(one for one in several if one.question == question and one.rules == (rule,))
         yield CHECK.finding(
             f"without {rule}, every answer about `{asked(found, given)}` is the same",
             [label(given, found.question, rule)],

@@ -1,0 +1,106 @@
+"""`rulewright precedence`: which principle settles each pair of rules that say opposite things in one situation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulewright.cli.common import book_argument, console, edition_option, example, format_option, load_book, print_json, reading_options
+
+if TYPE_CHECKING:
+    from rulewright.decision.findings import Decided, Settled
+    from rulewright.pipeline import Loaded
+
+UNSETTLED = "nothing"
+
+
+@click.command(
+    epilog=example("rulewright precedence la-grande-armee", "rulewright precedence leipzig-lite movement.3", "rulewright explain RW301")
+)
+@book_argument
+@click.argument("case", required=False)
+@edition_option
+@format_option("text", "json")
+@reading_options
+def command(book: str, case: str | None, edition: str | None, form: str, with_folder: Path | None, no_cache: bool) -> None:
+    """Say of every two rules that meet with opposite answers which goes first, by what, and in which situation.
+
+    By a statement of the book (`overrides`, `except`, `sets aside`), by a line of its policy, or by nothing: that is a contradiction.
+    With CASE, of the rules of that case only.
+    """
+    loaded = load_book(book, with_folder, no_cache)
+    name = loaded.edition(edition)
+    found = _settled(loaded, name, case)
+    pairs = [pair for pair in found.settled if case is None or case in pair.cases]
+    if form == "json":
+        print_json(
+            {
+                "book": loaded.name,
+                "edition": name,
+                "pairs": [_as_json(pair) for pair in pairs],
+                "not_analysed": [{"question": left.question, "reason": left.reason} for left in found.not_analysed],
+            }
+        )
+    else:
+        _show(pairs, [(left.question, left.reason) for left in found.not_analysed])
+
+
+def _settled(loaded: Loaded, edition: str, case: str | None) -> Decided:
+    """All of an edition is kept on disk; of one case only its questions are looked at, unless all is there."""
+    from rulewright.decision.decide import settle
+
+    program, part = loaded.program(edition), f"precedence.{edition}"
+    if case is None or loaded.is_kept(part):
+        return loaded.keep(part, lambda: settle(program))
+    return settle(program, questions=_questions(loaded, edition, case))
+
+
+def _questions(loaded: Loaded, edition: str, case: str) -> list[str]:
+    from rulewright.cli.app import WrongCommand
+    from rulewright.suggest import did_you_mean
+
+    program = loaded.program(edition)
+    cases = {rule.case for rule in program.rules}
+    if case not in cases:
+        raise WrongCommand(f"no rule of `{loaded.name}` is of the case `{case}`", [did_you_mean(case, cases)])
+    return list(dict.fromkeys(rule.question for rule in program.rules if rule.case == case))
+
+
+def _as_json(pair: Settled) -> Mapping[str, Any]:
+    from rulewright.checks.situations import situation_json
+
+    return {
+        "question": pair.question,
+        "rules": list(pair.rules),
+        "cases": list(pair.cases),
+        "principle": pair.principle or None,
+        "winner": pair.winner or None,
+        "witness": None if pair.situation is None else situation_json(pair.situation),
+    }
+
+
+def _show(pairs: Sequence[Settled], left: Iterable[tuple[str, str]]) -> None:
+    from rich.text import Text
+
+    from rulewright.checks.situations import when_text
+
+    out = console()
+    for question in dict.fromkeys(pair.question for pair in pairs):
+        out.print(Text(question, "bold"))
+        for pair in (pair for pair in pairs if pair.question == question):
+            first, second = pair.rules
+            if pair.winner == second:
+                first, second = second, first
+            how = f"{first} before {second}" if pair.winner in pair.rules else f"{first} and {second}"
+            by = f"{pair.winner} sets aside" if pair.principle == "set aside" else pair.principle or UNSETTLED
+            told = Text.assemble(f"  {how}: ", (by, "bold green" if pair.principle else "bold red"))
+            if pair.situation is not None:
+                told.append(f"  {when_text(pair.situation) or 'always'}", "dim")
+            out.print(told, soft_wrap=True)
+    if not pairs:
+        out.print("no two rules meet with opposite answers")
+    for question, reason in left:
+        out.print(Text(f"{question}: not analysed: {reason}", "yellow"), soft_wrap=True)
