@@ -16,6 +16,7 @@ from rulewright.semantics.answer import Answer, Plain, Status, plain_json
 
 if TYPE_CHECKING:
     from rulewright.cli.inquiry import Inquiry
+    from rulewright.decision.why_not import WhyNot
 
 COLOURS = {Status.ANSWERED: "bold green", Status.CONFLICT: "bold red", Status.UNDETERMINED: "bold yellow", Status.MISSING: "bold cyan"}
 
@@ -169,3 +170,26 @@ def readings_table(out: Console, answer: Answer, inquiry: Inquiry) -> None:
             ways.add_row(Text(reading.reading), Text(choice), Text(visible(outcome(under)), COLOURS[under.status]))
     out.print(Text("\nEvery way to read it", "bold"))
     out.print(ways)
+
+
+def show_why_not(out: Console, found: WhyNot, question: str) -> None:
+    """What it takes for an answer to be another."""
+    asked, value = visible(question), visible(found.value)
+    if found.possible is None:
+        lines = [Text.assemble((f"Whether {asked} can be {value} was not decided: ", "bold yellow"), visible(found.reason or ""))]
+    elif not found.possible:
+        lines = [Text(f"No change of the facts makes {asked} {value}, with these things and switches.", "bold red")]
+    elif found.changes:
+        lines = [Text(f"{asked} is {value} with {'this change' if len(found.changes) == 1 else 'these changes'}:", "bold green")]
+        lines += _way(found)
+        for other in found.others:
+            lines += [Text("or:"), *_way(other)]
+    else:
+        lines = [Text(f"{asked} is {value} with what is given{', if:' if found.facts else '.'}", "bold green"), *_way(found)]
+    for line in lines:
+        out.print(line, soft_wrap=not out.is_terminal)
+
+
+def _way(found: WhyNot) -> list[Text]:
+    lines = [Text.assemble("  ", (visible(one.fact), "bold"), f"   {visible(one.old)} → {visible(one.new)}") for one in found.changes]
+    return lines + [Text(f"  {visible(name)} is {visible(value)} (not given)") for name, value in found.facts]

@@ -144,9 +144,10 @@ class Trial:
             return
         side = without.sides.before
         for place, change in enumerate(changes):
-            if change.question not in side.program.questions:
-                yield place
-            elif not without.sides.same(change.question) and outcome_in(side.witnesses, change.point) != change.after:
+            there = change.question in side.program.questions
+            if there and without.sides.same(change.question):
+                continue
+            if not there or outcome_in(side.witnesses, change.point) != change.after:
                 yield place
 
 

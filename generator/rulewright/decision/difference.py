@@ -144,9 +144,7 @@ def differences(
 class Comparing:
     """The comparison of two programs, one question at a time."""
 
-    def __init__(
-        self, before: Program, after: Program, budget: int = BUDGET_A_QUESTION, after_prints: Fingerprints | None = None
-    ) -> None:
+    def __init__(self, before: Program, after: Program, budget: int = BUDGET_A_QUESTION, after_prints: Fingerprints | None = None) -> None:
         self.sides = Sides(before, after, after_prints)
         self.budget = budget
         self.effort = Effort()

@@ -37,7 +37,8 @@ class Fingerprints:
             program = self.program
             cone = self.cones.of(program.questions[name])
             facts = [(one, program.facts[one].params, self._type(program.facts[one].type)) for one in sorted(cone.facts)]
-            groups = [(one, program.groups[one].params, program.groups[one].record, program.groups[one].with_) for one in sorted(cone.groups)]
+            used = [program.groups[one] for one in sorted(cone.groups)]
+            groups = [(group.name, group.params, group.record, group.with_) for group in used]
             found = self._of[name] = _digest([self.general(), [self.own(one) for one in sorted(cone.questions)], facts, groups])
         return found
 
@@ -126,7 +127,8 @@ class Fingerprints:
             for uid, (setter, on) in setters.items()
         }
         found += [_digest([own[uid], _of(own, setter.setters)]) for uid, (setter, _) in setters.items()]
-        found += [_digest(["restates", said[rule.uid], _of(said, rule.restates)]) for rule in self.index.rules.get(name, ()) if rule.restates]
+        second = [rule for rule in self.index.rules.get(name, ()) if rule.restates]
+        found += [_digest(["restates", said[rule.uid], _of(said, rule.restates)]) for rule in second]
         return sorted(found)
 
     def _silence(self, name: str) -> list[str]:
