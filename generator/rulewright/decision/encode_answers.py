@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rulewright.decision.encode import Encoder
 
 CLASH, OPEN, ILL = "clash", "open", "ill"
-MOST_STATES = 1024
+MOST_STATES = 256
 Leaves: TypeAlias = "frozenset[Leaf]"
 Ends: TypeAlias = "frozenset[str]"
 T = TypeVar("T")
@@ -199,7 +199,7 @@ class AnswerEncoder:
             standing = stage.standing[live.place]
             if standing.out != negate(standing.stands) or live.effect is None:
                 return None
-            if not live.effect.cases or self.algebra.defined(live.effect) != TRUE and live.held_back.yes == FALSE:
+            if not live.effect.cases or (self.algebra.defined(live.effect) != TRUE and live.held_back.yes == FALSE):
                 return None
             for where, leaf in live.effect.cases:
                 if isinstance(leaf, numbers.Linear | numbers.Expression):
@@ -269,8 +269,13 @@ class AnswerEncoder:
         found: dict[Running, list[Formula]] = {}
         silence: Value | None = None
         for one, where in states.items():
-            if one.clash or one.ends:
-                found.setdefault(Running(frozenset(), frozenset({CLASH if one.clash else _worst(one.ends)})), []).append(where)
+            if one.clash:
+                found.setdefault(Running(frozenset(), frozenset({CLASH})), []).append(where)
+                continue
+            if one.ends:
+                alike, ends = self._alike(one.more | set(one.certain)), one.more_ends | {_worst(one.ends)}
+                found.setdefault(Running(frozenset(), ends), []).append(both(where, alike))
+                found.setdefault(Running(frozenset(), ends | {CLASH}), []).append(both(where, self.space.negate(alike)))
                 continue
             if one.certain:
                 for running, here in self._with_extras(one, where):

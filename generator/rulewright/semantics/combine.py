@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any
 
 from rulewright.semantics.kleene import ROUNDINGS, exact
-from rulewright.semantics.opened import CONFLICT, SILENT, Open, join_all
+from rulewright.semantics.opened import CONFLICT, SILENT, Open, join, join_all
 from rulewright.semantics.plan import LiveSetter
 from rulewright.semantics.program import StageVerb, Verb
 from rulewright.semantics.situation import Result, Situation, Weighed
@@ -196,14 +196,20 @@ def _one(weighed: list[Weighed]) -> list[Any]:
     unknown = [one.effect for one in certain if one.effect.__class__ is Open]
     if len(values) > 1:
         return [_CLASH]
-    if unknown:
-        return [join_all(unknown)]
     extra = list(dict.fromkeys(one.effect for one in maybe if one.effect.__class__ is not Open and one.effect not in values))
+    if unknown:
+        return _unsettled(unknown, maybe) + ([_CLASH] if len(values) + len(extra) > 1 else [])
     outcomes: list[Any] = [one.effect for one in maybe if one.effect.__class__ is Open]
     if values:
         outcomes.extend(values)
         return outcomes + ([_CLASH] if extra else [])
     return [_SILENT, *outcomes, *extra, *([_CLASH] if len(extra) > 1 else [])]
+
+
+def _unsettled(unknown: list[Open], maybe: list[Weighed]) -> list[Any]:
+    """Where an effect that counts for certain is open: so is the outcome, for its reason, or also for those of effects that may count."""
+    certain = join_all(unknown)
+    return [certain, *(join(certain, one.effect) for one in maybe if one.effect.__class__ is Open)]
 
 
 def _after(verb: StageVerb | None, weighed: list[Weighed], before: Any) -> list[Any]:
@@ -234,7 +240,7 @@ def _sums(certain: list[Weighed], maybe: list[Weighed], before: Any) -> list[Any
         return [exact(before + sum(known))]
     unknown = [term for term in known if term.__class__ is Open]
     if unknown:
-        return [join_all(unknown)]
+        return _unsettled(unknown, maybe)
     found: dict[Any, None] = {exact(before + sum(known)): None}
     ended: list[Any] = []
     for term in _terms(maybe):
@@ -260,7 +266,7 @@ def _sums_of_some(maybe: list[Weighed]) -> list[Any]:
 def _products(certain: list[Weighed], maybe: list[Weighed], before: Any) -> list[Any]:
     unknown = [one.effect for one in certain if one.effect.__class__ is Open]
     if unknown:
-        return [join_all(unknown)]
+        return _unsettled(unknown, maybe)
     whole = before
     for one in certain:
         whole = exact(whole * one.effect)
@@ -278,7 +284,7 @@ def _strongest(verb: StageVerb, certain: list[Weighed], maybe: list[Weighed], be
     """Stages at which one rule tells: the greatest or least factor, the lowest ceiling, the highest floor."""
     unknown = [one.effect for one in certain if one.effect.__class__ is Open]
     if unknown:
-        return [join_all(unknown)]
+        return _unsettled(unknown, maybe)
     greatest = verb in {StageVerb.GREATEST, StageVerb.AT_LEAST}
     choose = max if greatest else min
     best = choose(one.effect for one in certain) if certain else None
