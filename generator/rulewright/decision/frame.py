@@ -93,8 +93,7 @@ class Frame:
         What is `telling` of a result is to be known, too: facts that it hangs on are told though they do not matter. With `expected` the
         situation says what an example of it may expect.
         """
-        small = self.solver.widened(self.space.both(self.solver.given, formula), box, {}, self.options_off(formula))
-        whole = self.point(small)
+        whole = self.point(self.widened(formula, box))
         point = self.witnesses.shown(whole, shows)
         result = self.witnesses.result(point)
         while telling is not None and (more := self._told(whole, point, telling(result))):
@@ -102,6 +101,10 @@ class Frame:
             result = self.witnesses.result(point)
         case = self.witnesses.case(point)
         return (replace(case, outcome=self.outcome(point)) if expected else case), result
+
+    def widened(self, formula: Formula, box: Box) -> Box:
+        """The box without what the formula does not need; that some situation in it is possible stays true."""
+        return self.solver.widened(formula, box, {}, self.options_off(formula))
 
     @contextmanager
     def sparingly(self) -> Iterator[None]:

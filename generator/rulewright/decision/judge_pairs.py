@@ -35,7 +35,7 @@ def judge_contradictions(frame: Frame) -> None:
     """Two rules that stand and say opposite things."""
     found = 0
     for stage in frame.stages:
-        for one, other, formula in _contradicting(frame, stage):
+        for one, other, formula in contradicting(frame, stage):
             if found >= MOST_FOUND:
                 frame.leave(None, f"more than {MOST_FOUND} contradictions: the pairs after these were not looked at")
                 return
@@ -45,7 +45,7 @@ def judge_contradictions(frame: Frame) -> None:
                 frame.leave(one, f"whether it contradicts {other.rule.id}: {spent.why}")
 
 
-def _contradicting(frame: Frame, stage: Stage) -> Iterator[tuple[Live, Live, Formula]]:
+def contradicting(frame: Frame, stage: Stage) -> Iterator[tuple[Live, Live, Formula]]:
     """The pairs that can stand together and disagree, with where they do; a rule is asked with all that it meets at once."""
     both = frame.space.both
     for one, met in groupby(meeting(frame, stage), itemgetter(0)):
@@ -210,6 +210,7 @@ def _settled(frame: Frame, stage: Stage, one: Live, other: Live) -> Iterator[Set
 
 def _box(frame: Frame, formula: Formula) -> Box | None:
     try:
-        return frame.small(formula)
+        box = frame.small(formula)
     except Spent:
         return None
+    return None if box is None else frame.widened(formula, box)
