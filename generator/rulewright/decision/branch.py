@@ -45,6 +45,8 @@ class Frame:
     pending: Pending
     hard: list[Formula]
     mark: Mark
+    fine: frozenset[Formula]
+    """What was pending and satisfied by the spot."""
 
 
 class Undecided(Exception):
@@ -92,7 +94,15 @@ class Branching:
 
     def open(self, state: State) -> Pending:
         """What must be branched on: what the spot violates; where boxes count, everything."""
-        return self.search.violated(state[0]) if self.pointed else state[0]
+        if not self.pointed:
+            return state[0]
+        if not self.frames:
+            return self.search.violated(state[0])
+        # What the spot satisfied at the branching before is still satisfied unless the spot moved in one of its variables.
+        frame = self.frames[-1]
+        shifted = self.search.shifted(frame.mark)
+        fine = frame.fine
+        return self.search.violated([clause for clause in state[0] if clause[1] & shifted or clause[0] not in fine])
 
     def least(self, state: State | None) -> dict[int, int] | None:
         """The box that costs least; None if there is none. Raises `Undecided` if none was found before something gave out."""
@@ -142,7 +152,8 @@ class Branching:
             fewest.sort(key=lambda part: (support[part] & free).bit_count())
         fewest.reverse()
         rest = [entry for entry in pending if entry is not chosen]
-        self.frames.append(Frame(fewest, [], rest, hard, search.mark()))
+        fine = frozenset(entry[0] for entry in pending).difference(entry[0] for entry in open_)
+        self.frames.append(Frame(fewest, [], rest, hard, search.mark(), fine))
 
     def alive(self, clause: Clause) -> list[Formula]:
         """The alternatives that the box does not exclude; where boxes count and one holds in all of it, that one alone."""
@@ -245,7 +256,7 @@ class Branching:
         halves = [space.literal(variable, upper), space.literal(variable, mask ^ upper)]
         if search.spot[variable] & upper:
             halves.reverse()
-        self.frames.append(Frame(halves, [], pending, hard, search.mark()))
+        self.frames.append(Frame(halves, [], pending, hard, search.mark(), frozenset(clause[0] for clause in pending)))
 
     # ---- the end of a branch -------------------------------------------------------------------------------------------------------------
 

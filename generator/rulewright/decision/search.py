@@ -35,7 +35,7 @@ class Search:
     """
 
     __slots__ = (
-        "box", "compiled", "known", "marked", "moved", "numbers", "place", "round", "seen", "space", "spot", "touched", "trail"
+        "box", "compiled", "known", "marked", "moved", "numbers", "place", "round", "seen", "space", "spot", "touched", "trail", "watched"
     )  # fmt: skip
 
     def __init__(self, compiled: Compiled, given: Mapping[int, int], numbers: Mapping[int, int]) -> None:
@@ -55,6 +55,7 @@ class Search:
         self.moved = 0
         self.known: dict[Formula, bool] = {FALSE: False, TRUE: True}
         self.seen: dict[Formula, int] = {}
+        self.watched: dict[Formula, int] = {}
         self.round = 0
         self.trail: list[tuple[int, int, int]] = []
         self.marked: list[Formula] = []
@@ -170,22 +171,26 @@ class Search:
         self.moved |= 1 << variable
 
     def look_again(self, pending: Pending, fresh: Pending, changed: int, units: list[Formula]) -> Pending | None:
-        """The disjunctions that are still pending; a last alternative alive goes to `units`. None if one has none."""
-        box, known = self.box, self.known
+        """The disjunctions that are still pending; a last alternative alive goes to `units`. None if one has none.
+
+        Of each, two alternatives are watched that were alive: as long as their variables do not change, it need not be looked at. What was
+        alive is so after going back, too.
+        """
+        box, known, watched, supports = self.box, self.known, self.watched, self.space.support
         self.round += 1
         kept: Pending = []
         new = len(pending)
         for place, clause in enumerate((*pending, *fresh) if fresh else pending):
-            formula, support, literals, others = clause
+            formula, _, literals, others = clause
             if place < new:
-                if not support & changed:
+                if not watched[formula] & changed:
                     kept.append(clause)
                     continue
             elif formula in known:
                 if known[formula]:
                     continue
                 return None
-            last = count = 0
+            last = count = watch = 0
             for variable, mask, literal in literals:
                 there = box[variable]
                 both = there & mask
@@ -194,12 +199,15 @@ class Search:
                         break
                     last = literal
                     count += 1
+                    if count < 3:
+                        watch |= 1 << variable
             else:
                 if count < 2:
                     for part in others:
                         if self.alive(part):
                             last = part
                             count += 1
+                            watch |= supports[part]
                             if count == 2:
                                 break
                     if count < 2:
@@ -208,6 +216,7 @@ class Search:
                         units.append(last)
                         continue
                 kept.append(clause)
+                watched[formula] = watch
                 if place >= new:
                     self.claim(formula)
         return kept
@@ -329,6 +338,14 @@ class Search:
         """The pending disjunctions that are not true at the spot."""
         here: dict[Formula, bool] = {}
         return [clause for clause in pending if not self.satisfied(clause, here)]
+
+    def shifted(self, mark: Mark) -> int:
+        """The variables whose spot moved since the search was at `mark`."""
+        found = 0
+        for variable, _, spot in self.trail[mark[0] :]:
+            if self.spot[variable] != spot:
+                found |= 1 << variable
+        return found
 
     def satisfied(self, clause: Clause, here: dict[Formula, bool]) -> bool:
         spots = self.spot
