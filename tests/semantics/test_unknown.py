@@ -50,6 +50,20 @@ case 1.1
     assert ask(book, "odd(u)", {"u.strength": 3}).value is False
 
 
+def test_an_impossible_statement_may_run_over_the_values_of_an_enum() -> None:
+    book = program(
+        """
+enum side: red, blue
+fact strength(s: side): 0..3
+predicate weak
+impossible for s: side when strength(s) is 0
+case 1.1
+  weak when strength(blue) is 0
+"""
+    )
+    assert ask(book, "weak").value is False
+
+
 def test_where_no_single_fact_can_change_a_smallest_set_matters() -> None:
     book = program(
         "fact a: yes/no\nfact b: yes/no\npredicate p\nimpossible when a and not b\nimpossible when b and not a\ncase 1.1\n  p when a and b\n"

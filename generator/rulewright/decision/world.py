@@ -16,6 +16,7 @@ from rulewright.decision.symbolic import UNDETERMINED, Algebra, NotAnalysable, S
 from rulewright.records import record
 from rulewright.semantics import types
 from rulewright.semantics.classes import numbers_of
+from rulewright.semantics.plan import pool_of
 from rulewright.semantics.program import Program, Question, Scope
 
 if TYPE_CHECKING:
@@ -153,7 +154,9 @@ class World:
 
     def frame(self, question: Question) -> Formula:
         """That the things which are arguments exist."""
-        return self.space.both(*[self.exists[str(leaf)] for value in self.arguments(question) for _, leaf in value.cases if leaf in self.exists])
+        return self.space.both(
+            *[self.exists[str(leaf)] for value in self.arguments(question) for _, leaf in value.cases if leaf in self.exists]
+        )
 
     # ---- facts ----------------------------------------------------------------------------------------------------------------------
 
@@ -289,7 +292,7 @@ def statements(world: World, truth: Callable[[Term, tuple[Value, ...]], Truth]) 
             yield space.negate(space.both(world.option(one), world.option(other)))
 
 
-def _candidates(world: World, kind: types.Type) -> tuple[str, ...]:
-    """The things that an `impossible` statement is about; one about anything else reaches nothing, as in the interpreter."""
-    return world.things.get(kind.record, ()) if isinstance(kind, types.Thing) else ()
-
+def _candidates(world: World, kind: types.Type) -> tuple[Plain, ...]:
+    """What an `impossible` statement is about: the things of a kind, or all values of a type."""
+    pool = pool_of(world.program, kind)
+    return world.things.get(pool, ()) if isinstance(pool, str) else pool

@@ -187,7 +187,11 @@ def _terms_of(program: Program) -> Iterator[tuple[str, int, Term]]:
 
 def domain_of(program: Program, fact: str, things: dict[str, tuple[str, ...]]) -> list[Any]:
     """Every value that a fact can have, given the things that there are; empty where there is no end of them."""
-    kind = program.facts[fact].type
+    return domain_of_type(program, program.facts[fact].type, things)
+
+
+def domain_of_type(program: Program, kind: types.Type, things: dict[str, tuple[str, ...]]) -> list[Any]:
+    """Every value of a type, given the things that there are; empty where there is no end of them."""
     none: list[Any] = [None] if getattr(kind, "or_none", False) else []
     match kind:
         case types.YesNo():

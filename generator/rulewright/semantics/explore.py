@@ -67,7 +67,7 @@ class Inquiry:
     budget: int = BUDGET
     passes: int = 0
     spent: bool = False
-    _impossible: list[tuple[Code, tuple[str, ...]]] | None = None
+    _impossible: list[tuple[Code, tuple[Any, ...]]] | None = None
 
     # ---- one pass -------------------------------------------------------------------------------------------------------------------
 
@@ -192,12 +192,12 @@ class Inquiry:
 
     # ---- impossible situations ------------------------------------------------------------------------------------------------------
 
-    def _statements(self) -> list[tuple[Code, tuple[str, ...]]]:
+    def _statements(self) -> list[tuple[Code, tuple[Any, ...]]]:
         if self._impossible is None:
             self._impossible = [
                 (code, args)
-                for code, records in self.machine.impossible()
-                for args in product(*(self.things.get(record, ()) for record in records))
+                for code, pools in self.machine.impossible()
+                for args in product(*(self.things.get(pool, ()) if isinstance(pool, str) else pool for pool in pools))
             ]
         return self._impossible
 

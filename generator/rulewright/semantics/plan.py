@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 from rulewright.records import record
+from rulewright.semantics.classes import domain_of_type
 from rulewright.semantics.compile import Compiler
 from rulewright.semantics.kleene import Code
 from rulewright.semantics.opened import Open
@@ -33,7 +34,7 @@ from rulewright.semantics.program import (
 )
 from rulewright.semantics.tables import compile_table
 from rulewright.semantics.terms import Plain
-from rulewright.semantics.types import Numeric
+from rulewright.semantics.types import Numeric, Thing, Type
 from rulewright.semantics.wording import unit_of
 
 
@@ -353,6 +354,17 @@ class Selection:
         return found
 
 
+Pool: TypeAlias = "str | tuple[Plain, ...]"
+"""What a parameter of a statement runs over: a kind of things, or these values."""
+
+
+def pool_of(program: Program, kind: Type) -> Pool:
+    """What a parameter of this type runs over."""
+    if isinstance(kind, Thing):
+        return kind.record
+    return tuple(domain_of_type(program, kind, {}))
+
+
 class Machine:
     """A program made ready to answer: compiled terms, and a `Selection` for each setting of the switches that was asked for."""
 
@@ -361,13 +373,13 @@ class Machine:
         self.compiler = Compiler(program)
         self.index = Index(program)
         self._selections: dict[Switches, Selection] = {}
-        self._impossible: list[tuple[Code, tuple[str, ...]]] | None = None
+        self._impossible: list[tuple[Code, tuple[Pool, ...]]] | None = None
 
-    def impossible(self) -> list[tuple[Code, tuple[str, ...]]]:
-        """The statements that rule situations out, compiled, each with the kinds of things that it is about."""
+    def impossible(self) -> list[tuple[Code, tuple[Pool, ...]]]:
+        """The statements that rule situations out, compiled, each with what it is about: things of a kind, or all values of a type."""
         if self._impossible is None:
             self._impossible = [
-                (self.compiler.compile(one.when), tuple(getattr(param.type, "record", "") for param in one.params))
+                (self.compiler.compile(one.when), tuple(pool_of(self.program, param.type) for param in one.params))
                 for one in self.program.impossible
             ]
         return self._impossible

@@ -80,7 +80,18 @@ def _with_rules(case: CaseInForce) -> CaseInForce:
     lines = [(line, origin) for line, origin in case.other if isinstance(line, nodes.Setup)]
     if not lines or case.deleted:
         return case
-    return replace(case, provisions=(*case.provisions, *(one for line, origin in lines for one in _provisions(case, line, origin))))
+    return replace(case, provisions=(*case.provisions, *(one for line, origin in _left(lines) for one in _provisions(case, line, origin))))
+
+
+def _left(lines: list[tuple[nodes.Setup, Origin]]) -> list[tuple[nodes.Setup, Origin]]:
+    """The lines without those of pieces that a later line removes."""
+    found: list[tuple[nodes.Setup, Origin]] = []
+    for line, origin in lines:
+        if line.kind is nodes.SetupKind.REMOVES:
+            found = [one for one in found if one[0].piece != line.piece]
+        else:
+            found.append((line, origin))
+    return found
 
 
 def _provisions(case: CaseInForce, line: nodes.Setup, origin: Origin) -> Iterator[Provision]:
@@ -90,7 +101,7 @@ def _provisions(case: CaseInForce, line: nodes.Setup, origin: Origin) -> Iterato
 
 
 def _rules(line: nodes.Setup) -> Iterator[nodes.Rule]:
-    if line.at and line.kind is not nodes.SetupKind.REMOVES:
+    if line.at:
         verb = nodes.Verb.MUST if len(line.at) == 1 else nodes.Verb.MAY
         for at in line.at:
             yield nodes.Rule(verb, (_head(line, line.turn, at),), tags=line.tags, span=line.span)
