@@ -56,7 +56,7 @@ record unit "a unit"
 
 fact weather: weather "the weather"
   asks "Which weather is it?"
-fact printed_allowance(u: unit): 0..20 MP "the printed allowance of {{u}}"
+fact printed_allowance(u: unit): 8..20 MP "the printed allowance of {{u}}"
   asks "Which allowance is printed on {{u}}?"
 fact distance(u: unit, t: town): 0..200 hex "the distance from {{u}} to {{t}}"
   asks "How many hexes is it from {{u}} to {{t}}?"

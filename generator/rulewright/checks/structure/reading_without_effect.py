@@ -28,7 +28,9 @@ case 7.1 "Fire"
 
 reading once on 7.1 "May a gun fire twice?"
   choice twice
-  choice only_once: may not fire(u) when has_fired(u)
+  choice only_once
+    overrides 7.1
+    may not fire(u) when has_fired(u)
 ```
 
 ## Limits
