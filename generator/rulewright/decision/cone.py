@@ -151,7 +151,9 @@ class Cones:
         for param in question.params:
             if isinstance(param.type, types.Thing) and param.type.record in wanted:
                 wanted[param.type.record] += 1
-        limits |= {f"more conditions run over every {kind} than the {MOST_THINGS} that are tried" for kind, n in wanted.items() if n > MOST_THINGS}
+        limits |= {
+            f"more conditions run over every {kind} than the {MOST_THINGS} that are tried" for kind, n in wanted.items() if n > MOST_THINGS
+        }
         return tuple(sorted(limits))
 
     def _kind_of(self, over: terms.Things | terms.Members | terms.Span | terms.Values) -> str | None:
@@ -166,7 +168,13 @@ class Cones:
     def _places(self) -> dict[str, tuple[str, ...]]:
         """The places of each map that rules name, and some that they do not."""
         found: dict[str, tuple[str, ...]] = {}
-        constants = {str(term.value) for name in self.program.questions for root in self._terms(name) for term in terms.walk(root) if isinstance(term, terms.Const)}
+        constants = {
+            str(term.value)
+            for name in self.program.questions
+            for root in self._terms(name)
+            for term in terms.walk(root)
+            if isinstance(term, terms.Const)
+        }
         constants |= {head for rule in self.program.rules for head in rule.heads if isinstance(head, str)}
         for name, spans in self.program.maps.items():
             named = sorted(one for one in constants if _is_place(one, spans))

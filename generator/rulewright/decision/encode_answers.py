@@ -6,7 +6,7 @@ open for the reasons of what is open. Outcomes that are no value are CLASH (of t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -454,7 +454,7 @@ class AnswerEncoder:
             found = after
         return found
 
-    def _of_roundings(self, value: Leaf, results: list[Leaf], extra: list[Leaf]) -> Iterable[tuple[Leaves, Ends, Formula]]:
+    def _of_roundings(self, value: Leaf, results: Sequence[Leaf], extra: Sequence[Leaf]) -> Iterable[tuple[Leaves, Ends, Formula]]:
         both, negate = self.space.both, self.space.negate
         nothing: Ends = frozenset()
         clash: Ends = frozenset({CLASH})

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Live:
-    """A rule, the rules that restate it, where its own conditions hold (`condition`), also after settings-aside (`held`), and its effect."""
+    """A rule, those that restate it, where its own conditions hold (`condition`), also after settings-aside (`held`), and its effect."""
 
     rule: Rule
     also: tuple[Rule, ...]

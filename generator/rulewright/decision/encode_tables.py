@@ -43,7 +43,9 @@ class TableEncoder:
         """Where each row (or column) is the one that is found: single values come before ranges, and then the first that holds."""
         ends = [ends_of(table, keys, position) for position in range(len(slots))]
         matches = [
-            self.space.both(*[self._holds(key, env[slot], ends[place], table) for place, (slot, key) in enumerate(zip(slots, several, strict=True))])
+            self.space.both(
+                *[self._holds(key, env[slot], ends[place], table) for place, (slot, key) in enumerate(zip(slots, several, strict=True))]
+            )
             for several in keys
         ]
         single = [all(isinstance(key, OneOf) and len(key.values) == 1 for key in several) for several in keys]

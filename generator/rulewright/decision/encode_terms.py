@@ -14,7 +14,6 @@ from rulewright.decision.symbolic import (
     ALWAYS,
     NEVER,
     NOTHING,
-    UNDETERMINED,
     Algebra,
     Leaf,
     NotAnalysable,
@@ -203,10 +202,16 @@ class TermEncoder:
                 kept.append((member, inside))
         return kept, defined, bad
 
-    def _candidates(self, over: terms.Things | terms.Members | terms.Span | terms.Values, env: Env) -> tuple[list[Member], Formula, Formula]:
+    def _candidates(
+        self, over: terms.Things | terms.Members | terms.Span | terms.Values, env: Env
+    ) -> tuple[list[Member], Formula, Formula]:
         match over:
             case terms.Things():
-                return [(thing, self.algebra.fact(self.world.exists[thing])) for thing in self.world.things.get(over.record, ())], TRUE, FALSE
+                return (
+                    [(thing, self.algebra.fact(self.world.exists[thing])) for thing in self.world.things.get(over.record, ())],
+                    TRUE,
+                    FALSE,
+                )
             case terms.Span():
                 return [(number, ALWAYS) for number in range(over.low, over.high + 1)], TRUE, FALSE
             case terms.Values():

@@ -130,7 +130,9 @@ def _judge_reading(frame: Frame, outcome: Value, variable: int, reading: str) ->
         if box is None:
             continue
         try:
-            point, results = _told_apart(frame, frame.point(frame.widened(differ, box)), reading, [str(choices[number]) for number in (one, other)])
+            point, results = _told_apart(
+                frame, frame.point(frame.widened(differ, box)), reading, [str(choices[number]) for number in (one, other)]
+            )
         except NotShown as refusal:
             _left(frame, differ, f"whether the reading `{reading}` matters", refusal)
             return
@@ -182,7 +184,7 @@ def judge_rows(frame: Frame) -> None:
         if not table.held:
             continue
         found = frame.encoder.tables.places(table, [row.keys for row in table.rows], table.row_slots, frame.env)
-        reached = dict((place, where) for where, place in found)
+        reached = {place: where for where, place in found}
         for place, row in enumerate(table.rows):
             where = reached.get(place, FALSE)
             try:

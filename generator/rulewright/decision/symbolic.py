@@ -39,7 +39,7 @@ class Truth:
 
 @record
 class Value:
-    """The values of something: pairs of (where, value), no two of which hold together. Where none holds it is open, by conflict if `bad`."""
+    """The values of something: pairs of (where, value), no two together. Where none holds it is open, by conflict if `bad`."""
 
     cases: tuple[tuple[Formula, Leaf], ...]
     bad: Formula = FALSE
@@ -173,7 +173,9 @@ class Algebra:
         for indexes in product(*ranges):
             assignment: dict[int, int] = dict(zip(variables, indexes, strict=True))
             where = self.space.both(*[self.space.literal(one, 1 << index) for one, index in assignment.items()])
-            yield where, numbers.evaluate(self.space, leaf, assignment)
+            number = numbers.evaluate(self.space, leaf, assignment)
+            if number is not None:  # None: a quotient by nought, which the caller has excluded
+                yield where, number
 
     def spread(self, values: Sequence[Value]) -> Iterator[tuple[Formula, tuple[Plain, ...]]]:
         """Every combination of plain values, with where it is so."""

@@ -1,7 +1,7 @@
 """The situations that a question is asked in: things, facts, arguments and switches, each as a variable with its values.
 
-The arguments of a question that are things exist, each another thing. Further things of a kind may exist where some condition runs over that
-kind, up to `MOST_THINGS` in all. Switches (options, scenario, game, choices of readings) are variables too.
+The arguments of a question that are things exist, each another thing. Further things of a kind may exist where some condition runs over
+that kind, up to `MOST_THINGS` in all. Switches (options, scenario, game, choices of readings) are variables too.
 """
 
 from __future__ import annotations
