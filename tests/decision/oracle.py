@@ -232,13 +232,17 @@ class Judge:
 
     def redundant(self) -> None:
         """Rules that stand somewhere and without which every answer would be the same; one that another restates is left out."""
-        restated = {self.truth.main_address(uid) for uid in self.rules if self.truth.main_address(uid) != uid}
         for uid, rule in self.rules.items():
-            second_half = rule.verb is p.Verb.NO and any(other.id == rule.id for other in self.rules.values() if other is not rule)
-            if uid not in self.found.standing or uid in restated or second_half:
+            if uid not in self.found.standing or self.spared(rule):
                 continue
             if not any(self.differs(instance, rule) for instance in self.field.instances):
                 self.found.redundant.add(uid)
+
+    def spared(self, rule: p.Rule) -> bool:
+        """Whether a rule is never told as redundant: another restates it, or it is the second half of a definition."""
+        others = [other for other in self.rules.values() if other is not rule]
+        second_half = rule.verb is p.Verb.NO and any(other.id == rule.id for other in others)
+        return second_half or any(self.truth.main_address(other.uid) == rule.uid for other in others)
 
     def differs(self, instance: Instance, rule: p.Rule) -> bool:
         with_it = self.truth.outcome(self.field.question, instance.args).answer
@@ -250,13 +254,21 @@ class Judge:
         return bool(differ & self.possible)
 
     def readings(self) -> None:
-        """Readings of which two choices give different answers in situations that are alike but for it."""
-        for name in self.field.reach.readings:
+        """Readings that this question's own provisions are under, with two choices of different answers in situations otherwise alike."""
+        for name in self.own_readings():
             for instance in self.field.instances:
                 answer = self.truth.outcome(self.field.question, instance.args).answer
                 parts = [*answer.values.values(), answer.conflict, answer.undetermined & ~answer.conflict]
                 if any(self.moves(part, name) for part in parts):
                     self.found.readings.add(name)
+
+    def own_readings(self) -> list[str]:
+        """The readings that provisions on this question are under."""
+        provisions: list[p.Rule | p.Override | p.SetAside | p.NotHeld] = list(self.rules.values())
+        provisions += [one for one in self.program.overrides if any(on.question == self.field.question for on in one.on)]
+        provisions += [one for one in self.program.set_asides if any(on.question == self.field.question for on in one.on)]
+        provisions += [one for one in self.program.not_held if one.question == self.field.question]
+        return sorted(self.field.reach.readings & {one.scope.reading for one in provisions})
 
     def moves(self, part: Bits, reading: str) -> bool:
         """Whether an outcome is there under one choice of a reading and not there under another, all else alike."""

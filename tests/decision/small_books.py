@@ -13,7 +13,7 @@ from semantics.generated_books import POLICIES
 HUES = ("red", "green", "blue")
 FORMS = (
     "options", "scenario", "reading", "impossible", "total", "table", "things", "sums", "asides", "otherwise", "deep", "repeats", "unheld",
-    "policy", "amendment", "stages", "arguments", "strength", "chief", "ruling", "pair", "group", "suppose", "scale",
+    "policy", "amendment", "stages", "arguments", "strength", "chief", "ruling", "pair", "group", "suppose", "scale", "blocks",
 )  # fmt: skip
 MORE_POLICIES = (*POLICIES, "scenario rule over general rule", "option rule over general rule")
 
@@ -208,9 +208,11 @@ class Author:
         seen = Asked(asked.name, asked.kind, tuple(one for one in asked.params if one not in fixed), asked.long, asked.deep)
         condition = self.condition_of(asked, seen)
         when = f" when {condition}" if self.chance(0.85) else ""
+        if when and not otherwise and self.has("blocks") and self.chance(0.3):
+            when = self.block(asked, seen)
         match asked.kind:
             case "predicate":
-                if when and self.chance(0.15):
+                if when.startswith(" when (") and self.chance(0.15):
                     return f"{call} means {condition}"
                 word = self.rng.choice(("", "", "not "))
                 return f"{word}{call}{when}" if when else f"{call} always"
@@ -221,6 +223,12 @@ class Author:
                 effect = self.rng.choice([*HUES, *HUES, "colour", *(["c"] if "hue" in seen.params else [])])
                 return f"{call} is {effect}{' otherwise' if otherwise else ''}{when}"
         return self.numeric(asked, seen, call, when, otherwise)
+
+    def block(self, asked: Asked, seen: Asked) -> str:
+        """A list of conditions: all of them, or each a ground of its own."""
+        items = [f"\n  {label}. {self.condition_of(asked, seen)}" for label in ("a", "b")]
+        word = self.rng.choice(("when any of", "when any of", "when all of", *(() if asked.kind == "predicate" else ("unless any of",))))
+        return f" {word}{''.join(items)}"
 
     def condition_of(self, asked: Asked, seen: Asked) -> str:
         place = self.questions.index(asked)
@@ -376,7 +384,8 @@ class Author:
             lines += [self.rng.choice(("  base is the one", "  base is the one", "  base is the one")), "  changes plus the sum"]
             lines += [f"  factors times the {self.rng.choice(('product', 'greatest', 'least'))}"]
             lines += self.rng.sample(("  cap at most", "  floor at least", "  whole rounded"), 3)
-        return lines + ([f"  otherwise {self.rng.randint(0, 2)}"] if otherwise else []) + total
+        default = self.rng.choice(("0", "1", "2", "depth", "depth - 1", *(["load"] if self.has("sums") else [])))
+        return lines + ([f"  otherwise {default}"] if otherwise else []) + total
 
     def rules(self) -> str:
         lines = []
@@ -384,20 +393,24 @@ class Author:
             lines += [f'case {number} "Case {number}" in {self.sources[number]}', f'  "What case {number} says."']
             lines += [f"  {self.scope[number]}"] if number in self.scope else []
             for line in self.bodies[number]:
-                lines += [f"  {line.text}", *(f"    {one}" for one in line.under)]
+                lines += [indented(line.text, 2), *(f"    {one}" for one in line.under)]
             lines += [*(f"  {relation}" for relation in self.relations[number]), ""]
         for number in self.scenarios:
-            lines += [f'scenario {number} "Scenario {number}"', '  "What happens here."', f"  {self.rule(self.rng.choice(self.questions))}"]
+            lines += [
+                f'scenario {number} "Scenario {number}"',
+                '  "What happens here."',
+                indented(self.rule(self.rng.choice(self.questions)), 2),
+            ]
             lines += [f"    overrides {self.rng.choice(self.cases)}"] if self.chance(0.4) else []
             lines.append("")
         if self.has("amendment"):
-            lines += [f"amend {self.cases[0]} in later as addition", "  adds", f"  {self.rule(self.rng.choice(self.questions))}", ""]
+            lines += [f"amend {self.cases[0]} in later as addition", "  adds", indented(self.rule(self.rng.choice(self.questions)), 2), ""]
         if self.has("ruling"):
             lines += [f"ruling Q1 on {self.rng.choice(self.cases)} in later", '  asks "Is it so?"', '  answers "It is."']
             lines += (
                 ["  settles r1 as alpha"]
                 if self.has("reading") and self.chance(0.3)
-                else [f"  {self.rule(self.rng.choice(self.questions))}"]
+                else [indented(self.rule(self.rng.choice(self.questions)), 2)]
             )
             lines.append("")
         if self.has("unheld"):
@@ -420,9 +433,14 @@ class Author:
         for choice in ("alpha", "beta", "gamma")[: self.rng.choice((2, 2, 3))]:
             lines.append(f"  choice {choice}")
             if self.chance(0.85):
-                lines.append(f"    {self.rule(asked)}")
+                lines.append(indented(self.rule(asked), 4))
                 lines += [f"      overrides {self.cases[0]}"] if self.chance(0.3) else []
         return "\n".join(lines) + "\n"
+
+
+def indented(text: str, depth: int) -> str:
+    """The lines of a rule, so many blanks deeper."""
+    return "\n".join(" " * depth + line for line in text.split("\n"))
 
 
 def book(rng: Random, size: int = 3) -> dict[str, str]:
