@@ -1,0 +1,229 @@
+"""What the rules lead to, as findings: one small book for each kind, its situation as data, and its example really pasted into the case."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from checks.books import findings, found_in, write
+from rulewright.checks.explain import FRONT
+from rulewright.checks.export import diagnostic_json
+from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.language.parse import parse_folder
+from rulewright.rulebook import build_rulebook
+from rulewright.semantics.examples import run_examples
+from rulewright.semantics.resolve import resolve
+
+MEANING = {"RW301", "RW330", "RW331", "RW332", "RW333", "RW334", "RW335", "RW336", "RW337", "RW338"}
+
+FORTRESS = """\
+enum arm: infantry, cavalry
+enum odds: "1-2", "1-1", "2-1"
+measure SP "strength point"
+record unit
+  arm: arm
+  in_fortress: yes/no
+  strength: 0..9 SP
+record town
+  owner: arm or none
+fact odds(u: unit, t: town): odds
+fact share(u: unit): 0..4 by 1/2 SP
+verdict leave(u: unit, t: town)
+verdict rest(u: unit)
+value losses(u: unit, t: town): 0..9 SP
+predicate lost(u: unit)
+
+case 8.1 "Combat"
+{first}
+
+case 8.2 "Fortresses"
+{second}
+"""
+
+
+def meaning(text: str, folder: Path) -> list[Diagnostic]:
+    return [found for found in findings(text, folder) if found.code in MEANING]
+
+
+def told(text: str, folder: Path) -> list[tuple[str, str]]:
+    return [(found.name, found.message) for found in meaning(text, folder)]
+
+
+# ---- examples that are pasted ------------------------------------------------------------------------------------------------------------
+
+PASTED = {
+    "a verdict": ("  must leave(u, t) when u.arm is infantry", "  may not leave(u, t) when u.in_fortress"),
+    "numbers with a unit": ("  losses(u, t) is 2 SP when u.strength is at least 7 SP", "  losses(u, t) is 3 SP when u.in_fortress"),
+    "values that tell them apart": ("  losses(u, t) is u.strength", "  losses(u, t) is u.strength - 1 when u.strength is more than 4 SP"),
+    "none, and words in quotes": ('  must leave(u, t) when odds(u, t) is "1-2" and t.owner is none', "  may not leave(u, t) when not u.in_fortress"),
+    "a predicate": ("  lost(u) when u.arm is cavalry", "  not lost(u) when u.strength is less than 3 SP"),
+    "what must and need not be": ("  must leave(u, t)", "  need not leave(u, t) when some unit v with (v.in_fortress and v.arm is cavalry)"),
+    "another thing": ("  must rest(u)", "  may not rest(u) when some unit v with (v is not u and v.strength is at least 8 SP)"),
+    "beyond the range": ("  losses(u, t) is u.strength + 1", "  may rest(u)"),
+    "fractions": ("  must rest(u) when share(u) is 5/2 SP", "  may not rest(u) when u.in_fortress"),
+    "many facts": (
+        '  must leave(u, t) when u.arm is infantry and u.strength is 3 SP and odds(u, t) is "2-1" and t.owner is cavalry',
+        "  may not leave(u, t) when not u.in_fortress and u.strength is less than 5 SP",
+    ),
+}
+
+
+@pytest.mark.parametrize(("first", "second"), PASTED.values(), ids=PASTED)
+def test_an_example_that_is_pasted_passes(first: str, second: str, tmp_path: Path) -> None:
+    text = FORTRESS.format(first=first, second=second)
+    before = [found for found in meaning(text, tmp_path / "before") if found.severity is not Severity.INFO]
+    assert before
+    for found in before:
+        assert found.example, found.message
+        pasted = FORTRESS.format(first=f"{first}\n\n{found.example.rstrip()}", second=second)
+        assert list(_results(pasted, tmp_path / "after")) == [(True, "")]
+
+
+def _results(text: str, folder: Path) -> Iterator[tuple[bool, str]]:
+    write({"rulebook.case": FRONT, "rules.case": text}, folder)
+    tree, found = parse_folder(folder)
+    book, folded = build_rulebook(tree, ledger=None, slug="book")
+    program, resolved = resolve(book, book.default_edition)
+    assert not [one for one in (*found, *folded, *resolved) if one.severity is Severity.ERROR]
+    return ((result.passed, result.message) for result in run_examples(program))
+
+
+SWITCHES = {
+    "rulebook.case": """\
+rulebook example "Example"
+source printed "Rules"
+edition printed = printed
+option mud "Mud"
+option guard "The Guard never stops"
+game small "Small"
+game large "Large"
+""",
+    "rules.case": """\
+record unit
+  guard: yes/no
+  tired: yes/no
+verdict move(u: unit)
+verdict halt(u: unit)
+
+case 8.1 "Mud"
+  option mud
+  may not move(u)
+{example}
+case 8.2 "The Guard"
+  option guard
+  must move(u) when u.guard
+
+case 8.3 "Tired units"
+  "Tired units halt, perhaps."
+  must halt(u) when u.tired
+
+reading perhaps on 8.3 "Whether tired units halt"
+  choice no: may not halt(u) when u.tired
+  choice yes_they_do in play
+
+scenario 19.4 "Lützen"
+  may not halt(u) when u.guard
+""",
+}
+
+
+def test_examples_name_options_readings_and_scenarios(tmp_path: Path) -> None:
+    files = {name: text.replace("{example}", "") for name, text in SWITCHES.items()}
+    found = [one for one in found_in(write(files, tmp_path / "before")) if one.code in ("RW301", "RW330")]
+    assert sorted((one.name, one.cases) for one in found) == [
+        ("contradiction", ("8.3",)),
+        ("contradiction", ("8.3", "19.4")),
+        ("option-clash", ("8.1", "8.2")),
+    ]
+    examples = "".join(one.example for one in found)
+    assert {"with option guard", "with option mud", "with reading perhaps as no", "with scenario 19.4"} <= {
+        line.strip() for line in examples.split("\n")
+    }
+    folder = write({name: text.replace("{example}", f"\n{examples}") for name, text in SWITCHES.items()}, tmp_path / "after")
+    tree, _ = parse_folder(folder)
+    book, _ = build_rulebook(tree, ledger=None, slug="book")
+    program, _ = resolve(book, "printed")
+    assert [(result.passed, result.message) for result in run_examples(program)] == [(True, "")] * 3
+
+
+# ---- what is told ------------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_contradiction_shows_both_texts_both_answers_and_what_would_settle_it(tmp_path: Path) -> None:
+    text = FORTRESS.format(first="  must leave(u, t) when u.arm is infantry", second="  may not leave(u, t) when u.in_fortress")
+    (found,) = meaning(text, tmp_path)
+    assert (found.code, found.severity, found.cases) == ("RW301", Severity.ERROR, ("8.1", "8.2"))
+    assert found.message == "8.1 says that `leave(u, t)` is required, and 8.2 that it is forbidden"
+    assert [(label.text, label.location.line) for label in found.labels] == [("required", 18), ("forbidden", 21)]
+    assert found.notes == ("for instance when u.arm is infantry and u.in_fortress",)
+    for way in ("overrides 8.2", "must over may not", "reading", 'accepts contradiction with 8.2 because "…"'):
+        assert way in found.help
+
+
+def test_the_witness_is_data(tmp_path: Path) -> None:
+    text = FORTRESS.format(first="  must leave(u, t) when u.strength is 3 SP", second="  may not leave(u, t) when u.in_fortress")
+    (found,) = meaning(text, tmp_path)
+    assert json.loads(json.dumps(diagnostic_json(found)))["witness"] == {
+        "question": "leave(u, t)",
+        "world": {"t": "town", "u": "unit"},
+        "facts": {"u.in_fortress": "yes", "u.strength": "3 SP"},
+        "options": [],
+        "readings": {},
+        "scenario": None,
+        "game": None,
+        "answers": [{"case": "8.1", "rule": "8.1.1", "value": "required"}, {"case": "8.2", "rule": "8.2.1", "value": "forbidden"}],
+    }
+
+
+def test_what_settles_a_pair_takes_the_finding_away(tmp_path: Path) -> None:
+    text = FORTRESS.format(first="  must leave(u, t)", second="  overrides 8.1\n  may not leave(u, t) when u.in_fortress")
+    assert told(text, tmp_path) == []
+
+
+def test_an_accepted_contradiction_is_a_note_with_its_situation(tmp_path: Path) -> None:
+    accepts = '  accepts contradiction with 8.2 because "the source says both"'
+    text = FORTRESS.format(first=f"  must leave(u, t)\n{accepts}", second="  may not leave(u, t) when u.in_fortress")
+    (found,) = [one for one in findings(text, tmp_path) if one.code in ("RW301", "RW499")]
+    assert found.severity is Severity.INFO and found.witness is not None and found.example
+    assert found.notes == ("for instance when u.in_fortress", "accepted in 8.1: the source says both")
+
+
+def test_an_accepts_reaches_a_clash_of_options(tmp_path: Path) -> None:
+    files = {name: text.replace("{example}", "") for name, text in SWITCHES.items()}
+    files["rules.case"] = files["rules.case"].replace("  option mud\n", '  option mud\n  accepts contradiction with 8.2 because "so it is"\n')
+    found = {one.name: one.severity for one in found_in(write(files, tmp_path)) if one.name in ("option-clash", "unused-accepts")}
+    assert found == {"option-clash": Severity.INFO}
+
+
+def test_an_accepts_that_meets_no_contradiction_is_told(tmp_path: Path) -> None:
+    accepts = '  accepts contradiction with 8.2 because "the source says both"'
+    text = FORTRESS.format(first=f"  must leave(u, t) when not u.in_fortress\n{accepts}", second="  may not leave(u, t) when u.in_fortress")
+    (idle,) = [one for one in findings(text, tmp_path) if one.name == "unused-accepts"]
+    assert idle.message == "8.1 accepts `contradiction` with 8.2, and there is no such finding"
+
+
+def test_no_overlap_where_there_is_a_contradiction(tmp_path: Path) -> None:
+    text = FORTRESS.format(first="  losses(u, t) is u.strength", second="  losses(u, t) is 3 SP when u.in_fortress")
+    assert [name for name, _ in told(text, tmp_path)] == ["contradiction"]
+
+
+def test_a_definition_is_not_redundant_for_saying_no(tmp_path: Path) -> None:
+    text = FORTRESS.format(first="  lost(u) means u.strength is less than 2 SP", second='  "Nothing."')
+    assert told(text, tmp_path) == []
+
+
+def test_nothing_is_decided_of_a_book_with_errors(tmp_path: Path) -> None:
+    text = FORTRESS.format(first="  must leave(u, t) when u.weary", second="  may not leave(u, t)")
+    assert told(text, tmp_path) == []
+
+
+def test_editions_that_agree_are_told_once(tmp_path: Path) -> None:
+    text = FORTRESS.format(first="  must leave(u, t)", second="  may not leave(u, t) when u.in_fortress")
+    (found,) = meaning(text, tmp_path)
+    assert found.edition == ""
+    later = text + '\namend 8.2 in errata as correction\n  replaces the case\n  "They may."\n  may leave(u, t) when u.in_fortress\n'
+    (found,) = [one for one in meaning(later, tmp_path / "later") if one.name == "contradiction"]
+    assert found.edition == "printed"
