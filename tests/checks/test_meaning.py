@@ -58,9 +58,15 @@ PASTED = {
     "a verdict": ("  must leave(u, t) when u.arm is infantry", "  may not leave(u, t) when u.in_fortress"),
     "numbers with a unit": ("  losses(u, t) is 2 SP when u.strength is at least 7 SP", "  losses(u, t) is 3 SP when u.in_fortress"),
     "values that tell them apart": ("  losses(u, t) is u.strength", "  losses(u, t) is u.strength - 1 when u.strength is more than 4 SP"),
-    "none, and words in quotes": ('  must leave(u, t) when odds(u, t) is "1-2" and t.owner is none', "  may not leave(u, t) when not u.in_fortress"),
+    "none, and words in quotes": (
+        '  must leave(u, t) when odds(u, t) is "1-2" and t.owner is none',
+        "  may not leave(u, t) when not u.in_fortress",
+    ),
     "a predicate": ("  lost(u) when u.arm is cavalry", "  not lost(u) when u.strength is less than 3 SP"),
-    "what must and need not be": ("  must leave(u, t)", "  need not leave(u, t) when some unit v with (v.in_fortress and v.arm is cavalry)"),
+    "what must and need not be": (
+        "  must leave(u, t)",
+        "  need not leave(u, t) when some unit v with (v.in_fortress and v.arm is cavalry)",
+    ),
     "another thing": ("  must rest(u)", "  may not rest(u) when some unit v with (v is not u and v.strength is at least 8 SP)"),
     "beyond the range": ("  losses(u, t) is u.strength + 1", "  may rest(u)"),
     "fractions": ("  must rest(u) when share(u) is 5/2 SP", "  may not rest(u) when u.in_fortress"),
@@ -193,7 +199,9 @@ def test_an_accepted_contradiction_is_a_note_with_its_situation(tmp_path: Path) 
 
 def test_an_accepts_reaches_a_clash_of_options(tmp_path: Path) -> None:
     files = {name: text.replace("{example}", "") for name, text in SWITCHES.items()}
-    files["rules.case"] = files["rules.case"].replace("  option mud\n", '  option mud\n  accepts contradiction with 8.2 because "so it is"\n')
+    files["rules.case"] = files["rules.case"].replace(
+        "  option mud\n", '  option mud\n  accepts contradiction with 8.2 because "so it is"\n'
+    )
     found = {one.name: one.severity for one in found_in(write(files, tmp_path)) if one.name in ("option-clash", "unused-accepts")}
     assert found == {"option-clash": Severity.INFO}
 

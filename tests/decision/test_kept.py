@@ -1,0 +1,179 @@
+"""Verdicts are kept by what they hang on: an edit leads to new decisions where it bears on an answer, and nowhere else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.decision.decide import decide
+from rulewright.decision.editions import decide_editions
+from rulewright.decision.findings import Verdict
+from rulewright.decision.keys import Keys
+from rulewright.language.parse import parse_folder
+from rulewright.pipeline import load
+from rulewright.rulebook import build_rulebook
+from rulewright.semantics.program import Program
+from rulewright.semantics.resolve import resolve
+
+FRONT = """\
+rulebook example "Example"
+
+source printed "Rules"
+
+source errata "Errata"
+  amends printed
+
+edition printed = printed
+edition errata  = printed + errata
+
+precedence
+  stated
+
+option mud "Mud"
+
+impossible when weather is snow and mud_deep
+"""
+
+RULES = """\
+enum weather: clear, mud, snow
+enum arm: infantry, cavalry
+record unit "a unit"
+  arm: arm
+  tired: yes/no
+fact weather: weather "the weather"
+fact mud_deep: yes/no
+value allowance(u: unit): 0..9
+value cost(u: unit): 0..9
+  total
+verdict move(u: unit) "{u} moves"
+verdict rest(u: unit)
+predicate lame(u: unit)
+
+case 8.1 "Allowance"
+  "What a unit can do."
+  allowance(u) is 5 when u.arm is cavalry
+  allowance(u) is 3 when u.arm is infantry
+
+case 8.2 "Moving"
+  may move(u) when allowance(u) is at least 4
+  may not move(u) when lame(u)
+
+case 8.3 "Lame units"
+  lame(u) when u.tired and weather is mud
+
+case 8.4 "Rest"
+  may rest(u) when u.tired
+  option mud
+
+case 8.5 "Cost"
+  cost(u) is 2 when u.tired
+
+case 8.6 "Losses"
+  table losses(line: 1..6): 0..9
+    | 1..3 | 1 |
+    | 4..6 | 2 |
+
+reading stay on 8.4 "Who stays"
+  choice all in play
+  choice some: may not rest(u) when u.arm is cavalry
+"""
+
+
+def programs(rules: str, folder: Path, front: str = FRONT) -> dict[str, Program]:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "rulebook.case").write_text(front, "utf-8")
+    (folder / "rules.case").write_text(rules, "utf-8")
+    tree, found = parse_folder(folder)
+    book, folded = build_rulebook(tree, ledger=None, slug="book")
+    made = {edition: resolve(book, edition) for edition in book.views}
+    assert not [one.message for one in (*found, *folded, *(one for _, several in made.values() for one in several)) if one.code < "RW3"]
+    return {edition: program for edition, (program, _) in made.items()}
+
+
+def changed(rules: str, folder: Path, front: str = FRONT) -> set[str]:
+    """The questions whose keys differ from those of the book as it is above."""
+    before, after = (Keys(made["printed"]) for made in (programs(RULES, folder / "before"), programs(rules, folder / "after", front)))
+    return {name for name in before.program.questions if before.of(name) != after.of(name)}
+
+
+EVERY = {"allowance", "cost", "move", "rest", "lame", "losses"}
+EDITS = [
+    ("prose", '"What a unit can do."', '"All that a unit can do."', set()),
+    ("a phrase", '"{u} moves"', '"{u} marches"', set()),
+    ("lines", 'case 8.1 "Allowance"', '\n\n# a remark\ncase 8.1 "Allowance"', set()),
+    ("a case without rules", 'case 8.5 "Cost"', 'case 8.45 "Notes"\n  "Nothing."\n\ncase 8.5 "Cost"', set()),
+    ("an effect", "is 5 when", "is 6 when", {"allowance", "move"}),
+    ("a condition", "lame(u) when u.tired and", "lame(u) when", {"lame", "move"}),
+    ("the number of a rule", "  cost(u) is 2", "  cost(u) is 1 when weather is mud\n  cost(u) is 2", {"cost"}),
+    ("a range", "allowance(u: unit): 0..9", "allowance(u: unit): 0..8", {"allowance", "move"}),
+    ("the values of a fact", "clear, mud, snow", "clear, mud, snow, fog", EVERY),
+    ("a row", "| 4..6 | 2 |", "| 4..6 | 3 |", {"losses"}),
+    ("what must be answered", "value cost(u: unit): 0..9\n  total\n", "value cost(u: unit): 0..9\n", {"cost"}),
+    ("a precedence", '"Moving"\n', '"Moving"\n  overrides 8.2.1 when u.tired\n', {"move"}),
+    ("an option", "  option mud\n", "", {"rest"}),
+    ("a choice", "choice some:", "choice other:", {"rest"}),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "wanted"), [edit[1:] for edit in EDITS], ids=[edit[0] for edit in EDITS])
+def test_a_key_changes_with_what_bears_on_the_answer(old: str, new: str, wanted: set[str], tmp_path: Path) -> None:
+    assert RULES.count(old) == 1
+    assert changed(RULES.replace(old, new), tmp_path) == wanted
+
+
+@pytest.mark.parametrize(("old", "new"), [("  stated\n", "  may not over may\n  stated\n"), ("is snow and", "is mud and")])
+def test_what_bears_on_all_questions_changes_every_key(old: str, new: str, tmp_path: Path) -> None:
+    assert changed(RULES, tmp_path, FRONT.replace(old, new)) == EVERY
+
+
+def test_editions_share_what_is_the_same(tmp_path: Path) -> None:
+    known: dict[str, Verdict] = {}
+    made = programs(RULES + "\namend 8.5 in errata as change\n  cost(u) is 4 when not u.tired\n", tmp_path)
+    decided = decide_editions(made, known)
+    assert len(known) == 2 * len(EVERY) - (len(EVERY) - 1)
+    assert [found.kind.value for found in decided["printed"].findings if found.question == "cost"] == ["gap"]
+    assert [found.kind.value for found in decided["errata"].findings if found.question == "cost"] == []
+    for edition, program in made.items():
+        assert decided[edition].findings == decide(program).findings
+
+
+def test_after_an_edit_only_what_it_touches_is_decided(tmp_path: Path) -> None:
+    known: dict[str, Verdict] = {}
+    decide_editions(programs(RULES, tmp_path / "one"), known)
+    before = set(known)
+    made = programs(RULES.replace("is 5 when", "is 6 when"), tmp_path / "two")
+    decided = decide_editions(made, known)
+    assert {known[key].question for key in set(known) - before} == {"allowance", "move"}
+    assert decided["printed"].findings == decide(made["printed"]).findings
+
+
+def test_a_second_process_finds_the_same(tmp_path: Path) -> None:
+    made = programs(RULES, tmp_path)
+    alone, beside = decide_editions(made, {}), decide_editions(made, {}, two_cores=True)
+    assert alone == beside
+
+
+def test_verdicts_are_kept_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
+    programs(RULES, tmp_path / "book")
+    first = load(str(tmp_path / "book"))
+    whole = first.decided
+    (tmp_path / "book" / "rules.case").write_text(RULES.replace("is 5 when", "is 6 when"), "utf-8")
+    later = load(str(tmp_path / "book"))
+    asked: list[str] = []
+    from rulewright.decision.decide import Decider
+
+    verdict = Decider.verdict
+    monkeypatch.setattr(Decider, "verdict", lambda self, question: (asked.append(question.name), verdict(self, question))[1])
+    assert set(later.decided) == set(whole)
+    assert sorted(asked) == ["allowance", "move"]
+    assert later.decided["printed"].findings == decide(later.program("printed")).findings
+
+
+def test_a_budget_has_verdicts_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
+    programs(RULES, tmp_path / "book")
+    one, other = load(str(tmp_path / "book")), load(str(tmp_path / "book"), budget=7)
+    assert one.decided and not other.is_kept(other.part("decided"))
+    assert other.decided and load(str(tmp_path / "book"), budget=7).is_kept(other.part("decided"))
