@@ -9,7 +9,7 @@ from operator import itemgetter
 
 from rulewright.decision.encode_rules import Live, Stage
 from rulewright.decision.findings import Kind, Settled
-from rulewright.decision.formula import FALSE, Formula
+from rulewright.decision.formula import FALSE, TRUE, Formula
 from rulewright.decision.frame import Frame, effects_of, stand
 from rulewright.decision.pairs import overlapping
 from rulewright.decision.solve import Box, Spent
@@ -54,7 +54,8 @@ def contradicting(frame: Frame, stage: Stage) -> Iterator[tuple[Live, Live, Form
             if one.rule.otherwise != other.rule.otherwise or not may_clash(one.rule, other.rule) or one.rule.id == other.rule.id:
                 continue  # the halves of one `p means C` exclude each other
             clash = frame.encoder.rules.clash(one, other).yes
-            against = both(frame.standing(other, one).stands, clash)
+            stands = frame.standing(other, one).stands
+            against = stands if clash == TRUE else both(stands, clash)
             if against != FALSE:
                 asked.setdefault(frame.standing(one, other).stands, []).append((other, against))
         for stands, several in asked.items():
