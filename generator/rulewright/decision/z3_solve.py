@@ -12,7 +12,7 @@ from rulewright.decision.formula import BOTH, EITHER, FALSE, LITERAL, TRUE, Atom
 from rulewright.decision.leaves import Expression, Leaf, Linear
 from rulewright.decision.numbers import Comparison
 
-RLIMIT = 20_000_000
+RLIMIT = 10_000_000
 """Steps of z3 for one question (a second or so): steps, not time, so that every machine gives the same answer."""
 
 
@@ -184,7 +184,7 @@ def text_of(space: Space, formula: Formula, fixed: Mapping[int, int]) -> Text:
     return text
 
 
-def point(space: Space, formula: Formula, fixed: Mapping[int, int], rlimit: int = RLIMIT) -> dict[int, int] | str | None:
+def point(space: Space, formula: Formula, fixed: Mapping[int, int]) -> dict[int, int] | str | None:
     """A point (index of each variable's value, number of each wide one) where a formula holds; None if there is none; why, if not known.
 
     Variables that are neither in the formula nor fixed are not told. Every question has a context of its own: the answer does not hang on
@@ -195,7 +195,7 @@ def point(space: Space, formula: Formula, fixed: Mapping[int, int], rlimit: int 
     text = text_of(space, formula, fixed)
     context = z3.Context()
     solver = z3.SolverFor("QF_FD", ctx=context) if text.bounded else z3.Solver(ctx=context)
-    solver.set("rlimit", rlimit)
+    solver.set("rlimit", RLIMIT)
     solver.from_string("\n".join(text.lines))
     answer = solver.check()
     if answer == z3.unsat:

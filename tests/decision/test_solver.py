@@ -1,0 +1,208 @@
+"""The box search against all points: whether there is a model, that every point of a box is one, that the smallest is."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from decision.random_formulas import Made, spaces
+from rulewright.decision import numbers, search, z3_solve
+from rulewright.decision.formula import FALSE, HARD, TRUE, Formula, Space
+from rulewright.decision.solve import Box, Solver, Spent
+
+
+def check_box(made: Made, box: Box | None, formula: Formula, given: Formula, fixed: Box) -> None:
+    """`box` is None exactly where there is no model; else it has points, all inside what is fixed and all models."""
+    space = made.space
+    models = [point for point in made.true_at(formula, fixed) if space.evaluate(given, point)]
+    if box is None:
+        assert not models
+        return
+    points = list(made.points(box))
+    assert points
+    assert all(point in models for point in points), (box, formula)
+
+
+@pytest.mark.parametrize(("seed", "budget", "deep"), [(1, 20_000, 300), (2, 20_000, 1), (3, 1, 300)])
+def test_models_are_models_and_none_means_none(seed: int, budget: int, deep: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "DEEP", deep)
+    met = {True: 0, False: 0}
+    for made in spaces(seed, 60 if budget > 1 else 25):
+        given = made.random.choice(made.pool) if made.random.random() < 0.5 else TRUE
+        solver = Solver(made.space, budget, given)
+        for _ in range(4):
+            formula = made.formula()
+            fixed = made.box(0.3)
+            box = solver.model(formula, fixed)
+            met[box is not None] += 1
+            check_box(made, box, formula, given, fixed)
+            check_box(made, solver.smallest(formula, {}, fixed), formula, given, fixed)
+            assert solver.possible(formula) is any(made.space.evaluate(given, point) for point in made.true_at(formula))
+    assert min(met.values()) > 10
+
+
+def test_possible_with_tells_each_of_the_others() -> None:
+    told = set()
+    for made in spaces(4, 50):
+        solver = Solver(made.space)
+        formula = made.formula()
+        holding = made.true_at(formula)
+        expected = [any(made.space.evaluate(other, point) for point in holding) for other in made.pool]
+        assert solver.possible_with(formula, made.pool) == expected
+        told |= set(expected)
+    assert told == {True, False}
+
+
+def test_the_smallest_model_changes_the_fewest_given_values() -> None:
+    changed = 0
+    for made in spaces(5, 80, hard=0):
+        formula = made.formula()
+        given = {v: made.random.randrange(len(made.space.values[v] or ())) for v in made.variables}
+        box = Solver(made.space).smallest(formula, given)
+        models = made.true_at(formula)
+        if box is None:
+            assert not models
+            continue
+        fewest = min(sum(point[v] != given[v] for v in made.variables) for point in models)
+        assert sum(not mask >> given[v] & 1 for v, mask in box.items()) == fewest
+        changed += fewest > 0
+    assert changed > 20
+
+
+def test_the_smallest_model_restricts_the_fewest_variables() -> None:
+    space = Space()
+    one, two, three, four = (space.literal(space.variable(name, (False, True)), 2) for name in range(4))
+    formula = space.either(space.both(one, two, three), space.both(four, space.either(one, two)), space.both(two, three))
+    box = Solver(space).smallest(formula)
+    assert box is not None
+    assert len(box) == 2
+    assert Solver(space).smallest(space.either(space.both(one, two), four)) == {3: 2}
+
+
+def test_holding_everywhere() -> None:
+    met = {True: 0, False: 0}
+    for made in spaces(6, 80):
+        solver = Solver(made.space)
+        formula, box = made.random.choice(made.pool), made.box(0.7)
+        everywhere = solver.holds_everywhere(formula, box)
+        met[everywhere] += 1
+        assert everywhere is all(made.space.evaluate(formula, point) for point in made.points(box))
+        settled = solver.settled(formula, box)
+        assert settled is None or settled is everywhere or not everywhere
+    assert min(met.values()) > 5
+
+
+def test_the_same_calls_give_the_same_models() -> None:
+    def models() -> list[Box | None]:
+        return [Solver(made.space).model(made.formula()) for made in spaces(7, 30)]
+
+    assert models() == models()
+
+
+def test_a_deep_formula_is_searched_without_recursion() -> None:
+    space = Space()
+    literals = [space.literal(space.variable(name, (False, True)), 2) for name in range(4_000)]
+    formula = literals[0]
+    for place, literal in enumerate(literals[1:]):
+        formula = (space.both if place % 2 else space.either)(formula, literal)
+    solver = Solver(space)
+    assert solver.possible(formula)
+    box = solver.model(formula)
+    assert box is not None
+    assert solver.holds_everywhere(formula, box)
+    assert solver.model(space.both(formula, space.negate(formula))) is None
+
+
+def test_a_pigeon_too_many_goes_to_z3_when_the_budget_is_gone() -> None:
+    """Five into four holes: every clause is small, no literal helps."""
+    space = Space()
+    holes = [space.variable(pigeon, ("a", "b", "c", "d")) for pigeon in range(5)]
+    apart = [
+        space.either(space.literal(one, 0b1111 ^ 1 << hole), space.literal(other, 0b1111 ^ 1 << hole))
+        for place, one in enumerate(holes)
+        for other in holes[:place]
+        for hole in range(4)
+    ]
+    formula = space.both(*apart)
+    few, many = Solver(space, budget=3), Solver(space)
+    assert few.model(formula) is None
+    assert few.effort.to_z3 == 1
+    assert many.model(formula) is None
+    assert many.effort.to_z3 == 0
+    assert few.model(space.both(*apart[:-4])) is not None
+
+
+# ---- arithmetic ---------------------------------------------------------------------------------------------------------------------------
+
+
+def test_sums_are_searched_without_z3() -> None:
+    """x + y + z = 100, x > 2 y, y > 2 z over 0 to 100: listed nowhere, found and refuted by narrowing and splitting."""
+    space = Space()
+    x, y, z = (numbers.variable_number(space.variable(name, tuple(range(101)))) for name in "xyz")
+    total = numbers.compare(space, "=", numbers.add(x, numbers.add(y, z)), 100)
+    assert space.kind[total] == HARD
+    steep = space.both(numbers.compare(space, ">", x, numbers.multiply(2, y)), numbers.compare(space, ">", y, numbers.multiply(2, z)))
+    solver = Solver(space)
+    box = solver.model(space.both(total, steep))
+    assert box is not None
+    assert space.evaluate(space.both(total, steep), {v: mask.bit_length() - 1 for v, mask in box.items()})
+    assert solver.model(space.both(total, steep, numbers.compare(space, ">", z, 14))) is None
+    assert solver.effort.to_z3 == 0
+
+
+def test_wide_numbers_are_found_at_corners_or_by_z3() -> None:
+    space = Space()
+    cash, cost = space.wide("cash", 0, None), space.wide("cost", 1, 10_000)
+    mud = space.literal(space.variable("mud", (False, True)), 2)
+    more = numbers.compare(space, ">", numbers.variable_number(cash), numbers.multiply(3, numbers.variable_number(cost)))
+    odd = numbers.compare(space, "=", numbers.multiply(2, numbers.variable_number(cash)), 4_001)
+    solver = Solver(space)
+    box = solver.model(space.both(more, mud))
+    assert box is not None
+    assert box[cash] > 3 * box[cost]
+    assert solver.model(odd) is None
+    assert solver.model(more, {cash: 3, cost: 1}) is None
+    fixed = solver.model(more, {cost: 7})
+    assert fixed is not None
+    assert fixed[cost] == 7
+    assert fixed[cash] > 21
+    assert solver.effort.to_z3 > 0
+
+
+def test_what_z3_does_not_know_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(z3_solve, "RLIMIT", 50_000)
+    space = Space()
+    x, y, z = (numbers.variable_number(space.wide(name, 1, None)) for name in "xyz")
+
+    def cube(leaf: numbers.Leaf) -> numbers.Leaf:
+        return numbers.multiply(leaf, numbers.multiply(leaf, leaf))
+
+    fermat = numbers.compare(space, "=", numbers.add(cube(x), cube(y)), cube(z))
+    with pytest.raises(Spent) as spent:
+        Solver(space).possible(fermat)
+    assert "z3 does not know" in spent.value.why
+
+
+def test_z3_agrees_with_all_points() -> None:
+    met = {True: 0, False: 0}
+    for made in spaces(8, 60, hard=0.6):
+        formula, fixed = made.formula(), made.box(0.3)
+        point = z3_solve.point(made.space, formula, fixed)
+        models = made.true_at(formula, fixed)
+        assert not isinstance(point, str)
+        met[point is not None] += 1
+        if point is None:
+            assert not models
+        else:
+            assert made.space.evaluate(formula, point)
+            assert models
+    assert min(met.values()) > 5
+
+
+def test_a_space_can_be_kept() -> None:
+    made = next(spaces(9, 1))
+    formula = made.formula()
+    kept: Space = pickle.loads(pickle.dumps(made.space))
+    assert Solver(kept).model(formula) == Solver(made.space).model(formula)
+    assert kept.both(formula, kept.negate(formula)) == FALSE
