@@ -44,13 +44,13 @@ def a_leaf(random: Random, variables: list[int], depth: int) -> Leaf:
             return numbers.pick(random.random() < 0.5, [one, other])
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_comparing_agrees_with_arithmetic(seed: int) -> None:
     random = Random(seed)
     told = set()
-    for _ in range(120):
+    for _ in range(60):
         space = Space()
-        variables = [space.variable(name, random.choice(DOMAINS)) for name in range(4)]
+        variables = [space.variable(name, random.choice(DOMAINS)) for name in range(3)]
         sign = random.choice(sorted(SIGNS))
         try:
             one, other = a_leaf(random, variables, 3), a_leaf(random, variables, 2)
@@ -69,9 +69,9 @@ def test_comparing_agrees_with_arithmetic(seed: int) -> None:
 def test_limits_are_never_passed_and_often_reached() -> None:
     random = Random(9)
     reached = 0
-    for _ in range(200):
+    for _ in range(150):
         space = Space()
-        variables = [space.variable(name, random.choice(DOMAINS)) for name in range(3)]
+        variables = [space.variable(name, random.choice(DOMAINS)) for name in range(2)]
         try:
             leaf = a_leaf(random, variables, 3)
         except ZeroDivisionError:
@@ -85,7 +85,7 @@ def test_limits_are_never_passed_and_often_reached() -> None:
                 assert low is None or low <= number
                 assert high is None or number <= high
         reached += bool(found) and min(found) == low
-    assert reached > 100
+    assert reached > 80
 
 
 def test_a_ratio_is_multiplied_out() -> None:

@@ -40,18 +40,17 @@ def together(solver: Solver, boxes: Sequence[Mapping[int, int]], guards: Sequenc
 
 
 def _sampling(boxes: Sequence[Mapping[int, int]], space: Space) -> bool:
-    """Whether sampled points are likely to be where two of the boxes meet: three of them, say, for most of the pairs looked at."""
-    step = len(boxes) // 24 + 1
-    few = boxes[::step]
-    likely = total = 0
+    """Whether sampled points are worth their while: a pair that they settle saves what twenty formulas cost to work out at all points."""
+    few = boxes[:: len(boxes) // 24 + 1]
+    hits = 0.0
     for one, other in pairwise(few):
-        share = 1.0
+        share = float(POINTS)
         for variable in one.keys() | other.keys():
             full = space.full[variable]
             share *= (one.get(variable, full) & other.get(variable, full)).bit_count() / full.bit_count()
-        total += share > 0
-        likely += share * POINTS > 3
-    return likely * 2 > total
+        hits += min(share / 2, 1)
+    pairs = len(boxes) * (len(boxes) - 1) / 2
+    return hits / max(len(few) - 1, 1) * pairs * 20 > min(len(space.kind), len(boxes) * 40)
 
 
 def _rows(boxes: Sequence[Mapping[int, int]], space: Space) -> Iterator[tuple[int, Iterator[int]]]:
