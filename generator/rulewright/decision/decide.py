@@ -16,14 +16,15 @@ from rulewright.decision.encode_answers import Asked
 from rulewright.decision.findings import Decided, Finding, Kind, NotAnalysed, Settled, Verdict
 from rulewright.decision.formula import TooLarge
 from rulewright.decision.frame import Frame
-from rulewright.decision.judge_answers import judge_gap, judge_range, judge_readings, judge_rows
+from rulewright.decision.judge_answers import judge_gap, judge_range, judge_readings
 from rulewright.decision.judge_pairs import judge_contradictions, judge_overlaps, settled_pairs
 from rulewright.decision.judge_rules import Statements, judge_dead, judge_redundant
+from rulewright.decision.judge_tables import judge_tables, tables_on, unreached
 from rulewright.decision.keys import name_of
 from rulewright.decision.numbers import variables
 from rulewright.decision.solve import BUDGET, Effort, Solver
 from rulewright.decision.symbolic import NotAnalysable, is_number
-from rulewright.decision.witness import Witnesses
+from rulewright.decision.witness import NotShown, Witnesses
 from rulewright.decision.world import possible
 from rulewright.semantics.plan import Index
 from rulewright.semantics.program import Override, Program, Question, SetAside
@@ -85,9 +86,11 @@ class Decider:
             with self.frame(question) as frame:
                 _judge(frame, statements)
             findings, left = tuple(frame.findings), tuple(frame.left)
+        except NotShown as fault:
+            raise NotShown(f"`{question.name}` in the edition `{self.program.edition}`: {fault}") from None
         except NotAnalysable as refusal:
             findings, left = (), (NotAnalysed(question.name, "", "", refusal.reason),)
-            statements.unsure |= _statements_on(self, question.name)
+            statements.unsure |= _statements_on(self, question.name) | tables_on(self.program, self.index, question.name)
         effort, self.effort = self.effort, before
         self.effort.add(effort)
         return Verdict(question.name, findings, left, frozenset(statements.biting), frozenset(statements.unsure), effort)
@@ -126,6 +129,8 @@ def together(program: Program, verdicts: Sequence[Verdict], whole: bool = True) 
     findings = [finding for verdict in verdicts for finding in verdict.findings]
     if whole:
         findings += _idle(program, verdicts)
+        biting, unsure = ({name for verdict in verdicts for name in getattr(verdict, kind)} for kind in ("biting", "unsure"))
+        findings += unreached(program, biting, unsure)
     effort = Effort()
     for verdict in verdicts:
         effort.add(verdict.effort)
@@ -139,7 +144,7 @@ def _judge(frame: Frame, statements: Statements) -> None:
     statements.look(frame)
     judge_gap(frame)
     judge_range(frame)
-    judge_rows(frame)
+    judge_tables(frame, statements)
     with frame.sparingly():
         _judge_notes(frame)
     _note_holes(frame)

@@ -23,6 +23,7 @@ class Kind(StrEnum):
     REDUNDANT_RULE = "redundant-rule"
     READING_MATTERS = "reading-matters"
     UNREACHABLE_ROW = "unreachable-row"
+    TABLE_GAP = "table-gap"
 
 
 @record
@@ -41,6 +42,14 @@ class Case:
     game: str | None = None
     readings: tuple[tuple[str, str], ...] = ()
     outcome: str = ""
+
+    def __str__(self) -> str:
+        """As `ask` is told it: the question, the things, the facts, what is switched on."""
+        told = [f"world={'; '.join(f'{name}: {kind}' for name, kind in self.world)}"] if self.world else []
+        told += [f"{name}={value}" for name, value in self.facts]
+        told += [f"--option {name}" for name in self.options] + [f"--reading {name}={choice}" for name, choice in self.readings]
+        told += [f"--scenario {self.scenario}"] if self.scenario is not None else []
+        return " ".join([self.question, *(f'"{one}"' if " " in one else one for one in told)])
 
 
 @record
@@ -105,8 +114,8 @@ class Settled:
 class Verdict:
     """All that was decided of one question; nothing in it is of one program alone, so that it holds wherever the fingerprint is the same.
 
-    `biting` are the statements of precedence (`keys.name_of`) that are in force against something here, `unsure` those of which that
-    cannot be told.
+    `biting` are the statements of precedence (`keys.name_of`) that are in force against something here, and the tables and rows that are
+    asked; `unsure` those of which that cannot be told.
     """
 
     question: str

@@ -1,4 +1,4 @@
-"""The answers of one question as a whole: gaps, values outside what is declared, readings that matter, rows that nothing reaches."""
+"""The answers of one question as a whole: gaps, values outside what is declared, readings that matter."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulewright.decision.witness import NotShown, Point
 from rulewright.decision.world import SwitchVariable
 from rulewright.semantics.answer import Why
 from rulewright.semantics.opened import Open
-from rulewright.semantics.program import QuestionKind, Verb
+from rulewright.semantics.program import QuestionKind
 from rulewright.semantics.situation import Result
 from rulewright.semantics.standing import State
 from rulewright.semantics.types import Numeric
@@ -173,24 +173,3 @@ def _settled(value: Any) -> Any:
 def _restricted(frame: Frame, value: Value, variable: int, mask: int) -> Value:
     bad, *wheres = frame.space.restricted([value.bad, *(where for where, _ in value.cases)], variable, mask)
     return Value(tuple((where, leaf) for where, (_, leaf) in zip(wheres, value.cases, strict=True) if where != FALSE), bad)
-
-
-def judge_rows(frame: Frame) -> None:
-    """Rows of a table that no arguments reach."""
-    for live in frame.lives():
-        if live.rule.verb is not Verb.LOOK_UP or live.rule.table is None:
-            continue
-        table = frame.program.tables[live.rule.table]
-        if not table.held:
-            continue
-        found = frame.encoder.tables.places(table, [row.keys for row in table.rows], table.row_slots, frame.env)
-        reached = {place: where for where, place in found}
-        for place, row in enumerate(table.rows):
-            where = reached.get(place, FALSE)
-            try:
-                if where != FALSE and frame.solver.possible(where):
-                    continue
-            except Spent as spent:
-                frame.leave(live, f"whether the row `{row.text}` is reached: {spent.why}")
-                continue
-            frame.find(Kind.UNREACHABLE_ROW, (live.rule.id, row.text), (table.case,))

@@ -1,0 +1,64 @@
+"""a question that is declared `total` looks up keys that no row of its table holds
+
+## What it does
+Looks for a situation in which a rule of a `total` question stands and asks a table for keys that stand in none of its rows.
+
+## Why it matters
+`total` says that the book always answers. Here the players look into the table and find nothing.
+
+## Example
+```case
+fact strength: 0..9
+value losses: 0..9
+  total
+
+case 8.1 "Losses"
+  table loss(points: 0..9): 0..9
+    | 0..3 | 1 |
+    | 4..8 | 2 |
+  losses is loss(strength)
+```
+
+## Use instead
+```case
+fact strength: 0..9
+value losses: 0..9
+  total
+
+case 8.1 "Losses"
+  table loss(points: 0..9): 0..9
+    | 0..3 | 1 |
+    | 4..9 | 2 |
+  losses is loss(strength)
+```
+
+## Limits
+A cell that is written as `-` is no gap. Of a table that no `total` question asks, only holes between its rows are told (RW213).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput
+from rulewright.checks.decided import asked, of_kind
+from rulewright.checks.situations import shown_in, witness_of
+from rulewright.decision.findings import Kind
+from rulewright.diagnostics import Diagnostic, Label, Severity
+
+CHECK = Check("RW340", "table-gap", Severity.WARNING)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    for found in of_kind(given, Kind.TABLE_GAP):
+        assert given.program is not None
+        assert found.situation is not None
+        table = given.program.tables[found.rules[0]]
+        yield CHECK.finding(
+            f"`{asked(found, given)}` is declared as `total`, and {table.id} has no row for it",
+            [Label(table.location, "no row holds")] if table.location is not None else [],
+            help="add the row, let the table clamp, or declare the situation `impossible`",
+            notes=(shown_in(found.situation),),
+            cases=found.cases,
+            witness=witness_of(found),
+        )

@@ -1,0 +1,61 @@
+"""a row of a table that no rule of the book can reach
+
+## What it does
+Looks at what the rules ask of a table, and reports rows whose keys none of them can come to.
+
+## Why it matters
+Either the rule that should reach the row has too narrow a condition or bound, or the table has a row too many.
+
+## Example
+```case
+fact strength: 0..9
+value losses: 0..9
+
+case 8.1 "Losses"
+  table loss(points: 0..19): 0..9
+    | 0..4   | 1 |
+    | 5..9   | 2 |
+    | 10..19 | 3 |
+  losses is loss(strength)
+```
+
+## Use instead
+```case
+fact strength: 0..19
+value losses: 0..9
+
+case 8.1 "Losses"
+  table loss(points: 0..19): 0..9
+    | 0..4   | 1 |
+    | 5..9   | 2 |
+    | 10..19 | 3 |
+  losses is loss(strength)
+```
+
+## Limits
+Said only of tables that rules ask, and not where one of them asks for each of many things. Whoever asks the table itself reaches every row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput
+from rulewright.checks.decided import of_kind
+from rulewright.decision.findings import Kind
+from rulewright.diagnostics import Diagnostic, Label, Severity
+
+CHECK = Check("RW339", "unreachable-row", Severity.WARNING)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    for found in of_kind(given, Kind.UNREACHABLE_ROW):
+        assert given.program is not None
+        tables = [table for table in given.program.tables.values() if table.question == found.question]
+        places = [row.location for table in tables for row in table.rows if row.text == found.rules[1] and row.location is not None]
+        yield CHECK.finding(
+            f"no rule can reach the row `{found.rules[1]}` of `{found.question}`",
+            [Label(places[0])] if places else [],
+            help="look at the rules that ask the table, or take the row out",
+            cases=found.cases,
+        )
