@@ -27,6 +27,7 @@ COMMANDS = {
     "show": "show",
     "graph": "graph",
     "diff": "diff",
+    "impact": "impact",
     "precedence": "precedence",
     "coverage": "coverage",
     "questions": "questions",

@@ -33,11 +33,7 @@ COLOURS = {"added": "bold green", "deleted": "bold red", "changed": "bold yellow
 
 
 @click.command(
-    epilog=example(
-        "rulewright diff la-grande-armee printed errata",
-        "rulewright diff la-grande-armee printed errata --no-meaning",
-        "rulewright diff rules/leipzig copies/leipzig --edition errata --format json",
-    )
+    epilog=example("rulewright diff la-grande-armee printed errata --no-meaning", "rulewright diff leipzig rules/leipzig --format json")
 )
 @book_argument
 @click.argument("others", nargs=-1, metavar="EDITION EDITION | BOOK", required=True)

@@ -42,7 +42,7 @@ def show_meaning(out: Console, found: Meaning) -> None:
     for number, change in enumerate(differences.changes):
         out.print()
         causes = [found.amendments[place] for place in found.causes[number]] if found.causes else []
-        _show_change(out, change, "  ", causes)
+        show_change(out, change, "  ", causes)
     for question, reason in differences.not_analysed:
         out.print(Text.assemble(("\n  not decided   ", "dim italic"), (question, "bold"), f"  {visible(reason)}"), soft_wrap=True)
     if found.amendments:
@@ -70,7 +70,8 @@ def _counted(found: Meaning) -> list[str]:
     return lines
 
 
-def _show_change(out: Console, change: Change, indent: str, causes: Sequence[AmendmentEffect] = ()) -> None:
+def show_change(out: Console, change: Change, indent: str, causes: Sequence[AmendmentEffect] = ()) -> None:
+    """One situation whose answer changes, and what brings that about."""
     words, style = WORDS[change.effect.value]
     head = Text.assemble((f"{indent}{words:<18}", style), (change.situation.question, "bold"), "   ", visible(change.before.text))
     out.print(head.append(f" → {visible(change.after.text)}"), soft_wrap=True)
@@ -106,7 +107,7 @@ def _show_amendment(out: Console, one: AmendmentEffect) -> None:
     out.print(Text.assemble((f"\n  {words:<18}", style), (f"{one.source} on {one.number}", "bold"), kind, title), soft_wrap=True)
     changes = [change for verdict in one.verdicts for change in verdict.changes]
     for change in changes[:MOST_CHANGES]:
-        _show_change(out, change, "    ")
+        show_change(out, change, "    ")
     if len(changes) > MOST_CHANGES:
         out.print(Text(f"    and {count(len(changes) - MOST_CHANGES, 'change')} more", "dim"), soft_wrap=True)
     if one.added:

@@ -304,12 +304,13 @@ class Compared:
         """The situation without what does not matter to these outcomes."""
         for less in _switched_off(point):
             point = less if self.outcomes(less) == wanted else point
+        for thing in [one for one in point.things if one not in point.args]:
+            less = _without_thing(point, thing)
+            point = less if self.outcomes(less) == wanted else point
         for fact in list(point.facts):
             less = _with(point, facts={key: value for key, value in point.facts.items() if key != fact})
             point = less if self.outcomes(less) == wanted else point
-        used = {arg for _, args in point.facts for arg in args} | set(point.facts.values()) | set(point.args)
-        less = _with(point, things={thing: kind for thing, kind in point.things.items() if thing in used})
-        return less if self.outcomes(less) == wanted else point
+        return point
 
     def _causes(self, point: Point) -> tuple[str, ...]:
         """The cases of the rules that stand on one side and not on the other, on the way to the answers."""
@@ -396,6 +397,12 @@ def _switched_off(point: Point) -> Iterator[Point]:
         yield _with(point, scenario=None)
     for name in sorted(point.readings):
         yield _with(point, readings={other: choice for other, choice in point.readings.items() if other != name})
+
+
+def _without_thing(point: Point, thing: str) -> Point:
+    """The same situation where one of its things is not there."""
+    facts = {(fact, args): value for (fact, args), value in point.facts.items() if thing not in args and value != thing}
+    return _with(point, things={one: kind for one, kind in point.things.items() if one != thing}, facts=facts)
 
 
 def _with(point: Point, **changed: Any) -> Point:

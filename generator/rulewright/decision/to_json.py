@@ -8,6 +8,7 @@ from typing import Any
 from rulewright.decision.amendments import AmendmentEffect, Meaning
 from rulewright.decision.difference import Change, Differences, Outcome
 from rulewright.decision.findings import Case
+from rulewright.decision.impact import Impact
 from rulewright.semantics.answer import Status
 from rulewright.semantics.wording import value_text
 
@@ -76,4 +77,19 @@ def _amendment_json(one: AmendmentEffect) -> dict[str, Any]:
         "equal": [verdict.question for verdict in one.verdicts if verdict.equal],
         "added": list(one.added),
         "not_analysed": [{"question": question, "reason": reason} for question, reason in one.not_analysed],
+    }
+
+
+def impact_json(found: Impact) -> dict[str, Any]:
+    """The document of `impact --format json`, without the book."""
+    return {
+        "edition": found.edition,
+        "case": found.case,
+        "dependents": [
+            {"case": one.number, "label": one.label, "relation": one.relation, "by": one.by, "steps": one.steps} for one in found.dependents
+        ],
+        "questions": list(found.questions),
+        "changes": [change_json(change) for verdict in found.verdicts for change in verdict.changes],
+        "unaffected": [verdict.question for verdict in found.verdicts if verdict.equal],
+        "not_analysed": [{"question": question, "reason": reason} for question, reason in found.not_analysed],
     }

@@ -258,13 +258,34 @@ class Asking:
         fixed: Box = {one.variable: self._mask(one) for one in kept}
         for one in changed:
             values = self.space.values[one.variable]
-            found = solver.model(where, fixed)
-            mask = None if found is None else found.get(one.variable)
-            if mask is None:
+            if values is None:
+                fixed[one.variable] = self._nearest_number(solver, where, fixed, one)
                 continue
-            order = [] if values is None else sorted(range(len(values)), key=lambda n: (_distance(values[n], one.value), n))
-            fixed[one.variable] = next((1 << n for n in order if solver.model(where, {**fixed, one.variable: 1 << n}) is not None), mask)
+            order = sorted(range(len(values)), key=lambda n: (_distance(values[n], one.value), n))
+            fixed[one.variable] = next(1 << n for n in order if solver.model(where, {**fixed, one.variable: 1 << n}) is not None)
         return fixed
+
+    def _nearest_number(self, solver: Solver, where: Formula, fixed: Box, one: Given) -> int:
+        """Of a number with too many values to try, the one that does it and is nearest to what was given."""
+        number = numbers.variable_number(one.variable)
+        given = int(one.value)
+
+        def within(distance: int) -> int | None:
+            near = [numbers.compare(self.space, op, number, given + sign * distance) for op, sign in ((">=", -1), ("<=", 1))]
+            found = solver.model(self.space.both(where, *near), fixed)
+            return None if found is None else found.get(one.variable, given)
+
+        box = solver.model(where, fixed)
+        best = given if box is None else box.get(one.variable, given)
+        low, high = 0, abs(best - given)
+        while low < high:
+            middle = (low + high) // 2
+            found = within(middle)
+            if found is None:
+                low = middle + 1
+            else:
+                best, high = found, abs(found - given)
+        return best
 
     def _mask(self, one: Given) -> int:
         """Where a variable is as it was given."""

@@ -1,0 +1,95 @@
+"""`rulewright impact`: what hangs on a case, and which answers would be others if it went."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.common import (
+    book_argument,
+    console,
+    count,
+    edition_option,
+    example,
+    format_option,
+    load_book,
+    print_json,
+    reading_options,
+    under_way,
+)
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from rulewright.decision.impact import Dependent, Impact
+
+
+@click.command(epilog=example("rulewright impact leipzig spring.3", "rulewright impact la-grande-armee 8.6 --format json"))
+@book_argument
+@click.argument("case")
+@edition_option
+@format_option("text", "json")
+@reading_options
+def command(book: str, case: str, edition: str | None, form: str, with_folder: Path | None, no_cache: bool) -> None:
+    """Tell what hangs on CASE of BOOK: who asks what it answers, overrides it, rules on it, refers to it, directly and by way of others.
+
+    And which answers would be others if it went: every question that hangs on its rules is compared over all situations, and either shown
+    with a situation (before: as it is; after: without the case), or unaffected, which is proved, or named as not decided.
+    """
+    from rulewright.cli.show import find
+    from rulewright.rulebook.model import ReadingInForce
+
+    loaded = load_book(book, with_folder, no_cache)
+    name = loaded.edition(edition)
+    there = find(loaded.book.views[name], case, loaded)
+    number = there.name if isinstance(there, ReadingInForce) else there.number
+
+    def make() -> Impact:
+        from rulewright.decision.impact import impact
+
+        with under_way() as told:
+            return impact(loaded.graph(name), loaded.program(name), number, done=lambda n, of: told("questions", n, of))
+
+    found = loaded.keep(f"impact.{name}.{number}", make)
+    if form == "json":
+        from rulewright.decision.to_json import impact_json
+
+        print_json({"book": loaded.name, **impact_json(found)})
+    else:
+        _show(console(), loaded.name, found)
+
+
+def _show(out: Console, book: str, found: Impact) -> None:
+    from rich.text import Text
+
+    from rulewright.cli.findings import visible
+    from rulewright.cli.meanings import show_change
+
+    direct = [one for one in found.dependents if one.steps == 1]
+    further = [one for one in found.dependents if one.steps > 1]
+    hang = f"{count(len(direct), 'case')} {'hangs' if len(direct) == 1 else 'hang'} on it, {len(further):,} more by way of others"
+    out.print(Text.assemble((f"{book} {found.case}", "bold"), f"   edition {found.edition}: {hang}"), soft_wrap=True)
+    for relation, several in groupby(direct, key=lambda one: one.relation):
+        out.print(Text.assemble((f"  {relation:<22}", "bold"), visible(_names(list(several)))), soft_wrap=True)
+    for steps, several in groupby(further, key=lambda one: one.steps):
+        out.print(Text.assemble((f"  {f'over {steps} steps':<22}", "dim"), visible(_names(list(several)))), soft_wrap=True)
+    answers = ", ".join(found.questions) or "nothing that can be asked"
+    out.print(Text.assemble(("\nIf it went", "bold underline"), f"   it answers {visible(answers)}"), soft_wrap=True)
+    for verdict in found.verdicts:
+        for change in verdict.changes:
+            out.print()
+            show_change(out, change, "  ")
+    equal = [verdict.question for verdict in found.verdicts if verdict.equal]
+    if equal:
+        out.print(Text.assemble(("\n  unaffected         ", "bold green"), visible(", ".join(equal))), soft_wrap=True)
+    for question, reason in found.not_analysed:
+        out.print(Text.assemble(("\n  not decided        ", "dim italic"), (question, "bold"), f"  {visible(reason)}"), soft_wrap=True)
+    if not found.verdicts:
+        out.print(Text("  no answer would be another"), soft_wrap=True)
+
+
+def _names(several: list[Dependent]) -> str:
+    return ", ".join(one.number for one in several)

@@ -1,0 +1,141 @@
+"""What is said of two programs, question by question, against all situations of small books that were changed in one place.
+
+RULEWRIGHT_GENERATED_BOOKS says how many books.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from decision.reach import Field, TooMany, field_of
+from decision.situations import Bits, Spread
+from decision.some_books import BOOKS, some_books
+from decision.truth import Truth
+from rulewright.decision.difference import Comparing, Effect, outcome_in
+from rulewright.decision.fingerprint import Fingerprints
+from rulewright.semantics.program import Program, Rule, Verb
+
+MOST = 40_000
+OPPOSITE = {Verb.MAY: Verb.MAY_NOT, Verb.MAY_NOT: Verb.MAY, Verb.YES: Verb.NO, Verb.NO: Verb.YES, Verb.ADD: Verb.TAKE, Verb.TAKE: Verb.ADD}
+
+
+def changed(program: Program, rng: Random) -> Program:
+    """The program with one thing about it changed."""
+    ways = [_without_rule, _turned, _without_condition, _without_statement]
+    for way in rng.sample(ways, len(ways)):
+        found = way(program, rng)
+        if found is not None:
+            return found
+    return program
+
+
+def _without_rule(program: Program, rng: Random) -> Program | None:
+    if not program.rules:
+        return None
+    gone = rng.choice(program.rules).uid
+
+    def left(uids: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(uid for uid in uids if uid != gone)
+
+    return replace(
+        program,
+        rules=tuple(replace(rule, restates=left(rule.restates)) for rule in program.rules if rule.uid != gone),
+        overrides=tuple(
+            replace(one, rule=None, on=tuple(replace(on, by=left(on.by), targets=left(on.targets)) for on in one.on))
+            for one in program.overrides
+        ),
+        set_asides=tuple(replace(one, on=tuple(replace(on, targets=left(on.targets)) for on in one.on)) for one in program.set_asides),
+    )
+
+
+def _turned(program: Program, rng: Random) -> Program | None:
+    able = [rule for rule in program.rules if rule.verb in OPPOSITE]
+    return _instead(program, one := rng.choice(able), replace(one, verb=OPPOSITE[one.verb])) if able else None
+
+
+def _without_condition(program: Program, rng: Random) -> Program | None:
+    able = [rule for rule in program.rules if rule.parts]
+    return _instead(program, one := rng.choice(able), replace(one, parts=one.parts[1:])) if able else None
+
+
+def _instead(program: Program, old: Rule, new: Rule) -> Program:
+    return replace(program, rules=tuple(new if rule is old else rule for rule in program.rules))
+
+
+def _without_statement(program: Program, rng: Random) -> Program | None:
+    if not program.overrides:
+        return None
+    gone = rng.choice(program.overrides)
+    return replace(program, overrides=tuple(one for one in program.overrides if one is not gone))
+
+
+def effects(field: Field, after: Program) -> set[Effect]:
+    """The effects that there are, from all situations."""
+    other = Truth(after, field.truth.situations, field.truth.things)
+    found: set[Effect] = set()
+    for instance in field.instances:
+        before, now = (truth.outcome(field.question, instance.args).answer for truth in (field.truth, other))
+        found |= {effect for effect, bits in _effects(before, now) if bits & field.possible}
+    return found
+
+
+def _effects(before: Spread, after: Spread) -> Iterator[tuple[Effect, Bits]]:
+    for value, where in before.values.items():
+        for other, there in after.values.items():
+            if (value, isinstance(value, bool)) != (other, isinstance(other, bool)):
+                yield Effect.CHANGES, where & there
+    answered = 0
+    for where in after.values.values():
+        answered |= where
+    yield Effect.SETTLES, before.open & answered
+    yield Effect.OPENS, after.undetermined & ~after.conflict & ~(before.undetermined & ~before.conflict)
+    yield Effect.CONFLICT, after.conflict & ~before.conflict
+
+
+def wrong(before: Program, after: Program) -> list[str]:
+    """What is said and is not so, or is so and not said."""
+    comparing = Comparing(before, after)
+    found: list[str] = []
+    for name in before.questions:
+        try:
+            field = field_of(before, name)
+        except TooMany:
+            continue
+        if field.truth.situations.count > MOST:
+            continue
+        verdict = comparing.verdict(name)
+        said = {change.effect for change in verdict.changes}
+        wanted = effects(field, after)
+        found += [f"{name}: {effect} is wrong" for effect in said - wanted]
+        found += [f"{name}: {effect} is missed" for effect in wanted - said if verdict.reason is None]
+        found += [f"{name}: {change} is not so" for change in verdict.changes if not _borne_out(comparing, change)]
+    return found
+
+
+def _borne_out(comparing: Comparing, change: Any) -> bool:
+    before, after = (outcome_in(side.witnesses, change.point) for side in comparing.sides.both)
+    return (before, after) == (change.before, change.after) and before != after
+
+
+def test_changed_books() -> None:
+    compared = 0
+    for book in some_books(max(30, BOOKS // 8), first=7_000):
+        other = changed(book.program, Random(book.seed))
+        found = wrong(book.program, other)
+        assert not found, (book.seed, found, book.text)
+        compared += len(book.program.questions)
+    assert compared > 40
+
+
+def test_a_book_is_equal_to_itself_and_fingerprints_say_so() -> None:
+    for book in some_books(20, first=7_500):
+        moved = replace(book.program, rules=tuple(reversed(book.program.rules)))
+        prints = Fingerprints(book.program), Fingerprints(moved)
+        for name in book.program.questions:
+            assert prints[0].of(name) == prints[1].of(name)
+            verdict = Comparing(book.program, moved).verdict(name)
+            assert verdict.alike
+            assert verdict.equal
