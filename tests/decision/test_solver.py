@@ -93,6 +93,20 @@ def test_holding_everywhere() -> None:
     assert min(met.values()) > 5
 
 
+def test_a_widened_box_stays_where_it_was_and_frees_what_it_can() -> None:
+    freed = 0
+    for made in spaces(10, 60):
+        given, formula = made.random.choice(made.pool), made.formula()
+        solver = Solver(made.space, given=given)
+        point = next((point for point in made.true_at(formula) if made.space.evaluate(given, point)), None)
+        if point is not None:
+            box = solver.widened(formula, {v: 1 << index for v, index in point.items()}, {}, {})
+            check_box(made, box, formula, given, {})
+            assert all(box[v] >> index & 1 for v, index in point.items() if v in box)
+            freed += len(box) < len(point)
+    assert freed > 20
+
+
 def test_the_same_calls_give_the_same_models() -> None:
     def models() -> list[Box | None]:
         return [Solver(made.space).model(made.formula()) for made in spaces(7, 30)]

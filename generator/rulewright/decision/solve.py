@@ -158,7 +158,7 @@ class Solver:
         given = {v: index for v, index in (given or {}).items() if self.space.values[v] is not None}
         fixed = fixed or {}
         found = self._apart(formula, given, fixed, sparing=True)
-        return None if found is None else self.widened(self.space.both(self.given, formula), found, given, fixed)
+        return None if found is None else self.widened(formula, found, given, fixed)
 
     def holds_everywhere(self, formula: Formula, box: Mapping[int, int]) -> bool:
         """Whether it holds in every point of a box in which what is given holds, too. Raises `Spent`."""
@@ -273,14 +273,18 @@ class Solver:
         return box
 
     def widened(self, formula: Formula, box: Box, given: Mapping[int, int], fixed: Mapping[int, int]) -> Box:
-        """The box with every variable freed that can be: one after the other, those that keep their given value last."""
+        """The box with every variable freed that can be, one after the other, those that keep their given value last.
+
+        The formula, and what the solver takes as given, still hold in all of it.
+        """
+        whole = self.space.both(self.given, formula)
 
         def rank(variable: int) -> tuple[bool, int]:
             return (variable in given and box[variable] >> given[variable] & 1 == 1, variable)
 
         for variable in sorted((v for v in box if v not in fixed), key=rank):
             less = {v: mask for v, mask in box.items() if v != variable}
-            if self.settled(formula, less) is True:
+            if self.settled(whole, less) is True:
                 box = less
         return box
 
