@@ -93,7 +93,7 @@ class Frame:
         What is `telling` of a result is to be known, too: facts that it hangs on are told though they do not matter. With `expected` the
         situation says what an example of it may expect.
         """
-        whole = self.point(self.widened(formula, box))
+        whole = self.small_point(formula, box)
         point = self.witnesses.shown(whole, shows)
         result = self.witnesses.result(point)
         while telling is not None and (more := self._told(whole, point, telling(result))):
@@ -103,8 +103,16 @@ class Frame:
         return (replace(case, outcome=self.outcome(point)) if expected else case), result
 
     def widened(self, formula: Formula, box: Box) -> Box:
-        """The box without what the formula does not need; that some situation in it is possible stays true."""
-        return self.solver.widened(formula, box, {}, self.options_off(formula))
+        """The box without what the formula does not need.
+
+        What only keeps the situation possible is freed, too: some situation in the box stays possible, and people take no other.
+        """
+        fixed = self.options_off(formula)
+        for variable in sorted(variable for variable in box if variable not in fixed):
+            less = {other: mask for other, mask in box.items() if other != variable}
+            if self.solver.settled(formula, less) is True:
+                box = less
+        return box
 
     @contextmanager
     def sparingly(self) -> Iterator[None]:
@@ -120,8 +128,12 @@ class Frame:
         """A value for each fact that some values hang on: that of the whole situation, or any other."""
         missing = {fact for value in values if value.__class__ is Open for fact in value.facts} - set(point.facts)
         inquiry = self.witnesses.inquiry(point)
-        told = {fact: whole.facts[fact] if fact in whole.facts else next(iter(inquiry.domain(fact)), Open) for fact in missing}
-        return {fact: value for fact, value in told.items() if value is not Open}
+        told: dict[Any, Any] = {}
+        for fact in sorted(missing, key=str):
+            values_of = [whole.facts[fact]] if fact in whole.facts else inquiry.domain(fact)
+            found = [value for value in values_of if inquiry.is_impossible({**told, fact: value}) is not True]
+            told.update({fact: found[0]} if found else {})
+        return told
 
     def outcome(self, point: Point) -> str:
         """What an example of this situation may expect; an example names no game."""

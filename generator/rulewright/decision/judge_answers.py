@@ -130,9 +130,7 @@ def _judge_reading(frame: Frame, outcome: Value, variable: int, reading: str) ->
         if box is None:
             continue
         try:
-            point, results = _told_apart(
-                frame, frame.point(frame.widened(differ, box)), reading, [str(choices[number]) for number in (one, other)]
-            )
+            point, results = _told_apart(frame, frame.small_point(differ, box), reading, [str(choices[number]) for number in (one, other)])
         except NotShown as refusal:
             _left(frame, differ, f"whether the reading `{reading}` matters", refusal)
             return

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.decision.findings import Case
-from rulewright.decision.world import ArgumentVariable, FactVariable, SwitchVariable, ThingVariable, World
+from rulewright.decision.world import FactVariable, SwitchVariable, ThingVariable, World
 from rulewright.semantics import types
 from rulewright.semantics.explore import Inquiry
 from rulewright.semantics.interpreter import engine_of
@@ -208,7 +208,12 @@ class Witnesses:
     def _without_idle_things(self, point: Point) -> Point:
         used = {arg for _, args in point.facts for arg in args} | set(point.facts.values()) | set(point.args)
         kept = {thing: kind for thing, kind in point.things.items() if thing in used}
-        return point if len(kept) == len(point.things) else replace(point, things=kept)
+        less = point if len(kept) == len(point.things) else replace(point, things=kept)
+        return less if less is point or self.possible(less) else point
+
+    def possible(self, point: Point) -> bool:
+        """Whether some completion of a situation is possible, as the book has it."""
+        return not self.program.impossible or self.inquiry(point).possible({})
 
     def certain(self, point: Point, shows: Callable[[Result], bool]) -> bool:
         """Whether the interpreter shows it under every completion of the situation."""
