@@ -102,6 +102,11 @@ class Frame:
         case = self.witnesses.case(point)
         return (replace(case, outcome=self.outcome(point)) if expected else case), result
 
+    def small_point(self, formula: Formula, box: Box) -> Point:
+        """A situation in the box without what the formula does not need; with it, where no such situation is possible otherwise."""
+        found = self.point(self.widened(formula, box))
+        return found if self.witnesses.possible(found) else self.point(box)
+
     def widened(self, formula: Formula, box: Box) -> Box:
         """The box without what the formula does not need.
 
