@@ -14,8 +14,11 @@ from rich.text import Text
 
 from benchmarks.frame import Row
 
-ORDER = ("processes", "parse", "fold", "answers", "checks", "site")
+ORDER = ("processes", "parse", "fold", "answers", "checks", "decide", "defects", "site")
 """The modules that have `rows()`, in the order of the table; one that is not there is left out."""
+
+WIDTH = 160
+"""Columns of the table where it is written to a file or a pipe."""
 
 
 def collected(names: Sequence[str], out: Console) -> Iterator[Row]:
@@ -51,6 +54,8 @@ def main(arguments: Sequence[str]) -> int:
     progress = Console(stderr=True, highlight=False)
     rows = list(collected(arguments or ORDER, progress))
     out = Console(highlight=False)
+    if not out.is_terminal:
+        out.width = WIDTH
     out.print(table_of(rows))
     missed = [row.what for row in rows if row.reached is False]
     told = [row for row in rows if row.reached is not None]

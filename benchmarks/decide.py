@@ -1,0 +1,147 @@
+"""Decisions: one crowded question beside z3, books of growing size, the shipped books, one edit, and books built to be hard.
+
+Processor time throughout, but for whole processes: other work on the machine counts little.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks import decision_books as books
+from benchmarks import with_z3
+from benchmarks.frame import Row, seconds, uncollected
+from benchmarks.mutations import Defect, mutants
+from benchmarks.processes import emptied, run
+from benchmarks.reading import folder_as_text, read
+from rulewright.decision.decide import Decider, decide
+from rulewright.decision.editions import decide_editions
+from rulewright.decision.findings import Decided, Verdict
+from rulewright.decision.judge_pairs import contradicting
+from rulewright.resources import book_folder, shipped_books
+from rulewright.semantics.program import Program
+
+SIZES = (1_000, 10_000, 100_000)
+HARD = 60
+"""A book built to be hard has to end within so many seconds."""
+
+
+def rows() -> Iterator[Row]:
+    yield from _crowded()
+    yield from _spread()
+    yield from _shipped()
+    yield from _hard()
+
+
+def timed(program: Program) -> tuple[Decided, float]:
+    """What is decided of a program, and the seconds that it takes."""
+    with uncollected():
+        start = time.process_time()
+        decided = decide(program)
+        return decided, time.process_time() - start
+
+
+# ---- one question ----------------------------------------------------------------------------------------------------------------------
+
+
+def _crowded() -> Iterator[Row]:
+    """All pairs of one question of 400 rules; the same pairs put to z3."""
+    program, boxes = books.crowded()
+    laid_out, asked, ours = min((_pairs(program) for _ in range(5)), key=lambda one: one[0] + one[1])
+    pairs = f"{len(boxes) * (len(boxes) - 1) // 2:,} pairs"
+    yield Row("a question of 400 rules laid out, and all pairs decided", laid_out + asked, "s", 0.5, note=pairs)
+    yield Row("of this, the pairs", asked, "s")
+    theirs = min((with_z3.verdicts(boxes) for _ in range(2)), key=lambda one: one.seconds)
+    yield Row(
+        "the same pairs put to z3, its setting up not counted",
+        theirs.seconds,
+        "s",
+        note=f"{theirs.asked:,} pairs that say different things",
+    )
+    yield Row("z3 takes for the pairs", theirs.seconds / asked, "times as long", 50, at_least=True)
+    yield Row("pairs of which z3 says otherwise", len(ours ^ theirs.clashing), "pairs", 0, note=f"{len(theirs.clashing)} contradictions")
+    decided, whole = min((timed(program) for _ in range(2)), key=lambda one: one[1])
+    effort = decided.effort
+    yield Row("of the same question everything decided, shown and replayed", whole, "s", note=f"{len(decided.findings)} findings")
+    yield Row(
+        "share of the solver's questions left to z3",
+        100 * effort.to_z3 / max(effort.questions, 1),
+        "%",
+        note=f"{effort.questions:,} questions",
+    )
+
+
+def _pairs(program: Program) -> tuple[float, float, frozenset[tuple[int, int]]]:
+    """Seconds to lay out the one question of a program, seconds to decide its pairs, and those that contradict each other, by uid."""
+    (question,) = program.questions.values()
+    with uncollected():
+        start = time.process_time()
+        with Decider(program).frame(question) as frame:
+            ready = time.process_time()
+            found = frozenset((one.rule.uid, other.rule.uid) for stage in frame.stages for one, other, _ in contradicting(frame, stage))
+            return ready - start, time.process_time() - ready, found
+
+
+# ---- many questions --------------------------------------------------------------------------------------------------------------------
+
+
+def _spread() -> Iterator[Row]:
+    """The time of a rule must not grow with the book."""
+    each = {}
+    for size in SIZES:
+        decided, taken = timed(books.spread(size))
+        each[size] = taken / size
+        note = (
+            f"{size // books.RULES_OF_A_QUESTION:,} questions, {len(decided.findings):,} findings, {len(decided.not_analysed)} not analysed"
+        )
+        yield Row(f"everything decided, {size:,} rules", taken, "s", note=note)
+    yield Row("growth of the time of a rule, 1,000 to 100,000", each[SIZES[-1]] / each[SIZES[0]], "times", 1.3)
+
+
+# ---- the shipped books -----------------------------------------------------------------------------------------------------------------
+
+
+def _shipped() -> Iterator[Row]:
+    names = shipped_books()
+    with tempfile.TemporaryDirectory() as scratch:
+        cache = Path(scratch, "cache")
+        work = seconds(lambda: run(["check", *names], cache), before=lambda: emptied(cache))
+        yield Row(f"all checks of the {len(names)} books, cache empty", work, "s", 5.0)
+    yield _after_an_edit()
+
+
+def _after_an_edit() -> Row:
+    """The book with the most rules; one bound of one rule is another, and what was decided before is known."""
+    read_books = {name: folder_as_text(book_folder(name)) for name in shipped_books()}
+    name = max(read_books, key=lambda name: len(read(read_books[name]).program.rules))
+    program = read(read_books[name]).program
+    known: dict[str, Verdict] = {}
+    decide_editions({program.edition: program}, known)
+    taken = []
+    edits = [mutant for mutant in mutants(program, read_books[name]) if mutant.kind is Defect.BOUND_SHIFTED]
+    for edit in edits[:: max(1, len(edits) // 9)]:
+        changed = read(edit.files)
+        if not changed.errors:
+            with uncollected():
+                start = time.process_time()
+                decide_editions({program.edition: changed.program}, dict(known))
+                taken.append(time.process_time() - start)
+    note = f"{name}, {len(program.rules)} rules; median of {len(taken)} edits, the longest {max(taken):.2f} s"
+    return Row("decided again after an edit in one case", sorted(taken)[len(taken) // 2], "s", 0.3, note=note)
+
+
+# ---- hard books ------------------------------------------------------------------------------------------------------------------------
+
+
+def _hard() -> Iterator[Row]:
+    """They must end, and say what they left undecided."""
+    for title, program in (
+        ("300 options", books.many_options()),
+        ("products of unknown numbers", books.products()),
+        ("10,000 rules that overlap", books.all_overlap()),
+    ):
+        decided, taken = timed(program)
+        note = f"{len(decided.findings):,} findings, {len(decided.not_analysed)} not analysed"
+        yield Row(f"a book built to be hard: {title}", taken, "s", HARD, note=note)
