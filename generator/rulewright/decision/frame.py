@@ -135,7 +135,7 @@ class Frame:
         inquiry = self.witnesses.inquiry(point)
         told: dict[Any, Any] = {}
         for fact in sorted(missing, key=str):
-            values_of = [whole.facts[fact]] if fact in whole.facts else inquiry.domain(fact)
+            values_of = [*([whole.facts[fact]] if fact in whole.facts else []), *inquiry.domain(fact)]
             found = [value for value in values_of if inquiry.is_impossible({**told, fact: value}) is not True]
             told.update({fact: found[0]} if found else {})
         return told
