@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from rulewright.decision.cone import Cones
 from rulewright.decision.encode import Encoder
@@ -97,17 +97,22 @@ class Decider:
 
 
 def _variables_of(encoder: Encoder, asked: Asked) -> set[int]:
-    """The variables that a question's rules, effects and statements of precedence hang on."""
+    """The variables that a question's rules, effects, statements of precedence and silence hang on."""
     of = encoder.space.variables_of
     found: set[int] = set()
     truths = [setter.active for setter in asked.setters]
+    values = [live.effect for stage in asked.stages for live in stage.rules if live.effect is not None]
+    with suppress(NotAnalysable):
+        values.append(encoder.answers.silence(asked))
+    for value in values:
+        found |= of(value.bad)
+        for where, leaf in value.cases:
+            found |= of(where) | set(variables(leaf) if is_number(leaf) else ())  # type: ignore[arg-type]
     for stage in asked.stages:
         truths += [edge.active for edge in stage.edges]
         for live, standing in zip(stage.rules, stage.standing, strict=True):
             truths += [live.condition, live.held]
             found |= of(standing.stands)
-            for where, leaf in () if live.effect is None else live.effect.cases:
-                found |= of(where) | set(variables(leaf) if is_number(leaf) else ())  # type: ignore[arg-type]
     for truth in {(truth.yes, truth.no): truth for truth in truths}.values():
         found |= of(truth.yes) | of(truth.no)
     return found
