@@ -159,6 +159,22 @@ class Judge:
             elif size == best:
                 self.found.clash_options[pair].add(options)
 
+    def shown(self, kind: str, rules: tuple[str, ...], instance: Instance) -> Bits:
+        """Where a contradiction, an overlap with the same answer, a gap or a value out of its range is to be seen."""
+        outcome, standing = self.truth.outcome(self.field.question, instance.args), self.standing(instance)
+        if kind == "out-of-range":
+            return outcome.outside
+        if kind == "gap":
+            return outcome.silent
+        found = 0
+        for one, other in combinations(self.about(instance), 2):
+            if {one.id, other.id} == set(rules):
+                part = "requirement" if p.Verb.NEED_NOT in (one.verb, other.verb) else main_part(one)
+                clash = self.truth.clash(one, other, instance.args)
+                stand = standing.stands[("rule", one.uid, part)] & standing.stands[("rule", other.uid, part)]
+                found |= stand & (clash.false if kind == "overlap" else clash.true)
+        return found
+
     def by_options(self, where: Bits) -> list[tuple[Bits, frozenset[str]]]:
         """The situations parted by the options that are on."""
         parts: list[tuple[Bits, frozenset[str]]] = [(where, frozenset())]

@@ -1,0 +1,102 @@
+"""The situations of findings: each is possible, and shows what it is told for under every completion that is.
+
+RULEWRIGHT_GENERATED_BOOKS says how many books; in the long run 20,000.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from decision.oracle import Judge
+from decision.reach import Instance, TooMany
+from decision.situations import Bits, first_bit
+from decision.some_books import BOOKS, some_books
+from rulewright.decision.decide import decide
+from rulewright.decision.findings import Case, Finding
+
+SHOWN = {"contradiction", "option-clash", "overlap", "gap", "out-of-range"}
+
+
+class Shown:
+    """The situation of a finding among all situations of its question."""
+
+    def __init__(self, judge: Judge, finding: Finding) -> None:
+        assert finding.situation is not None
+        self.judge = judge
+        self.finding = finding
+        self.case: Case = finding.situation
+        self.spreads = judge.truth.situations.spreads
+        self.names: dict[str, str] = {}
+        self.instance = self._instance()
+
+    def _instance(self) -> Instance:
+        """The instance that is asked; notes what its things are called here."""
+        inside = re.search(r"\((.*)\)", self.case.question)
+        texts = [text.strip() for text in inside[1].split(",")] if inside else []
+        kinds = dict(self.case.world)
+        args = tuple(self._value(text) for text in texts)
+        for instance in self.judge.field.instances:
+            if all(one == other or text in kinds for one, other, text in zip(args, instance.args, texts, strict=True)):
+                self.names = {text: arg for text, arg in zip(texts, instance.args, strict=True) if text in kinds}
+                break
+        else:
+            raise AssertionError(f"no instance {self.case.question}")
+        for kind, things in self.judge.truth.things.items():
+            more = iter(name for name in things if name not in instance.args)
+            self.names.update({name: next(more) for name, record in self.case.world if record == kind and name not in self.names})
+        return instance
+
+    def _value(self, text: str) -> Any:
+        plain = {"yes": True, "no": False, "none": None}
+        return plain[text] if text in plain else int(text) if text.isdigit() else self.names.get(text, text)
+
+    def switches(self) -> Bits:
+        """Where things and switches are as told: what is not told is off; a reading that is not told is taken in every way."""
+        found = self.judge.possible
+        for key, spread in self.spreads.items():
+            match key:
+                case ("further", kind):
+                    named = [name for name, record in self.case.world if record == kind]
+                    found &= spread.of(len(named) - sum(1 for arg in self.instance.args if arg in self.judge.truth.things[kind]))
+                case ("option", name):
+                    found &= spread.of(name in self.case.options)
+                case ("scenario",):
+                    found &= spread.of(self.case.scenario)
+                case ("reading", name):
+                    chosen = dict(self.case.readings).get(name)
+                    found &= spread.of(chosen) if chosen is not None else found
+        return found
+
+    def fact(self, name: str, text: str) -> Bits:
+        thing, _, field = name.partition(".")
+        if field and thing not in self.names:
+            return self.judge.possible  # of a thing that does not bear on the question
+        key = ("fact", f"unit.{field}", (self.names[thing],)) if field else ("fact", name, ())
+        return self.spreads[key].of(self._value(text)) if key in self.spreads else self.judge.possible
+
+    def left(self) -> Bits:
+        """The situations as told in which the finding is not to be seen."""
+        found = self.switches()
+        for name, text in self.case.facts:
+            found &= self.fact(name, text)
+        assert found, f"no such situation: {self.finding}"
+        return found & ~self.judge.shown(self.finding.kind.value, self.finding.rules, self.instance)
+
+
+def test_situations_show_what_they_are_told_for() -> None:
+    looked_at = 0
+    for book in some_books(BOOKS // 2, first=400_000):
+        judges: dict[str, Judge] = {}
+        for finding in decide(book.program).findings:
+            if finding.kind.value not in SHOWN:
+                continue
+            try:
+                judge = judges.setdefault(finding.question, Judge(book.program, finding.question))
+            except TooMany:
+                continue
+            shown = Shown(judge, finding)
+            left = shown.left()
+            assert not left, f"book {book.seed}: {finding}\nnot seen in {judge.truth.situations.at(first_bit(left))}\n{book.text}"
+            looked_at += 1
+    assert looked_at > BOOKS // 2
