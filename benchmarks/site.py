@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks.frame import Row, seconds
 from benchmarks.synthetic import write_book
+from rulewright.decision.findings import Decided
 
 if TYPE_CHECKING:
+    from rulewright.decision.amendments import Meaning
     from rulewright.diagnostics import Diagnostic
     from rulewright.pipeline import Loaded
     from rulewright.rulebook.model import Rulebook
@@ -24,13 +26,22 @@ MEGABYTE = 1_000_000
 
 @dataclass(frozen=True)
 class Ready:
-    """A book whose passes have been run: only the site is measured. Coverage is not worked out, its page is the largest it can be."""
+    """A book whose passes have been run: only the site is measured. Coverage is not worked out, its page is the largest it can be; nothing
+    is compared, and of decisions there are none."""
 
     name: str
     book: Rulebook
     diagnostics: tuple[Diagnostic, ...]
     examples: tuple[ExampleResult, ...]
     coverage: Coverage
+    not_analysed: tuple[dict[str, str | None], ...] = ()
+    changes: dict[tuple[str, str], Meaning] = field(default_factory=dict)
+
+    def settled(self, edition: str | None = None) -> Decided:
+        return Decided(edition or self.book.default_edition)
+
+    def is_kept(self, part: str) -> bool:
+        return False
 
 
 def rows() -> Iterator[Row]:
