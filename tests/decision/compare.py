@@ -13,7 +13,9 @@ from rulewright.semantics.plan import Index
 from rulewright.semantics.program import Override, Program, SetAside
 
 Name = tuple[str, ...]
-NOWHERE = {Kind.DEAD_RULE.value, Kind.HIDDEN_REPEAL.value, Kind.REDUNDANT_RULE.value, Kind.IDLE_OVERRIDE.value}
+WHOLE = {Kind.IDLE_OVERRIDE, Kind.UNREACHABLE_ROW}
+"""Findings that take all questions together."""
+NOWHERE = {Kind.DEAD_RULE.value, Kind.HIDDEN_REPEAL.value, Kind.REDUNDANT_RULE.value, Kind.IDLE_OVERRIDE.value, Kind.UNREACHABLE_ROW.value}
 """Findings that say that something happens in no situation."""
 
 
@@ -68,7 +70,7 @@ class Comparison:
     def difference(self) -> Difference:
         """What is missed and what is wrong, on the questions that could be judged."""
         wanted = {name for verdicts in self.judged.values() for name in self.wanted(verdicts)}
-        wanted |= self.idle()
+        wanted |= self.idle() | self.unreached()
         said = {name for finding in self.decided.findings for name in self.said(finding)}
         missed = {name for name in wanted - said if not self.excused(name)}
         return Difference(missed, said - wanted, len(wanted | said))
@@ -86,7 +88,7 @@ class Comparison:
 
     def said(self, finding: Finding) -> list[Name]:
         """The name of a finding, none if its question was not judged."""
-        if finding.question not in self.judged or (finding.kind is Kind.IDLE_OVERRIDE and not self.all_judged()):
+        if finding.question not in self.judged or (finding.kind in WHOLE and not self.all_judged()):
             return []
         if finding.kind is Kind.HIDDEN_REPEAL:  # the statement that is named has to be one that does it
             repealed = self.judged[finding.question].repealed
@@ -123,6 +125,7 @@ class Comparison:
         found += [(Kind.DEAD_RULE.value, question, self.ids[uid]) for uid in verdicts.dead]
         found += [(Kind.HIDDEN_REPEAL.value, question, self.ids[uid]) for uid in verdicts.repealed]
         found += [(Kind.REDUNDANT_RULE.value, question, self.ids[uid]) for uid in verdicts.redundant]
+        found += [(Kind.TABLE_GAP.value, question, self.ids[uid]) for uid in verdicts.table_gaps]
         found += [(Kind.READING_MATTERS.value, question, reading) for reading in verdicts.readings]
         return found
 
@@ -139,3 +142,17 @@ class Comparison:
         pool: list[Override | SetAside] = [*(self.program.overrides if word == "override" else self.program.set_asides)]
         statement = next(one for one in pool if one.uid == uid)
         return next(on.question for on in statement.on if on.targets)
+
+    def unreached(self) -> set[Name]:
+        """The rows of tables that rules ask, and that none of them reaches."""
+        if not self.all_judged():
+            return set()
+        asked = {table for verdicts in self.judged.values() for table in verdicts.tables}
+        rows = {row for verdicts in self.judged.values() for row in verdicts.rows}
+        tables = [(rule.question, self.program.tables[rule.table]) for rule in self.program.rules if rule.table in asked]
+        return {
+            (Kind.UNREACHABLE_ROW.value, question, row.text)
+            for question, table in tables
+            for place, row in enumerate(table.rows)
+            if (table.id, place) not in rows
+        }

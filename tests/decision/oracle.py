@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
-from decision.plain import main_part
+from decision.plain import main_part, row_of
 from decision.reach import THINGS, Field, Instance, field_of
 from decision.situations import Bits, first_bit
 from decision.truth import Item, Standing
 from rulewright.semantics import program as p
+from rulewright.semantics import terms as t
 
 
 @dataclass
@@ -30,6 +31,9 @@ class Verdicts:
     overlaps: set[tuple[int, int]] = field(default_factory=set)
     redundant: set[int] = field(default_factory=set)
     readings: set[str] = field(default_factory=set)
+    tables: set[str] = field(default_factory=set)  # that rules of the question ask
+    rows: set[tuple[str, int]] = field(default_factory=set)  # that they reach
+    table_gaps: set[int] = field(default_factory=set)  # rules that ask for a row that is not there, where the question is to be total
     pairs: dict[tuple[int, int], set[str]] = field(default_factory=dict)  # with the principles that settle it somewhere
     example: dict[Any, str] = field(default_factory=dict)
 
@@ -52,6 +56,7 @@ class Judge:
         self.statements()
         self.redundant()
         self.readings()
+        self.tables()
         return self.found
 
     def standing(self, instance: Instance) -> Standing:
@@ -297,6 +302,31 @@ class Judge:
                 if (part ^ (part >> shift)) & both_possible & one:
                     return True
         return False
+
+    def tables(self) -> None:
+        """Which rows the rules reach with what they ask of tables, and where they ask for one that is not there."""
+        for instance in self.field.instances:
+            for rule in self.about(instance):
+                for root in (*(part.term for part in rule.parts), *(() if rule.effect is None else (rule.effect,))):
+                    for ask in t.walk(root):
+                        if isinstance(ask, t.Ask) and self.program.questions[ask.question].kind is p.QuestionKind.TABLE:
+                            self.asked(rule, ask, instance)
+
+    def asked(self, rule: p.Rule, ask: t.Ask, instance: Instance) -> None:
+        table = next(self.program.tables[one.table] for one in self.program.rules if one.question == ask.question and one.table is not None)
+        given = self.truth.situations.lift(lambda *found: found, *[self.truth.term(arg, instance.args) for arg in ask.args])
+        self.found.tables.add(table.id)
+        bare = 0
+        for args, where in given.values.items():
+            place = row_of(table, args)
+            if place is not None and where & self.possible:
+                self.found.rows.add((table.id, place))
+            bare |= where if place is None else 0
+        if ask is rule.effect and self.program.questions[self.field.question].total:
+            stands = self.standing(instance).stands[("rule", rule.uid, main_part(rule))]
+            silent = self.truth.outcome(self.field.question, instance.args).answer.undetermined
+            if bare & stands & silent & self.possible:
+                self.found.table_gaps.add(rule.uid)
 
 
 def judge(program: p.Program) -> dict[str, Verdicts]:

@@ -93,6 +93,14 @@ def clamped(table: p.Table, place: int, key: Any) -> Any:
     return key
 
 
+def row_of(table: p.Table, args: tuple[Any, ...]) -> int | None:
+    """The place of the row that holds for these arguments."""
+    keys = [args[slot] for slot in table.row_slots]
+    if table.clamp_below or table.clamp_above:
+        keys = [clamped(table, place, key) for place, key in enumerate(keys)]
+    return next((place for place, row in enumerate(table.rows) if all(map(key_holds, row.keys, keys))), None)
+
+
 def ends(key: p.Key) -> tuple[Any, Any]:
     """The least and the greatest number of a key."""
     if isinstance(key, p.From):

@@ -12,7 +12,7 @@ from itertools import combinations, product
 from typing import Any
 
 from decision.everywhere import Args, Supposed, Terms
-from decision.plain import clamped, key_holds, main_part, touched, within
+from decision.plain import key_holds, main_part, row_of, touched, within
 from decision.policy import rank_of, speaking
 from decision.situations import Bits, Situations, Spread
 from rulewright.semantics import program as p
@@ -124,16 +124,13 @@ class Truth(Terms):
 
     def cell(self, table: p.Table, args: Args) -> Spread:
         nothing = Spread({}, 0, self.situations.all)
-        keys = [args[slot] for slot in table.row_slots]
-        if table.clamp_below or table.clamp_above:
-            keys = [clamped(table, place, key) for place, key in enumerate(keys)]
-        row = next((row for row in table.rows if all(map(key_holds, row.keys, keys))), None)
-        if row is None or not table.held:
+        place = row_of(table, args)
+        if place is None or not table.held:
             return nothing
         across = [args[slot] for slot in table.column_slots]
         column = next((index for index, found in enumerate(table.columns) if all(map(key_holds, found, across))), None)
         column = column if table.columns else 0
-        cell = None if column is None else row.cells[column]
+        cell = None if column is None else table.rows[place].cells[column]
         return nothing if cell is None else self.term(cell, args)
 
     # ---- which rules stand -----------------------------------------------------------------------------------------------------------
