@@ -215,7 +215,7 @@ def test_the_command_writes_when_it_has_told(tmp_path: Path) -> None:
     os.close(all_gone)
     for book in ("one", "two"):
         parts = {path.name.split("-")[0] for path in cache.glob(f"{book}-*/*.result")}
-        assert parts == {"editions", "findings", "tree", "program_printed", "program_errata"}
+        assert parts == {"decided", "editions", "findings", "not_analysed", "program_errata", "program_printed", "tree", "verdicts"}
     again = subprocess.run(command, capture_output=True, env=environment, check=False)
     assert (first.returncode, first.stdout) == (again.returncode, again.stdout)
 
