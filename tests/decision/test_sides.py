@@ -33,6 +33,7 @@ def test_only_values_that_both_have() -> None:
     found = differences(before, after)
     assert not found.changes
     assert set(found.equal) == {"pass", "load"}
+    assert [(one.name, one.before, one.after) for one in found.unlike] == [("hue", "red, green or blue", "grey, blue or red")]
     change = the_one(
         differences(before, program(MORE, "may pass when colour is red\nload(c) is 1\nmay pass when colour is blue"), ["pass"])
     )

@@ -65,6 +65,7 @@ def _counted(found: Meaning) -> list[str]:
     for names, words in ((differences.added, "only in the later"), (differences.removed, "only in the earlier")):
         if names:
             lines.append(f"{count(len(names), 'question')} {words}: {', '.join(names)}")
+    lines += [f"the {one.kind} {one.name}: {one.before or 'not there'} → {one.after or 'not there'}" for one in differences.unlike]
     if differences.not_analysed:
         lines.append(f"{count(len(differences.not_analysed), 'question')} not decided wholly")
     return lines

@@ -18,7 +18,7 @@ from rulewright.decision.findings import Case
 from rulewright.decision.fingerprint import Fingerprints
 from rulewright.decision.formula import FALSE, Formula, TooLarge
 from rulewright.decision.numbers import Expression, Linear
-from rulewright.decision.sides import Sides, left_open, support
+from rulewright.decision.sides import Sides, Unlike, left_open, support, unlike
 from rulewright.decision.solve import Box, Effort, Solver, Spent
 from rulewright.decision.symbolic import NotAnalysable, Value
 from rulewright.decision.witness import NotShown, Point, Witnesses
@@ -96,11 +96,15 @@ class Verdict:
 
 @dataclass(slots=True)
 class Differences:
-    """Two programs compared. `added` and `removed` are questions that only one of them has."""
+    """Two programs compared, in the situations that can be told of both.
+
+    `added` and `removed` are questions that only one of them has, `unlike` is what can be told of only one, or in another way of each.
+    """
 
     verdicts: tuple[Verdict, ...] = ()
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
+    unlike: tuple[Unlike, ...] = ()
     effort: Effort = field(default_factory=Effort)
 
     @property
@@ -138,7 +142,7 @@ def differences(
         verdicts.append(comparing.verdict(name))
     added = tuple(name for name in after.questions if name not in before.questions and (wanted is None or name in wanted))
     removed = tuple(name for name in before.questions if name not in after.questions and (wanted is None or name in wanted))
-    return Differences(tuple(verdicts), added, removed, comparing.effort)
+    return Differences(tuple(verdicts), added, removed, tuple(unlike(before, after)), comparing.effort)
 
 
 class Comparing:

@@ -7,7 +7,7 @@ fact told in another unit, is a reason not to compare the questions that hang on
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
@@ -18,6 +18,7 @@ from rulewright.decision.formula import FALSE, Formula, Space
 from rulewright.decision.symbolic import Algebra, NotAnalysable, Value
 from rulewright.decision.witness import Witnesses
 from rulewright.decision.world import Needs, SwitchVariable, World
+from rulewright.records import record
 from rulewright.semantics import types
 from rulewright.semantics.plan import Index
 from rulewright.semantics.program import Enum, NotHeld, Override, Param, Program, Question, Rule, SetAside
@@ -136,6 +137,50 @@ class Matched:
             return True
         self.strange[name] = f"the reading `{name}` has other choices"
         return False
+
+
+@record
+class Unlike:
+    """Something that can be told of only one program, or in another way of each: a fact, an enum, an option, a reading or a scenario.
+
+    `before` and `after` are its values in words; empty where that program does not have it.
+    """
+
+    kind: str
+    name: str
+    before: str
+    after: str
+
+
+def unlike(before: Program, after: Program) -> Iterator[Unlike]:
+    """What can be told of the two programs in different ways."""
+    for kind, told in (("enum", _enums), ("fact", _facts), ("option", _options), ("reading", _readings), ("scenario", _scenarios)):
+        one, other = told(before), told(after)
+        for name in dict.fromkeys((*other, *one)):
+            if one.get(name) != other.get(name):
+                yield Unlike(kind, name, one.get(name, ""), other.get(name, ""))
+
+
+def _enums(program: Program) -> dict[str, str]:
+    return {name: types.listing(enum.values) for name, enum in program.enums.items()}
+
+
+def _facts(program: Program) -> dict[str, str]:
+    return {name: types.type_text(fact.type) for name, fact in program.facts.items()}
+
+
+def _options(program: Program) -> dict[str, str]:
+    return dict.fromkeys(program.options, "on or off")
+
+
+def _readings(program: Program) -> dict[str, str]:
+    """The readings that are open."""
+    open_ = {name: reading for name, reading in program.readings.items() if reading.settled_as is None}
+    return {name: types.listing([choice.name for choice in reading.choices]) for name, reading in open_.items()}
+
+
+def _scenarios(program: Program) -> dict[str, str]:
+    return dict.fromkeys(program.scenarios, "played or not")
 
 
 class Sides:

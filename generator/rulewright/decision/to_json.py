@@ -50,6 +50,7 @@ def differences_json(found: Differences) -> dict[str, Any]:
         "equal": list(found.equal),
         "added": list(found.added),
         "removed": list(found.removed),
+        "unlike": [{"kind": one.kind, "name": one.name, "from": one.before, "to": one.after} for one in found.unlike],
         "not_analysed": [{"question": question, "reason": reason} for question, reason in found.not_analysed],
     }
 
