@@ -21,6 +21,7 @@ from rulewright.store import Kept, Store, Used, digest, plain_name, tool_fingerp
 from rulewright.suggest import did_you_mean
 
 if TYPE_CHECKING:
+    from rulewright.decision.amendments import Meaning
     from rulewright.decision.findings import Decided, Verdict
     from rulewright.graph.model import BookGraph
     from rulewright.language.nodes import SyntaxTree
@@ -235,6 +236,48 @@ class Loaded:
             {**dict(zip(names, told, strict=True)), "edition": None if len(where) == len(self.editions) else where[-1]}
             for told, where in found.items()
         )
+
+    def settled(self, edition: str | None = None) -> Decided:
+        """Of an edition: every two rules that meet with opposite answers, and what settles it; nothing where its errors come first."""
+        from rulewright.decision.decide import settle
+        from rulewright.decision.findings import Decided
+
+        name = self.edition(edition)
+        return self.keep(f"precedence.{name}", lambda: settle(self.program(name)) if self._sound(name) else Decided(name))
+
+    @property
+    def neighbours(self) -> tuple[tuple[str, str], ...]:
+        """Each edition but the first with the last one before it whose sources it takes in: (earlier, later)."""
+        editions = self.book.editions
+        found: list[tuple[str, str]] = []
+        for at, later in enumerate(self.editions):
+            within = [one for one in self.editions[:at] if set(editions[one].sources) < set(editions[later].sources)]
+            if at:
+                found.append((within[-1] if within else self.editions[at - 1], later))
+        return tuple(found)
+
+    def meaning(self, old: str, new: str, done: Callable[[str, int, int], object] | None = None) -> Meaning:
+        """How answers differ between two editions, and what each amendment between them does. Takes long when it is not kept.
+
+        `done` is told what is being done, how much of it is through and of how much.
+        """
+
+        def make() -> Meaning:
+            from rulewright.decision.amendments import meaning
+
+            return meaning(self.book, old, new, done=done)
+
+        return self.keep(f"meaning.{old}.{new}", make)
+
+    @property
+    def changes(self) -> dict[tuple[str, str], Meaning]:
+        """The same for each edition and the one before it; editions with errors of the layers below are left out."""
+        return self.keep("changes", lambda: {(old, new): self.meaning(old, new) for old, new in self.neighbours if self._sound(old, new)})
+
+    def _sound(self, *editions: str) -> bool:
+        from rulewright.checks.run import is_broken
+
+        return not any(is_broken(self._found_before(), edition) for edition in editions)
 
     def part(self, name: str) -> str:
         """The name of a result that hangs on the budget."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from rulewright.decision.amendments import Meaning
+from rulewright.decision.findings import Decided
 from rulewright.diagnostics import Diagnostic
 from rulewright.language import nodes
 from rulewright.language.parse import parse_source
@@ -160,6 +162,15 @@ class GivenBook:
     diagnostics: tuple[Diagnostic, ...] = ()
     examples: tuple[Any, ...] = ()
     coverage: Any = field(default_factory=Figures)
+    not_analysed: tuple[dict[str, str | None], ...] = ()
+    changes: dict[tuple[str, str], Meaning] = field(default_factory=dict)
+    pairs: Decided = field(default_factory=lambda: Decided("errata"))
+
+    def settled(self, edition: str | None = None) -> Decided:
+        return self.pairs
+
+    def is_kept(self, part: str) -> bool:
+        return True
 
 
 def tree_of(files: Mapping[str, str]) -> nodes.SyntaxTree:

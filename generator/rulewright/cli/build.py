@@ -31,9 +31,12 @@ Progress = Callable[[str, int, int], None]
     show_default=True,
     help="The folder of the site; what it held before is replaced once the new one is whole.",
 )
+@click.option(
+    "--compare/--no-compare", default=True, help="Whether to work out what changed between editions; without, only what is kept is shown."
+)
 @click.option("--no-cache", is_flag=True, help="Work everything out again and keep nothing on disk.")
 @click.pass_context
-def command(ctx: click.Context, books: tuple[str, ...], out: Path, no_cache: bool) -> None:
+def command(ctx: click.Context, books: tuple[str, ...], out: Path, compare: bool, no_cache: bool) -> None:
     """Check and test rulebooks, by default every shipped one, and build their site.
 
     Exit status 1, and no site, if there is a finding of severity error or an example fails.
@@ -44,7 +47,9 @@ def command(ctx: click.Context, books: tuple[str, ...], out: Path, no_cache: boo
     if not passes(loaded, told):
         told.print("no site was built: the findings above come first", style="bold red")
         ctx.exit(FINDINGS)
-    report = build(loaded, out, told)
+    if compare:
+        _compare(loaded, told)
+    report = build(loaded, out, told, compare)
     for warning in report.warnings:
         told.print(f"warning: {warning}", style="yellow", soft_wrap=True)
     told.print(
@@ -62,7 +67,7 @@ def passes(loaded: list[Loaded], out: Console) -> bool:
     from rulewright.pipeline import on_two_cores
 
     out.print(f"checking and testing {', '.join(book.name for book in loaded)}", soft_wrap=True)
-    on_two_cores(loaded, "coverage", lambda book: (book.diagnostics, book.examples, book.coverage))
+    on_two_cores(loaded, "coverage", lambda book: (book.diagnostics, book.examples, book.coverage, book.settled()))
     good = True
     for book in loaded:
         failed = [result for result in book.examples if not result.passed]
@@ -80,7 +85,17 @@ def passes(loaded: list[Loaded], out: Console) -> bool:
     return good
 
 
-def build(loaded: list[Loaded], out: Path, told: Console) -> SiteReport:
+def _compare(loaded: list[Loaded], told: Console) -> None:
+    """Work out what changed between editions, which takes long the first time."""
+    from rulewright.pipeline import on_two_cores
+
+    cold = [book.name for book in loaded if len(book.editions) > 1 and not book.is_kept("changes")]
+    if cold:
+        told.print(f"comparing the editions of {', '.join(cold)}: this takes its time, and is kept", soft_wrap=True)
+        on_two_cores(loaded, "changes", lambda book: book.changes)
+
+
+def build(loaded: list[Loaded], out: Path, told: Console, compare: bool = False) -> SiteReport:
     """Build the site with a progress bar on a terminal; raises `WrongCommand` if it cannot be written."""
     from rulewright.site import build_site
 
@@ -91,7 +106,7 @@ def build(loaded: list[Loaded], out: Path, told: Console) -> SiteReport:
     except OSError as fault:
         raise WrongCommand(f"`{out}` cannot be made: {(fault.strerror or 'unknown fault').lower()}") from None
     if not told.is_terminal:
-        return build_site(loaded, out, _lines(told))
+        return build_site(loaded, out, _lines(told), compare=compare)
     from rich.progress import BarColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
 
@@ -101,7 +116,7 @@ def build(loaded: list[Loaded], out: Path, told: Console) -> SiteReport:
         def progress(stage: str, done: int, total: int) -> None:
             bar.update(task, description=stage, completed=done, total=total or None)
 
-        return build_site(loaded, out, progress)
+        return build_site(loaded, out, progress, compare=compare)
 
 
 def _lines(told: Console) -> Progress:

@@ -14,7 +14,10 @@ from rulewright.rulebook.model import CaseInForce, EditionView, Rulebook
 from rulewright.rulebook.numbers import shown
 from rulewright.site.escape import anchor, file_name
 
-OWN_PAGES = frozenset({"index", "cases", "glossary", "readings", "scenarios", "findings", "coverage", "graph", "amendments", "questions"})
+OWN_PAGES = frozenset(
+    {"index", "cases", "glossary", "readings", "scenarios", "findings", "precedence", "coverage", "graph", "amendments", "questions"}
+)
+CHANGES = "changes-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,11 @@ class Addresses:
         return ""
 
 
+def changes_page_name(old: str, new: str) -> str:
+    """The page of what changed from one edition to another; no chapter's page has a name that begins like it."""
+    return f"{CHANGES}{file_name(old)}-{file_name(new)}"
+
+
 def _free(name: str, page: str, taken: set[tuple[str, str]]) -> str:
     """The anchor, with a number behind it where two names come down to the same one."""
     free, count = name, 2
@@ -129,7 +137,7 @@ def _chapter_pages(book: Rulebook, view: EditionView) -> Mapping[str, str]:
     stems = [case.chapter for case in (*view.cases.values(), *view.scenarios.values(), *view.rulings.values())]
     for stem in _in_order(dict.fromkeys((*stems, *book.chapters))):
         name = file_name(stem)
-        while name in taken:
+        while name in taken or name.startswith(CHANGES):
             name = f"chapter-{name}"
         taken.add(name)
         pages[stem] = name

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.rulebook.model import CaseInForce, HistoryEntry
+from rulewright.site.addresses import changes_page_name
 from rulewright.site.badges import badge, entry_kind, source_title
 from rulewright.site.case import CaseWriter
-from rulewright.site.escape import Html, el, text
+from rulewright.site.effects import effect_mark
+from rulewright.site.escape import Html, el, join, text
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Heading, Page, banner, page
 
@@ -22,11 +24,16 @@ def amendments_page(of: BookOfSite, writer: CaseWriter) -> Page | None:
 
 def _amendments(of: BookOfSite, writer: CaseWriter, changed: list[CaseInForce]) -> Iterator[Html | Heading]:
     yield banner(of)
+    if of.changes:
+        links = [el("a", of.edition_title(new), href=f"{changes_page_name(old, new)}.html") for old, new in of.changes]
+        yield el("p", "What that does to answers, question by question: ", join(links, ", "), ".")
     rows = []
     for case in changed:
         entries = [_entry(of, one) for one in case.history]
         if case.new and not entries:
-            entries = [el("p", badge("new case"), " ", el("span", source_title(of, case.source), cls="rw-from"))]
+            entries = [
+                el("p", badge("new case"), " ", el("span", source_title(of, case.source), cls="rw-from"), effect_mark(of, case.origin))
+            ]
         rows.append(el("div", el("dt", writer.case_link(case.number, "amendments"), " ", case.title or ""), el("dd", *entries)))
     yield el("dl", *rows, cls="rw-amendments")
 
@@ -43,4 +50,5 @@ def _entry(of: BookOfSite, entry: HistoryEntry) -> Html:
         undone,
         " ",
         el("span", source_title(of, entry.origin.source), cls="rw-from"),
+        effect_mark(of, entry.origin),
     )

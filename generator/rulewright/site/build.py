@@ -18,6 +18,7 @@ from rulewright.records import many_at_once
 from rulewright.site.amendments import amendments_page
 from rulewright.site.case import CaseWriter
 from rulewright.site.case_index import index_page
+from rulewright.site.changes import changes_pages
 from rulewright.site.chapter import chapter_pages
 from rulewright.site.check_pages import check_pages
 from rulewright.site.coverage import coverage_page
@@ -29,6 +30,7 @@ from rulewright.site.graph_page import graph_page
 from rulewright.site.mkdocs_run import run_mkdocs
 from rulewright.site.nav import Nav, navigation
 from rulewright.site.page import Page
+from rulewright.site.precedence import precedence_page
 from rulewright.site.readings import readings_page
 from rulewright.site.scenarios import scenarios_page
 from rulewright.site.search_index import search_script
@@ -52,8 +54,11 @@ class SiteReport:
     warnings: tuple[str, ...] = ()
 
 
-def build_site(loaded: Sequence[Given], out: Path, progress: Progress | None = None) -> SiteReport:
-    """Build the site of these rulebooks into `out`. Raises `SiteError` where `out` is not ours to replace; what is there then stays."""
+def build_site(loaded: Sequence[Given], out: Path, progress: Progress | None = None, *, compare: bool = True) -> SiteReport:
+    """Build the site of these rulebooks into `out`. Raises `SiteError` where `out` is not ours to replace; what is there then stays.
+
+    `compare`: whether editions are compared where that is not kept from before; without it their pages are then left out.
+    """
     began = time.perf_counter()
     say = progress or (lambda stage, done, total: None)
     goal = out.resolve()
@@ -62,7 +67,7 @@ def build_site(loaded: Sequence[Given], out: Path, progress: Progress | None = N
     beside = tempfile.TemporaryDirectory(prefix=f".{goal.name}-", dir=goal.parent, ignore_cleanup_errors=True)
     with many_at_once(), beside as scratch:
         pages_folder, made = Path(scratch) / "pages", Path(scratch) / "site"
-        count, nav = _write_pages(loaded, pages_folder, say)
+        count, nav = _write_pages(loaded, pages_folder, say, compare)
         say("building the site", 0, count)
         warnings = run_mkdocs(pages_folder, made, nav, lambda done: say("building the site", done, count))
         (made / MARKER).write_text("This folder is rebuilt by `rulewright build`: what is put here by hand is lost.\n", encoding="utf-8")
@@ -73,13 +78,13 @@ def build_site(loaded: Sequence[Given], out: Path, progress: Progress | None = N
 
 def write_pages(loaded: Sequence[Given], folder: Path) -> Nav:
     """Only the Markdown pages, assets and search data, for any generator that reads Markdown; returns the navigation."""
-    return _write_pages(loaded, folder, lambda stage, done, total: None)[1]
+    return _write_pages(loaded, folder, lambda stage, done, total: None, compare=True)[1]
 
 
-def _write_pages(loaded: Sequence[Given], folder: Path, say: Progress) -> tuple[int, Nav]:
+def _write_pages(loaded: Sequence[Given], folder: Path, say: Progress, compare: bool) -> tuple[int, Nav]:
     shutil.copytree(resources.site_folder() / "pages", folder)
     shutil.copytree(resources.site_folder() / "assets", folder / "assets")
-    books = [BookOfSite(one) for one in loaded]
+    books = [BookOfSite(one, compare) for one in loaded]
     written: list[Page] = []
     chapters: dict[str, list[Page]] = {}
     for at, of in enumerate(books):
@@ -110,7 +115,9 @@ def book_pages(of: BookOfSite) -> Iterator[Page]:
         graph_page,
         coverage_page,
         findings_page,
+        precedence_page,
     )
+    yield from changes_pages(of, writer)
     for make in makers:
         made = make(of, writer)
         if made is not None:

@@ -9,6 +9,7 @@ from rulewright.language import nodes
 from rulewright.language.printer import source_text
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Formal, HistoryEntry, Origin, Paragraph, Provision, ReadingInForce
 from rulewright.site.badges import badge, badges_of, entry_kind, source_title, tags_html
+from rulewright.site.effects import effect_mark
 from rulewright.site.escape import EMPTY, Html, anchor, el, join, preformatted, text
 from rulewright.site.examples import examples_html
 from rulewright.site.given import BookOfSite
@@ -286,7 +287,15 @@ class CaseWriter:
         for words, numbers in self._of.bearings.of(case.number):
             links = join([self.case_link(number, page) for number in numbers], ", ")
             rows.append(el("div", el("dt", capital(words)), el("dd", links)))
+        met = [self._pair(other, by, question, page) for (other, by), question in self._of.pairs.get(case.number, {}).items()]
+        if met:
+            rows.append(el("div", el("dt", "Disagrees with"), el("dd", join(met, ", "))))
         return el("dl", *rows, cls="rw-bearings") if rows else EMPTY
+
+    def _pair(self, other: str, by: str, question: str, page: str) -> Html:
+        """A case whose rules say the opposite in some situation, and what settles that."""
+        settled = el("a", f"settled by {by}", href=f"precedence.html#{anchor('pairs', question)}")
+        return join([self.case_link(other, page), " (", settled, ")"])
 
     def _history(self, case: CaseInForce, page: str) -> Html:
         """What has happened to the case, and its text as an earlier edition had it."""
@@ -307,7 +316,7 @@ class CaseWriter:
         head = join([el("b", source_title(self._of, origin.source)), " ", badge(kind, "amended")])
         what = join([text(": "), join(said, "; ")]) if said else EMPTY
         about = join([text(f" — {title}")]) if title else EMPTY
-        return el("li", head, about, what, undone)
+        return el("li", head, effect_mark(self._of, origin), about, what, undone)
 
     def _before(self, case: CaseInForce) -> CaseInForce | None:
         """The case as the latest earlier edition has it, if its words were others there; None if they were the same or there is none."""

@@ -1,24 +1,30 @@
-"""The page of findings: what the checks say of a book, errors first, each with its texts, its witness and what to do."""
+"""The page of findings: what the checks say of a book, gravest first, each with its texts, its situation and what to do."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.site.badges import badge
 from rulewright.site.case import CaseWriter
-from rulewright.site.escape import EMPTY, Html, el, join, preformatted, text
+from rulewright.site.escape import EMPTY, Html, anchor, el, join, preformatted, text
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Heading, Page, banner, page
-from rulewright.site.words import capital, plural
+from rulewright.site.sides import sides_html
+from rulewright.site.situation import Situation, case_of
+from rulewright.site.words import capital, plural, worded
 
 _CODE = re.compile(r"`([^`]*)`")
+_ACCEPTED = re.compile(r"accepted in (?P<case>[^:]+): (?P<reason>.*)", re.DOTALL)
 _MEANING = {
     Severity.ERROR: "The book contradicts itself or does not hold together.",
     Severity.WARNING: "Worth a look.",
-    Severity.INFO: "To be known; among them what stands in the source itself and has been accepted.",
+    Severity.INFO: "To be known. None of these makes an answer wrong.",
 }
+BESIDE = frozenset({"contradiction", "option-clash", "overlap"})
+"""Findings of two rules that speak at once: both texts are shown side by side."""
+MANUAL = "../project/decision.html"
 
 
 def findings_page(of: BookOfSite, writer: CaseWriter) -> Page:
@@ -30,50 +36,112 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
     found = of.given.diagnostics
     if not found:
         yield el("p", "Every check has been run, and none has found anything.", cls="rw-intro")
-    for severity in Severity:
-        some = [one for one in found if one.severity is severity]
-        if not some:
-            continue
-        many = "for information" if severity is Severity.INFO else severity.value if len(some) == 1 else plural(severity.value)
-        yield Heading(2, f"{len(some)} {many}", severity.value)
-        yield el("p", _MEANING[severity])
-        for one in some:
-            yield _finding(of, one, writer)
+    accepted = [one for one in found if _acceptance(one) is not None]
+    for severity in (Severity.ERROR, Severity.WARNING):
+        some = [one for one in found if one.severity is severity and one not in accepted]
+        if some:
+            yield Heading(2, f"{len(some)} {severity.value if len(some) == 1 else plural(severity.value)}", severity.value)
+            yield el("p", _MEANING[severity])
+            yield from (_finding(of, one, writer) for one in some)
+    if accepted:
+        yield Heading(2, f"{len(accepted)} accepted", "accepted")
+        yield el("p", "These stand in the source itself. An answer that runs into such a contradiction is still a conflict.")
+        yield from (_finding(of, one, writer) for one in accepted)
+    yield from _notes(of, [one for one in found if one.severity is Severity.INFO and one not in accepted], writer)
+    yield from _not_analysed(of, writer)
+
+
+def _notes(of: BookOfSite, notes: Sequence[Diagnostic], writer: CaseWriter) -> Iterator[Html | Heading]:
+    """What is for information, by kind; those of one kind open together."""
+    if not notes:
+        return
+    yield Heading(2, f"{len(notes)} for information", Severity.INFO.value)
+    yield el("p", _MEANING[Severity.INFO])
+    for name in dict.fromkeys(one.name for one in notes):
+        some = [one for one in notes if one.name == name]
+        head = el("summary", el("b", capital(worded(name.replace("-", " ")))), " ", el("span", str(len(some)), cls="rw-from"))
+        yield el("details", head, *(_finding(of, one, writer) for one in some), cls="rw-ledger", id=anchor("notes", name))
+
+
+def _not_analysed(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
+    left = of.given.not_analysed
+    if not left:
+        return
+    yield Heading(2, f"{len(left)} not analysed", "not-analysed")
+    yield el(
+        "p",
+        "Of these not everything could be decided, so that something may be wrong there that no check has found. ",
+        el("a", "What is decided, and what is not", href=MANUAL),
+        ".",
+    )
+    rows = []
+    for one in left:
+        where = writer.case_link(one["rule"] or one["case"] or "", "findings") if one["rule"] or one["case"] else text("all of it")
+        edition = f" (edition {one['edition']})" if one["edition"] else ""
+        what = el("code", one["question"]) if one["question"] else text("everything")
+        rows.append(el("tr", el("th", what, scope="row"), el("td", where), el("td", sentence(f"{one['reason']}{edition}"))))
+    head = el("thead", el("tr", *(el("th", title, scope="col") for title in ("Question", "Rule", "Why"))))
+    box = el("div", el("table", head, el("tbody", *rows)), cls="rw-scroll", tabindex="0", role="group", aria_label="Not analysed")
+    yield el("div", box, cls="rw-table")
+
+
+def _acceptance(found: Diagnostic) -> re.Match[str] | None:
+    """Where and why a finding was accepted; None where it was not."""
+    return next((match for note in found.notes if (match := _ACCEPTED.fullmatch(note)) is not None), None)
 
 
 def _finding(of: BookOfSite, found: Diagnostic, writer: CaseWriter) -> Html:
+    accepted = _acceptance(found)
+    word, colour = ("accepted", "settled") if accepted is not None else (found.severity.value, f"severity-{found.severity.value}")
     link = el("a", f"{found.code} {found.name}", href=f"../checks/{found.code.lower()}.html")
     edition = el("span", f"edition {found.edition}", cls="rw-from") if found.edition else EMPTY
-    head = el("p", badge(found.severity.value, f"severity-{found.severity.value}"), " ", link, " ", edition, cls="rw-box-title")
+    head = el("p", badge(word, colour), " ", link, " ", edition, cls="rw-box-title")
     parts = [head, el("p", sentence(found.message))]
+    if accepted is not None:
+        where = writer.case_link(accepted["case"], "findings")
+        parts.append(el("p", el("b", "Accepted"), " in ", where, ": ", sentence(accepted["reason"]), cls="rw-accepted"))
+    parts.append(_shown(of, found, writer))
+    parts.append(_places(found, writer))
+    notes = [note for note in found.notes if _ACCEPTED.fullmatch(note) is None and not (found.witness and note.startswith("for instance "))]
+    parts.extend(el("p", sentence(note), cls="rw-small") for note in notes)
+    if found.help and accepted is None:
+        parts.append(el("p", el("b", "What would settle it: " if found.name in BESIDE else "What to do: "), sentence(found.help)))
+    if found.example:
+        block = el("pre", el("code", preformatted(found.example)), tabindex="0")
+        parts.append(el("details", el("summary", "An example to paste"), block, cls="rw-open"))
+    return el("div", *parts, cls=f"rw-box rw-finding rw-finding-{found.severity.value}")
+
+
+def _shown(of: BookOfSite, found: Diagnostic, writer: CaseWriter) -> Html:
+    """The texts, and the situation in which it shows with what is said there."""
+    case = case_of(found.witness or {})
+    if case is None or found.witness is None:
+        return EMPTY
+    situation = Situation(of, case)
+    answers = [one for one in found.witness.get("answers") or () if isinstance(one, dict)]
+    where = el("p", "Where ", el("b", situation.question()), " is asked and this is the case:")
+    parts = [where, situation.table()]
+    if found.name in BESIDE and len(answers) > 1:
+        return join([sides_html(of, writer, situation, answers, found.edition or of.edition), *parts])
+    said = [
+        el("tr", el("th", writer.case_link(str(one.get("rule") or one.get("case") or ""), "findings"), scope="row"), el("td", answer))
+        for one in answers
+        if (answer := situation.value(str(one.get("value", ""))))
+    ]
+    if said:
+        parts.append(el("table", el("caption", "The answer"), el("tbody", *said), cls="rw-situation"))
+    return join(parts)
+
+
+def _places(found: Diagnostic, writer: CaseWriter) -> Html:
+    """Where it is written, and the cases that it is about."""
+    parts: list[Html] = []
     if found.cases:
         parts.append(el("p", "Cases ", join([writer.case_link(one, "findings") for one in found.cases], ", "), ".", cls="rw-small"))
     for label in found.labels:
         place = f"{label.location.path}:{label.location.line}:{label.location.column}"
         parts.append(el("p", el("code", place), " ", coded(label.text), cls="rw-small"))
-    if found.witness:
-        parts.append(_witness(found.witness))
-    parts.extend(el("p", sentence(note), cls="rw-small") for note in found.notes)
-    if found.help:
-        parts.append(el("p", el("b", "What to do: "), sentence(found.help), cls="rw-small"))
-    if found.example:
-        block = el("pre", el("code", preformatted(found.example)), tabindex="0")
-        parts.append(el("details", el("summary", "An example to paste"), block))
-    return el("div", *parts, cls=f"rw-box rw-finding rw-finding-{found.severity.value}")
-
-
-def _witness(witness: dict[str, object]) -> Html:
-    """The situation in which it shows, and what each side answers there."""
-    facts = witness.get("facts")
-    answers = witness.get("answers")
-    said: list[Html] = []
-    if isinstance(facts, dict):
-        said.append(join([el("b", "Where "), join([el("code", f"{name} is {value}") for name, value in facts.items()], ", ")]))
-    if isinstance(answers, list):
-        for one in answers:
-            if isinstance(one, dict):
-                said.append(join([text(f"{one.get('case', '')}: "), el("code", str(one.get("value", "")))]))
-    return el("p", join(said, "; "), cls="rw-small") if said else EMPTY
+    return join(parts)
 
 
 def sentence(plain: str) -> Html:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from rulewright.diagnostics import Severity
 from rulewright.language import nodes
+from rulewright.site.addresses import changes_page_name
 from rulewright.site.badges import badge, source_title
 from rulewright.site.case import CaseWriter
 from rulewright.site.chapter import chapter_title
@@ -93,7 +94,7 @@ def counts(of: BookOfSite) -> Iterator[tuple[int, str, str, str]]:
         yield still, "open reading", f"{len(readings) - still} settled" if still < len(readings) else "", "readings.html"
     accepted = sum(isinstance(line, nodes.Accepts) for case in of.cases for line, _ in case.other)
     if accepted:
-        yield accepted, "accepted contradiction", "", "findings.html"
+        yield accepted, "accepted contradiction", "", "findings.html#accepted"
     errors = sum(one.severity is Severity.ERROR for one in of.given.diagnostics)
     warnings = sum(one.severity is Severity.WARNING for one in of.given.diagnostics)
     yield (
@@ -215,12 +216,14 @@ def _editions(of: BookOfSite) -> Html:
     for edition in of.book.editions.values():
         made = listed([source_title(of, name) for name in edition.sources], "and")
         mark = join([" ", badge("shown here", "play")]) if edition.name == of.edition else EMPTY
+        links = [el("a", "what changed", href=f"{changes_page_name(*pair)}.html") for pair in of.changes if pair[1] == edition.name]
+        changed = join(["; ", *links]) if links else EMPTY
         rows.append(
             el(
                 "li",
                 el("b", edition.title or worded(edition.name)),
                 mark,
-                el("span", text(f"edition {edition.name}: {made}"), cls="rw-from"),
+                el("span", text(f"edition {edition.name}: {made}"), changed, cls="rw-from"),
             )
         )
     return el("ul", *rows, cls="rw-list")

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from rulewright.diagnostics import Diagnostic
 from rulewright.language import nodes
-from rulewright.rulebook.model import CaseInForce, ClauseKind, EditionView, Origin, Rulebook
+from rulewright.rulebook.model import CaseInForce, ClauseKind, EditionView, Origin, Provision, Rulebook
 from rulewright.rulebook.numbers import shown
-from rulewright.site.addresses import Addresses
+from rulewright.site.addresses import Addresses, changes_page_name
 from rulewright.site.bearings import Bearings
 from rulewright.site.sentences import Sentences
 from rulewright.site.words import worded
 from rulewright.source import Location
 
 if TYPE_CHECKING:
+    from rulewright.decision.amendments import Meaning
+    from rulewright.decision.findings import Decided, Settled
     from rulewright.semantics.coverage import Coverage
     from rulewright.semantics.examples import ExampleResult
+
+
+UNSETTLED = "nothing"
+"""What settles two rules that contradict each other."""
+ELSEWHERE = "a third rule"
+"""What settles two rules between which nothing is said, and of which no contradiction was found."""
 
 
 class Given(Protocol):
@@ -35,6 +43,12 @@ class Given(Protocol):
     def examples(self) -> tuple[ExampleResult, ...]: ...
     @property
     def coverage(self) -> Coverage: ...
+    @property
+    def not_analysed(self) -> Sequence[Mapping[str, str | None]]: ...
+    @property
+    def changes(self) -> Mapping[tuple[str, str], Meaning]: ...
+    def settled(self, edition: str | None = None) -> Decided: ...
+    def is_kept(self, part: str) -> bool: ...
 
 
 @dataclass
@@ -42,6 +56,23 @@ class BookOfSite:
     """One rulebook as the pages see it: the default edition, with addresses, bearings and words; all worked out once."""
 
     given: Given
+    compare: bool = True
+    """Whether editions are compared where that has not been done yet; it takes long."""
+
+    @cached_property
+    def changes(self) -> Mapping[tuple[str, str], Meaning]:
+        """What changed from one edition to the next, where there is anything to tell."""
+        found = self.given.changes if self.compare or self.given.is_kept("changes") else {}
+        return {pair: one for pair, one in found.items() if one.amendments or one.differences.changes or one.differences.not_analysed}
+
+    @cached_property
+    def effects(self) -> Mapping[Location, tuple[str, int, str]]:
+        """The clauses that were compared, by where they are written: page, place among the amendments from 1, class."""
+        return {
+            amendment.location: (changes_page_name(*pair), number, amendment.word)
+            for pair, one in self.changes.items()
+            for number, amendment in enumerate(one.amendments, 1)
+        }
 
     @cached_property
     def book(self) -> Rulebook:
@@ -77,6 +108,50 @@ class BookOfSite:
         return Sentences(self.book)
 
     @cached_property
+    def questions(self) -> Mapping[str, nodes.Value | nodes.Verdict | nodes.Predicate | nodes.Table]:
+        """What can be asked, by its name."""
+        kinds = (nodes.Value, nodes.Verdict, nodes.Predicate, nodes.Table)
+        found = [one.node for one in self.book.declarations] + [one.node for one in self.view.provisions()]
+        return {node.name: node for node in found if isinstance(node, kinds)}
+
+    @cached_property
+    def settled(self) -> Decided:
+        """Every two rules of the default edition that meet with opposite answers, and what settles it."""
+        return self.given.settled(self.edition)
+
+    @cached_property
+    def pairs(self) -> Mapping[str, Mapping[tuple[str, str], str]]:
+        """Case -> (other case, what settles it) -> question, for the pairs of rules of different cases."""
+        found: dict[str, dict[tuple[str, str], str]] = {}
+        for pair in self.settled.settled:
+            one, other = (self.addresses.case_number(case) or case for case in pair.cases)
+            principle = self.principle(pair) or UNSETTLED
+            if one != other and principle != ELSEWHERE:
+                found.setdefault(one, {}).setdefault((other, principle), pair.question)
+                found.setdefault(other, {}).setdefault((one, principle), pair.question)
+        return found
+
+    def principle(self, pair: Settled) -> str:
+        """What settles a pair; empty where it is found to be a contradiction."""
+        return pair.principle or ("" if frozenset(pair.rules) in self._contradicting else ELSEWHERE)
+
+    @cached_property
+    def _contradicting(self) -> frozenset[frozenset[str]]:
+        """The pairs of rules of which the checks say that they contradict each other."""
+        told = [found.witness or {} for found in self.given.diagnostics if found.name in ("contradiction", "option-clash")]
+        return frozenset(frozenset(str(answer.get("rule")) for answer in witness.get("answers") or ()) for witness in told)
+
+    @cached_property
+    def provisions(self) -> Mapping[str, Provision]:
+        """Rules, tables and statements of every edition by their address; the default edition's where several have one of it."""
+        views = [*(view for name, view in self.book.views.items() if name != self.edition), self.view]
+        return {one.id.text: one for view in views for one in view.provisions()}
+
+    def provision(self, address: str) -> Provision | None:
+        """A rule by its address; of a ground (`14.43.3.b`), the rule that it is of."""
+        return self.provisions.get(address) or self.provisions.get(address.rpartition(".")[0])
+
+    @cached_property
     def results(self) -> Mapping[Location | tuple[str, str], tuple[ExampleResult, ...]]:
         """Results of examples by where the example is written, or by (case, title) where that is not told: one for each edition."""
         found: dict[Location | tuple[str, str], tuple[ExampleResult, ...]] = {}
@@ -88,6 +163,9 @@ class BookOfSite:
     def results_of(self, example: nodes.Example, origin: Origin) -> tuple[ExampleResult, ...]:
         """How one example came out in every edition it was run in; nothing where it was not run."""
         return self.results.get(origin.place.at(example.span)) or self.results.get((origin.number, example.title), ())
+
+    def edition_title(self, name: str) -> str:
+        return self.book.editions[name].title or worded(name)
 
     def number(self, number: str) -> str:
         """A number as this book prints it; a name that stands for one, in words."""

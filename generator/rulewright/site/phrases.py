@@ -150,7 +150,7 @@ class Phrases:
             case nodes.Compare():
                 left = self.expr(expr.left, scope)
                 words = expr.comparison.value.removeprefix("is")
-                return f"{left} {is_or_are(left)}{words} {self._beside(expr.right, expr.left, scope)}"
+                return f"{left} {is_or_are(left)}{words} {self.beside(expr.right, expr.left, scope)}"
             case nodes.Between():
                 return f"{self.expr(expr.of, scope)} is between {self.expr(expr.low, scope)} and {self.expr(expr.high, scope)}"
             case nodes.In():
@@ -179,10 +179,10 @@ class Phrases:
                 return self._in(expr, scope, turned=True)
             case nodes.Compare(comparison=nodes.Comparison.IS_NOT):
                 left = self.expr(expr.left, scope)
-                return f"{left} {is_or_are(left)} {self._beside(expr.right, expr.left, scope)}"
+                return f"{left} {is_or_are(left)} {self.beside(expr.right, expr.left, scope)}"
             case nodes.Compare():
                 left, words = self.expr(expr.left, scope), expr.comparison.value.removeprefix("is")
-                return f"{left} {is_or_are(left)} not{words} {self._beside(expr.right, expr.left, scope)}"
+                return f"{left} {is_or_are(left)} not{words} {self.beside(expr.right, expr.left, scope)}"
             case nodes.Between():
                 return f"{self.expr(expr.of, scope)} is not between {self.expr(expr.low, scope)} and {self.expr(expr.high, scope)}"
             case nodes.And():
@@ -227,7 +227,7 @@ class Phrases:
         title = self._measures.get(unit, worded(unit))
         return f"{value} {title if value == 1 else plural(title)}"
 
-    def _beside(self, expr: nodes.Expr, other: nodes.Expr, scope: Scope) -> str:
+    def beside(self, expr: nodes.Expr, other: nodes.Expr, scope: Scope) -> str:
         """An expression that is held against another: the name of a value is said as the other one's kind has it."""
         return self._value_of(expr, self._kind_of(other), scope) or self.expr(expr, scope)
 
@@ -322,9 +322,9 @@ class Phrases:
             return f"{of} is {'neither ' + listed(members, 'nor') if no else listed(members, 'or')}"
         if not expr.braces and only is not None:
             return f"{of} is {'not ' if no else ''}among {self.expr(only, scope)}"
-        lows = [self._beside(one.low, expr.of, scope) for one in expr.members]
+        lows = [self.beside(one.low, expr.of, scope) for one in expr.members]
         members = [
-            low if one.high is None else f"{low} to {self._beside(one.high, expr.of, scope)}"
+            low if one.high is None else f"{low} to {self.beside(one.high, expr.of, scope)}"
             for low, one in zip(lows, expr.members, strict=True)
         ]
         if no:

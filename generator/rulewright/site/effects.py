@@ -1,0 +1,30 @@
+"""What an amendment does to answers, in words: its class with a colour, and a mark that leads to its impact."""
+
+from __future__ import annotations
+
+from rulewright.decision.difference import Effect
+from rulewright.rulebook.model import Origin
+from rulewright.site.badges import badge
+from rulewright.site.escape import EMPTY, Html, el, join
+from rulewright.site.given import BookOfSite
+
+CLASSES = (
+    (Effect.CONFLICT.value, "opens a conflict", "deleted", "With it, rules contradict each other in some situation where they did not."),
+    (Effect.CHANGES.value, "changes answers", "change", "In some situation the answer is another one."),
+    (Effect.OPENS.value, "leaves something open", "open", "In some situation there was an answer, and there is none now."),
+    (Effect.SETTLES.value, "settles", "new", "In some situation there was no one answer, and there is now."),
+    ("adds", "adds questions", "clarification", "It brings questions that could not be asked, and touches no others."),
+    ("none", "changes no answer", "plain", "No answer to any question is another without it, in any situation: a clarification in truth."),
+    ("not decided", "not decided", "held", "What it does could not be decided; nothing was found that it changes."),
+)
+"""Class of an amendment, what it is called, the colour of its badge, what that means; the gravest first."""
+CALLED = {name: (called, colour) for name, called, colour, _ in CLASSES}
+
+
+def effect_mark(of: BookOfSite, origin: Origin) -> Html:
+    """The class of an amendment by its block, as a link to its impact; nothing where it was not compared."""
+    found = of.effects.get(origin.place.at(origin.block.span))
+    if found is None:
+        return EMPTY
+    page, number, word = found
+    return join([" ", el("a", badge(*CALLED[word]), href=f"{page}.html#amendment-{number}")])

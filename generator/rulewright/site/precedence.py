@@ -1,0 +1,120 @@
+"""The page of precedence: every two rules that meet with opposite answers, which goes first, and by which principle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.decision.findings import Settled
+from rulewright.site.badges import badge
+from rulewright.site.case import CaseWriter
+from rulewright.site.escape import Html, anchor, el, text
+from rulewright.site.given import ELSEWHERE, UNSETTLED, BookOfSite
+from rulewright.site.page import Heading, Page, banner, page
+from rulewright.site.situation import Situation
+from rulewright.site.words import capital, worded
+
+PRINCIPLES = {
+    "stated": "The book says so: one of them overrides the other, or is its exception.",
+    "set aside": "A third rule sets one of them aside.",
+    "otherwise": "One of them holds only where no other speaks.",
+    "": "Nothing: the book contradicts itself.",
+    ELSEWHERE: "Nothing between these two, and no contradiction was found: where both hold, a third rule goes before one of them.",
+}
+"""What settles a pair; all others are lines of the policy of precedence."""
+
+
+def precedence_page(of: BookOfSite, writer: CaseWriter) -> Page | None:
+    """None where no two rules meet with opposite answers, and of all that is known."""
+    if not (of.settled.settled or of.settled.not_analysed):
+        return None
+    return page(f"{of.folder}/precedence.md", "Which rule goes first", _parts(of, writer))
+
+
+def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
+    yield banner(of)
+    pairs = of.settled.settled
+    yield el(
+        "p",
+        "Every two rules that say opposite things in one and the same situation, in any that there can be: which of them goes first, and "
+        "by what. The situation is one in which both their conditions hold.",
+        cls="rw-intro",
+    )
+    found: dict[str, list[Settled]] = {}
+    for pair in pairs:
+        found.setdefault(of.principle(pair), []).append(pair)
+    rows = [
+        el("tr", el("th", _principle(principle), scope="row"), el("td", str(len(some))), el("td", _meaning(principle)))
+        for principle, some in sorted(found.items(), key=lambda entry: -len(entry[1]))
+    ]
+    if rows:
+        yield _box(("Settled by", "Pairs", "Which means"), rows, "Principles")
+    if "" in found:
+        yield Heading(2, "Pairs that nothing settles", "contradictions")
+        yield _pairs(of, writer, found.pop(""), "contradictions")
+        yield el("p", "Each is told with both texts among the ", el("a", "findings", href="findings.html"), ".", cls="rw-small")
+    if found:
+        yield Heading(2, "Pairs that are settled", "settled")
+        yield _pairs(of, writer, [pair for pair in pairs if of.principle(pair)], "settled")
+    if of.settled.not_analysed:
+        yield Heading(2, "Not analysed", "not-analysed")
+        yield el("p", "Of these questions it is not known which rules meet.")
+        left = [el("tr", el("th", el("code", one.question), scope="row"), el("td", capital(one.reason))) for one in of.settled.not_analysed]
+        yield _box(("Question", "Why"), left, "Not analysed")
+
+
+def _box(heads: tuple[str, ...], rows: list[Html], label: str) -> Html:
+    head = el("thead", el("tr", *(el("th", one, scope="col") for one in heads)))
+    table = el("table", head, el("tbody", *rows))
+    return el("div", el("div", table, cls="rw-scroll", tabindex="0", role="group", aria_label=label), cls="rw-table")
+
+
+def _pairs(of: BookOfSite, writer: CaseWriter, pairs: list[Settled], name: str) -> Html:
+    """A table of pairs, those of one question together under its words."""
+    bodies = []
+    for question in dict.fromkeys(pair.question for pair in pairs):
+        some = [pair for pair in pairs if pair.question == question]
+        head = el("tr", el("th", _title(of, some[0]), " ", el("code", question), scope="colgroup", colspan="4"), cls="rw-group")
+        bodies.append(el("tbody", head, *(_row(of, writer, pair) for pair in some), id=anchor("pairs", question)))
+    heads = ("Goes first", "Before", "By", "Where") if name == "settled" else ("One", "The other", "Settled by", "Where")
+    head = el("thead", el("tr", *(el("th", one, scope="col") for one in heads)))
+    table = el("table", head, *bodies)
+    return el("div", el("div", table, cls="rw-scroll", tabindex="0", role="group", aria_label=f"Pairs, {name}"), cls="rw-table rw-pairs")
+
+
+def _title(of: BookOfSite, pair: Settled) -> str:
+    return worded(pair.question) if pair.situation is None else capital(Situation(of, pair.situation).question())
+
+
+def _row(of: BookOfSite, writer: CaseWriter, pair: Settled) -> Html:
+    first, second = pair.rules
+    if pair.winner == second:
+        first, second = second, first
+    by: list[Html] = [_principle(of.principle(pair))]
+    if pair.winner and pair.winner not in pair.rules:
+        by += [text(" by "), writer.case_link(pair.winner, "precedence")]
+    where = Situation(of, pair.situation).table() if pair.situation is not None else text("")
+    return el(
+        "tr",
+        el("th", _said(of, first), scope="row"),
+        el("td", _said(of, second)),
+        el("td", *by),
+        el("td", el("details", el("summary", "a situation"), where, cls="rw-open")),
+    )
+
+
+def _said(of: BookOfSite, rule: str) -> Html:
+    """The rule's address, leading to it."""
+    provision = of.provision(rule)
+    address = of.addresses.case(rule) or of.addresses.reading(rule.partition(".")[0])
+    if address is None or provision is None:
+        return el("code", rule)
+    return el("a", rule, href=f"{address.page}.html#{anchor('rule', provision.id.text)}", cls="rw-ref")
+
+
+def _principle(principle: str) -> Html:
+    colours = {"": "severity-error", "stated": "new", ELSEWHERE: "held"}
+    return badge(principle or UNSETTLED, colours.get(principle, "plain"))
+
+
+def _meaning(principle: str) -> Html:
+    return text(PRINCIPLES.get(principle, "A line of the book's policy of precedence."))
