@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from decision.random_formulas import Made, spaces
-from rulewright.decision import numbers, search, z3_solve
+from rulewright.decision import numbers, search, valued, z3_solve
 from rulewright.decision.formula import FALSE, HARD, TRUE, Formula, Space
 from rulewright.decision.solve import Box, Solver, Spent
 
@@ -27,6 +27,7 @@ def check_box(made: Made, box: Box | None, formula: Formula, given: Formula, fix
 @pytest.mark.parametrize(("seed", "budget", "deep"), [(1, 20_000, 300), (2, 20_000, 1), (3, 0, 300)])
 def test_models_are_models_and_none_means_none(seed: int, budget: int, deep: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "DEEP", deep)
+    monkeypatch.setattr(valued, "DEEP", deep)
     met = {True: 0, False: 0}
     for made in spaces(seed, 60 if budget else 25):
         given = made.random.choice(made.pool) if made.random.random() < 0.5 else TRUE

@@ -66,7 +66,7 @@ def taken_apart(space: Space, leaf: Leaf) -> Apart | None:
             return ("both" if (of.op == "max") is (times > 0) else "either"), several
     for times, of in terms:
         if of.op in ROUNDINGS:
-            rest = multiply(1 / Fraction(abs(times)), subtract(leaf, multiply(times, of)))
+            rest = multiply(1 / Fraction(times if times > 0 else -times), subtract(leaf, multiply(times, of)))
             if isinstance(rest, int | Fraction):
                 rest = ceil(rest)
             if is_whole(space, rest):

@@ -9,6 +9,7 @@ from itertools import islice, product
 from rulewright.decision.clauses import Clause, alternatives
 from rulewright.decision.formula import LITERAL, Exact, Formula, Space, bits
 from rulewright.decision.search import Mark, Pending, Search, State
+from rulewright.decision.valued import true_in_box
 
 SMALLER = 2_000
 """How many nodes the search for a smaller model may take after the first."""
@@ -161,7 +162,7 @@ class Branching:
         left = [literal for variable, mask, literal in clause[2] if search.box[variable] & mask]
         left += [part for part in clause[3] if search.alive(part)]
         if not self.pointed:
-            true = next((part for part in left if search.true_in_box(part)), None)
+            true = next((part for part in left if true_in_box(search, part)), None)
             return left if true is None else [true]
         return left
 
@@ -267,7 +268,7 @@ class Branching:
         while pending:
             several, rest = alternatives(pending[0]), pending[1:]
             here: dict[Formula, bool] = {}
-            if any(search.true_in_box(part) for part in several):
+            if any(true_in_box(search, part) for part in several):
                 pending = rest
                 continue
             chosen = next(part for part in several if self.at_spot(part, here))

@@ -36,12 +36,15 @@ class Compiled:
         made = self.conjunctions.get(formula)
         if made is None:
             kinds = self.space.kind
+            literals: Literals = ()
+            others: tuple[Formula, ...] = ()
             if kinds[formula] == BOTH:
                 literals, others = self.parted(formula)
             elif kinds[formula] == LITERAL:
-                literals, others = ((*self.space.parts[formula], formula),), ()
+                variable, mask = self.space.parts[formula]
+                literals = ((variable, mask, formula),)
             else:
-                literals, others = (), (formula,)
+                others = (formula,)
             clauses = [self.clause(part) for part in others if kinds[part] == EITHER]
             clauses.sort(key=lambda clause: (len(clause[3]), len(clause[2])))
             rest = tuple(part for part in others if kinds[part] != EITHER)
@@ -55,7 +58,8 @@ class Compiled:
         others: list[Formula] = []
         for part in parts[formula]:
             if kinds[part] == LITERAL:
-                literals.append((*parts[part], part))  # type: ignore[arg-type]
+                variable, mask = parts[part]
+                literals.append((variable, mask, part))
             else:
                 others.append(part)
         if len(others) > 1:

@@ -12,6 +12,7 @@ from rulewright.decision.clauses import Compiled
 from rulewright.decision.formula import BOTH, HARD, LITERAL, TRUE, Formula, Space
 from rulewright.decision.sample import Sample
 from rulewright.decision.search import Mark, Search, State
+from rulewright.decision.valued import value
 
 __all__ = ["BUDGET", "Box", "Effort", "Solver", "Spent"]
 
@@ -168,7 +169,7 @@ class Solver:
         """Its three-valued value under a box that is not empty: quick; None does not mean that it takes both values there."""
         search = Search(self._compiled, {}, self._numbers(box))
         search.push(self._literals(box), [], [])
-        return search.value(formula, {})
+        return value(search, formula, {})
 
     # ---- the search ----------------------------------------------------------------------------------------------------------------------
 

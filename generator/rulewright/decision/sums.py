@@ -79,7 +79,7 @@ class Sum:
                 continue
             if direction:
                 # Nothing to cut where its own addends are no further apart than the room that is left.
-                apart = abs(adds[mask.bit_length() - 1] - adds[(mask & -mask).bit_length() - 1])
+                apart = (adds[mask.bit_length() - 1] - adds[(mask & -mask).bit_length() - 1]) * direction
                 if (least is None or apart <= -least) and (most is None or apart < most or (apart == most and self.op == "=")):
                     continue
             there = [(index, adds[index]) for index in bits(mask)]
