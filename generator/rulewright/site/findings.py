@@ -114,13 +114,13 @@ def _finding(of: BookOfSite, found: Diagnostic, writer: CaseWriter) -> Html:
 
 def _shown(of: BookOfSite, found: Diagnostic, writer: CaseWriter) -> Html:
     """The texts, and the situation in which it shows with what is said there."""
-    case = case_of(found.witness or {})
-    if case is None or found.witness is None:
+    if found.witness is None:
         return EMPTY
+    case = case_of(found.witness)
     situation = Situation(of, case)
     answers = [one for one in found.witness.get("answers") or () if isinstance(one, dict)]
-    where = el("p", "Where ", el("b", situation.question()), " is asked and this is the case:")
-    parts = [where, situation.table()]
+    question = el("p", "Where ", el("b", situation.question()), " is asked and this is the case:") if case.question else EMPTY
+    parts = [question, situation.table()]
     if found.name in BESIDE and len(answers) > 1:
         return join([sides_html(of, writer, situation, answers, found.edition or of.edition), *parts])
     said = [

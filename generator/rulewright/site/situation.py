@@ -20,13 +20,11 @@ _CALL = re.compile(r"(\w+)\((.*)\)", re.DOTALL)
 _YES_NO = ("yes", "no")
 
 
-def case_of(witness: Mapping[str, Any]) -> Case | None:
-    """The situation in the witness of a finding; None where it names no question."""
-    if not witness.get("question"):
-        return None
+def case_of(witness: Mapping[str, Any]) -> Case:
+    """The situation in the witness of a finding."""
     pairs = {name: tuple(dict(witness.get(name) or {}).items()) for name in ("world", "facts", "readings")}
     return Case(
-        str(witness["question"]),
+        str(witness.get("question") or ""),
         pairs["world"],
         pairs["facts"],
         tuple(witness.get("options") or ()),
