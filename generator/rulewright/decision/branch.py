@@ -118,9 +118,12 @@ class Branching:
                     elif not self.repaired(state):
                         self.split(state)
                     else:
+                        mark = self.search.mark()
                         self.best, self.cost = self.box(state), self.price([])
                         self.budget = min(self.budget, self.nodes + SMALLER)
                         if state[1] and self.cost > cost:
+                            # The corner cost more than the box: perhaps another one does not.
+                            self.search.undo(mark)
                             self.split(state)
                 state = self.step()
         except Undecided:

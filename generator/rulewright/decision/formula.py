@@ -324,12 +324,8 @@ class Space:
                     made[part] = part
         return [made[formula] for formula in wanted]
 
-    def inside(self, formula: Formula) -> Iterator[Formula]:
-        """The formula and every formula in it, once each, parts before what they are part of."""
-        return iter(self.cone(formula))
-
     def cone(self, formula: Formula) -> list[Formula]:
-        """As `inside`."""
+        """The formula and every formula in it, once each, parts before what they are part of."""
         seen = {formula}
         waiting = [formula]
         while waiting:

@@ -96,10 +96,6 @@ class Sample:
         column[self.base[variable].bit_length() - 1] |= keeping
         return summed(column)
 
-    def point(self, place: int) -> dict[int, int]:
-        """One of the points: the index of the value of each variable that was ever asked about."""
-        return {v: next(i for i, points in enumerate(below) if points >> place & 1) - 1 for v, below in self.below.items()}
-
 
 @lru_cache(1_024)
 def drawn(seed: int, size: int) -> tuple[int, ...]:
