@@ -38,7 +38,17 @@ def test_findings_are_those_that_there_are() -> None:
         if difference:
             fail(book, difference, lambda program: Comparison(program).difference())
         kinds.update(finding.kind.value for finding in comparison.decided.findings)
-    wanted = {"contradiction", "option-clash", "out-of-range", "gap", "dead-rule", "idle-override", "hidden-repeal", "overlap"}
+    wanted = {
+        "contradiction",
+        "option-clash",
+        "out-of-range",
+        "gap",
+        "dead-rule",
+        "idle-override",
+        "hidden-repeal",
+        "overlap",
+        "unreachable-row",
+    }
     assert wanted | {"redundant-rule", "reading-matters"} <= set(kinds), kinds
 
 

@@ -86,7 +86,7 @@ class Shown:
 
 def test_situations_show_what_they_are_told_for() -> None:
     looked_at = 0
-    for book in some_books(BOOKS // 2, first=400_000):
+    for book in some_books(BOOKS // 4, first=400_000):
         judges: dict[str, Judge] = {}
         for finding in decide(book.program).findings:
             if finding.kind.value not in SHOWN:
