@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from benchmarks import unsettled
 
-from rulewright.decision.decide import decide
+from rulewright.decision.decide import Decider, decide
+from rulewright.decision.judge_pairs import settled_pairs
+
+outcomes = cache(unsettled.outcomes)
 
 
 @pytest.mark.parametrize("book", unsettled.BOOKS)
 def test_the_unsettled_come_out_as_listed(book: str) -> None:
-    came = {outcome.entry.name: outcome for outcome in unsettled.outcomes(book)}
+    came = {outcome.entry.name: outcome for outcome in outcomes(book)}
     assert {name: outcome.as_expected for name, outcome in came.items()} == dict.fromkeys(came, True)
 
 
@@ -28,7 +33,7 @@ def test_the_readings_of_an_entry_are_there(book: str) -> None:
 
 
 def test_a_situation_comes_with_each_contradiction() -> None:
-    found = [outcome.found for outcome in unsettled.outcomes("la-grande-armee") if outcome.found is not None]
+    found = [outcome.found for outcome in outcomes("la-grande-armee") if outcome.found is not None]
     assert found
     assert all(finding.situation is not None and finding.situation.outcome == "conflict" for finding in found)
 
@@ -42,6 +47,13 @@ def test_with_its_reading_nothing_clashes() -> None:
     program = unsettled.read_stripped("war-in-europe")
     assert not unsettled.clashes(decide(program, questions={"controls"}))
     assert unsettled.clashes(decide(unsettled.without_readings(program, {"control_of_drop_hex"}), questions={"controls"}))
+
+
+def test_what_the_text_settles_is_told_with_its_principle() -> None:
+    decider = Decider(unsettled.read_stripped("leipzig"))
+    with decider.frame(decider.program.questions["advance"]) as frame:
+        settled = {pair.rules: (pair.winner, pair.principle) for pair in settled_pairs(frame)}
+    assert settled["combat.M.2", "combat.M.4"] == ("combat.M.2", "always over may not")
 
 
 def test_the_page_holds_what_was_measured() -> None:
