@@ -39,8 +39,6 @@ T = TypeVar("T")
 BIG = 600_000  # bytes of source, some 1,500 cases
 OLD_VERDICTS = 2_000  # so many that a book does not ask for now are kept: an edit is often taken back
 
-_halved = False
-
 
 @dataclass
 class Loaded:
@@ -209,7 +207,7 @@ class Loaded:
         programs = {edition: program for edition, program in self.programs.items() if not is_broken(before, edition)}
         part, key = self.part("verdicts"), tool_fingerprint()
         known: Used[str, Verdict] = Used((self.store.read(part, key) or ({},))[0])
-        found = decide_editions(programs, known, self.budget or BUDGET, two_cores=not _halved)
+        found = decide_editions(programs, known, self.budget or BUDGET, two_cores=True)
         if known.new:
             self.store.write(part, key, known.kept(OLD_VERDICTS))
         return found
@@ -351,7 +349,6 @@ def on_two_cores(books: Sequence[Loaded], part: str, work: Callable[[Loaded], ob
     cold = [book for book in books if not book.is_kept(part)]
     if len(cold) < 2:
         return
-    global _halved
     _prepare()
     cold.sort(key=lambda book: -book.inputs.size)
     theirs = cold[1::2]
@@ -362,13 +359,9 @@ def on_two_cores(books: Sequence[Loaded], part: str, work: Callable[[Loaded], ob
             work(book)
         return [book.made for book in theirs]
 
-    _halved = True  # both cores have work
-    try:
-        received = beside(in_a_child, afterwards=write_what_was_put_off)
-        for book in cold[::2]:
-            work(book)
-    finally:
-        _halved = False
+    received = beside(in_a_child, afterwards=write_what_was_put_off)
+    for book in cold[::2]:
+        work(book)
     for book, made in zip(theirs, received() or (), strict=False):
         book.takes(made)
 
