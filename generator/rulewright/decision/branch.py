@@ -86,8 +86,8 @@ class Branching:
                     self.branch(state, open_)
                 elif self.repaired(state):
                     return state
-                else:
-                    self.split(state)
+                elif not self.split(state):
+                    raise Undecided
                 state = self.step()
             return None
         finally:
@@ -115,16 +115,8 @@ class Branching:
                 if cost < self.cost:
                     if open_:
                         self.branch(state, open_)
-                    elif not self.repaired(state):
-                        self.split(state)
                     else:
-                        mark = self.search.mark()
-                        self.best, self.cost = self.box(state), self.price([])
-                        self.budget = min(self.budget, self.nodes + SMALLER)
-                        if state[1] and self.cost > cost:
-                            # The corner cost more than the box: perhaps another one does not.
-                            self.search.undo(mark)
-                            self.split(state)
+                        self.settle(state, cost)
                 state = self.step()
         except Undecided:
             if self.best is None:
@@ -132,6 +124,20 @@ class Branching:
         finally:
             self.report()
         return self.best
+
+    def settle(self, state: State, cost: int) -> None:
+        """Note the box that a state stands for; where its arithmetic makes it dearer than `cost`, look on in halves of it."""
+        mark = self.search.mark()
+        if self.repaired(state):
+            box, dear = self.box(state), self.price([])
+            if dear < self.cost:
+                self.best, self.cost = box, dear
+                self.budget = min(self.budget, self.nodes + SMALLER)
+            self.search.undo(mark)
+            if dear > cost:
+                self.split(state)
+        elif not self.split(state):
+            raise Undecided
 
     def report(self) -> None:
         self.effort.nodes += self.nodes
@@ -245,14 +251,14 @@ class Branching:
         for chosen in islice(product(*choices), CORNERS):
             yield point | dict(zip(sorted(variables), chosen, strict=True))
 
-    def split(self, state: State) -> None:
-        """Halve the values of a variable of a hard atom; raises `Undecided` if only wide variables are left."""
+    def split(self, state: State) -> bool:
+        """Halve the values of a variable of a hard atom; False if none is left that has two."""
         pending, hard = state
         search, space = self.search, self.space
         variables = {v for formula in hard for v in search.compiled.arithmetic.atom(formula).variables if v not in space.ends}
         sizes = [(-search.box[v].bit_count(), v) for v in sorted(variables) if search.box[v] & (search.box[v] - 1)]
         if not sizes:
-            raise Undecided
+            return False
         variable = min(sizes)[1]
         mask = search.box[variable]
         middle = list(bits(mask))[mask.bit_count() // 2]
@@ -261,6 +267,7 @@ class Branching:
         if search.spot[variable] & upper:
             halves.reverse()
         self.frames.append(Frame(halves, [], pending, hard, search.mark(), frozenset(clause[0] for clause in pending)))
+        return True
 
     # ---- the end of a branch -------------------------------------------------------------------------------------------------------------
 
