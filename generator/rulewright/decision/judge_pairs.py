@@ -17,8 +17,9 @@ from rulewright.decision.witness import NotShown
 from rulewright.semantics.policy import may_clash
 from rulewright.semantics.program import QuestionKind, Verb
 
-MOST_FOUND = 200
-"""So many contradictions of one question are told; further ones are counted as not analysed."""
+MOST_FOUND, FEWEST_FOUND, MOST_WEIGHED = 200, 20, 200_000
+"""So many contradictions, and so many overlaps, of one question are told; of a question of very many rules fewer, as each is replayed with
+all of its rules: so many are weighed in all. That there are more is told as not analysed."""
 MOST_TOGETHER, MOST_SETS = 3, 500
 """Sets of up to so many further options are tried for the smallest while there are few such sets; else one is made smaller as it goes."""
 
@@ -33,16 +34,21 @@ def meeting(frame: Frame, stage: Stage) -> Iterator[tuple[Live, Live]]:
 
 def judge_contradictions(frame: Frame) -> None:
     """Two rules that stand and say opposite things."""
-    found = 0
+    found, most = 0, _most_found(frame)
     for stage in frame.stages:
         for one, other, formula in contradicting(frame, stage):
-            if found >= MOST_FOUND:
-                frame.leave(None, f"more than {MOST_FOUND} contradictions: the pairs after these were not looked at")
+            if found >= most:
+                frame.leave(None, f"more than {most} contradictions: the pairs after these were not looked at")
                 return
             try:
                 found += _judge(frame, one, other, formula)
             except Spent as spent:
                 frame.leave(one, f"whether it contradicts {other.rule.id}: {spent.why}")
+
+
+def _most_found(frame: Frame) -> int:
+    rules = sum(len(stage.rules) for stage in frame.stages)
+    return max(FEWEST_FOUND, min(MOST_FOUND, MOST_WEIGHED // max(1, rules)))
 
 
 def contradicting(frame: Frame, stage: Stage) -> Iterator[tuple[Live, Live, Formula]]:
@@ -137,11 +143,12 @@ def judge_overlaps(frame: Frame) -> None:
     """Two rules of different cases that say the same where both stand, with no statement between them."""
     stage = frame.stages[0]
     related = {frozenset((edge.by, edge.target)) for edge in stage.edges if edge.statement is not None}
-    found = 0
+    found, most = 0, _most_found(frame)
     for one, other in meeting(frame, stage):
         if not _may_say_the_same(frame, one, other) or frozenset((one.place, other.place)) in related:
             continue
-        if found >= MOST_FOUND:
+        if found >= most:
+            frame.leave(None, f"more than {most} overlaps with the same answer: the pairs after these were not looked at")
             return
         same = frame.space.both(frame.standing(one).stands, frame.standing(other).stands, _same(frame, one, other))
         if same == FALSE or frame.encoder.reasons(same):
