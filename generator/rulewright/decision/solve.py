@@ -20,6 +20,8 @@ Box: TypeAlias = dict[int, int]
 """Variable -> mask of the values left to it (a wide variable: the number that it is). Variables that are not told are free."""
 
 BUDGET = 500
+PATIENCE = 60
+"""How few nodes a question may take after many of the same solver had to go to z3."""
 
 
 class Spent(Exception):
@@ -51,6 +53,7 @@ class Solver:
         self.budget = budget
         self.given = given
         self.with_z3 = True
+        self._patience = budget
         self.effort = Effort()
         self._compiled = Compiled(space)
         self._sample: Sample | None = None
@@ -65,7 +68,7 @@ class Solver:
         search = self._search
         mark = search.mark()
         try:
-            found = Branching(search, self.effort, self.budget).reach(self._base)
+            found = Branching(search, self.effort, self._nodes()).reach(self._base)
         except Undecided:
             found = None
         spot = search.spot.copy()
@@ -121,7 +124,7 @@ class Solver:
         try:
             if not search.at_once(formula, base):
                 search.undo(mark)
-                if Branching(search, self.effort, self.budget).reach(search.push([formula], *base)) is None:
+                if Branching(search, self.effort, self._nodes()).reach(search.push([formula], *base)) is None:
                     return None
         except Undecided:
             pass
@@ -173,6 +176,10 @@ class Solver:
 
     # ---- the search ----------------------------------------------------------------------------------------------------------------------
 
+    def _nodes(self) -> int:
+        """How many nodes the next question may take."""
+        return min(self.budget, self._patience) if self.with_z3 else self.budget
+
     def _numbers(self, box: Mapping[int, int]) -> dict[int, int]:
         return {variable: number for variable, number in box.items() if self.space.values[variable] is None}
 
@@ -190,7 +197,7 @@ class Solver:
         try:
             if state is None:
                 return None
-            branching = Branching(search, self.effort, self.budget)
+            branching = Branching(search, self.effort, self._nodes())
             found = branching.reach(state)
             return None if found is None else branching.box(found) if boxed else {}
         except Undecided:
@@ -226,7 +233,7 @@ class Solver:
         search = Search(self._compiled, given, self._numbers(fixed))
         ignored, kept = _bits(fixed), _bits(given)
         pointed = not sparing or not (space.support[formula] | space.support[self.given]) & ~(ignored | kept)
-        branching = Branching(search, self.effort, self.budget, ignored, kept, pointed)
+        branching = Branching(search, self.effort, self._nodes(), ignored, kept, pointed)
         # What is fixed comes first: it restricts at no cost, so alternatives that hold in it cost nothing.
         state = search.push(self._literals(fixed), [], [])
         state = state and search.push([self.given, formula], *state)
@@ -242,6 +249,8 @@ class Solver:
         if not self.with_z3:
             raise Spent(f"not decided within {self.budget:,} steps")
         self.effort.to_z3 += 1
+        # What is asked next is likely to be as hard.
+        self._patience = max(self._patience // 2, min(PATIENCE, self.budget))
         whole = self.space.both(self.given, formula)
         point = z3_solve.point(self.space, whole, fixed)
         if isinstance(point, str):
