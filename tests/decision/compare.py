@@ -93,7 +93,7 @@ class Comparison:
         if finding.kind is Kind.HIDDEN_REPEAL:  # the statement that is named has to be one that does it
             repealed = self.judged[finding.question].repealed
             by = {statement for uid, found in repealed.items() if self.ids[uid] == finding.rules[-1] for statement in found}
-            assert not by or finding.by[0] in {self.statements[one] for one in by}, finding
+            assert not by or finding.rules[0] in {self.statements[one] for one in by}, finding
         return [name_of(finding)]
 
     def settled(self) -> Difference:

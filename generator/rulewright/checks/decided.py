@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.checks.base import CheckInput
 from rulewright.decision.findings import Finding, Kind
+from rulewright.decision.keys import name_of
 from rulewright.diagnostics import Label
 from rulewright.semantics.program import Override, Question, Rule, SetAside
 from rulewright.semantics.types import listing
@@ -47,12 +48,12 @@ def halves(given: CheckInput, question: str, id: str) -> int:
     return sum(rule.id == id and rule.question == question for rule in program.rules)
 
 
-def statement_of(given: CheckInput, id: str) -> Override | SetAside | None:
-    """The statement of precedence of that id."""
+def statement_of(given: CheckInput, name: str) -> Override | SetAside | None:
+    """The statement of precedence of that name (`keys.name_of`) or, where a rule has only one, of that id."""
     program = given.program
     assert program is not None
     statements: tuple[Override | SetAside, ...] = (*program.overrides, *program.set_asides)
-    return next((statement for statement in statements if statement.id == id), None)
+    return next((one for one in statements if name in (name_of(one), one.id)), None)
 
 
 def place_of(given: CheckInput, question: str, id: str) -> Location:

@@ -189,7 +189,8 @@ def _idle(program: Program, verdicts: Sequence[Verdict]) -> Iterator[Finding]:
     for statement in statements:
         if seen.idle(statement):
             name = next((on.question for on in statement.on if on.targets), "")
-            yield Finding(Kind.IDLE_OVERRIDE, name, (statement.id,), (statement.case, *statement.cases))
+            cases = (statement.case, *statement.cases)
+            yield Finding(Kind.IDLE_OVERRIDE, name, (statement.id,), cases, by=(name_of(statement),))
 
 
 def _order(finding: Finding) -> tuple[object, ...]:

@@ -51,26 +51,27 @@ def _judge_dead(frame: Frame, stage: Stage, live: Live) -> None:
         return
     if live.rule.verb is Verb.LOOK_UP and not frame.solver.possible(live.held.yes):
         return  # its table holds no cell that is found: a table that is not held is no dead rule
-    for statement, defeats, case in _defeaters(frame, stage, live):
+    for statement, defeats in _defeaters(frame, stage, live):
         if not frame.solver.possible(frame.space.both(condition, frame.space.negate(defeats))):
-            frame.find(Kind.HIDDEN_REPEAL, (statement, live.rule.id), (case, live.rule.case), by=(statement,))
+            cases = (statement.case, live.rule.case)
+            frame.find(Kind.HIDDEN_REPEAL, (statement.id, live.rule.id), cases, by=(name_of(statement),))
             return
     by = tuple(dict.fromkeys(frame_id for frame_id, where in _beaters(frame, stage, live) if frame.solver.possible(condition, where)))
     frame.find(Kind.DEAD_RULE, (live.rule.id,), (live.rule.case,), by=by, why="wherever its conditions hold, another goes before it")
 
 
-def _defeaters(frame: Frame, stage: Stage, live: Live) -> Iterator[tuple[str, Formula, str]]:
-    """Each statement (its id), where it puts the rule out, and the case it stands in."""
+def _defeaters(frame: Frame, stage: Stage, live: Live) -> Iterator[tuple[Override | SetAside, Formula]]:
+    """Each statement, and where it puts the rule out."""
     by_statement: dict[int, tuple[Override, list[Formula]]] = {}
     for edge in stage.edges:
         if edge.target == live.place and edge.statement is not None:
             where = frame.space.both(stage.standing[edge.by].stands, edge.active.yes)
             by_statement.setdefault(edge.statement.uid, (edge.statement, []))[1].append(where)
     for statement, several in by_statement.values():
-        yield statement.id, frame.space.either(*several), statement.case
+        yield statement, frame.space.either(*several)
     for setter in frame.asked.setters:
         if set(live.uids) & setter.targets:
-            yield setter.setter.id, setter.active.yes, setter.setter.case
+            yield setter.setter, setter.active.yes
 
 
 def _beaters(frame: Frame, stage: Stage, live: Live) -> Iterator[tuple[str, Formula]]:

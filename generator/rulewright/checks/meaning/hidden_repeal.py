@@ -52,8 +52,8 @@ CHECK = Check("RW335", "hidden-repeal", Severity.WARNING)
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     for found in of_kind(given, Kind.HIDDEN_REPEAL):
-        id, rule = found.rules
-        statement = statement_of(given, id)
+        _, rule = found.rules
+        statement = statement_of(given, found.by[0])
         assert statement is not None
         target = rule_of(given, found.question, rule)
         yield CHECK.finding(

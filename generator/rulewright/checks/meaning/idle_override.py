@@ -53,7 +53,7 @@ CHECK = Check("RW334", "idle-override", Severity.WARNING)
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     for found in of_kind(given, Kind.IDLE_OVERRIDE):
-        statement = statement_of(given, found.rules[0])
+        statement = statement_of(given, found.by[0])
         assert statement is not None
         yield CHECK.finding(
             f"`{statement.says}` in {statement.case} never bites: the two never meet",
