@@ -7,9 +7,9 @@ from itertools import combinations
 from typing import Any
 
 from rulewright.decision.findings import Kind, Said
-from rulewright.decision.formula import FALSE, TRUE, Formula
+from rulewright.decision.formula import FALSE, Formula
 from rulewright.decision.frame import Frame
-from rulewright.decision.solve import Box, Spent
+from rulewright.decision.solve import Spent
 from rulewright.decision.symbolic import NotAnalysable, Value
 from rulewright.decision.witness import NotShown, Point
 from rulewright.decision.world import SwitchVariable
@@ -123,10 +123,7 @@ def _judge_reading(frame: Frame, outcome: Value, variable: int, reading: str) ->
         differ = frame.algebra.outcomes_differ(taken[one], taken[other])
         if differ == FALSE:
             continue
-        if differ == TRUE:
-            box: Box | None = {}
-        else:
-            box = frame.small(differ)
+        box = frame.small(differ)
         if box is None:
             continue
         try:

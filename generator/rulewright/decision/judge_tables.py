@@ -69,7 +69,9 @@ def _judge_gap(frame: Frame, live: Live, table: Table, args: tuple[Value, ...], 
     """Keys that no row holds, where the rule stands."""
     space = frame.space
     stands = frame.standing(live).stands
-    bare = space.both(stands, *[frame.algebra.defined(value) for value in args], space.negate(covered))
+    answer = frame.algebra.as_value(frame.encoder.answer(frame.question.name, frame.env))
+    undetermined = space.both(frame.algebra.open(answer), space.negate(answer.bad))
+    bare = space.both(stands, *[frame.algebra.defined(value) for value in args], space.negate(covered), undetermined)
     box = None if bare == FALSE else frame.small(bare)
     if box is None:
         return

@@ -247,12 +247,13 @@ class World:
 def possible(world: World, statements: Sequence[Formula], about: Iterable[int]) -> Formula:
     """Which situations are possible: what holds of these variables, what is declared impossible, what options need and exclude.
 
-    Only what bears on the variables, or on others that it ties to them, is looked at.
+    Only what bears on the variables, or on others that it ties to them, is looked at; and what is not possible without certain things, for
+    a situation has no things but those that it tells.
     """
-    waiting = [one for one in statements if one != TRUE]
     space = world.space
-    reached = set(about)
-    chosen: list[Formula] = []
+    chosen = [one for one in statements if _needs_things(world, one)]
+    waiting = [one for one in statements if one != TRUE and one not in chosen]
+    reached = set(about).union(*(space.variables_of(one) for one in chosen))
     growing = True
     while growing:
         growing = False
@@ -269,6 +270,15 @@ def possible(world: World, statements: Sequence[Formula], about: Iterable[int]) 
                 reached |= space.variables_of(given)
                 growing = True
     return space.both(*chosen)
+
+
+def _needs_things(world: World, statement: Formula) -> bool:
+    """Whether a statement cannot hold where none of the things exists that may or may not."""
+    space = world.space
+    for variable in space.variables_of(statement):
+        if isinstance(space.keys[variable], ThingVariable):
+            statement = space.restricted([statement], variable, 2)[0]
+    return statement == FALSE
 
 
 def statements(world: World, truth: Callable[[Term, tuple[Value, ...]], Truth]) -> Iterator[Formula]:
