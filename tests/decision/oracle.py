@@ -245,6 +245,8 @@ class Judge:
             for attacker, target, where, why in standing.edges:
                 if isinstance(why, p.Override | p.SetAside) and target[0] == "rule":
                     word = "override" if isinstance(why, p.Override) else "aside"
+                    if attacker[0] == "rule" and self.rules[attacker[1]].verb is not p.Verb.MUST:
+                        attacker = ("rule", attacker[1], main_part(self.rules[attacker[1]]))  # only a `must` is told in two parts
                     self.bites((word, why.uid), self.possible & ~standing.out[attacker] & ~where.false & ~standing.own[target].false)
 
     def bites(self, name: tuple[str, int], where: Bits) -> None:
