@@ -186,6 +186,15 @@ class CaseWriter:
         shown = self._of.number(number) if number not in self._of.view.readings else worded(number)
         return text(shown) if address is None else el("a", shown, href=address.href(page), cls="rw-ref")
 
+    def rule_link(self, rule: str) -> Html:
+        """The address of a rule, of a case or of a reading, leading to it from another page; only the address where there is none."""
+        provision = self._of.provision(rule)
+        address = self._of.addresses.case(rule) or self._of.addresses.reading(rule.partition(".")[0])
+        if address is None:
+            return el("code", rule)
+        name = anchor("rule", provision.id.text) if provision is not None else address.anchor
+        return el("a", rule, href=f"{address.page}.html#{name}", cls="rw-ref")
+
     def _reading_link(self, name: str, page: str) -> Html:
         address = self._of.addresses.reading(name)
         return text(worded(name)) if address is None else el("a", worded(name), href=address.href(page), cls="rw-ref")

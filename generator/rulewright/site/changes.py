@@ -19,6 +19,8 @@ from rulewright.site.page import Heading, Page, banner, page
 from rulewright.site.situation import Situation
 from rulewright.site.words import capital, plural
 
+FEW_FACTS = 4
+"""A situation of no more facts is told in one sentence; a longer one is a table to open."""
 SHOWN = 8
 """So many changes of one amendment are listed; the questions of the others are counted."""
 
@@ -176,8 +178,12 @@ class _Changes:
         head = el(
             "p", el("b", capital(situation.question())), " ", el("code", change.question), " ", badge(called, colour), cls="rw-box-title"
         )
-        answer = el("p", self._from_to(change, situation), cls="rw-answer")
-        parts = [head, answer, situation.table()]
+        parts = [head, el("p", self._from_to(change, situation), cls="rw-answer")]
+        if len(change.situation.facts) > FEW_FACTS:
+            parts.append(el("details", el("summary", "in this situation"), situation.table(), cls="rw-open"))
+        else:
+            clause = situation.clause()
+            parts.append(el("p", f"when {clause}." if clause else "whatever is the case."))
         if causes:
             links = join([self._cause(number) for number in causes], ", ")
             parts.append(el("p", "Brought about by ", links, ".", cls="rw-small"))

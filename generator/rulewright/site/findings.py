@@ -76,7 +76,7 @@ def _not_analysed(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading
     )
     rows = []
     for one in left:
-        where = writer.case_link(one["rule"] or one["case"] or "", "findings") if one["rule"] or one["case"] else text("all of it")
+        where = writer.rule_link(one["rule"] or one["case"] or "") if one["rule"] or one["case"] else text("all of it")
         edition = f" (edition {one['edition']})" if one["edition"] else ""
         what = el("code", one["question"]) if one["question"] else text("everything")
         rows.append(el("tr", el("th", what, scope="row"), el("td", where), el("td", sentence(f"{one['reason']}{edition}"))))

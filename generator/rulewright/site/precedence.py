@@ -91,24 +91,15 @@ def _row(of: BookOfSite, writer: CaseWriter, pair: Settled) -> Html:
         first, second = second, first
     by: list[Html] = [_principle(of.principle(pair))]
     if pair.winner and pair.winner not in pair.rules:
-        by += [text(" by "), writer.case_link(pair.winner, "precedence")]
+        by += [text(" by "), writer.rule_link(pair.winner)]
     where = Situation(of, pair.situation).table() if pair.situation is not None else text("")
     return el(
         "tr",
-        el("th", _said(of, first), scope="row"),
-        el("td", _said(of, second)),
+        el("th", writer.rule_link(first), scope="row"),
+        el("td", writer.rule_link(second)),
         el("td", *by),
         el("td", el("details", el("summary", "a situation"), where, cls="rw-open")),
     )
-
-
-def _said(of: BookOfSite, rule: str) -> Html:
-    """The rule's address, leading to it."""
-    provision = of.provision(rule)
-    address = of.addresses.case(rule) or of.addresses.reading(rule.partition(".")[0])
-    if address is None or provision is None:
-        return el("code", rule)
-    return el("a", rule, href=f"{address.page}.html#{anchor('rule', provision.id.text)}", cls="rw-ref")
 
 
 def _principle(principle: str) -> Html:
