@@ -113,6 +113,7 @@ class Trial:
         self.budget = budget
         self.program = resolve(self.book, edition)[0]
         self.prints = Fingerprints(self.program)
+        self._cones: dict[str, frozenset[str]] = {}
 
     def without(self, number: int) -> Comparing | None:
         """The edition without the clause of that place, to be compared with the edition; None where that is the same."""
@@ -121,6 +122,12 @@ class Trial:
         if formal(slim.views[self.edition]) == formal(self.book.views[self.edition]):
             return None
         return Comparing(resolve(slim, self.edition)[0], self.program, self.budget, self.prints)
+
+    def touched(self, without: Comparing) -> list[str]:
+        """The questions whose own rules a clause touches; if there are none, those that hang on anything that it touches."""
+        there = without.sides.before.program.questions
+        both = [name for name in self.program.questions if name in there]
+        return [name for name in both if not without.sides.same_rules(name)] or [name for name in both if not without.sides.same(name)]
 
     def effect(self, without: Comparing | None) -> tuple[tuple[Verdict, ...], tuple[str, ...]]:
         """What a clause does: verdicts on the questions whose own rules it touches, and the questions that it brings.
@@ -131,11 +138,11 @@ class Trial:
         if without is None:
             return (), ()
         there = without.sides.before.program.questions
-        both = [name for name in self.program.questions if name in there and not without.sides.same(name)]
-        touched = [name for name in both if not without.sides.same_rules(name)] or both
+        touched = self.touched(without)
         verdicts = [without.verdict(name) for name in touched]
         if all(verdict.equal for verdict in verdicts) and any(_twice(self.program.questions[name]) for name in touched):
-            verdicts += [without.verdict(name) for name in both if name not in touched]
+            hanging = [name for name in self.program.questions if name in there and not self.cone(name).isdisjoint(touched)]
+            verdicts += [without.verdict(name) for name in hanging if name not in touched]
         return tuple(verdicts), tuple(name for name in self.program.questions if name not in there)
 
     def causes(self, without: Comparing | None, changes: Sequence[Change]) -> Iterator[int]:
@@ -143,12 +150,20 @@ class Trial:
         if without is None:
             return
         side = without.sides.before
+        touched = self.touched(without)
         for place, change in enumerate(changes):
             there = change.question in side.program.questions
-            if there and without.sides.same(change.question):
+            if there and self.cone(change.question).isdisjoint(touched):
                 continue
             if not there or outcome_in(side.witnesses, change.point) != change.after:
                 yield place
+
+    def cone(self, name: str) -> frozenset[str]:
+        """The questions that a question of the edition hangs on."""
+        found = self._cones.get(name)
+        if found is None:
+            found = self._cones[name] = frozenset(self.prints.cones.of(self.program.questions[name]).questions)
+        return found
 
 
 def _twice(question: Question) -> bool:

@@ -32,7 +32,7 @@ from rulewright.semantics.standing import State
 from rulewright.semantics.terms import Plain
 from rulewright.semantics.wording import call_text, fact_text, unit_of, with_unit
 
-BUDGET_A_QUESTION = 2_000
+BUDGET_A_QUESTION = 500
 """Nodes of the search for one effect on one question; z3 comes after."""
 
 
