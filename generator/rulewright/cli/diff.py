@@ -74,19 +74,11 @@ def command(
 def _editions(loaded: Loaded, old: str, new: str, wanted: bool) -> tuple[Difference, Meaning | None]:
     from rulewright.rulebook.difference import difference
 
-    return difference(loaded.book, old, new), _meaning(loaded, old, new) if wanted else None
-
-
-def _meaning(loaded: Loaded, old: str, new: str) -> Meaning:
-    """What changed in answers; kept on disk, for it takes long."""
-
-    def make() -> Meaning:
-        from rulewright.decision.amendments import meaning
-
-        with under_way() as told:
-            return meaning(loaded.book, old, new, done=told)
-
-    return loaded.keep(f"meaning.{old}.{new}", make)
+    found = difference(loaded.book, old, new)
+    if not wanted:
+        return found, None
+    with under_way() as told:
+        return found, loaded.meaning(old, new, told)
 
 
 def _books(one: Loaded, other: Loaded, edition: str | None, wanted: bool) -> tuple[Difference, Meaning | None]:
