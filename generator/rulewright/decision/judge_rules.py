@@ -16,6 +16,8 @@ from rulewright.semantics.program import Override, QuestionKind, SetAside, Stage
 
 MOST_COMPARED = 60
 """Questions with more rules than this have no rule taken out and the whole answer compared."""
+MOST_HELD_APART = 1_000
+"""A rule is held against all others of its question only up to so many: that costs the square."""
 
 
 def judge_dead(frame: Frame) -> None:
@@ -89,6 +91,9 @@ def _beaters(frame: Frame, stage: Stage, live: Live) -> Iterator[tuple[str, Form
 def judge_redundant(frame: Frame) -> None:
     """Rules that can be taken out without any answer changing."""
     outcome: Value | None = None
+    if len(frame.lives()) > MOST_HELD_APART:
+        frame.leave(None, f"which of its rules are redundant: there are more than {MOST_HELD_APART:,}")
+        return
     for stage in frame.stages:
         for live in stage.rules:
             if live.rule.uid in frame.dead or live.also or frame.standing(live).stands == FALSE or _is_second_half(stage, live):
