@@ -78,7 +78,7 @@ def test_guards_together(layers: int, most: int, sides: int) -> None:
     assert found == expected
     assert 0 < len(found) < 780
     # Fifty times and more is what `make bench` shows; here the machine may be busy.
-    assert by_boxes * 8 < by_z3
+    assert by_boxes * 5 < by_z3
 
 
 def by_assumptions(space: Space, stands: list[Formula]) -> tuple[set[tuple[int, int]], float]:
