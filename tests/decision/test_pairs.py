@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from itertools import combinations
 from random import Random
 
@@ -71,18 +70,13 @@ def test_guards_together(layers: int, most: int, sides: int) -> None:
     space = Space()
     boxes = random_boxes(random, space, 40, sides)
     stands = with_attackers(random, space, boxes, layers, most)
-    start = time.process_time()
     found = set(together(Solver(space), boxes, stands))
-    by_boxes = time.process_time() - start
-    expected, by_z3 = by_assumptions(space, stands)
-    assert found == expected
+    assert found == by_assumptions(space, stands)
     assert 0 < len(found) < 780
-    # Fifty times and more is what `make bench` shows; here the machine may be busy.
-    assert by_boxes * 5 < by_z3
 
 
-def by_assumptions(space: Space, stands: list[Formula]) -> tuple[set[tuple[int, int]], float]:
-    """The pairs that z3 finds possible, and the seconds of asking (setting up is free)."""
+def by_assumptions(space: Space, stands: list[Formula]) -> set[tuple[int, int]]:
+    """The pairs that z3 finds possible."""
     import z3
 
     text = Text(space, bounded=False)
@@ -92,6 +86,4 @@ def by_assumptions(space: Space, stands: list[Formula]) -> tuple[set[tuple[int, 
     solver = z3.SolverFor("QF_LIA", ctx=context)
     solver.from_string("\n".join(text.lines))
     guards = [z3.Bool(f"s{place}", context) for place in range(len(stands))]
-    start = time.process_time()
-    found = {pair for pair in combinations(range(len(stands)), 2) if solver.check(*(guards[place] for place in pair)) == z3.sat}
-    return found, time.process_time() - start
+    return {pair for pair in combinations(range(len(stands)), 2) if solver.check(*(guards[place] for place in pair)) == z3.sat}
