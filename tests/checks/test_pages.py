@@ -19,7 +19,6 @@ SOURCE = Path(rulewright.__file__).parent
 RAISED = re.compile(r"[\"'](RW\d{3})[\"']")
 
 
-
 @pytest.mark.parametrize("code", CODES)
 def test_page_is_complete(code: str) -> None:
     page = explain(code)
