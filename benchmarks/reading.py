@@ -18,7 +18,7 @@ from rulewright.source import Source
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """The program of a book's default edition, and the findings of reading, typing and the checks of structure."""
+    """The program of a book's default edition, and the findings of reading, typing and the checks of structure; nothing is decided."""
 
     program: Program
     faults: tuple[Diagnostic, ...]
@@ -42,7 +42,7 @@ def read(files: Mapping[str, str]) -> Read:
     program, found = resolve(book, book.default_edition)
     faults += found
     if not any(fault.severity is Severity.ERROR for fault in faults):
-        faults += run_checks(book, {book.default_edition: program})
+        faults += run_checks(book, {book.default_edition: program}, decided={})
     return Read(program, tuple(faults))
 
 
