@@ -83,8 +83,8 @@ def test_a_change_is_shown_in_the_words_of_the_book(pages: dict[str, str]) -> No
     box = next(one for one in pages[PAGE].split("\n\n") if 'id="question-forage"' in one)
     said = words(box)
     assert "Whether the unit draws forage at the town" in said
-    assert "undetermined → forbidden when the arm of the unit is infantry" in said
-    assert "undetermined → conflict when the arm of the unit is leader and the unit is in reserve." in said
+    assert "undetermined → forbidden When the arm of the unit is infantry" in said
+    assert "undetermined → conflict When the arm of the unit is leader and the unit is in reserve." in said
     assert "Brought about by 8.4 ( addition ), Q1 ( ruling )." in said
 
 

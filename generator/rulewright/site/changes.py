@@ -183,7 +183,7 @@ class _Changes:
             parts.append(el("details", el("summary", "in this situation"), situation.table(), cls="rw-open"))
         else:
             clause = situation.clause()
-            parts.append(el("p", f"when {clause}." if clause else "whatever is the case."))
+            parts.append(el("p", f"When {clause}." if clause else "Whatever is the case."))
         if causes:
             links = join([self._cause(number) for number in causes], ", ")
             parts.append(el("p", "Brought about by ", links, ".", cls="rw-small"))

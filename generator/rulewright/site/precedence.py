@@ -73,7 +73,7 @@ def _pairs(of: BookOfSite, writer: CaseWriter, pairs: list[Settled], name: str) 
     bodies = []
     for question in dict.fromkeys(pair.question for pair in pairs):
         some = [pair for pair in pairs if pair.question == question]
-        head = el("tr", el("th", _title(of, some[0]), " ", el("code", question), scope="colgroup", colspan="4"), cls="rw-group")
+        head = el("tr", el("th", el("span", _title(of, some[0]), " ", el("code", question)), scope="colgroup", colspan="4"), cls="rw-group")
         bodies.append(el("tbody", head, *(_row(of, writer, pair) for pair in some), id=anchor("pairs", question)))
     heads = ("Goes first", "Before", "By", "Where") if name == "settled" else ("One", "The other", "Settled by", "Where")
     head = el("thead", el("tr", *(el("th", one, scope="col") for one in heads)))
