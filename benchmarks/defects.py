@@ -18,8 +18,8 @@ from benchmarks.frame import Row
 from benchmarks.mutations import Defect, Mutant, mutants
 from benchmarks.peers.situations import our_answer, situations
 from benchmarks.reading import folder_as_text, read
-from rulewright.decision.decide import decide
-from rulewright.decision.findings import Finding
+from rulewright.decision.editions import decide_editions
+from rulewright.decision.findings import Finding, Verdict
 from rulewright.diagnostics import Diagnostic
 from rulewright.semantics import program as p
 from rulewright.semantics.examples import run_examples
@@ -56,11 +56,19 @@ class Before:
     program: p.Program
     faults: frozenset[tuple[str, str]]
     findings: frozenset[tuple[object, ...]]
+    verdicts: Mapping[str, Verdict]
 
 
 def before(files: Mapping[str, str]) -> Before:
     whole = read(files)
-    return Before(whole.program, frozenset(map(_fault, whole.faults)), frozenset(map(_finding, decide(whole.program).findings)))
+    verdicts: dict[str, Verdict] = {}
+    found = _findings(whole.program, verdicts)
+    return Before(whole.program, frozenset(map(_fault, whole.faults)), frozenset(map(_finding, found)), verdicts)
+
+
+def _findings(program: p.Program, verdicts: dict[str, Verdict]) -> tuple[Finding, ...]:
+    """What is decided of a program; questions that are as they were have their verdicts already."""
+    return decide_editions({program.edition: program}, verdicts)[program.edition].findings
 
 
 def _fault(fault: Diagnostic) -> tuple[str, str]:
@@ -77,7 +85,7 @@ def judged(mutant: Mutant, known: Before) -> Judged:
     if changed.errors:
         return Judged(mutant, tuple(dict.fromkeys(f"{fault.code} {fault.name}" for fault in changed.errors)), "", True)
     told = [fault for fault in changed.faults if _fault(fault) not in known.faults]
-    new = [finding for finding in decide(changed.program).findings if _finding(finding) not in known.findings]
+    new = [finding for finding in _findings(changed.program, dict(known.verdicts)) if _finding(finding) not in known.findings]
     named = [finding for finding in new if names(finding, mutant)]
     example = any(not result.passed for result in run_examples(changed.program))
     by = tuple(dict.fromkeys(str(finding.kind) for finding in named))

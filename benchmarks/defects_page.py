@@ -1,6 +1,6 @@
 """Writes `benchmarks/defects.md`: what became of every defect sown into the small book and into the shipped ones, and what peers say.
 
-`python -m benchmarks.defects_page [HOW MANY]`: so many mutants of each shipped book are tried (default 60).
+`python -m benchmarks.defects_page [HOW MANY]`: so many mutants of each shipped book are tried (default 60; 0: none).
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from rulewright.resources import book_folder, shipped_books
 
 PAGE = Path(__file__).parent / "defects.md"
 HOW_MANY = 60
+SHIPPED = "to begin with, so only what is new counts."
 
 HEAD = """\
 # Sown defects: found and missed
@@ -34,14 +35,15 @@ def main(arguments: Sequence[str]) -> int:
     parts = [HEAD.format(kinds=", ".join(str(kind) for kind in Defect))]
     clean = all_judged(CLEAN)
     parts += ["## The small book `books/weir`", "", *_table(clean), "", *_reasons(clean), "", *_peers(clean), ""]
-    parts += [
-        "## The shipped books",
-        "",
-        f"At most {how_many} defects of each book, drawn at random; the books are not clean to begin with, only",
-        "what is new counts.",
-        "",
-    ]
-    for name in shipped_books():
+    if how_many:
+        parts += [
+            "## The shipped books",
+            "",
+            f"At most {how_many} defects of each book, drawn at random; the books are not clean",
+            SHIPPED,
+            "",
+        ]
+    for name in shipped_books() if how_many else ():
         judged = all_judged(book_folder(name), how_many)
         parts += [f"### {name}", "", *_table(judged), "", *_reasons(judged), ""]
     PAGE.write_text("\n".join(parts).rstrip() + "\n", "utf-8")
