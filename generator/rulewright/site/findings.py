@@ -82,7 +82,7 @@ def _not_analysed(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading
         rows.append(el("tr", el("th", what, scope="row"), el("td", where), el("td", sentence(f"{one['reason']}{edition}"))))
     head = el("thead", el("tr", *(el("th", title, scope="col") for title in ("Question", "Rule", "Why"))))
     box = el("div", el("table", head, el("tbody", *rows)), cls="rw-scroll", tabindex="0", role="group", aria_label="Not analysed")
-    yield el("div", box, cls="rw-table")
+    yield el("div", box, cls="rw-table rw-left")
 
 
 def _acceptance(found: Diagnostic) -> re.Match[str] | None:
