@@ -18,7 +18,7 @@ PRINCIPLES = {
     "set aside": "A third rule sets one of them aside.",
     "otherwise": "One of them holds only where no other speaks.",
     "": "Nothing: the book contradicts itself.",
-    ELSEWHERE: "Nothing between these two, and no contradiction was found: where both hold, a third rule goes before one of them.",
+    ELSEWHERE: "Nothing between these two, and no contradiction was found: a third rule goes first, or not all is decided.",
 }
 """What settles a pair; all others are lines of the policy of precedence."""
 
