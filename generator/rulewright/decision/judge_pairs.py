@@ -155,8 +155,9 @@ def judge_overlaps(frame: Frame) -> None:
             continue
         try:
             box = frame.small(same)
-        except Spent:
-            continue  # a note is not worth more
+        except Spent as spent:
+            frame.leave(one, f"whether it says the same as {other.rule.id}: {spent.why}")
+            continue
         if box is not None:
             situation, result = frame.show(same, box, stand(one, other, alike=True), effects_of(one, other), expected=False)
             frame.find(
