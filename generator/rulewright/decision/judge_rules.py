@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from rulewright.decision.encode_rules import Live, Stage
+from rulewright.decision.encode_rules import Edge, Live, Stage
 from rulewright.decision.findings import Kind
 from rulewright.decision.formula import FALSE, TRUE, Formula
 from rulewright.decision.frame import Frame
@@ -62,11 +62,18 @@ def _judge_dead(frame: Frame, stage: Stage, live: Live) -> None:
     frame.find(Kind.DEAD_RULE, (live.rule.id,), (live.rule.case,), by=by, why="wherever its conditions hold, another goes before it")
 
 
+def _edges_into(stage: Stage, live: Live) -> Iterator[Edge]:
+    """What goes before a rule and takes it out: a `need not` takes only the requirement of another."""
+    for edge in stage.edges:
+        if edge.target == live.place and (stage.rules[edge.by].rule.verb is not Verb.NEED_NOT or live.rule.verb is Verb.NEED_NOT):
+            yield edge
+
+
 def _defeaters(frame: Frame, stage: Stage, live: Live) -> Iterator[tuple[Override | SetAside, Formula]]:
     """Each statement, and where it puts the rule out."""
     by_statement: dict[int, tuple[Override, list[Formula]]] = {}
-    for edge in stage.edges:
-        if edge.target == live.place and edge.statement is not None:
+    for edge in _edges_into(stage, live):
+        if edge.statement is not None:
             where = frame.space.both(stage.standing[edge.by].stands, edge.active.yes)
             by_statement.setdefault(edge.statement.uid, (edge.statement, []))[1].append(where)
     for statement, several in by_statement.values():
@@ -77,9 +84,8 @@ def _defeaters(frame: Frame, stage: Stage, live: Live) -> Iterator[tuple[Overrid
 
 
 def _beaters(frame: Frame, stage: Stage, live: Live) -> Iterator[tuple[str, Formula]]:
-    for edge in stage.edges:
-        if edge.target == live.place:
-            yield stage.rules[edge.by].rule.id, frame.space.both(stage.standing[edge.by].stands, edge.active.yes)
+    for edge in _edges_into(stage, live):
+        yield stage.rules[edge.by].rule.id, frame.space.both(stage.standing[edge.by].stands, edge.active.yes)
     for setter in frame.asked.setters:
         if set(live.uids) & setter.targets:
             yield setter.setter.id, setter.active.yes

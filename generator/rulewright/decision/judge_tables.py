@@ -12,6 +12,7 @@ from rulewright.decision.judge_rules import Statements
 from rulewright.decision.solve import Spent
 from rulewright.decision.symbolic import NotAnalysable, Value
 from rulewright.decision.witness import NotShown
+from rulewright.decision.world import possible
 from rulewright.semantics import terms
 from rulewright.semantics.opened import Open
 from rulewright.semantics.plan import Index
@@ -55,7 +56,7 @@ def _judge(frame: Frame, seen: Statements, live: Live, ask: terms.Ask, table: Ta
         found = frame.encoder.tables.places(table, [row.keys for row in table.rows], table.row_slots, args)
         for where, place in found:
             name = name_of_row(table, place)
-            if name not in seen.biting and frame.solver.possible(where):
+            if name not in seen.biting and frame.solver.possible(where, _possible(frame, where)):
                 seen.biting.add(name)
         seen.biting.add(name_of_table(table))
         if frame.question.total and ask is live.rule.effect:
@@ -63,6 +64,12 @@ def _judge(frame: Frame, seen: Statements, live: Live, ask: terms.Ask, table: Ta
     except (Spent, NotAnalysable) as refusal:
         seen.unsure.add(name_of_table(table))
         frame.leave(live, f"which rows of {table.id} it reaches: {getattr(refusal, 'why', None) or getattr(refusal, 'reason', '')}")
+
+
+def _possible(frame: Frame, formula: Formula) -> Formula:
+    """What is possible of what a formula hangs on: keys whose cells are alike have left no trace in the rule's effect."""
+    encoder = frame.encoder
+    return possible(encoder.world, encoder.statements(), frame.space.variables_of(formula))
 
 
 def _judge_gap(frame: Frame, live: Live, table: Table, args: tuple[Value, ...], covered: Formula) -> None:
