@@ -81,9 +81,12 @@ class Comparison:
         if name[0] == Kind.IDLE_OVERRIDE.value:
             statements: list[Override | SetAside] = [*self.program.overrides, *self.program.set_asides]
             questions = [on.question for one in statements if one.id == name[2] for on in one.on]
+        if name[0] == Kind.UNREACHABLE_ROW.value:
+            questions = list(self.program.questions)
         limits = {limit for question in questions for limit in self.cones.of(self.program.questions[question]).limits}
         reasons = {one.reason for one in self.decided.not_analysed if one.question in questions}
-        reasons = {reason for reason in reasons if name[0] == Kind.REDUNDANT_RULE.value or not reason.startswith("whether it is redundant")}
+        for kind, words in ((Kind.REDUNDANT_RULE, "whether it is redundant"), (Kind.OVERLAP, "whether it says the same")):
+            reasons = {reason for reason in reasons if name[0] == kind.value or not reason.startswith(words)}
         return bool(reasons - limits) or (bool(limits) and name[0] in NOWHERE)
 
     def said(self, finding: Finding) -> list[Name]:
