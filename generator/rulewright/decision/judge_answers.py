@@ -80,7 +80,7 @@ def judge_range(frame: Frame) -> None:
     if box is None:
         return
     try:
-        situation, result = frame.show(outside, box, lambda result: result.over is not None, lambda result: [result.value])
+        situation, result = frame.show(outside, box, lambda result: result.over is not None and result.clash, lambda result: [result.value])
     except NotShown as refusal:
         _left(frame, outside, "whether it stays in its range", refusal)
         return
