@@ -46,6 +46,7 @@ class Atom(Protocol):
         """Whether it holds wherever each variable is in its reach (lowest, highest); None if that settles nothing."""
         ...
 
+
 REDUCED = 16
 """Joins of more parts than this, and parts that have more themselves, are not looked into for what they have in common."""
 
