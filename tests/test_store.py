@@ -185,9 +185,31 @@ def work(book):
     return book.diagnostics
 for _ in range(2):
     pipeline.on_two_cores(books, "findings", work)
-print(worked, [book.is_kept("findings") for book in books])
+print(len(worked) == len(set(worked)), worked[0], [book.is_kept("findings") for book in books])
 """
-    assert in_a_process(code, *books).strip() == "['one', 'three'] [True, True, True]"
+    assert in_a_process(code, *books).strip() == "True one [True, True, True]"
+
+
+def test_a_line_is_taken_from_both_ends(tmp_path: Path) -> None:
+    """Each number once, whoever is quicker; without a child all of them."""
+    code = """
+import time
+from rulewright import beside
+def taken(quick):
+    line = beside.Line(9)
+    received = beside.beside(lambda: [number for number in line.back() if quick or not time.sleep(0.1)])
+    mine = [number for number in line.front() if not quick or not time.sleep(0.1)]
+    theirs = received() or []
+    line.close()
+    assert mine == sorted(mine) and theirs == sorted(theirs, reverse=True) and sorted(mine + theirs) == list(range(9))
+    return len(mine), len(theirs)
+beside.can_fork = lambda: True
+one, other = taken(True), taken(False)
+assert one[0] < one[1] and other[0] > other[1]
+beside.can_fork = lambda: False
+assert taken(False) == (9, 0)
+"""
+    in_a_process(code, tmp_path)
 
 
 def test_writing_put_off(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import contextlib
 import os
 import pickle
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from rulewright.records import many_at_once
@@ -44,6 +44,38 @@ def beside(work: Callable[[], T], afterwards: Callable[[], object] | None = None
         os.close(there)
         return lambda: None
     return lambda: _received(there, child if afterwards is None else None)
+
+
+class Line:
+    """Things in a row, by number, that a process and its child take one by one, the one from the front, the other from the back.
+
+    Made before the child is. However long each takes, both are busy until there is none left; none is taken twice.
+    """
+
+    MOST = 4_096  # a pipe holds more than so many bytes
+
+    def __init__(self, count: int) -> None:
+        if count > self.MOST:
+            raise ValueError(f"more than {self.MOST:,} things in a row")
+        self._count = count
+        self._left, filling = os.pipe()
+        os.write(filling, b"." * count)
+        os.close(filling)
+
+    def front(self) -> Iterator[int]:
+        return self._taken(range(self._count))
+
+    def back(self) -> Iterator[int]:
+        return self._taken(range(self._count - 1, -1, -1))
+
+    def _taken(self, numbers: range) -> Iterator[int]:
+        for number in numbers:
+            if not os.read(self._left, 1):
+                return
+            yield number
+
+    def close(self) -> None:
+        os.close(self._left)
 
 
 def left_behind(work: Callable[[], object]) -> None:

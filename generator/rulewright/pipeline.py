@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulewright import resources
-from rulewright.beside import beside
+from rulewright.beside import Line, beside
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.inputs import Inputs, NotToBeLoaded, folder_of, read_inputs
 from rulewright.store import Kept, Store, Used, digest, plain_name, tool_fingerprint, write_apart, write_what_was_put_off
@@ -345,25 +345,28 @@ def _program_of(edition: str) -> str:
 
 
 def on_two_cores(books: Sequence[Loaded], part: str, work: Callable[[Loaded], object]) -> None:
-    """Do `work`, which makes the result `part`, for every book that has it not yet: every other book by a child."""
+    """Do `work`, which makes the result `part`, for every book that has it not yet: a child begins with the smallest."""
     cold = [book for book in books if not book.is_kept(part)]
-    if len(cold) < 2:
+    if not 1 < len(cold) <= Line.MOST:
         return
     _prepare()
     cold.sort(key=lambda book: -book.inputs.size)
-    theirs = cold[1::2]
+    line = Line(len(cold))
 
-    def in_a_child() -> list[dict[str, Any]]:
+    def in_a_child() -> list[tuple[int, dict[str, Any]]]:
         write_apart()
-        for book in theirs:
-            work(book)
-        return [book.made for book in theirs]
+        theirs = []
+        for place in line.back():
+            work(cold[place])
+            theirs.append((place, cold[place].made))
+        return theirs
 
     received = beside(in_a_child, afterwards=write_what_was_put_off)
-    for book in cold[::2]:
-        work(book)
-    for book, made in zip(theirs, received() or (), strict=False):
-        book.takes(made)
+    for place in line.front():
+        work(cold[place])
+    for place, made in received() or ():
+        cold[place].takes(made)
+    line.close()
 
 
 def load(name_or_path: str, *, with_folder: Path | None = None, cache: bool = True, budget: int | None = None) -> Loaded:
@@ -394,6 +397,7 @@ def _prepare() -> None:
 
     made = beside(lambda: load_grammar() and None) if not has_table() else lambda: None
     import rulewright.checks.run
+    import rulewright.decision.editions
     import rulewright.rulebook
     import rulewright.semantics.resolve  # noqa: F401
 

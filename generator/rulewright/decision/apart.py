@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import ceil, prod
+from math import ceil, lcm, prod
 from typing import Literal, TypeAlias
 
 from rulewright.decision.formula import Exact, Space
@@ -27,18 +27,18 @@ def is_whole(space: Space, leaf: Leaf) -> bool:
         case Fraction():
             return leaf.denominator == 1
         case Linear(terms=terms, constant=constant):
-            return isinstance(constant, int) and all(isinstance(c, int) and whole_variable(space, v) for v, c in terms)
+            return isinstance(constant, int) and all((Fraction(c) / parts_of(space, v)).denominator == 1 for v, c in terms)
         case Expression(op=op, args=args):
             return op in ROUNDINGS or (op != "/" and all(is_whole(space, arg) for arg in args))
 
 
-def whole_variable(space: Space, variable: int) -> bool:
-    key = ("whole", variable)
+def parts_of(space: Space, variable: int) -> int:
+    """Into how many parts of one the numbers of a variable fall: 2 where some are halves, 1 where all are whole."""
+    key = ("parts", variable)
     found = space.memo.get(key)
     if found is None:
-        size = space.full[variable].bit_length()
-        found = space.memo[key] = int(all(isinstance(space.number(variable, index), int) for index in range(size)))
-    return found == 1
+        found = space.memo[key] = lcm(*(number.denominator for number in space.numbers(variable)))
+    return found
 
 
 def simpler(space: Space, leaf: Leaf) -> Leaf:

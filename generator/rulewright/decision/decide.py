@@ -46,6 +46,10 @@ class Decider:
         self.effort = Effort()
         self._encoder: Encoder | None = None
 
+    def begin(self) -> None:
+        """Forget what was laid out: what comes now does not hang on what was asked before."""
+        self._encoder = None
+
     def encoder(self) -> Encoder:
         """The encoder in use; a new one when it has grown large."""
         found = self._encoder

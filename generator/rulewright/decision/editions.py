@@ -1,10 +1,15 @@
-"""The editions of a book decided together: a question that is the same in two of them, or was decided before, is decided once."""
+"""The editions of a book decided together: a question that is the same in two of them, or was decided before, is decided once.
+
+What is to be decided is cut into pieces of so many questions, which share what was laid out. Which processes decide them, and in which
+order, changes nothing of what is found: a piece knows nothing of the others.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
+from itertools import groupby
 
-from rulewright.beside import beside
+from rulewright.beside import Line, beside
 from rulewright.decision.decide import Decider, together
 from rulewright.decision.findings import Decided, Verdict
 from rulewright.decision.keys import Keys
@@ -12,8 +17,8 @@ from rulewright.decision.solve import BUDGET
 from rulewright.records import record
 from rulewright.semantics.program import Program
 
-FEW = 12
-"""So many questions, or fewer, are not worth a second process."""
+PIECE = 32
+"""So many questions share an encoder; more of them would not be quicker."""
 
 
 @record
@@ -34,12 +39,8 @@ def decide_editions(
     """
     wanted = [one for edition, program in programs.items() for one in _wanted(edition, program)]
     lacking = list({one.key: one for one in reversed(wanted) if one.key not in known}.values())[::-1]
-    if two_cores and len(lacking) > FEW:
-        received = beside(lambda: _decide(programs, lacking[1::2], budget))
-        known.update(_decide(programs, lacking[::2], budget))
-        known.update(received() or _decide(programs, lacking[1::2], budget))
-    else:
-        known.update(_decide(programs, lacking, budget))
+    pieces = list(_pieces(lacking))
+    known.update(_on_two_cores(programs, pieces, budget) if two_cores else _decide(programs, pieces, budget))
     return {
         edition: together(program, [known[one.key] for one in wanted if one.edition == edition]) for edition, program in programs.items()
     }
@@ -52,11 +53,34 @@ def _wanted(edition: str, program: Program) -> Iterator[Wanted]:
             yield Wanted(edition, question.name, keys.of(question.name))
 
 
-def _decide(programs: Mapping[str, Program], wanted: list[Wanted], budget: int) -> dict[str, Verdict]:
+def _pieces(wanted: Iterable[Wanted]) -> Iterator[list[Wanted]]:
+    """Questions of one edition that are decided one after the other, those of one piece together."""
+    for _, of_edition in groupby(wanted, key=lambda one: one.edition):
+        several = list(of_edition)
+        yield from (several[start : start + PIECE] for start in range(0, len(several), PIECE))
+
+
+def _on_two_cores(programs: Mapping[str, Program], pieces: Sequence[list[Wanted]], budget: int) -> dict[str, Verdict]:
+    if not 1 < len(pieces) <= Line.MOST:
+        return _decide(programs, pieces, budget)
+    line = Line(len(pieces))
+    received = beside(lambda: _decide(programs, (pieces[place] for place in line.back()), budget))
+    found = _decide(programs, (pieces[place] for place in line.front()), budget)
+    found |= received() or {}
+    line.close()
+    # What a child had taken that died.
+    return found | _decide(programs, [piece for piece in pieces if piece[0].key not in found], budget)
+
+
+def _decide(programs: Mapping[str, Program], pieces: Iterable[Sequence[Wanted]], budget: int) -> dict[str, Verdict]:
     """The verdicts of these questions, by their keys."""
     found: dict[str, Verdict] = {}
-    for edition in dict.fromkeys(one.edition for one in wanted):
-        program = programs[edition]
-        decider = Decider(program, budget)
-        found |= {one.key: decider.verdict(program.questions[one.question]) for one in wanted if one.edition == edition}
+    deciders: dict[str, Decider] = {}
+    for piece in pieces:
+        edition = piece[0].edition
+        if edition not in deciders:
+            deciders[edition] = Decider(programs[edition], budget)
+        decider = deciders[edition]
+        decider.begin()
+        found |= {one.key: decider.verdict(decider.program.questions[one.question]) for one in piece}
     return found

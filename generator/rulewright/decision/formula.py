@@ -16,6 +16,7 @@ from rulewright.semantics.terms import Plain
 
 Formula: TypeAlias = int
 """An index into a space."""
+Joins: TypeAlias = dict[tuple[Formula, ...], Formula]
 Exact: TypeAlias = int | Fraction
 
 FALSE: Formula = 0
@@ -75,7 +76,10 @@ class Space:
         self._variables: dict[Hashable, int] = {}
         self._literals: list[dict[int, Formula]] = []
         self._atoms: dict[Atom, Formula] = {}
-        self._joined: tuple[dict[tuple[int, ...], Formula], dict[tuple[int, ...], Formula]] = ({}, {})
+        self._joined: tuple[Joins, Joins] = ({}, {})
+        self._asked: tuple[Joins, Joins] = ({}, {})
+        self._numbers: dict[int, tuple[Exact, ...]] = {}
+        self._spans: dict[int, tuple[Exact | None, Exact | None]] = {}
         self._variables_of: dict[int, frozenset[int]] = {0: frozenset()}
 
     # ---- variables -----------------------------------------------------------------------------------------------------------------------
@@ -159,7 +163,17 @@ class Space:
         """At least one of them; of none: false."""
         return self._join(EITHER, formulas)
 
-    def _join(self, kind: int, formulas: Iterable[Formula]) -> Formula:
+    def _join(self, kind: int, formulas: tuple[Formula, ...]) -> Formula:
+        """The join of some formulas; most are asked for again and again."""
+        if len(formulas) == 1:
+            return formulas[0]
+        known = self._asked[kind - BOTH]
+        made = known.get(formulas)
+        if made is None:
+            made = known[formulas] = self._simplified(kind, formulas)
+        return made
+
+    def _simplified(self, kind: int, formulas: Iterable[Formula]) -> Formula:
         """Nested ones flattened, literals of one variable merged, constants, repetitions and complements gone."""
         neutral, zero = (TRUE, FALSE) if kind == BOTH else (FALSE, TRUE)
         masks: dict[int, int] = {}
@@ -218,41 +232,42 @@ class Space:
         """
         if len(rest) + len(masks) < 2 or len(rest) > REDUCED:
             return []
+        kinds, parts_of, opposite, full = self.kind, self.parts, self.opposite, self.full
         shortened: list[Formula] = []
         dual = BOTH + EITHER - kind
         for formula in sorted(rest):
-            if self.kind[formula] != dual:
+            if kinds[formula] != dual:
                 continue
-            parts = self.parts[formula]
+            parts = parts_of[formula]
             if len(parts) > REDUCED:
                 continue
-            kept = [part for part in parts if not self._idle(kind, part, masks, rest)]
-            if any(self._deciding(kind, part, masks, rest) for part in kept):
-                rest.discard(formula)
-            elif len(kept) < 2:
-                rest.discard(formula)
-                shortened.append(kept[0] if kept else FALSE if kind == BOTH else TRUE)
+            count = 0
+            last = FALSE if kind == BOTH else TRUE
+            for part in parts:
+                # Idle parts: in a conjunction those that are false where the other parts hold, in a disjunction true where they fail.
+                # A deciding part is the other way round, and nothing is left to say.
+                if kinds[part] != LITERAL:
+                    if opposite[part] in rest:
+                        continue
+                    if part in rest:
+                        rest.discard(formula)
+                        break
+                else:
+                    variable, mask = parts_of[part]
+                    known = masks.get(variable)
+                    if known is not None:
+                        if (known & mask == 0) if kind == BOTH else (known | mask == full[variable]):
+                            continue
+                        if (known & ~mask == 0) if kind == BOTH else (mask & ~known == 0):
+                            rest.discard(formula)
+                            break
+                count += 1
+                last = part
+            else:
+                if count < 2:
+                    rest.discard(formula)
+                    shortened.append(last)
         return shortened
-
-    def _idle(self, kind: int, part: Formula, masks: dict[int, int], rest: set[Formula]) -> bool:
-        """In a conjunction: false where the other parts hold. In a disjunction: true where they fail."""
-        if self.kind[part] != LITERAL:
-            return self.opposite[part] in rest
-        variable, mask = self.parts[part]
-        known = masks.get(variable)
-        if known is None:
-            return False
-        return known & mask == 0 if kind == BOTH else known | mask == self.full[variable]
-
-    def _deciding(self, kind: int, part: Formula, masks: dict[int, int], rest: set[Formula]) -> bool:
-        """In a conjunction: true where the other parts hold. In a disjunction: false where they fail."""
-        if self.kind[part] != LITERAL:
-            return part in rest
-        variable, mask = self.parts[part]
-        known = masks.get(variable)
-        if known is None:
-            return False
-        return known & ~mask == 0 if kind == BOTH else mask & ~known == 0
 
     def negate(self, formula: Formula) -> Formula:
         opposite = self.opposite
@@ -274,7 +289,7 @@ class Space:
                 if before:
                     waiting += before
                     continue
-                made = self._join(BOTH + EITHER - kind, [opposite[part] for part in parts])
+                made = self._join(BOTH + EITHER - kind, tuple([opposite[part] for part in parts]))
             opposite[found] = made
             if opposite[made] < 0:
                 opposite[made] = found
@@ -320,7 +335,7 @@ class Space:
                 elif kind == LITERAL:
                     made[part] = TRUE if mask & ~inner[1] == 0 else self.literal(variable, inner[1] & mask)
                 elif kind in (BOTH, EITHER):
-                    made[part] = self._join(kind, [made[one] for one in inner])
+                    made[part] = self._join(kind, tuple([made[one] for one in inner]))
                 else:
                     made[part] = part
         return [made[formula] for formula in wanted]
@@ -345,8 +360,10 @@ class Space:
         """
         return self.evaluated(formula, assignment)[formula]
 
-    def evaluated(self, formula: Formula, assignment: Mapping[int, Exact]) -> dict[Formula, bool]:
-        """As `evaluate`, for the formula and everything in it."""
+    def evaluated(
+        self, formula: Formula, assignment: Mapping[int, Exact], truths: Mapping[Atom, bool] | None = None
+    ) -> dict[Formula, bool]:
+        """As `evaluate`, for the formula and everything in it. `truths` tells of some atoms whether they are to hold."""
         holds: dict[Formula, bool] = {FALSE: False, TRUE: True}
         numbers = Numbers(self, assignment)
         for found in self.cone(formula):
@@ -358,16 +375,43 @@ class Space:
             elif kind == EITHER:
                 holds[found] = any(holds[part] for part in parts)
             elif kind == HARD:
-                holds[found] = self.atoms[parts[0]].evaluate(numbers)
+                atom = self.atoms[parts[0]]
+                told = None if truths is None else truths.get(atom)
+                holds[found] = atom.evaluate(numbers) if told is None else told
         return holds
 
+    def needed(self, formula: Formula, holds: Mapping[Formula, bool]) -> list[Formula]:
+        """Literals and atoms that make a formula hold, of those that do hold as `evaluated` has it; the formula must."""
+        waiting, seen, found = [formula], {formula}, []
+        for one in waiting:
+            kind, parts = self.kind[one], self.parts[one]
+            if kind in (LITERAL, HARD):
+                found.append(one)
+            elif kind != CONSTANT:
+                more = parts if kind == BOTH else [next(part for part in parts if holds[part])]
+                waiting += [part for part in more if part not in seen]
+                seen.update(more)
+        return found
+
     def number(self, variable: int, index: Exact) -> Exact:
-        """The number that a variable is at a place of its values; a wide variable is that number itself. Words are 0, true is 1."""
-        values = self.values[variable]
-        if values is None:
-            return index
-        value = values[int(index)]
-        return value if isinstance(value, int | Fraction) else 0
+        """The number that a variable is at a place of its values; a wide variable is that number itself."""
+        return index if self.values[variable] is None else self.numbers(variable)[int(index)]
+
+    def span(self, variable: int) -> tuple[Exact | None, Exact | None]:
+        """The least and the greatest number that a variable can be; None where there is no end."""
+        found = self._spans.get(variable)
+        if found is None:
+            numbers = self.numbers(variable)
+            found = self._spans[variable] = (min(numbers), max(numbers)) if numbers else self.ends[variable]
+        return found
+
+    def numbers(self, variable: int) -> tuple[Exact, ...]:
+        """The numbers that the values of a finite variable are. Words are 0, true is 1."""
+        found = self._numbers.get(variable)
+        if found is None:
+            values = self.values[variable] or ()
+            found = self._numbers[variable] = tuple([value if isinstance(value, int | Fraction) else 0 for value in values])
+        return found
 
     def first(self, variable: int) -> Exact:
         """What stands for a variable of which nothing is told: index 0, or a wide variable's lowest number, or 0."""

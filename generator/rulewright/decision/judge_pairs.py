@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, groupby
 from math import comb
 from operator import itemgetter
@@ -52,8 +52,12 @@ def _most_found(frame: Frame) -> int:
 
 
 def contradicting(frame: Frame, stage: Stage) -> Iterator[tuple[Live, Live, Formula]]:
-    """The pairs that can stand together and disagree, with where they do; a rule is asked with all that it meets at once."""
+    """The pairs that can stand together and disagree, with where they do; a rule is asked with all that it meets at once.
+
+    Pairs that are too much for the search come last, all at once.
+    """
     both = frame.space.both
+    left: dict[tuple[int, int], tuple[Live, Live, Formula]] = {}
     for one, met in groupby(meeting(frame, stage), itemgetter(0)):
         asked: dict[Formula, list[tuple[Live, Formula]]] = {}
         for _, other in met:
@@ -65,22 +69,28 @@ def contradicting(frame: Frame, stage: Stage) -> Iterator[tuple[Live, Live, Form
             if against != FALSE:
                 asked.setdefault(frame.standing(one, other).stands, []).append((other, against))
         for stands, several in asked.items():
-            for (other, against), possible in zip(several, _possible(frame, one, stands, several), strict=True):
+            told = frame.solver.possible_with(stands, [against for _, against in several])
+            for (other, against), possible in zip(several, told, strict=True):
                 if possible:
                     yield one, other, both(stands, against)
+                elif possible is None:
+                    left[one.place, other.place] = one, other, both(stands, against)
+    if left:
+        yield from _among(frame, list(left.values()))
 
 
-def _possible(frame: Frame, one: Live, stands: Formula, several: Sequence[tuple[Live, Formula]]) -> Iterable[bool]:
-    """For each of the others whether it can be so; each by itself if together they are too much."""
+def _among(frame: Frame, pairs: Sequence[tuple[Live, Live, Formula]]) -> Iterator[tuple[Live, Live, Formula]]:
+    """Those of some pairs that can be so; each by itself if together they are too much."""
     try:
-        return frame.solver.possible_with(stands, [against for _, against in several])
+        possible = frame.solver.which(where for _, _, where in pairs)
     except Spent:
-        return [_possible_alone(frame, one, other, stands, against) for other, against in several]
+        possible = {where for one, other, where in pairs if _possible_alone(frame, one, other, where)}
+    yield from (pair for pair in pairs if pair[2] in possible)
 
 
-def _possible_alone(frame: Frame, one: Live, other: Live, stands: Formula, against: Formula) -> bool:
+def _possible_alone(frame: Frame, one: Live, other: Live, where: Formula) -> bool:
     try:
-        return frame.solver.possible(stands, against)
+        return frame.solver.possible(where)
     except Spent as spent:
         frame.leave(one, f"whether it contradicts {other.rule.id}: {spent.why}")
         return False

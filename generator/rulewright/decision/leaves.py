@@ -41,7 +41,7 @@ Leaf: TypeAlias = int | Fraction | Linear | Expression
 
 def exact(number: Exact) -> Exact:
     """Whole fractions as integers."""
-    return int(number) if isinstance(number, Fraction) and number.denominator == 1 else number
+    return int(number) if number.__class__ is Fraction and number.denominator == 1 else number
 
 
 def variable_number(variable: int) -> Linear:
@@ -183,10 +183,10 @@ def pick(greatest: bool, args: Sequence[Leaf]) -> Leaf:
 
 def variables(leaf: Leaf) -> set[int]:
     match leaf:
-        case int() | Fraction():
-            return set()
         case Linear(terms=terms):
             return {variable for variable, _ in terms}
+        case int() | Fraction():
+            return set()
         case Expression(args=args):
             return set().union(*(variables(arg) for arg in args))
 
@@ -199,10 +199,10 @@ def evaluate(space: Space, leaf: Leaf, assignment: Mapping[int, Exact]) -> Exact
 def worked_out(leaf: Leaf, numbers: Mapping[int, Exact]) -> Exact | None:
     """The number that a leaf is where each variable is the number that `numbers` says; None where something is divided by zero."""
     match leaf:
+        case Linear(terms=terms, constant=constant):
+            return exact(sum([coefficient * numbers[variable] for variable, coefficient in terms], constant))
         case int() | Fraction():
             return leaf
-        case Linear(terms=terms, constant=constant):
-            return exact(sum((coefficient * numbers[variable] for variable, coefficient in terms), constant))
         case Expression(op=op, args=args):
             found = [worked_out(arg, numbers) for arg in args]
             plain = [number for number in found if number is not None]
@@ -263,12 +263,12 @@ class Reaches(Mapping[int, Reach]):
         self.box = box or {}
 
     def __getitem__(self, variable: int) -> Reach:
-        values = self.space.values[variable]
-        if values is None:
-            number = self.box.get(variable)
-            return self.space.ends[variable] if number is None else (number, number)
-        mask = self.box.get(variable, -1)
-        numbers = [self.space.number(variable, index) for index in range(len(values)) if mask >> index & 1]
+        mask = self.box.get(variable)
+        if mask is None:
+            return self.space.span(variable)
+        if self.space.values[variable] is None:
+            return mask, mask
+        numbers = [number for index, number in enumerate(self.space.numbers(variable)) if mask >> index & 1]
         return min(numbers), max(numbers)
 
     def __iter__(self) -> Iterator[int]:
@@ -280,13 +280,13 @@ class Reaches(Mapping[int, Reach]):
 
 def reach_of(leaf: Leaf, reach: Mapping[int, Reach]) -> Reach:
     match leaf:
-        case int() | Fraction():
-            return leaf, leaf
         case Linear(terms=terms, constant=constant):
             found: Reach = (constant, constant)
             for variable, coefficient in terms:
                 found = _added(found, _scaled(coefficient, reach[variable]))
             return found
+        case int() | Fraction():
+            return leaf, leaf
         case Expression(op=op, args=args):
             return _combined(op, [reach_of(arg, reach) for arg in args])
 

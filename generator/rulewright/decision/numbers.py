@@ -203,7 +203,7 @@ def _taken_apart(space: Space, op: str, leaf: Leaf) -> Formula | None:
 def _enumerated(space: Space, op: str, leaf: Leaf, several: Sequence[int]) -> Formula:
     """Every combination of values, the last variables innermost; values with the same rest share a literal."""
     sizes = [space.full[variable].bit_length() for variable in several]
-    numbers = [[space.number(variable, index) for index in range(size)] for variable, size in zip(several, sizes, strict=True)]
+    numbers = [space.numbers(variable) for variable in several]
     row = [TRUE if holds(op, worked_out(leaf, dict(zip(several, chosen, strict=True)))) else FALSE for chosen in every_choice(*numbers)]
     for variable, size in zip(reversed(several), reversed(sizes), strict=True):
         row = [_by_value(space, variable, row[start : start + size]) for start in range(0, len(row), size)]
@@ -221,7 +221,7 @@ def _by_value(space: Space, variable: int, branches: Sequence[Formula]) -> Formu
 def _walked(space: Space, op: str, leaf: Linear, several: Sequence[int]) -> Formula:
     """A sum over listed variables, one variable after the other; a place is what is summed so far."""
     coefficients = dict(leaf.terms)
-    steps = [[exact(coefficients[v] * space.number(v, i)) for i in range(space.full[v].bit_length())] for v in several]
+    steps = [[exact(coefficients[v] * number) for number in space.numbers(v)] for v in several]
     lows: list[Exact] = [0]
     highs: list[Exact] = [0]
     for step in reversed(steps):

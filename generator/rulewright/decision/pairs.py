@@ -7,12 +7,9 @@ given one are found for all of them at once, by `or` over the masks that meet it
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import compress, pairwise, repeat
-from operator import not_
+from itertools import compress, repeat
 
-from rulewright.decision.formula import Formula, Space, bits
-from rulewright.decision.sample import POINTS
-from rulewright.decision.solve import Solver
+from rulewright.decision.formula import Space, bits
 
 DIGITS = bytes.maketrans(b"01", b"\0\1")
 
@@ -24,33 +21,6 @@ def overlapping(boxes: Sequence[Mapping[int, int]], space: Space) -> Iterator[tu
     """
     for place, others in _rows(boxes, space):
         yield from zip(repeat(place), others, strict=False)
-
-
-def together(solver: Solver, boxes: Sequence[Mapping[int, int]], guards: Sequence[Formula]) -> Iterator[tuple[int, int]]:
-    """The pairs i < j, ascending, of guards that can hold together; the box of each is a necessary condition of it. Raises `Spent`."""
-    words = [solver.sampled(guard) for guard in guards] if _sampling(boxes, solver.space) else [0] * len(guards)
-    for place, others in _rows(boxes, solver.space):
-        word = words[place]
-        meeting = list(others)
-        left = [other for other in meeting if not word & words[other]]
-        if left:
-            apart = set(compress(left, map(not_, solver.possible_with(guards[place], [guards[other] for other in left]))))
-            meeting = [other for other in meeting if other not in apart]
-        yield from zip(repeat(place), meeting, strict=False)
-
-
-def _sampling(boxes: Sequence[Mapping[int, int]], space: Space) -> bool:
-    """Whether sampled points are worth their while: a pair that they settle saves what twenty formulas cost to work out at all points."""
-    few = boxes[:: len(boxes) // 24 + 1]
-    hits = 0.0
-    for one, other in pairwise(few):
-        share = float(POINTS)
-        for variable in one.keys() | other.keys():
-            full = space.full[variable]
-            share *= (one.get(variable, full) & other.get(variable, full)).bit_count() / full.bit_count()
-        hits += min(share / 2, 1)
-    pairs = len(boxes) * (len(boxes) - 1) / 2
-    return hits / max(len(few) - 1, 1) * pairs * 20 > min(len(space.kind), len(boxes) * 40)
 
 
 def _rows(boxes: Sequence[Mapping[int, int]], space: Space) -> Iterator[tuple[int, Iterator[int]]]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from rulewright.decision import z3_solve
 from rulewright.decision.branch import Branching, Effort, Undecided
 from rulewright.decision.clauses import Compiled
-from rulewright.decision.formula import BOTH, HARD, LITERAL, TRUE, Formula, Space
+from rulewright.decision.formula import LITERAL, TRUE, Formula, Space
 from rulewright.decision.sample import Sample
 from rulewright.decision.search import Mark, Search, State
 from rulewright.decision.valued import value
@@ -86,14 +86,41 @@ class Solver:
             return True
         return self._found(formulas or (TRUE,), {}, boxed=False) is not None
 
-    def possible_with(self, formula: Formula, others: Sequence[Formula]) -> list[bool]:
-        """For each of the others whether it can hold together with a formula. Raises `Spent`."""
+    def possible_with(self, formula: Formula, others: Sequence[Formula]) -> list[bool | None]:
+        """For each of the others whether it can hold together with a formula; None where the search cannot tell: `which` can."""
         self.effort.questions += len(others)
         opposite, read = self.space.opposite, self._compiled.conjunction
         against, own = opposite[formula], read(formula)[3]
         asked = [other for other in others if opposite[other] not in own and against not in read(other)[3]]
-        found = self._at_once(formula, asked) if asked else {}
-        return [other in found and (found[other] or self._found((formula, other), {}, boxed=False) is not None) for other in others]
+        found: dict[Formula, bool | None] = {}
+        for other, at_once in (self._at_once(formula, asked) if asked else {}).items():
+            found[other] = at_once or self._searched((formula, other))
+        return [found.get(other, False) for other in others]
+
+    def _searched(self, formulas: Sequence[Formula]) -> bool | None:
+        """Whether all of some formulas can hold; None where the search cannot tell."""
+        try:
+            return self._reached(formulas, boxed=False) is not None
+        except Undecided:
+            self._is_hard()
+            return None
+
+    def which(self, several: Iterable[Formula]) -> set[Formula]:
+        """Those that can hold of formulas that are too much for the search: all at once, again for the rest while there is one.
+
+        That takes hardly longer than for one of them. Raises `Spent`.
+        """
+        left, found = set(several), set[Formula]()
+        while left:
+            whole = self.space.either(*sorted(left))
+            point = self._point(whole, {})
+            if point is None:
+                break
+            holds = self.space.evaluated(whole, point)
+            new = {one for one in left if (holds[one] if one in holds else self.space.evaluate(one, point))}
+            found |= new
+            left -= new
+        return found
 
     def _at_once(self, formula: Formula, others: Sequence[Formula]) -> dict[Formula, bool]:
         """For each of the others whether a spot of the formula, moved into their literals, is enough for both; {} if it cannot hold."""
@@ -187,7 +214,14 @@ class Solver:
         return [self.space.literal(variable, mask) for variable, mask in box.items() if self.space.values[variable] is not None]
 
     def _found(self, formulas: Sequence[Formula], fixed: Mapping[int, int], boxed: bool) -> Box | None:
-        """A box (an empty one unless `boxed`) where all of some formulas hold; all but the last stay pushed, as the next may begin so."""
+        """A box (an empty one unless `boxed`) where all of some formulas hold."""
+        try:
+            return self._reached(formulas, boxed)
+        except Undecided:
+            return self._by_z3(self.space.both(*formulas), fixed)
+
+    def _reached(self, formulas: Sequence[Formula], boxed: bool) -> Box | None:
+        """The same by the search alone; all but the last stay pushed, as the next may begin so. Raises `Undecided`."""
         search = self._search
         state = self._pushed(formulas[:-1])
         if state is None or search.known.get(formulas[-1]) is False:
@@ -200,8 +234,6 @@ class Solver:
             branching = Branching(search, self.effort, self._nodes())
             found = branching.reach(state)
             return None if found is None else branching.box(found) if boxed else {}
-        except Undecided:
-            return self._by_z3(self.space.both(*formulas), fixed)
         finally:
             search.undo(mark)
 
@@ -246,40 +278,40 @@ class Solver:
             return self._by_z3(formula, fixed)
 
     def _by_z3(self, formula: Formula, fixed: Mapping[int, int]) -> Box | None:
+        self._is_hard()
+        point = self._point(formula, fixed)
+        if point is None:
+            return None
+        box = self.around(self.space.both(self.given, formula), point)
+        return box | {v: mask if self.space.values[v] is None else mask & box.get(v, mask) for v, mask in fixed.items()}
+
+    def _is_hard(self) -> None:
+        """What is asked next is likely to be as hard as what the search has just given up."""
+        self._patience = max(self._patience // 2, min(PATIENCE, self.budget))
+
+    def _point(self, formula: Formula, fixed: Mapping[int, int]) -> dict[int, int] | None:
+        """A point where a formula holds, and what is given; by z3. Raises `Spent`."""
         if not self.with_z3:
             raise Spent(f"not decided within {self.budget:,} steps")
         self.effort.to_z3 += 1
-        # What is asked next is likely to be as hard.
-        self._patience = max(self._patience // 2, min(PATIENCE, self.budget))
-        whole = self.space.both(self.given, formula)
-        point = z3_solve.point(self.space, whole, fixed)
+        point = z3_solve.point(self.space, self.space.both(self.given, formula), fixed)
         if isinstance(point, str):
             raise Spent(point)
-        if point is None:
-            return None
-        box = self.around(whole, point)
-        return box | {v: mask if self.space.values[v] is None else mask & box.get(v, mask) for v, mask in fixed.items()}
+        return point
 
     # ---- boxes ---------------------------------------------------------------------------------------------------------------------------
 
     def around(self, formula: Formula, point: Mapping[int, int]) -> Box:
         """A box around a point in which a formula holds: the literals that make it hold, and the numbers of its hard atoms."""
         space = self.space
-        holds = space.evaluated(formula, point)
         box: Box = {}
-        waiting = [formula]
-        seen = {formula}
-        for found in waiting:
-            kind, parts = space.kind[found], space.parts[found]
-            if kind == LITERAL:
+        for leaf in space.needed(formula, space.evaluated(formula, point)):
+            parts = space.parts[leaf]
+            if space.kind[leaf] == LITERAL:
                 box[parts[0]] = box.get(parts[0], space.full[parts[0]]) & parts[1]
-            elif kind == HARD:
-                for variable in space.atoms[parts[0]].variables:
-                    box[variable] = point[variable] if space.values[variable] is None else 1 << point[variable]
-            else:
-                needed = parts if kind == BOTH else [next(part for part in parts if holds[part])]
-                waiting += [part for part in needed if part not in seen]
-                seen.update(needed)
+                continue
+            for variable in space.atoms[parts[0]].variables:
+                box[variable] = point[variable] if space.values[variable] is None else 1 << point[variable]
         return box
 
     def widened(self, formula: Formula, box: Box, given: Mapping[int, int], fixed: Mapping[int, int]) -> Box:

@@ -23,7 +23,7 @@ class Sum:
         self.constant = leaf.constant
         self.rows: list[tuple[int, Sequence[Exact], int]] = []
         for variable, coefficient in leaf.terms:
-            adds = [coefficient * space.number(variable, index) for index in range(space.full[variable].bit_length())]
+            adds = [coefficient * number for number in space.numbers(variable)]
             steps = [later - one for one, later in pairwise(adds)]
             direction = 1 if all(step >= 0 for step in steps) else -1 if all(step <= 0 for step in steps) else 0
             self.rows.append((variable, adds, direction))

@@ -1,187 +1,27 @@
 """The same formulas put to z3: what the box search gives up on. z3 is imported when it is first asked.
 
-They go there as text (SMT-LIB), a definition for each formula: a tenth of the time that building terms one by one takes.
+Arithmetic is slow, and mostly beside the point. So a formula is put first with every comparison as a proposition of which nothing is
+known: if it cannot hold even so, it cannot hold. If it can, the few comparisons that make it hold are told, in bits, and z3 is asked
+again. What cannot be told in bits (numbers without an end, products of unknowns) is worked out by itself at the end; if that fails, the
+whole formula is put with its arithmetic.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Mapping
+from typing import Any
 
-from rulewright.decision.formula import BOTH, EITHER, FALSE, LITERAL, TRUE, Atom, Exact, Formula, Space
-from rulewright.decision.leaves import Expression, Leaf, Linear
-from rulewright.decision.numbers import Comparison
+from rulewright.decision.formula import HARD, TRUE, Atom, Formula, Space
+from rulewright.decision.smt import Text
+from rulewright.decision.smt_bits import Bits
+from rulewright.decision.smt_numbers import Arithmetic
 
 RLIMIT = 10_000_000
 """Steps of z3 for one question (a second or so): steps, not time, so that every machine gives the same answer."""
 
 
-class Text:
-    """The formulas of a space as SMT-LIB. A finite variable `v3` is the index of its value, a wide one the number itself.
-
-    Without arithmetic finite variables are `bounded`: bit vectors, which z3 is quickest with.
-    """
-
-    def __init__(self, space: Space, bounded: bool) -> None:
-        self.space = space
-        self.bounded = bounded
-        self.lines: list[str] = []
-        self.widths: dict[int, int] = {}
-        self.named: dict[Formula, str] = {FALSE: "false", TRUE: "true"}
-
-    def symbol(self, variable: int) -> str:
-        """The constant that stands for a variable; declared when first met, with what it may be."""
-        name = f"v{variable}"
-        if variable in self.widths:
-            return name
-        values = self.space.full[variable].bit_length()
-        self.widths[variable] = width = max((values - 1).bit_length(), 1)
-        if self.bounded:
-            self.lines.append(f"(declare-const {name} (_ BitVec {width}))")
-            if values < 1 << width:
-                self.lines.append(f"(assert (bvule {name} (_ bv{values - 1} {width})))")
-            return name
-        self.lines.append(f"(declare-const {name} Int)")
-        low, high = self.space.ends.get(variable, (0, values - 1))
-        self.lines += [] if low is None else [f"(assert (>= {name} {plain(low)}))"]
-        self.lines += [] if high is None else [f"(assert (<= {name} {plain(high)}))"]
-        return name
-
-    def formula(self, formula: Formula) -> str:
-        """The name of a formula; what is in it is defined before."""
-        space, named = self.space, self.named
-        for found in space.cone(formula):
-            if found in named:
-                continue
-            kind, parts = space.kind[found], space.parts[found]
-            if kind == LITERAL:
-                text = self.among(*parts)
-            elif kind in (BOTH, EITHER):
-                text = f"({'and' if kind == BOTH else 'or'} {' '.join([named[part] for part in parts])})"
-            else:
-                text = self.atom(space.atoms[parts[0]])
-            named[found] = f"f{found}"
-            self.lines.append(f"(define-fun f{found} () Bool {text})")
-        return named[formula]
-
-    def among(self, variable: int, mask: int) -> str:
-        """The variable has one of the values of a mask (not all), told by runs of indices."""
-        symbol = self.symbol(variable)
-        last = self.space.full[variable].bit_length() - 1
-        ranges: list[str] = []
-        for low, high in runs(mask):
-            if low == high:
-                ranges.append(f"(= {symbol} {self.index(variable, low)})")
-                continue
-            ends = [] if low == 0 else [self.ordered(self.index(variable, low), symbol)]
-            ends += [] if high == last else [self.ordered(symbol, self.index(variable, high))]
-            ranges.append(ends[0] if len(ends) == 1 else f"(and {' '.join(ends)})")
-        return ranges[0] if len(ranges) == 1 else f"(or {' '.join(ranges)})"
-
-    def index(self, variable: int, index: int) -> str:
-        return f"(_ bv{index} {self.widths[variable]})" if self.bounded else str(index)
-
-    def ordered(self, one: str, other: str) -> str:
-        return f"({'bvule' if self.bounded else '<='} {one} {other})"
-
-    # ---- arithmetic ----------------------------------------------------------------------------------------------------------------------
-
-    def atom(self, atom: Atom) -> str:
-        assert isinstance(atom, Comparison)
-        value, whole = self.leaf(atom.leaf)
-        nought = plain(0, whole)
-        zero = [f"(= {text} {plain(0, is_whole)})" for text, is_whole in map(self.leaf, divisors(atom.leaf))]
-        holds = f"(not (= {value} {nought}))" if atom.op == "!=" else f"({atom.op} {value} {nought})"
-        if not zero:
-            return holds
-        return f"(or {holds} {' '.join(zero)})" if atom.op in (">", "!=") else f"(and {holds} (not (or false {' '.join(zero)})))"
-
-    def leaf(self, leaf: Leaf) -> tuple[str, bool]:
-        """A leaf, and whether it is told as a whole number (else as a real one)."""
-        match leaf:
-            case int():
-                return plain(leaf), True
-            case Fraction():
-                return plain(leaf, False), False
-            case Linear(terms=terms, constant=constant):
-                products = [_worked("*", [self.leaf(coefficient), self.number(variable)]) for variable, coefficient in terms]
-                return _worked("+", [*products, self.leaf(constant)])
-            case Expression(op=op, args=args):
-                return _worked(op, [self.leaf(arg) for arg in args])
-
-    def number(self, variable: int) -> tuple[str, bool]:
-        """The number that a variable is: its symbol, or a step for each value of a list that is not the whole numbers in a row."""
-        symbol = self.symbol(variable)
-        if variable in self.space.ends:
-            return symbol, True
-        numbers = [self.space.number(variable, index) for index in range(self.space.full[variable].bit_length())]
-        if all(number == numbers[0] + index for index, number in enumerate(numbers)):
-            return _worked("+", [(symbol, True), self.leaf(numbers[0])])
-        whole = all(isinstance(number, int) for number in numbers)
-        made = plain(numbers[-1], whole)
-        for index in range(len(numbers) - 2, -1, -1):
-            made = f"(ite (= {symbol} {index}) {plain(numbers[index], whole)} {made})"
-        return made, whole
-
-
-def runs(mask: int) -> Iterator[tuple[int, int]]:
-    """The runs of bits that are set: first and last."""
-    while mask:
-        low = mask & -mask
-        end = mask + low
-        yield low.bit_length() - 1, (end & -end).bit_length() - 2
-        mask &= end
-
-
-def plain(number: Exact, whole: bool = True) -> str:
-    if isinstance(number, Fraction):
-        return f"(/ {plain(number.numerator, False)} {number.denominator}.0)"
-    text = str(abs(number)) if whole else f"{abs(number)}.0"
-    return text if number >= 0 else f"(- {text})"
-
-
-def _worked(op: str, args: list[tuple[str, bool]]) -> tuple[str, bool]:
-    """An expression; whole numbers are made real where they stand beside real ones, or are divided."""
-    if op in ("floor", "ceil", "nearest"):
-        return _rounded(op, *args[0])
-    whole = op != "/" and all(is_whole for _, is_whole in args)
-    texts = [text if is_whole is whole else f"(to_real {text})" for text, is_whole in args]
-    if op in ("+", "*", "/"):
-        return f"({op} {' '.join(texts)})", whole
-    made = texts[0]
-    for text in texts[1:]:
-        made = f"(let ((a {made}) (b {text})) (ite ({'>=' if op == 'max' else '<='} a b) a b))"
-    return made, whole
-
-
-def _rounded(op: str, text: str, whole: bool) -> tuple[str, bool]:
-    if whole:
-        return text, True
-    if op == "ceil":
-        return f"(- (to_int (- {text})))", True
-    return f"(to_int {f'(+ {text} 0.5)' if op == 'nearest' else text})", True
-
-
-def divisors(leaf: Leaf) -> list[Leaf]:
-    """What a leaf divides by, anywhere in it."""
-    if not isinstance(leaf, Expression):
-        return []
-    found = [divisor for arg in leaf.args for divisor in divisors(arg)]
-    return [*found, leaf.args[1]] if leaf.op == "/" else found
-
-
-def text_of(space: Space, formula: Formula, fixed: Mapping[int, int]) -> Text:
-    """A formula and what is fixed, asserted."""
-    arithmetic = any(space.kind[found] not in (BOTH, EITHER, LITERAL) for found in space.cone(formula) if found > TRUE)
-    text = Text(space, bounded=not arithmetic)
-    asserted = [text.formula(formula)]
-    for variable, mask in fixed.items():
-        if space.values[variable] is not None:
-            asserted.append(text.formula(space.literal(variable, mask)))
-        elif arithmetic:
-            asserted.append(f"(= {text.symbol(variable)} {plain(mask)})")
-    text.lines += [f"(assert {one})" for one in asserted]
-    return text
+class NotKnown(Exception):
+    """z3 gives up."""
 
 
 def point(space: Space, formula: Formula, fixed: Mapping[int, int]) -> dict[int, int] | str | None:
@@ -192,16 +32,103 @@ def point(space: Space, formula: Formula, fixed: Mapping[int, int]) -> dict[int,
     """
     import z3
 
-    text = text_of(space, formula, fixed)
     context = z3.Context()
-    solver = z3.SolverFor("QF_FD", ctx=context) if text.bounded else z3.Solver(ctx=context)
-    solver.set("rlimit", RLIMIT)
-    solver.from_string("\n".join(text.lines))
-    answer = solver.check()
-    if answer == z3.unsat:
-        return None
-    if answer == z3.unknown:
-        return f"z3 does not know: {solver.reason_unknown()}"
-    model = solver.model()
-    found = {int(one.name()[1:]): model[one].as_long() for one in model.decls() if one.name().startswith("v")}
-    return {variable: found.get(variable, int(space.first(variable))) for variable in text.widths}
+    try:
+        in_bits = _in_bits(space, formula, fixed, context)
+        if in_bits is None:
+            return None
+        found, rest = in_bits
+        numbers = _in_numbers(space, rest, fixed, context) if rest != TRUE else {}
+        if numbers is None:
+            found, numbers = {}, _in_numbers(space, formula, fixed, context)
+        return None if numbers is None else found | numbers
+    except NotKnown as why:
+        return f"z3 does not know: {why}"
+
+
+def _in_bits(space: Space, formula: Formula, fixed: Mapping[int, int], context: Any) -> tuple[dict[int, int], Formula] | None:
+    """A point, and what has to hold beside for it to be one: comparisons that cannot be told in bits, and all that shares their variables.
+
+    None if there is no such point, whatever these comparisons say. Raises `NotKnown`.
+    """
+    text = Bits(space)
+    text.asserted(formula, fixed)
+    asked = Asked(context, "QF_FD")
+    first = {variable: int(space.first(variable)) for variable in space.variables_of(formula)}
+    while True:
+        model = asked.model(text)
+        if model is None:
+            return None
+        found = first | _indices(text, model)
+        truths = {atom: bool(model.get(name, False)) for atom, name in text.propositions.items()}
+        holds = space.evaluated(formula, found, truths | {atom.opposite(): not true for atom, true in truths.items()})
+        needed = space.needed(formula, holds)
+        comparisons = {leaf: _proposition(text, space.atoms[space.parts[leaf][0]]) for leaf in needed if space.kind[leaf] == HARD}
+        for atom in comparisons.values():
+            if atom not in text.told:
+                text.tell(atom)
+        if not text.lines:
+            rest = [leaf for leaf, atom in comparisons.items() if not text.told[atom]]
+            return found, space.both(*_together(space, needed, rest))
+
+
+def _proposition(text: Bits, atom: Atom) -> Atom:
+    """The atom, or its opposite, whichever of both is the proposition."""
+    return atom if atom in text.propositions else atom.opposite()
+
+
+def _together(space: Space, leaves: list[Formula], some: list[Formula]) -> list[Formula]:
+    """Of the leaves those that share a variable with one of `some`, or with one that does, and so on."""
+    about, before = 0, -1
+    for leaf in some:
+        about |= space.support[leaf]
+    while about != before:
+        before = about
+        for leaf in leaves:
+            if space.support[leaf] & about:
+                about |= space.support[leaf]
+    return [leaf for leaf in leaves if space.support[leaf] & about]
+
+
+def _in_numbers(space: Space, formula: Formula, fixed: Mapping[int, int], context: Any) -> dict[int, int] | None:
+    """A point, with all of arithmetic; None if there is none. Raises `NotKnown`."""
+    text = Arithmetic(space)
+    text.asserted(formula, {variable: mask for variable, mask in fixed.items() if space.support[formula] >> variable & 1})
+    model = Asked(context).model(text)
+    return None if model is None else _indices(text, model)
+
+
+def _indices(text: Text, model: Mapping[str, int]) -> dict[int, int]:
+    return {variable: model.get(f"v{variable}", int(text.space.first(variable))) for variable in text.variables}
+
+
+class Asked:
+    """A solver of z3, for a logic of SMT-LIB, or for any."""
+
+    def __init__(self, context: Any, logic: str = "") -> None:
+        import z3
+
+        self.z3 = z3
+        self.parser = z3.ParserContext(context)
+        self.solver = z3.SolverFor(logic, ctx=context) if logic else z3.Solver(ctx=context)
+        self.solver.set("rlimit", RLIMIT)
+
+    def model(self, text: Text) -> dict[str, int] | None:
+        """What each constant is where all lines of the text hold, and what was asked before; None if they cannot. Raises `NotKnown`.
+
+        The lines are gone from the text then.
+        """
+        z3 = self.z3
+        self.solver.add(self.parser.from_string("\n".join(text.lines)))
+        text.lines.clear()
+        answer = self.solver.check()
+        if answer == z3.unknown:
+            raise NotKnown(self.solver.reason_unknown())
+        if answer == z3.unsat:
+            return None
+        model = self.solver.model()
+        return {one.name(): _plain(model[one], z3) for one in model.decls() if one.arity() == 0}
+
+
+def _plain(value: Any, z3: Any) -> int:
+    return int(z3.is_true(value)) if z3.is_bool(value) else int(value.as_long())
