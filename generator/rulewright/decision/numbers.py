@@ -131,7 +131,11 @@ def compare(space: Space, op: str, one: Leaf, other: Leaf) -> Formula:
 
 def _below(space: Space, op: str, one: Leaf, other: Leaf) -> Formula:
     """`one <= other` or `one = other`."""
-    return _against_zero(space, op, subtract(one, other))
+    key = (op, one, other)
+    made = space.memo.get(key)
+    if made is None:
+        made = space.memo[key] = _against_zero(space, op, subtract(one, other))
+    return made
 
 
 def _against_zero(space: Space, op: str, leaf: Leaf) -> Formula:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
+from itertools import pairwise
 from math import lcm
+from typing import TypeAlias
 
-from rulewright.decision.formula import Atom, Exact, Space
+from rulewright.decision.apart import is_whole
+from rulewright.decision.formula import Atom, Exact, Formula, Space
 from rulewright.decision.leaves import Linear
 from rulewright.decision.numbers import Comparison
 from rulewright.decision.smt import Text
+
+Bound: TypeAlias = tuple[Exact, bool]
+"""A number, and whether it is itself within the bound."""
 
 WIDEST = 24
 """A sum that takes more bits than this is not told."""
@@ -19,13 +25,15 @@ COMPARED = {"<=": "(bvule {one} {other})", ">": "(bvugt {one} {other})", "=": "(
 class Bits(Text):
     """A variable is a bit vector: the place of its value. A comparison is a proposition, of which nothing is known until it is told.
 
-    `propositions` are the comparisons, without the opposites of any among them; `told` has those looked at, and whether they are told.
+    `propositions` has for each comparison the name of its proposition, and whether that is it or its denial. `bounds` has, sum by sum, the
+    names of those that it is at most some number; `told` those looked at, and whether they could be told.
     """
 
     def __init__(self, space: Space) -> None:
         super().__init__(space)
-        self.propositions: dict[Atom, str] = {}
-        self.told: dict[Atom, bool] = {}
+        self.propositions: dict[Atom, tuple[str, bool]] = {}
+        self.bounds: dict[Hashable, dict[Bound, str]] = {}
+        self.told: dict[str, bool] = {}
 
     def width(self, variable: int) -> int:
         return max(self.last(variable).bit_length(), 1)
@@ -47,20 +55,49 @@ class Bits(Text):
             super().fix(variable, mask)
 
     def atom(self, atom: Atom) -> str:
+        known = self.propositions.get(atom)
+        if known is None:
+            known = self.propositions[atom] = self._proposition(atom)
+        name, holds = known
+        return name if holds else f"(not {name})"
+
+    def _proposition(self, atom: Atom) -> tuple[str, bool]:
         opposite = self.propositions.get(atom.opposite())
         if opposite is not None:
-            return f"(not {opposite})"
-        name = self.propositions[atom] = f"a{len(self.propositions)}"
-        self.lines.append(f"(declare-const {name} Bool)")
-        return name
+            return opposite[0], not opposite[1]
+        terms, most, holds = self._at_most(atom) or ((atom,), (0, True), True)
+        bounds = self.bounds.setdefault(terms, {})
+        if most not in bounds:
+            bounds[most] = f"a{sum(map(len, self.bounds.values()))}"
+            self.lines.append(f"(declare-const {bounds[most]} Bool)")
+        return bounds[most], holds
+
+    def _at_most(self, atom: Atom) -> tuple[Hashable, Bound, bool] | None:
+        """A comparison as a sum that is at most (or less than) a number, or as the denial of that; the first of the sum is positive."""
+        if not isinstance(atom, Comparison) or not isinstance(atom.leaf, Linear) or atom.op not in ("<=", ">"):
+            return None
+        terms, constant = atom.leaf.terms, atom.leaf.constant
+        if terms[0][1] > 0:
+            return terms, (-constant, True), atom.op == "<="
+        # -s + c <= 0 denies s < c, which of whole numbers is s <= c - 1.
+        bound = (constant - 1, True) if is_whole(self.space, atom.leaf) else (constant, False)
+        return tuple([(variable, -factor) for variable, factor in terms]), bound, atom.op == ">"
+
+    def asserted(self, formula: Formula, fixed: Mapping[int, int]) -> None:
+        """The same, with what is known of sums: what is at most 3 is at most 5."""
+        super().asserted(formula, fixed)
+        for bounds in self.bounds.values():
+            for less, more in pairwise(sorted(bounds)):
+                self.lines.append(f"(assert (=> {bounds[less]} {bounds[more]}))")
 
     def tell(self, atom: Atom) -> None:
         """Say what a proposition means, where that can be told in bits."""
         assert isinstance(atom, Comparison)
+        name, holds = self.propositions[atom]
         meaning = self._compared(atom.op, atom.leaf) if isinstance(atom.leaf, Linear) else None
-        self.told[atom] = meaning is not None
+        self.told[name] = meaning is not None
         if meaning is not None:
-            self.lines.append(f"(assert (= {self.propositions[atom]} {meaning}))")
+            self.lines.append(f"(assert (= {name if holds else f'(not {name})'} {meaning}))")
 
     def _compared(self, op: str, leaf: Linear) -> str | None:
         """A sum against zero: what is added on the one side, what is taken off on the other."""

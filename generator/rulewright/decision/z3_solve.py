@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulewright.decision.formula import HARD, TRUE, Atom, Formula, Space
+from rulewright.decision.formula import HARD, TRUE, Formula, Space
 from rulewright.decision.smt import Text
 from rulewright.decision.smt_bits import Bits
 from rulewright.decision.smt_numbers import Arithmetic
@@ -60,21 +60,19 @@ def _in_bits(space: Space, formula: Formula, fixed: Mapping[int, int], context: 
         if model is None:
             return None
         found = first | _indices(text, model)
-        truths = {atom: bool(model.get(name, False)) for atom, name in text.propositions.items()}
-        holds = space.evaluated(formula, found, truths | {atom.opposite(): not true for atom, true in truths.items()})
-        needed = space.needed(formula, holds)
-        comparisons = {leaf: _proposition(text, space.atoms[space.parts[leaf][0]]) for leaf in needed if space.kind[leaf] == HARD}
-        for atom in comparisons.values():
-            if atom not in text.told:
-                text.tell(atom)
+        truths = {atom: bool(model.get(name, False)) is holds for atom, (name, holds) in text.propositions.items()}
+        needed = space.needed(formula, space.evaluated(formula, found, truths))
+        rest = []
+        for leaf in needed:
+            if space.kind[leaf] == HARD:
+                atom = space.atoms[space.parts[leaf][0]]
+                name, _ = text.propositions[atom]
+                if name not in text.told:
+                    text.tell(atom)
+                if not text.told[name]:
+                    rest.append(leaf)
         if not text.lines:
-            rest = [leaf for leaf, atom in comparisons.items() if not text.told[atom]]
             return found, space.both(*_together(space, needed, rest))
-
-
-def _proposition(text: Bits, atom: Atom) -> Atom:
-    """The atom, or its opposite, whichever of both is the proposition."""
-    return atom if atom in text.propositions else atom.opposite()
 
 
 def _together(space: Space, leaves: list[Formula], some: list[Formula]) -> list[Formula]:
