@@ -87,7 +87,7 @@ def together(solver: Solver, boxes: list[dict[int, int]], stands: list[Formula])
                 yield one, other
             elif possible is None:
                 left[one, other] = solver.space.both(stands[one], stands[other])
-    possible_too = solver.which(left.values())
+    possible_too, _ = solver.which(left.values())
     yield from (pair for pair, where in left.items() if where in possible_too)
 
 

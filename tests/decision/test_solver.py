@@ -53,7 +53,7 @@ def test_possible_with_tells_each_of_the_others() -> None:
         found = solver.possible_with(formula, made.pool)
         told |= set(found)
         left = [made.space.both(formula, other) for other, possible in zip(made.pool, found, strict=True) if possible is None]
-        possible_too = solver.which(left)
+        possible_too, _ = solver.which(left)
         whole = [
             made.space.both(formula, other) in possible_too if known is None else known
             for other, known in zip(made.pool, found, strict=True)

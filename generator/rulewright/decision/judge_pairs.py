@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations, groupby
 from math import comb
 from operator import itemgetter
@@ -57,7 +57,7 @@ def contradicting(frame: Frame, stage: Stage) -> Iterator[tuple[Live, Live, Form
     Pairs that are too much for the search come last, all at once.
     """
     both = frame.space.both
-    left: dict[tuple[int, int], tuple[Live, Live, Formula]] = {}
+    left: list[tuple[Live, Live, Formula]] = []
     for one, met in groupby(meeting(frame, stage), itemgetter(0)):
         asked: dict[Formula, list[tuple[Live, Formula]]] = {}
         for _, other in met:
@@ -74,26 +74,13 @@ def contradicting(frame: Frame, stage: Stage) -> Iterator[tuple[Live, Live, Form
                 if possible:
                     yield one, other, both(stands, against)
                 elif possible is None:
-                    left[one.place, other.place] = one, other, both(stands, against)
-    if left:
-        yield from _among(frame, list(left.values()))
-
-
-def _among(frame: Frame, pairs: Sequence[tuple[Live, Live, Formula]]) -> Iterator[tuple[Live, Live, Formula]]:
-    """Those of some pairs that can be so; each by itself if together they are too much."""
-    try:
-        possible = frame.solver.which(where for _, _, where in pairs)
-    except Spent:
-        possible = {where for one, other, where in pairs if _possible_alone(frame, one, other, where)}
-    yield from (pair for pair in pairs if pair[2] in possible)
-
-
-def _possible_alone(frame: Frame, one: Live, other: Live, where: Formula) -> bool:
-    try:
-        return frame.solver.possible(where)
-    except Spent as spent:
-        frame.leave(one, f"whether it contradicts {other.rule.id}: {spent.why}")
-        return False
+                    left.append((one, other, both(stands, against)))
+    possible_too, not_told = frame.solver.which(where for _, _, where in left)
+    for one, other, where in left:
+        if where in not_told:
+            frame.leave(one, f"whether it contradicts {other.rule.id}: {not_told[where]}")
+        elif where in possible_too:
+            yield one, other, where
 
 
 def _judge(frame: Frame, one: Live, other: Live, formula: Formula) -> bool:

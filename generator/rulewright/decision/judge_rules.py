@@ -22,22 +22,30 @@ MOST_HELD_APART = 1_000
 
 def judge_dead(frame: Frame) -> None:
     """Rules that stand in no situation: their conditions never hold, or something always goes before them."""
-    for stage in frame.stages:
-        for live in stage.rules:
+    several = [(stage, live, _stands(frame, stage, live)) for stage in frame.stages for live in stage.rules]
+    told = [frame.solver.possible_shortly(stands) for _, _, stands in several]
+    long = [stands for (_, _, stands), possible in zip(several, told, strict=True) if possible is None]
+    possible_too, not_told = frame.solver.which(long)
+    for (stage, live, stands), possible in zip(several, told, strict=True):
+        if stands in not_told:
+            frame.leave(live, f"whether it can stand: {not_told[stands]}")
+        elif not possible and stands not in possible_too:
             try:
-                _judge_dead(frame, stage, live)
+                _judge_dead(frame, stage, live, stands)
             except Spent as spent:
                 frame.leave(live, f"whether it can stand: {spent.why}")
 
 
-def _judge_dead(frame: Frame, stage: Stage, live: Live) -> None:
-    standing = frame.standing(live)
-    stands = standing.stands
+def _stands(frame: Frame, stage: Stage, live: Live) -> Formula:
+    """Where a rule stands, or what it requires does."""
     required = stage.required.get(live.place)
-    if required is not None:
-        stands = frame.space.either(stands, required.stands)
-    if stands != FALSE and frame.solver.possible(stands):
-        return
+    stands = frame.standing(live).stands
+    return stands if required is None else frame.space.either(stands, required.stands)
+
+
+def _judge_dead(frame: Frame, stage: Stage, live: Live, stands: Formula) -> None:
+    """A rule that stands nowhere."""
+    standing = frame.standing(live)
     frame.dead.add(live.rule.uid)
     opened = frame.space.negate(frame.space.either(stands, standing.out))
     if opened != FALSE and frame.solver.possible(opened):
@@ -174,6 +182,21 @@ def _changes(frame: Frame, live: Live, outcome: Value) -> bool:
 # ---- statements of precedence ------------------------------------------------------------------------------------------------------------
 
 
+def _bites(frame: Frame) -> Iterator[tuple[str, Formula]]:
+    """Each statement that is about some rule of a question, by name, and where it puts the rule out, or may."""
+    both, negate = frame.space.both, frame.space.negate
+    for stage in frame.stages:
+        for edge in stage.edges:
+            if edge.statement is not None:
+                by, target = stage.rules[edge.by], stage.rules[edge.target]
+                out = frame.standing(by, target).out
+                yield name_of(edge.statement), both(negate(out), negate(edge.active.no), negate(target.condition.no))
+    for setter in frame.asked.setters:
+        for live in frame.lives():
+            if set(live.uids) & setter.targets:
+                yield name_of(setter.setter), both(negate(setter.active.no), negate(live.condition.no))
+
+
 @dataclass(slots=True)
 class Statements:
     """What is seen, question by question, of the overrides and settings-aside of a program, by name: one is idle if it bites nowhere."""
@@ -183,31 +206,22 @@ class Statements:
 
     def look(self, frame: Frame) -> None:
         """Notes the statements that bite on this question, or may: what is open (on a cycle, say) is not told as idle."""
-        negate = frame.space.negate
-        for stage in frame.stages:
-            for edge in stage.edges:
-                statement = edge.statement
-                if statement is None or name_of(statement) in self.biting:
-                    continue
-                by, target = stage.rules[edge.by], stage.rules[edge.target]
-                out = frame.standing(by, target).out
-                where = frame.space.both(negate(out), negate(edge.active.no), negate(target.condition.no))
-                self._note(frame, name_of(statement), where)
-        for setter in frame.asked.setters:
-            if name_of(setter.setter) in self.biting:
-                continue
-            for live in frame.lives():
-                if set(live.uids) & setter.targets:
-                    self._note(frame, name_of(setter.setter), frame.space.both(negate(setter.active.no), negate(live.condition.no)))
-
-    def _note(self, frame: Frame, name: str, where: Formula) -> None:
-        try:
-            if where != FALSE and frame.solver.possible(where):
+        left: dict[str, list[Formula]] = {}
+        for name, where in _bites(frame):
+            possible = None if name in self.biting else frame.solver.possible_shortly(where)
+            if possible:
                 self.biting.add(name)
+            elif possible is None:
+                left.setdefault(name, []).append(where)
             elif not frame.proved(where):
                 self.unsure.add(name)
-        except Spent:
-            self.unsure.add(name)
+        anywhere = {name: frame.space.either(*several) for name, several in left.items() if name not in self.biting}
+        possible_too, not_told = frame.solver.which(anywhere.values())
+        for name, where in anywhere.items():
+            if where in possible_too:
+                self.biting.add(name)
+            elif where in not_told or not all(map(frame.proved, left[name])):
+                self.unsure.add(name)
 
     def idle(self, statement: Override | SetAside) -> bool:
         """Whether a statement that is about something bites nowhere, as is proved."""

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from rulewright.decision import z3_solve
 from rulewright.decision.branch import Branching, Effort, Undecided
 from rulewright.decision.clauses import Compiled
-from rulewright.decision.formula import LITERAL, TRUE, Formula, Space
+from rulewright.decision.formula import FALSE, LITERAL, TRUE, Formula, Space
 from rulewright.decision.sample import Sample
 from rulewright.decision.search import Mark, Search, State
 from rulewright.decision.valued import value
@@ -20,6 +20,8 @@ Box: TypeAlias = dict[int, int]
 """Variable -> mask of the values left to it (a wide variable: the number that it is). Variables that are not told are free."""
 
 BUDGET = 500
+SHORT = 60
+"""How many nodes one of many questions may take that go to z3 together."""
 PATIENCE = 60
 """How few nodes a question may take after many of the same solver had to go to z3."""
 
@@ -86,6 +88,16 @@ class Solver:
             return True
         return self._found(formulas or (TRUE,), {}, boxed=False) is not None
 
+    def possible_shortly(self, formula: Formula) -> bool | None:
+        """Whether a formula can hold; None where that takes longer: `which` can tell."""
+        self.effort.questions += 1
+        if formula == FALSE:
+            return False
+        if self.sampled(formula):
+            self.effort.by_sample += 1
+            return True
+        return self._searched((formula,))
+
     def possible_with(self, formula: Formula, others: Sequence[Formula]) -> list[bool | None]:
         """For each of the others whether it can hold together with a formula; None where the search cannot tell: `which` can."""
         self.effort.questions += len(others)
@@ -100,27 +112,32 @@ class Solver:
     def _searched(self, formulas: Sequence[Formula]) -> bool | None:
         """Whether all of some formulas can hold; None where the search cannot tell."""
         try:
-            return self._reached(formulas, boxed=False) is not None
+            return self._reached(formulas, boxed=False, nodes=min(self._nodes(), SHORT)) is not None
         except Undecided:
-            self._is_hard()
             return None
 
-    def which(self, several: Iterable[Formula]) -> set[Formula]:
-        """Those that can hold of formulas that are too much for the search: all at once, again for the rest while there is one.
+    def which(self, several: Iterable[Formula]) -> tuple[set[Formula], dict[Formula, str]]:
+        """Of formulas that are too much for the search: those that can hold, and those of which it cannot be told, with what gave out.
 
-        That takes hardly longer than for one of them. Raises `Spent`.
+        They are asked all at once, and again for the rest while there is one: that takes hardly longer than for one of them.
         """
         left, found = set(several), set[Formula]()
-        while left:
-            whole = self.space.either(*sorted(left))
-            point = self._point(whole, {})
-            if point is None:
-                break
-            holds = self.space.evaluated(whole, point)
-            new = {one for one in left if (holds[one] if one in holds else self.space.evaluate(one, point))}
-            found |= new
-            left -= new
-        return found
+        try:
+            while left:
+                whole = self.space.either(*sorted(left))
+                point = self._point(whole, {})
+                if point is None:
+                    break
+                holds = self.space.evaluated(whole, point)
+                new = {one for one in left if (holds[one] if one in holds else self.space.evaluate(one, point))}
+                found |= new
+                left -= new
+            return found, {}
+        except Spent as spent:
+            if len(left) == 1:
+                return found, {left.pop(): spent.why}
+        together = [self.which([one]) for one in sorted(left)]
+        return found.union(*(possible for possible, _ in together)), {one: why for _, spent in together for one, why in spent.items()}
 
     def _at_once(self, formula: Formula, others: Sequence[Formula]) -> dict[Formula, bool]:
         """For each of the others whether a spot of the formula, moved into their literals, is enough for both; {} if it cannot hold."""
@@ -151,7 +168,7 @@ class Solver:
         try:
             if not search.at_once(formula, base):
                 search.undo(mark)
-                if Branching(search, self.effort, self._nodes()).reach(search.push([formula], *base)) is None:
+                if Branching(search, self.effort, min(self._nodes(), SHORT)).reach(search.push([formula], *base)) is None:
                     return None
         except Undecided:
             pass
@@ -216,11 +233,11 @@ class Solver:
     def _found(self, formulas: Sequence[Formula], fixed: Mapping[int, int], boxed: bool) -> Box | None:
         """A box (an empty one unless `boxed`) where all of some formulas hold."""
         try:
-            return self._reached(formulas, boxed)
+            return self._reached(formulas, boxed, self._nodes())
         except Undecided:
             return self._by_z3(self.space.both(*formulas), fixed)
 
-    def _reached(self, formulas: Sequence[Formula], boxed: bool) -> Box | None:
+    def _reached(self, formulas: Sequence[Formula], boxed: bool, nodes: int) -> Box | None:
         """The same by the search alone; all but the last stay pushed, as the next may begin so. Raises `Undecided`."""
         search = self._search
         state = self._pushed(formulas[:-1])
@@ -231,7 +248,7 @@ class Solver:
         try:
             if state is None:
                 return None
-            branching = Branching(search, self.effort, self._nodes())
+            branching = Branching(search, self.effort, nodes)
             found = branching.reach(state)
             return None if found is None else branching.box(found) if boxed else {}
         finally:

@@ -5,6 +5,7 @@ Sums over listed variables are compiled to a row of addends for each variable; e
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -78,28 +79,41 @@ class Sum:
             if not mask & (mask - 1):
                 continue
             if direction:
-                # Nothing to cut where its own addends are no further apart than the room that is left.
-                apart = (adds[mask.bit_length() - 1] - adds[(mask & -mask).bit_length() - 1]) * direction
-                if (least is None or apart <= -least) and (most is None or apart < most or (apart == most and self.op == "=")):
-                    continue
-            there = [(index, adds[index]) for index in bits(mask)]
-            left = mask
-            if least is not None:
-                # Every other addend at its least leaves room for so much.
-                most_here = min(add for _, add in there) - least
-                for index, add in there:
-                    if add > most_here:
-                        left ^= 1 << index
-            if most is not None:
-                least_here = max(add for _, add in there) - most
-                for index, add in there:
-                    if (add <= least_here if self.op == ">" else add < least_here) and left >> index & 1:
-                        left ^= 1 << index
+                first, last = adds[(mask & -mask).bit_length() - 1], adds[mask.bit_length() - 1]
+                smallest, greatest = (first, last) if direction > 0 else (last, first)
+            else:
+                there = [adds[index] for index in bits(mask)]
+                smallest, greatest = min(there), max(there)
+            # Nothing to cut where its own addends are no further apart than the room that is left.
+            apart = greatest - smallest
+            if (least is None or apart <= -least) and (most is None or apart < most or (apart == most and self.op == "=")):
+                continue
+            # Every other addend at its least, or at its most, leaves room for so much.
+            most_here = None if least is None else smallest - least
+            least_here = None if most is None else greatest - most
+            left = self.within(mask, adds, direction, least_here, most_here)
             if not left:
                 return None
             if left != mask:
                 cut.append((variable, left))
         return cut
+
+    def within(self, mask: int, adds: Sequence[Exact], direction: int, least: Exact | None, most: Exact | None) -> int:
+        """The places of a mask whose addends are in a range (of a sum that must be above 0: above its lower end)."""
+        above = self.op == ">"
+        if not direction:
+            for index in bits(mask):
+                add = adds[index]
+                if (most is not None and add > most) or (least is not None and (add <= least if above else add < least)):
+                    mask ^= 1 << index
+            return mask
+        if direction > 0:
+            stop = len(adds) if most is None else bisect_right(adds, most)
+            start = 0 if least is None else (bisect_right if above else bisect_left)(adds, least)
+        else:
+            start = 0 if most is None else bisect_left(adds, -most, key=_negative)
+            stop = len(adds) if least is None else (bisect_left if above else bisect_right)(adds, -least, key=_negative)
+        return mask >> start << start & (1 << stop) - 1 if start < stop else 0
 
     def without(self, box: Sequence[int]) -> list[tuple[int, int]] | None:
         """`!=` cuts when one variable is left: the value that would make the sum 0."""
@@ -148,6 +162,10 @@ class Sum:
         wanted = adds[moved[-1][1].bit_length() - 1] - total
         index = next((index for index in bits(box[variable]) if adds[index] == wanted), None)
         return None if index is None else [*moved[:-1], (variable, 1 << index)]
+
+
+def _negative(number: Exact) -> Exact:
+    return -number
 
 
 class Arithmetic:
