@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import islice, product
+from math import ceil, floor
 
 from rulewright.decision.clauses import Clause, alternatives
 from rulewright.decision.formula import LITERAL, Exact, Formula, Space, bits
+from rulewright.decision.leaves import Linear, evaluate
+from rulewright.decision.numbers import Comparison, holds
 from rulewright.decision.search import Mark, Pending, Search, State
 from rulewright.decision.valued import true_in_box
 
 SMALLER = 2_000
 """How many nodes the search for a smaller model may take after the first."""
+SLIDES = 3
+"""How often the wide variables of what is not listed are moved towards where it holds."""
 CORNERS = 64
 """How many points of a box are tried where arithmetic is left."""
 
@@ -244,12 +250,30 @@ class Branching:
         if not other:
             yield point
             return
+        yield point | self.slid(other, {variable: mask.bit_length() - 1 for variable, mask in enumerate(spot) if mask})
         variables: set[int] = set()
         for formula in other:
             variables |= search.compiled.arithmetic.atom(formula).variables
         choices = [list(dict.fromkeys(_ends(self.space, search, variable))) for variable in sorted(variables)]
         for chosen in islice(product(*choices), CORNERS):
             yield point | dict(zip(sorted(variables), chosen, strict=True))
+
+    def slid(self, hard: list[Formula], point: dict[int, Exact]) -> dict[int, Exact]:
+        """Wide variables moved, one by one, as far as the sums that they are in want it."""
+        space, fixed = self.space, self.search.numbers
+        place = {variable: space.first(variable) for variable in space.ends} | self.search.place | point | fixed
+        moved: dict[int, Exact] = {}
+        for formula in hard * SLIDES:
+            atom = self.search.compiled.arithmetic.atom(formula)
+            if not isinstance(atom, Comparison) or not isinstance(atom.leaf, Linear):
+                continue
+            for variable, factor in atom.leaf.terms:
+                total = evaluate(space, atom.leaf, place)
+                if total is None or holds(atom.op, total):
+                    break
+                if variable in space.ends and variable not in fixed:
+                    place[variable] = moved[variable] = _slid(place[variable], space.ends[variable], atom.op, total, Fraction(factor))
+        return moved
 
     def split(self, state: State) -> bool:
         """Halve the values of a variable of a hard atom; False if none is left that has two."""
@@ -307,6 +331,16 @@ class Branching:
             variable, mask = self.space.parts[part]
             return self.search.spot[variable] & mask != 0
         return self.search.holds(part, here)
+
+
+def _slid(number: Exact, ends: tuple[int | None, int | None], op: str, total: Exact, factor: Fraction) -> int:
+    """The nearest number between its ends that makes `total op 0` hold, or as near to that as it can be."""
+    wanted = 1 if op in (">", "!=") else 0
+    upwards = (factor > 0) is (op != "<=")
+    made = int(number) + (ceil if upwards else floor)((wanted - total) / factor)
+    low, high = ends
+    made = made if low is None else max(low, made)
+    return made if high is None else min(high, made)
 
 
 def _ends(space: Space, search: Search, variable: int) -> list[int]:

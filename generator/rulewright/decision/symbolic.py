@@ -68,6 +68,7 @@ class Algebra:
 
     def __init__(self, space: Space) -> None:
         self.space = space
+        self._compared: dict[tuple[Op, Value, Value], Truth] = {}
 
     # ---- formulas -------------------------------------------------------------------------------------------------------------------
 
@@ -246,6 +247,13 @@ class Algebra:
 
     def compare(self, op: Op, left: Value, right: Value) -> Truth:
         """A comparison: open where a side is (the left one's reason first), or where an order is asked of `none`."""
+        key = (op, left, right)
+        made = self._compared.get(key)
+        if made is None:
+            made = self._compared[key] = self._worked_out(op, left, right)
+        return made
+
+    def _worked_out(self, op: Op, left: Value, right: Value) -> Truth:
         space = self.space
         yes: list[Formula] = []
         no: list[Formula] = []
