@@ -177,20 +177,26 @@ class Space:
         """Nested ones flattened, literals of one variable merged, constants, repetitions and complements gone."""
         neutral, zero = (TRUE, FALSE) if kind == BOTH else (FALSE, TRUE)
         masks: dict[int, int] = {}
+        literals: dict[int, Formula] = {}
         rest: set[Formula] = set()
         waiting = list(formulas)
-        kinds, parts = self.kind, self.parts
-        while True:
+        kinds, parts, opposite = self.kind, self.parts, self.opposite
+        while waiting:
             for formula in waiting:
                 what = kinds[formula]
                 if what == LITERAL:
                     variable, mask = parts[formula]
                     old = masks.get(variable)
-                    if old is not None:
-                        mask = mask & old if kind == BOTH else mask | old
+                    if old is None:
+                        masks[variable] = mask
+                        literals[variable] = formula
+                        continue
+                    mask = mask & old if kind == BOTH else mask | old
+                    if mask != old:
                         if mask == 0 or mask == self.full[variable]:
                             return zero
-                    masks[variable] = mask
+                        masks[variable] = mask
+                        literals[variable] = self.literal(variable, mask)
                 elif what == CONSTANT:
                     if formula == zero:
                         return zero
@@ -199,17 +205,14 @@ class Space:
                 else:
                     rest.add(formula)
             waiting = self._reduced(kind, masks, rest) if rest else []
-            if not waiting:
-                break
-        opposite = self.opposite
         for formula in rest:
             if opposite[formula] in rest:
                 return zero
-        chosen = [self.literal(variable, mask) for variable, mask in masks.items()]
-        chosen += rest
+        chosen = [*literals.values(), *rest]
         if len(chosen) < 2:
             return chosen[0] if chosen else neutral
-        return self._joining(kind, tuple(sorted(chosen)))
+        chosen.sort()
+        return self._joining(kind, tuple(chosen))
 
     def _joining(self, kind: int, chosen: tuple[Formula, ...]) -> Formula:
         known = self._joined[kind - BOTH]

@@ -60,6 +60,7 @@ class Solver:
         self._compiled = Compiled(space)
         self._sample: Sample | None = None
         self._search = Search(self._compiled, {}, {})
+        self._free = Search(self._compiled, {}, {})
         self._levels: list[_Level] = []
         self._base: State | None = self._search.push([given], [], [])
         if given != TRUE:
@@ -214,9 +215,14 @@ class Solver:
 
     def settled(self, formula: Formula, box: Mapping[int, int]) -> bool | None:
         """Its three-valued value under a box that is not empty: quick; None does not mean that it takes both values there."""
-        search = Search(self._compiled, {}, self._numbers(box))
+        numbers = self._numbers(box)
+        search = Search(self._compiled, {}, numbers) if numbers else self._free
+        search.grow()
+        mark = search.mark()
         search.push(self._literals(box), [], [])
-        return value(search, formula, {})
+        found = value(search, formula, {})
+        search.undo(mark)
+        return found
 
     # ---- the search ----------------------------------------------------------------------------------------------------------------------
 
@@ -257,8 +263,7 @@ class Solver:
     def _pushed(self, formulas: Sequence[Formula]) -> State | None:
         """What is left of some formulas after pushing them, one after the other, beside what is given."""
         search, levels = self._search, self._levels
-        if len(search.box) < len(self.space.full):
-            search.grow()
+        search.grow()
         common = 0
         for level, formula in zip(levels, formulas, strict=False):
             if level.formula != formula:

@@ -234,6 +234,8 @@ class Algebra:
         parts: list[Formula] = []
         for where, leaf in one.cases:
             same = [theirs.get((isinstance(leaf, bool), leaf), FALSE)]
+            if same[0] == where:
+                continue
             same += [both(b, self.leaves_equal(leaf, y)) for b, y in other.cases if y != leaf and _may_be_equal(leaf, y)]
             parts.append(both(where, negate(either(*same))))
         first, second = self.open(one), self.open(other)
