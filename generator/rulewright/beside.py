@@ -74,6 +74,13 @@ class Line:
                 return
             yield number
 
+    def is_empty(self) -> bool:
+        """Whether all are taken, so that a process that becomes free finds nothing to do."""
+        from fcntl import ioctl  # where a process cannot fork, there is none
+        from termios import FIONREAD
+
+        return not any(ioctl(self._left, FIONREAD, bytes(4)))
+
     def close(self) -> None:
         os.close(self._left)
 

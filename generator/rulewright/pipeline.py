@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulewright import resources
-from rulewright.beside import Line, beside
+from rulewright.beside import Line, beside, can_fork
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.inputs import Inputs, NotToBeLoaded, folder_of, read_inputs
 from rulewright.store import Kept, Store, Used, digest, plain_name, tool_fingerprint, write_apart, write_what_was_put_off
@@ -52,6 +52,8 @@ class Loaded:
     store: Store
     budget: int | None = None
     """How many nodes of the search one question to the solver may take; None: as many as is usual."""
+    two_cores: bool = True
+    """Whether a second core is free for this book: not while another book is worked on."""
     _resolutions: dict[str, tuple[Program, tuple[Diagnostic, ...]]] = field(default_factory=dict, repr=False)
     _made: dict[str, Any] = field(default_factory=dict, repr=False)
 
@@ -85,7 +87,7 @@ class Loaded:
     @property
     def _is_big(self) -> bool:
         """Whether a second core is worth a second process."""
-        return self.inputs.size > BIG
+        return self.two_cores and self.inputs.size > BIG
 
     def _read_on_two_cores(self, inputs: Inputs, known: Kept[Source, ParsedSource]) -> None:
         """Put every file into `known`: every other one by a child."""
@@ -207,7 +209,7 @@ class Loaded:
         programs = {edition: program for edition, program in self.programs.items() if not is_broken(before, edition)}
         part, key = self.part("verdicts"), tool_fingerprint()
         known: Used[str, Verdict] = Used((self.store.read(part, key) or ({},))[0])
-        found = decide_editions(programs, known, self.budget or BUDGET, two_cores=True)
+        found = decide_editions(programs, known, self.budget or BUDGET, two_cores=self.two_cores)
         if known.new:
             self.store.write(part, key, known.kept(OLD_VERDICTS))
         return found
@@ -357,12 +359,14 @@ def on_two_cores(books: Sequence[Loaded], part: str, work: Callable[[Loaded], ob
         write_apart()
         theirs = []
         for place in line.back():
+            cold[place].two_cores = line.is_empty()
             work(cold[place])
             theirs.append((place, cold[place].made))
         return theirs
 
     received = beside(in_a_child, afterwards=write_what_was_put_off)
     for place in line.front():
+        cold[place].two_cores = not can_fork() or line.is_empty()
         work(cold[place])
     for place, made in received() or ():
         cold[place].takes(made)
