@@ -15,7 +15,7 @@ from rulewright.decision.findings import Case, Finding, Kind, NotAnalysed, Said
 from rulewright.decision.formula import Formula
 from rulewright.decision.solve import Box, Solver
 from rulewright.decision.symbolic import Algebra, Value
-from rulewright.decision.witness import Point, Witnesses
+from rulewright.decision.witness import NotShown, Point, Witnesses
 from rulewright.decision.world import SwitchVariable
 from rulewright.semantics.opened import Open
 from rulewright.semantics.program import Program, Question, Rule, Verb
@@ -64,6 +64,16 @@ class Frame:
         entry = NotAnalysed(self.question.name, "" if rule is None else rule.case, "" if rule is None else rule.id, reason)
         if entry not in self.left:
             self.left.append(entry)
+
+    def excused(self, formula: Formula, live: Live | None, what: str, fault: NotShown) -> None:
+        """Leave what a situation that the interpreter does not show was to tell: it may rest on what was left out on the way to a formula.
+
+        Where nothing was left out it is a fault of ours, and raised. `what` was asked; without it the reason alone is told.
+        """
+        reasons = self.encoder.reasons(formula)
+        if not reasons:
+            raise fault
+        self.leave(live, f"{what}: {reasons[0]}" if what else reasons[0])
 
     # ---- situations -----------------------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from rulewright.decision.findings import Kind, Said
-from rulewright.decision.formula import FALSE, Formula
+from rulewright.decision.formula import FALSE
 from rulewright.decision.frame import Frame
 from rulewright.decision.solve import Spent
 from rulewright.decision.symbolic import NotAnalysable, Value
@@ -39,8 +39,8 @@ def judge_gap(frame: Frame) -> None:
         return
     try:
         situation, _ = frame.show(silent, box, _silent)
-    except NotShown as refusal:
-        _left(frame, silent, "whether it is always answered", refusal)
+    except NotShown as fault:
+        frame.excused(silent, None, "whether it is always answered", fault)
         return
     cases = sorted({live.rule.case for live in frame.lives()})
     frame.find(Kind.GAP, (), cases, situation)
@@ -49,14 +49,6 @@ def judge_gap(frame: Frame) -> None:
 def _silent(result: Result) -> bool:
     value = result.value
     return value.__class__ is Open and not value.conflict and not value.facts and {why for why, _ in value.whys} <= {Why.SILENT}
-
-
-def _left(frame: Frame, formula: Formula, what: str, refusal: NotShown) -> None:
-    """A situation that the interpreter does not show may rest on what was left out; else it is a fault of ours."""
-    reasons = frame.encoder.reasons(formula)
-    if not reasons:
-        raise refusal
-    frame.leave(None, f"{what}: {reasons[0]}")
 
 
 def judge_range(frame: Frame) -> None:
@@ -81,8 +73,8 @@ def judge_range(frame: Frame) -> None:
         return
     try:
         situation, result = frame.show(outside, box, lambda result: result.over is not None and result.clash, lambda result: [result.value])
-    except NotShown as refusal:
-        _left(frame, outside, "whether it stays in its range", refusal)
+    except NotShown as fault:
+        frame.excused(outside, None, "whether it stays in its range", fault)
         return
     standing = [one.live.rule for one in result.weighed if one.state is State.STANDS]
     said = (Said(question.name, "", frame.witnesses.outcome_text(question, result.over)),)
@@ -128,8 +120,8 @@ def _judge_reading(frame: Frame, outcome: Value, variable: int, reading: str) ->
             continue
         try:
             point, results = _told_apart(frame, frame.small_point(differ, box), reading, [str(choices[number]) for number in (one, other)])
-        except NotShown as refusal:
-            _left(frame, differ, f"whether the reading `{reading}` matters", refusal)
+        except NotShown as fault:
+            frame.excused(differ, None, f"whether the reading `{reading}` matters", fault)
             return
         said = [
             Said(str(choices[number]), "", frame.witnesses.outcome_text(frame.question, result.value))

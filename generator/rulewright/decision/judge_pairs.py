@@ -87,14 +87,11 @@ def _judge(frame: Frame, one: Live, other: Live, formula: Formula) -> bool:
     box = _with_fewest_options(frame, formula)
     if box is None:
         return False
-    reasons = frame.encoder.reasons(formula)
     try:
         situation, result = frame.show(formula, box, stand(one, other, alike=False), effects_of(one, other))
-    except NotShown:
-        if reasons:
-            frame.leave(one, f"whether it contradicts {other.rule.id}: {reasons[0]}")
-            return False
-        raise
+    except NotShown as fault:
+        frame.excused(formula, one, f"whether it contradicts {other.rule.id}", fault)
+        return False
     said = frame.said_by((one, other), result)
     frame.find(
         Kind.OPTION_CLASH if situation.options else Kind.CONTRADICTION,

@@ -84,11 +84,8 @@ def _judge_gap(frame: Frame, live: Live, table: Table, args: tuple[Value, ...], 
         return
     try:
         situation, _ = frame.show(bare, box, _undetermined)
-    except NotShown:
-        reasons = frame.encoder.reasons(bare)
-        if not reasons:
-            return  # another rule answers beside it
-        frame.leave(live, reasons[0])
+    except NotShown as fault:
+        frame.excused(bare, live, "", fault)
         return
     frame.find(Kind.TABLE_GAP, (table.id, live.rule.id), (table.case, live.rule.case), situation)
 
