@@ -122,7 +122,7 @@ def judge_redundant(frame: Frame) -> None:
                 if not _changes(frame, live, outcome):
                     frame.find(Kind.REDUNDANT_RULE, (live.rule.id,), (live.rule.case,))
             except (Spent, NotAnalysable) as refusal:
-                frame.leave(live, f"whether it is redundant: {getattr(refusal, 'why', None) or getattr(refusal, 'reason', '')}")
+                frame.leave(live, f"whether it is redundant: {refusal}")
 
 
 def _is_second_half(stage: Stage, live: Live) -> bool:

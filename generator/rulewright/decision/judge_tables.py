@@ -63,7 +63,7 @@ def _judge(frame: Frame, seen: Statements, live: Live, ask: terms.Ask, table: Ta
             _judge_gap(frame, live, table, args, frame.space.either(*[where for where, _ in found]))
     except (Spent, NotAnalysable) as refusal:
         seen.unsure.add(name_of_table(table))
-        frame.leave(live, f"which rows of {table.id} it reaches: {getattr(refusal, 'why', None) or getattr(refusal, 'reason', '')}")
+        frame.leave(live, f"which rows of {table.id} it reaches: {refusal}")
 
 
 def _possible(frame: Frame, formula: Formula) -> Formula:
