@@ -59,7 +59,8 @@ class Encoder:
         self.holes: set[int] = set()
         self.without: tuple[str, int] | None = None
         """A question and the rule of it that is left out, also where the question is asked on the way."""
-        self._supposed: tuple[tuple[bool, FactKey, Value], ...] = ()
+        self.supposed: tuple[tuple[bool, FactKey, Value], ...] = ()
+        """What is supposed: whether it is a fact (else an answer), of what, and its value."""
         self._asked: dict[Any, Asked] = {}
         self._outcomes: dict[Any, Sign] = {}
         self._refused: dict[Any, str] = {}
@@ -88,7 +89,7 @@ class Encoder:
 
     def asked(self, name: str, env: tuple[Value, ...], without: int | None = None) -> Asked:
         """The rules of a question for these arguments, and how each stands; `without` leaves one rule out."""
-        key = (name, env, self._supposed, without)
+        key = (name, env, self.supposed, without)
         found = self._asked.get(key)
         if found is None:
             question = self.program.questions[name]
@@ -100,7 +101,7 @@ class Encoder:
         """The answer of a question for these arguments, as a truth if it is a predicate."""
         supposed = self._is_supposed(name, env) if stage is None else None
         without = self.without[1] if self.without is not None and self.without[0] == name else None
-        key = (name, env, stage, self._supposed, without)
+        key = (name, env, stage, self.supposed, without)
         found = self._outcomes.get(key)
         if found is None:
             if key in self._refused:
@@ -171,7 +172,7 @@ class Encoder:
     # ---- facts and suppositions -----------------------------------------------------------------------------------------------------
 
     def fact(self, key: FactKey) -> Sign:
-        for is_fact, supposed, value in reversed(self._supposed):
+        for is_fact, supposed, value in reversed(self.supposed):
             if is_fact and supposed == key:
                 return value
         return self.world.fact(key)
@@ -179,18 +180,18 @@ class Encoder:
     @contextmanager
     def supposing(self, is_fact: bool, key: FactKey, value: Value) -> Iterator[None]:
         """The same situation with one fact or answer set."""
-        before = self._supposed
-        self._supposed = (*before, (is_fact, key, value))
+        before = self.supposed
+        self.supposed = (*before, (is_fact, key, value))
         try:
             yield
         finally:
-            self._supposed = before
+            self.supposed = before
 
     def _is_supposed(self, name: str, env: tuple[Value, ...]) -> tuple[list[tuple[Formula, Sign]], Formula] | None:
         """The answers that are supposed for a question, with where, and where that is so at all."""
         parts: list[tuple[Formula, Sign]] = []
         taken = FALSE
-        for is_fact, (supposed, args), value in reversed(self._supposed):
+        for is_fact, (supposed, args), value in reversed(self.supposed):
             if is_fact or supposed != name:
                 continue
             where = self.heads(args, env)
@@ -202,7 +203,7 @@ class Encoder:
 
     def hole(self, reason: str, of: Any) -> Truth:
         """A condition that may hold or not, for what cannot be looked into."""
-        key = (of[0], of[1], self._supposed)
+        key = (of[0], of[1], self.supposed)
         found = self._holes.get(key)
         if found is None:
             variable = self.space.variable(Hole(len(self._holes), reason, self.side), (True, False))

@@ -6,13 +6,14 @@ The twin of `semantics.standing` and `semantics.situation`: the same least fixed
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 from rulewright.decision.formula import FALSE, TRUE, Formula
 from rulewright.decision.symbolic import ALWAYS, NEVER, Algebra, Truth, Value
 from rulewright.semantics.policy import may_clash, speaking
 from rulewright.semantics.program import Override, OverrideOn, Rule, SetAside, Verb
+from rulewright.semantics.terms import groups_in, questions_in
 
 if TYPE_CHECKING:
     from rulewright.decision.encode import Encoder
@@ -86,6 +87,8 @@ class RuleEncoder:
         self.space = encoder.algebra.space
         self.program = encoder.program
         self.index = encoder.index
+        self._lives: dict[Any, Live] = {}
+        self._recursive: dict[int, bool] = {}
 
     # ---- what is there --------------------------------------------------------------------------------------------------------------
 
@@ -103,7 +106,8 @@ class RuleEncoder:
                 continue
             also = tuple(second.get(rule.uid, ()))
             stage = stages[rule.stage]
-            stage.rules.append(self._live(rule, also, len(stage.rules), env, setters))
+            live = self._kept(rule, also, env, setters)
+            stage.rules.append(replace(live, place=len(stage.rules)))
         for stage in stages:
             self._edges(question, stage, env)
             self._settle(stage)
@@ -120,6 +124,31 @@ class RuleEncoder:
                     first = found[first]
                 if first != rule.uid:
                     found[rule.uid] = first
+        return found
+
+    def _kept(self, rule: Rule, also: tuple[Rule, ...], env: tuple[Value, ...], setters: list[Setter]) -> Live:
+        """A rule laid out; that hangs on no rule that is left out, unless it asks its own question."""
+        without = self.encoder.without if self._asks_itself(rule) else None
+        key = (rule.uid, tuple([other.uid for other in also]), env, self.encoder.supposed, without)
+        live = self._lives.get(key)
+        if live is None:
+            live = self._lives[key] = self._live(rule, also, 0, env, setters)
+        return live
+
+    def _asks_itself(self, rule: Rule) -> bool:
+        """Whether a rule may ask its own question without asking another first."""
+        found = self._recursive.get(rule.uid)
+        if found is None:
+            waiting = [part.term for part in rule.parts] + ([] if rule.effect is None else [rule.effect])
+            groups: set[str] = set()
+            found = rule.verb is Verb.LOOK_UP
+            for term in waiting:
+                found = found or rule.question in questions_in(term)
+                for group in groups_in(term):
+                    if group not in groups and (inside := self.program.groups[group].with_) is not None:
+                        waiting.append(inside)
+                    groups.add(group)
+            self._recursive[rule.uid] = found
         return found
 
     def _live(self, rule: Rule, also: tuple[Rule, ...], place: int, env: tuple[Value, ...], setters: list[Setter]) -> Live:
