@@ -21,9 +21,8 @@ from rulewright.decision.judge_pairs import judge_contradictions, judge_overlaps
 from rulewright.decision.judge_rules import Statements, judge_dead, judge_redundant
 from rulewright.decision.judge_tables import judge_tables, tables_on, unreached
 from rulewright.decision.keys import name_of
-from rulewright.decision.numbers import variables
 from rulewright.decision.solve import BUDGET, Effort, Solver
-from rulewright.decision.symbolic import NotAnalysable, is_number
+from rulewright.decision.symbolic import NotAnalysable, support_with_numbers
 from rulewright.decision.witness import NotShown, Witnesses
 from rulewright.decision.world import possible
 from rulewright.semantics.plan import Index
@@ -109,9 +108,7 @@ def _variables_of(encoder: Encoder, asked: Asked) -> set[int]:
     with suppress(NotAnalysable):
         values.append(encoder.answers.silence(asked))
     for value in values:
-        found |= of(value.bad)
-        for where, leaf in value.cases:
-            found |= of(where) | set(variables(leaf) if is_number(leaf) else ())  # type: ignore[arg-type]
+        found |= support_with_numbers(encoder.space, value)
     for stage in asked.stages:
         truths += [edge.active for edge in stage.edges]
         for live, standing in zip(stage.rules, stage.standing, strict=True):

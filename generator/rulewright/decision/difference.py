@@ -12,15 +12,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from rulewright.decision import numbers
 from rulewright.decision.encode import Encoder
 from rulewright.decision.findings import Case
 from rulewright.decision.fingerprint import Fingerprints
 from rulewright.decision.formula import FALSE, Formula, TooLarge
-from rulewright.decision.numbers import Expression, Linear
-from rulewright.decision.sides import Sides, Unlike, left_open, support, unlike
+from rulewright.decision.sides import Sides, Unlike, left_open, unlike
 from rulewright.decision.solve import Box, Effort, Solver, Spent
-from rulewright.decision.symbolic import NotAnalysable, Value
+from rulewright.decision.symbolic import NotAnalysable, Value, parts, support_with_numbers
 from rulewright.decision.witness import NotShown, Point, Witnesses
 from rulewright.decision.world import FactVariable, SwitchVariable, ThingVariable, possible
 from rulewright.records import record
@@ -205,7 +203,7 @@ class Compared:
         """What is not looked into on the way to the answers; it may be open, too, so nothing that rests on it is proved."""
         found: list[str] = []
         for encoder, value in zip(self.encoders, self.answers, strict=True):
-            for where in (*[where for where, _ in value.cases], value.bad):
+            for where in parts(value):
                 found += encoder.reasons(where)
         return tuple(dict.fromkeys(found))
 
@@ -282,8 +280,7 @@ class Compared:
         told = {v: mask if space.values[v] is None else mask & -mask for v, mask in box.items()}
         about = space.variables_of(formula) | space.variables_of(self.solver.given)
         for value in self.answers:
-            about |= support(space, value)
-            about |= {one for _, leaf in value.cases if isinstance(leaf, Linear | Expression) for one in numbers.variables(leaf)}
+            about |= support_with_numbers(space, value)
         for variable in sorted(about - set(told)):
             values = space.values[variable]
             if values is None:

@@ -10,7 +10,7 @@ from rulewright.decision.findings import Kind, Said
 from rulewright.decision.formula import FALSE
 from rulewright.decision.frame import Frame
 from rulewright.decision.solve import Spent
-from rulewright.decision.symbolic import NotAnalysable, Value
+from rulewright.decision.symbolic import NotAnalysable, Value, restricted, support
 from rulewright.decision.witness import NotShown, Point
 from rulewright.decision.world import SwitchVariable
 from rulewright.semantics.answer import Why
@@ -87,9 +87,8 @@ def judge_readings(frame: Frame, outcome: Value) -> None:
     What asks such a question may differ with it; that is not told again.
     """
     space = frame.space
-    support = space.variables_of(outcome.bad).union(*[space.variables_of(where) for where, _ in outcome.cases])
     own = _readings_on(frame)
-    for variable in sorted(support):
+    for variable in sorted(support(space, outcome)):
         key = space.keys[variable]
         if not isinstance(key, SwitchVariable) or key.what != "reading" or key.name not in own:
             continue
@@ -110,7 +109,7 @@ def _readings_on(frame: Frame) -> set[str | None]:
 
 def _judge_reading(frame: Frame, outcome: Value, variable: int, reading: str) -> None:
     choices = frame.space.values[variable]
-    taken = [_restricted(frame, outcome, variable, 1 << index) for index in range(len(choices))]
+    taken = [restricted(frame.space, outcome, variable, 1 << index) for index in range(len(choices))]
     for one, other in combinations(range(len(choices)), 2):
         differ = frame.algebra.outcomes_differ(taken[one], taken[other])
         if differ == FALSE:
@@ -155,8 +154,3 @@ def _settled(value: Any) -> Any:
     if value.__class__ is not Open:
         return ("answered", value)
     return "missing" if value.facts or value.readings else "conflict" if value.conflict else "undetermined"
-
-
-def _restricted(frame: Frame, value: Value, variable: int, mask: int) -> Value:
-    bad, *wheres = frame.space.restricted([value.bad, *(where for where, _ in value.cases)], variable, mask)
-    return Value(tuple((where, leaf) for where, (_, leaf) in zip(wheres, value.cases, strict=True) if where != FALSE), bad)

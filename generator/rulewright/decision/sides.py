@@ -14,8 +14,8 @@ from typing import TypeVar
 from rulewright.decision.cone import Cones
 from rulewright.decision.encode import NO_LIMIT, Encoder
 from rulewright.decision.fingerprint import Fingerprints
-from rulewright.decision.formula import FALSE, Formula, Space
-from rulewright.decision.symbolic import Algebra, NotAnalysable, Value
+from rulewright.decision.formula import FALSE, Space
+from rulewright.decision.symbolic import Algebra, NotAnalysable, Value, restricted, support
 from rulewright.decision.witness import Witnesses
 from rulewright.decision.world import Needs, SwitchVariable, World
 from rulewright.records import record
@@ -262,22 +262,6 @@ def left_open(encoder: Encoder, value: Value, chosen: Iterable[str]) -> Value:
         if isinstance(key, SwitchVariable) and key.what == "reading" and key.name not in wanted:
             value = _agreed(encoder, [restricted(space, value, variable, 1 << n) for n in range(len(space.values[variable] or ()))])
     return value
-
-
-def support(space: Space, value: Value) -> frozenset[int]:
-    """The variables that it hangs on whether a value is what, or open."""
-    return frozenset().union(*[space.variables_of(where) for where in parts(value)])
-
-
-def parts(value: Value) -> tuple[Formula, ...]:
-    """The formulas of a value: where it is what, and where it is open by conflict."""
-    return (*[where for where, _ in value.cases], value.bad)
-
-
-def restricted(space: Space, value: Value, variable: int, mask: int) -> Value:
-    """A value where a variable is one of some of its values."""
-    bad, *wheres = space.restricted([value.bad, *(where for where, _ in value.cases)], variable, mask)
-    return Value(tuple((where, leaf) for where, (_, leaf) in zip(wheres, value.cases, strict=True) if where != FALSE), bad)
 
 
 def _agreed(encoder: Encoder, several: list[Value]) -> Value:

@@ -63,6 +63,27 @@ def is_number(leaf: Leaf) -> bool:
     return isinstance(leaf, int | Fraction | Linear | Expression) and not isinstance(leaf, bool)
 
 
+def parts(value: Value) -> tuple[Formula, ...]:
+    """The formulas of a value: where it is what, and where it is open by conflict."""
+    return (*[where for where, _ in value.cases], value.bad)
+
+
+def support(space: Space, value: Value) -> frozenset[int]:
+    """The variables that it hangs on whether a value is what, or open."""
+    return frozenset().union(*[space.variables_of(where) for where in parts(value)])
+
+
+def support_with_numbers(space: Space, value: Value) -> frozenset[int]:
+    """The same with the variables that its numbers are worked out from."""
+    return support(space, value).union(*[numbers.variables(leaf) for _, leaf in value.cases if isinstance(leaf, Linear | Expression)])
+
+
+def restricted(space: Space, value: Value, variable: int, mask: int) -> Value:
+    """A value where it is known that a variable has one of these values."""
+    bad, *wheres = space.restricted([value.bad, *(where for where, _ in value.cases)], variable, mask)
+    return Value(tuple((where, leaf) for where, (_, leaf) in zip(wheres, value.cases, strict=True) if where != FALSE), bad)
+
+
 class Algebra:
     """Working with truths and values in one space of formulas."""
 

@@ -21,10 +21,9 @@ from rulewright.decision.cone import Cones
 from rulewright.decision.difference import text_of
 from rulewright.decision.encode import NO_LIMIT, Encoder
 from rulewright.decision.formula import FALSE, Formula, Space, TooLarge
-from rulewright.decision.numbers import Expression, Linear
-from rulewright.decision.sides import left_open, parts, support
+from rulewright.decision.sides import left_open
 from rulewright.decision.solve import BUDGET, Box, Solver, Spent
-from rulewright.decision.symbolic import Algebra, NotAnalysable, Sign, Value, constant
+from rulewright.decision.symbolic import Algebra, NotAnalysable, Sign, Value, constant, parts, support_with_numbers
 from rulewright.decision.witness import NotShown
 from rulewright.decision.world import FactVariable, Needs, possible
 from rulewright.records import record
@@ -324,8 +323,7 @@ class Asking:
         """The box with every fact told that the answer hangs on."""
         space = self.space
         told = {v: mask if space.values[v] is None else mask & -mask for v, mask in box.items()}
-        about = support(space, self.answer) | space.variables_of(solver.given)
-        about |= {one for _, leaf in self.answer.cases if isinstance(leaf, Linear | Expression) for one in numbers.variables(leaf)}
+        about = support_with_numbers(space, self.answer) | space.variables_of(solver.given)
         for variable in sorted(about - set(told)):
             values = space.values[variable]
             if values is None:
