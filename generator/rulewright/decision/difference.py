@@ -8,9 +8,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
 
 from rulewright.decision.encode import Encoder
 from rulewright.decision.findings import Case
@@ -19,16 +18,15 @@ from rulewright.decision.formula import FALSE, Formula, TooLarge
 from rulewright.decision.sides import Sides, Unlike, left_open, unlike
 from rulewright.decision.solve import Box, Effort, Solver, Spent
 from rulewright.decision.symbolic import NotAnalysable, Value, parts, support_with_numbers
-from rulewright.decision.witness import NotShown, Point, Witnesses
+from rulewright.decision.witness import NotShown, Point, Witnesses, case_text
 from rulewright.decision.world import FactVariable, SwitchVariable, ThingVariable, possible
 from rulewright.records import record
-from rulewright.semantics import types
 from rulewright.semantics.answer import Status
 from rulewright.semantics.program import Program, Question
 from rulewright.semantics.situation import Result
 from rulewright.semantics.standing import State
 from rulewright.semantics.terms import Plain
-from rulewright.semantics.wording import call_text, fact_text, unit_of, with_unit
+from rulewright.semantics.wording import unit_of, with_unit
 
 BUDGET_A_QUESTION = 500
 """Nodes of the search for one effect on one question; z3 comes after."""
@@ -272,7 +270,7 @@ class Compared:
         box = {v: mask for v, mask in box.items() if not (isinstance(key := told[v], FactVariable) and gone.intersection(key.args))}
         point = self.sides.after.witnesses.point(self.encoders[1].world, self.question, box)
         matched = self.sides.matched.readings
-        return _with(point, readings={name: choice for name, choice in point.readings.items() if name in matched})
+        return replace(point, readings={name: choice for name, choice in point.readings.items() if name in matched})
 
     def _told(self, formula: Formula, box: Box) -> Box:
         """The box with everything told that the answers hang on."""
@@ -309,7 +307,7 @@ class Compared:
             less = _without_thing(point, thing)
             point = less if self.outcomes(less) == wanted else point
         for fact in list(point.facts):
-            less = _with(point, facts={key: value for key, value in point.facts.items() if key != fact})
+            less = replace(point, facts={key: value for key, value in point.facts.items() if key != fact})
             point = less if self.outcomes(less) == wanted else point
         return point
 
@@ -339,35 +337,12 @@ def outcome_in(witnesses: Witnesses, point: Point) -> Outcome | None:
 def as_told(program: Program, point: Point) -> Point:
     """A situation without what a program cannot be told: readings that it has not or has settled, facts and options that it has not."""
     open_ = {name for name, reading in program.readings.items() if reading.settled_as is None}
-    return _with(
+    return replace(
         point,
         readings={name: choice for name, choice in point.readings.items() if name in open_},
         facts={key: value for key, value in point.facts.items() if key[0] in program.facts},
         options=point.options & set(program.options),
     )
-
-
-def case_text(point: Point, question: Question, *programs: Program) -> Case:
-    """A situation as texts of the language, each fact in the words of the first program that has it."""
-    facts = []
-    for key, value in point.facts.items():
-        program = next(one for one in programs if key[0] in one.facts)
-        facts.append((fact_text(program, key), text_of(program.facts[key[0]].type, value)))
-    args = tuple(text_of(param.type, arg) for param, arg in zip(question.params, point.args, strict=True))
-    return Case(
-        call_text(point.question, args),
-        tuple(point.things.items()),
-        tuple(sorted(facts)),
-        tuple(sorted(point.options)),
-        point.scenario,
-        point.game,
-        tuple(sorted(point.readings.items())),
-    )
-
-
-def text_of(kind: types.Type, value: Any) -> str:
-    """A value as it is given."""
-    return with_unit(value, types.unit_text(kind.unit) if isinstance(kind, types.Numeric) else None)
 
 
 def effect_of(before: Outcome, after: Outcome) -> Effect | None:
@@ -393,19 +368,14 @@ def _standing(results: Iterable[Result]) -> Iterator[tuple[str, str, str]]:
 def _switched_off(point: Point) -> Iterator[Point]:
     """The same situation with one switch fewer, one after the other."""
     if point.game is not None:
-        yield _with(point, game=None)
+        yield replace(point, game=None)
     if point.scenario is not None:
-        yield _with(point, scenario=None)
+        yield replace(point, scenario=None)
     for name in sorted(point.readings):
-        yield _with(point, readings={other: choice for other, choice in point.readings.items() if other != name})
+        yield replace(point, readings={other: choice for other, choice in point.readings.items() if other != name})
 
 
 def _without_thing(point: Point, thing: str) -> Point:
     """The same situation where one of its things is not there."""
     facts = {(fact, args): value for (fact, args), value in point.facts.items() if thing not in args and value != thing}
-    return _with(point, things={one: kind for one, kind in point.things.items() if one != thing}, facts=facts)
-
-
-def _with(point: Point, **changed: Any) -> Point:
-    parts = {name: getattr(point, name) for name in ("question", "args", "facts", "things", "options", "scenario", "game", "readings")}
-    return Point(**{**parts, **changed})
+    return replace(point, things={one: kind for one, kind in point.things.items() if one != thing}, facts=facts)

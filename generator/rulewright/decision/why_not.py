@@ -18,13 +18,12 @@ from typing import Any, TypeAlias
 from rulewright.decision import numbers
 from rulewright.decision.asked_world import AnswerVariable, AskedWorld, Given
 from rulewright.decision.cone import Cones
-from rulewright.decision.difference import text_of
 from rulewright.decision.encode import NO_LIMIT, Encoder
 from rulewright.decision.formula import FALSE, Formula, Space, TooLarge
 from rulewright.decision.sides import left_open
 from rulewright.decision.solve import BUDGET, Box, Solver, Spent
 from rulewright.decision.symbolic import Algebra, NotAnalysable, Sign, Value, constant, parts, support_with_numbers
-from rulewright.decision.witness import NotShown
+from rulewright.decision.witness import NotShown, text_of
 from rulewright.decision.world import FactVariable, Needs, possible
 from rulewright.records import record
 from rulewright.semantics import types

@@ -224,32 +224,38 @@ class Witnesses:
 
     def case(self, point: Point) -> Case:
         """A situation as texts of the language."""
-        program = self.program
-        question = program.questions[point.question]
-        args = tuple(self.text(param.type, arg) for param, arg in zip(question.params, point.args, strict=True))
-        told = {key: self.text(program.facts[key[0]].type, value) for key, value in point.facts.items()}
-        facts = sorted((fact_text(program, key), text) for key, text in told.items())
-        return Case(
-            call_text(point.question, args),
-            tuple(point.things.items()),
-            tuple(facts),
-            tuple(sorted(point.options)),
-            point.scenario,
-            point.game,
-            tuple(sorted(point.readings.items())),
-        )
-
-    def text(self, kind: types.Type, value: Any) -> str:
-        """A value as it is given."""
-        return with_unit(value, types.unit_text(kind.unit) if isinstance(kind, types.Numeric) else None)
+        return case_text(point, self.program.questions[point.question], self.program)
 
     def outcome_text(self, question: Question, value: Any) -> str:
         """An outcome: the value with its unit, or what it is instead."""
         if value.__class__ is Open:
             return "conflict" if value.conflict else "undetermined"
         if question.type is not None:
-            return self.text(question.type, value)
+            return text_of(question.type, value)
         return value_text(value)
+
+
+def case_text(point: Point, question: Question, *programs: Program) -> Case:
+    """A situation as texts of the language, each fact in the words of the first program that has it."""
+    facts = []
+    for key, value in point.facts.items():
+        program = next(one for one in programs if key[0] in one.facts)
+        facts.append((fact_text(program, key), text_of(program.facts[key[0]].type, value)))
+    args = tuple(text_of(param.type, arg) for param, arg in zip(question.params, point.args, strict=True))
+    return Case(
+        call_text(point.question, args),
+        tuple(point.things.items()),
+        tuple(sorted(facts)),
+        tuple(sorted(point.options)),
+        point.scenario,
+        point.game,
+        tuple(sorted(point.readings.items())),
+    )
+
+
+def text_of(kind: types.Type, value: Any) -> str:
+    """A value as it is given."""
+    return with_unit(value, types.unit_text(kind.unit) if isinstance(kind, types.Numeric) else None)
 
 
 def _kept_open(result: Result, shows: Callable[[Result], bool]) -> Any:
