@@ -18,8 +18,8 @@ from rulewright.decision.formula import FALSE, Formula, TooLarge
 from rulewright.decision.sides import Sides, Unlike, left_open, unlike
 from rulewright.decision.solve import Box, Effort, Solver, Spent
 from rulewright.decision.symbolic import NotAnalysable, Value, parts, support_with_numbers
-from rulewright.decision.witness import NotShown, Point, Witnesses, case_text
-from rulewright.decision.world import FactVariable, SwitchVariable, ThingVariable, possible
+from rulewright.decision.witness import NotShown, Point, Witnesses, all_told, case_text, small
+from rulewright.decision.world import FactVariable, ThingVariable, possible
 from rulewright.records import record
 from rulewright.semantics.answer import Status
 from rulewright.semantics.program import Program, Question
@@ -229,22 +229,11 @@ class Compared:
         for effect, formula in self.effects.items():
             if formula == FALSE:
                 continue
-            box = self._small(formula)
+            box = small(self.solver, formula)
             if box is not None:
                 change = self._shown(effect, formula, box)
                 if change is not None:
                     yield change
-
-    def _small(self, formula: Formula) -> Box | None:
-        """A box in which a formula holds, with the options off if that can be."""
-        space = self.space
-        off = {
-            variable: 2
-            for variable in sorted(space.variables_of(formula) | space.variables_of(self.solver.given))
-            if isinstance(space.keys[variable], SwitchVariable) and space.keys[variable].what == "option"  # type: ignore[attr-defined]
-        }
-        found = self.solver.model(formula, off) if off else None
-        return found if found is not None else self.solver.model(formula)
 
     # ---- showing --------------------------------------------------------------------------------------------------------------------
 
@@ -275,19 +264,8 @@ class Compared:
     def _told(self, formula: Formula, box: Box) -> Box:
         """The box with everything told that the answers hang on."""
         space = self.space
-        told = {v: mask if space.values[v] is None else mask & -mask for v, mask in box.items()}
         about = space.variables_of(formula) | space.variables_of(self.solver.given)
-        for value in self.answers:
-            about |= support_with_numbers(space, value)
-        for variable in sorted(about - set(told)):
-            values = space.values[variable]
-            if values is None:
-                told[variable] = int(space.first(variable))
-                continue
-            told[variable] = next(
-                (1 << n for n in range(len(values)) if self.solver.model(formula, {**told, variable: 1 << n}) is not None), 1
-            )
-        return told
+        return all_told(self.solver, formula, box, about.union(*[support_with_numbers(space, value) for value in self.answers]))
 
     def outcomes(self, point: Point) -> tuple[Outcome, Outcome] | None:
         """The one outcome on each side under every completion of a situation; None where there is more than one."""

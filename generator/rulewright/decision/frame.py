@@ -15,8 +15,7 @@ from rulewright.decision.findings import Case, Finding, Kind, NotAnalysed, Said
 from rulewright.decision.formula import Formula
 from rulewright.decision.solve import Box, Solver
 from rulewright.decision.symbolic import Algebra, Value
-from rulewright.decision.witness import NotShown, Point, Witnesses
-from rulewright.decision.world import SwitchVariable
+from rulewright.decision.witness import NotShown, Point, Witnesses, options_off, small
 from rulewright.semantics.opened import Open
 from rulewright.semantics.program import Program, Question, Rule, Verb
 from rulewright.semantics.situation import Result
@@ -79,12 +78,7 @@ class Frame:
 
     def options_off(self, formula: Formula) -> dict[int, int]:
         """The options that a formula hangs on, all off."""
-        space = self.space
-        return {
-            variable: 2
-            for variable in sorted(space.variables_of(formula) | space.variables_of(self.solver.given))
-            if isinstance(space.keys[variable], SwitchVariable) and space.keys[variable].what == "option"
-        }
+        return options_off(self.solver, formula)
 
     def point(self, box: Box) -> Point:
         return self.witnesses.point(self.encoder.world, self.question, box)
@@ -161,10 +155,8 @@ class Frame:
                 return ""
 
     def small(self, formula: Formula) -> Box | None:
-        """A box in which a formula holds, with as few options as can be."""
-        off = self.options_off(formula)
-        found = self.solver.model(formula, off) if off else None
-        return found if found is not None else self.solver.model(formula)
+        """A box in which a formula holds, with the options off if that can be."""
+        return small(self.solver, formula)
 
     def find(
         self,

@@ -23,7 +23,7 @@ from rulewright.decision.formula import FALSE, Formula, Space, TooLarge
 from rulewright.decision.sides import left_open
 from rulewright.decision.solve import BUDGET, Box, Solver, Spent
 from rulewright.decision.symbolic import Algebra, NotAnalysable, Sign, Value, constant, parts, support_with_numbers
-from rulewright.decision.witness import NotShown, text_of
+from rulewright.decision.witness import NotShown, all_told, text_of
 from rulewright.decision.world import FactVariable, Needs, possible
 from rulewright.records import record
 from rulewright.semantics import types
@@ -321,15 +321,7 @@ class Asking:
     def _all_told(self, solver: Solver, where: Formula, box: Box) -> Box:
         """The box with every fact told that the answer hangs on."""
         space = self.space
-        told = {v: mask if space.values[v] is None else mask & -mask for v, mask in box.items()}
-        about = support_with_numbers(space, self.answer) | space.variables_of(solver.given)
-        for variable in sorted(about - set(told)):
-            values = space.values[variable]
-            if values is None:
-                told[variable] = int(space.first(variable))
-                continue
-            told[variable] = next((1 << n for n in range(len(values)) if solver.model(where, {**told, variable: 1 << n}) is not None), 1)
-        return told
+        return all_told(solver, where, box, support_with_numbers(space, self.answer) | space.variables_of(solver.given))
 
     # ---- in the interpreter ---------------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ The situation is as small as can be: facts that do not matter are left out, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,8 @@ from rulewright.semantics.situation import Result, Situation
 from rulewright.semantics.wording import call_text, fact_text, value_text, with_unit
 
 if TYPE_CHECKING:
-    from rulewright.decision.solve import Box
+    from rulewright.decision.formula import Formula
+    from rulewright.decision.solve import Box, Solver
     from rulewright.semantics.opened import FactKey
     from rulewright.semantics.program import Program, Question
 
@@ -233,6 +234,33 @@ class Witnesses:
         if question.type is not None:
             return text_of(question.type, value)
         return value_text(value)
+
+
+def options_off(solver: Solver, formula: Formula) -> dict[int, int]:
+    """The options that a formula hangs on, or what is given beside it, all off."""
+    space = solver.space
+    keys = {variable: space.keys[variable] for variable in sorted(space.variables_of(formula) | space.variables_of(solver.given))}
+    return {variable: 2 for variable, key in keys.items() if isinstance(key, SwitchVariable) and key.what == "option"}
+
+
+def small(solver: Solver, formula: Formula) -> Box | None:
+    """A box in which a formula holds, with the options off if that can be."""
+    off = options_off(solver, formula)
+    found = solver.model(formula, off) if off else None
+    return found if found is not None else solver.model(formula)
+
+
+def all_told(solver: Solver, formula: Formula, box: Box, about: Iterable[int]) -> Box:
+    """A box of a formula with each of these variables told: one value of each with which the formula may still hold."""
+    space = solver.space
+    told = {v: mask if space.values[v] is None else mask & -mask for v, mask in box.items()}
+    for variable in sorted(set(about) - set(told)):
+        values = space.values[variable]
+        if values is None:
+            told[variable] = int(space.first(variable))
+            continue
+        told[variable] = next((1 << n for n in range(len(values)) if solver.model(formula, {**told, variable: 1 << n}) is not None), 1)
+    return told
 
 
 def case_text(point: Point, question: Question, *programs: Program) -> Case:
