@@ -75,12 +75,6 @@ class Decider:
         finally:
             self.effort.add(solver.effort)
 
-    def asks(self) -> Iterator[Question]:
-        """The questions of which something may be found."""
-        for question in self.program.questions.values():
-            if self.index.rules.get(question.name) or question.total:
-                yield question
-
     def verdict(self, question: Question) -> Verdict:
         """All that is decided of one question."""
         statements = Statements()
@@ -97,6 +91,11 @@ class Decider:
         effort, self.effort = self.effort, before
         self.effort.add(effort)
         return Verdict(question.name, findings, left, frozenset(statements.biting), frozenset(statements.unsure), effort)
+
+
+def questions_of(program: Program, index: Index) -> list[Question]:
+    """The questions of which something may be found."""
+    return [question for question in program.questions.values() if index.rules.get(question.name) or question.total]
 
 
 def _variables_of(encoder: Encoder, asked: Asked) -> set[int]:
@@ -126,7 +125,7 @@ def decide(program: Program, budget: int = BUDGET, questions: Iterable[str] | No
 
 def decide_with(decider: Decider, questions: Iterable[str] | None = None) -> Decided:
     wanted = None if questions is None else frozenset(questions)
-    asked = [question for question in decider.asks() if wanted is None or question.name in wanted]
+    asked = [question for question in questions_of(decider.program, decider.index) if wanted is None or question.name in wanted]
     return together(decider.program, [decider.verdict(question) for question in asked], whole=wanted is None)
 
 
@@ -134,9 +133,11 @@ def together(program: Program, verdicts: Sequence[Verdict], whole: bool = True) 
     """The verdicts on the questions of a program as one; where they are all there (`whole`), with the statements that bite on none."""
     findings = [finding for verdict in verdicts for finding in verdict.findings]
     if whole:
-        findings += _idle(program, verdicts)
-        biting, unsure = ({name for verdict in verdicts for name in getattr(verdict, kind)} for kind in ("biting", "unsure"))
-        findings += unreached(program, biting, unsure)
+        seen = Statements(
+            {name for verdict in verdicts for name in verdict.biting}, {name for verdict in verdicts for name in verdict.unsure}
+        )
+        findings += _idle(program, seen)
+        findings += unreached(program, seen.biting, seen.unsure)
     effort = Effort()
     for verdict in verdicts:
         effort.add(verdict.effort)
@@ -182,10 +183,8 @@ def _statements_on(decider: Decider, question: str) -> set[str]:
     return found | {name_of(setter) for setter, _ in index.setters.get(question, ())}
 
 
-def _idle(program: Program, verdicts: Sequence[Verdict]) -> Iterator[Finding]:
+def _idle(program: Program, seen: Statements) -> Iterator[Finding]:
     """Statements that bite on no question."""
-    biting = {name for verdict in verdicts for name in verdict.biting}
-    seen = Statements(biting, {name for verdict in verdicts for name in verdict.unsure})
     statements: tuple[Override | SetAside, ...] = (*program.overrides, *program.set_asides)
     for statement in statements:
         if seen.idle(statement):

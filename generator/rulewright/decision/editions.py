@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequenc
 from itertools import groupby
 
 from rulewright.beside import Line, beside
-from rulewright.decision.decide import Decider, together
+from rulewright.decision.decide import Decider, questions_of, together
 from rulewright.decision.findings import Decided, Verdict
 from rulewright.decision.keys import Keys
 from rulewright.decision.solve import BUDGET
@@ -48,9 +48,8 @@ def decide_editions(
 
 def _wanted(edition: str, program: Program) -> Iterator[Wanted]:
     keys = Keys(program)
-    for question in program.questions.values():
-        if keys.index.rules.get(question.name) or question.total:
-            yield Wanted(edition, question.name, keys.of(question.name))
+    for question in questions_of(program, keys.index):
+        yield Wanted(edition, question.name, keys.of(question.name))
 
 
 def _pieces(wanted: Iterable[Wanted]) -> Iterator[list[Wanted]]:
