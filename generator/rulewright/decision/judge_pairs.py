@@ -188,27 +188,25 @@ def settled_pairs(frame: Frame) -> Iterator[Settled]:
 
 
 def _settled(frame: Frame, stage: Stage, one: Live, other: Live) -> Iterator[Settled]:
-    clash = frame.encoder.rules.clash(one, other).yes
-    together = frame.space.both(one.condition.yes, other.condition.yes, clash)
     cases = (one.rule.case, other.rule.case)
     rules = (one.rule.id, other.rule.id)
-    edges = [edge for edge in stage.edges if {edge.by, edge.target} == {one.place, other.place}]
-    for edge in edges:
-        where = frame.space.both(together, edge.active.yes)
+    for where, principle, winner in _ways_to_settle(frame, stage, one, other):
         box = None if where == FALSE else _box(frame, where)
         if box is not None:
-            winner = stage.rules[edge.by].rule.id
-            yield Settled(frame.question.name, rules, cases, edge.why, winner, frame.witnesses.case(frame.point(box)))
-    asides = [setter for setter in frame.asked.setters if (set(one.uids) | set(other.uids)) & setter.targets]
-    for setter in asides:
-        where = frame.space.both(together, setter.active.yes)
-        box = None if where == FALSE else _box(frame, where)
-        if box is not None:
-            yield Settled(frame.question.name, rules, cases, "set aside", setter.setter.id, frame.witnesses.case(frame.point(box)))
-    alone = frame.space.both(frame.standing(one, other).stands, frame.standing(other, one).stands, clash)
-    box = None if alone == FALSE else _box(frame, alone)
-    if box is not None:
-        yield Settled(frame.question.name, rules, cases, "", "", frame.witnesses.case(frame.point(box)))
+            yield Settled(frame.question.name, rules, cases, principle, winner, frame.witnesses.case(frame.point(box)))
+
+
+def _ways_to_settle(frame: Frame, stage: Stage, one: Live, other: Live) -> Iterator[tuple[Formula, str, str]]:
+    """Where each principle would settle two rules, what it is and which provision wins; the last is where nothing settles them."""
+    clash = frame.encoder.rules.clash(one, other).yes
+    together = frame.space.both(one.condition.yes, other.condition.yes, clash)
+    for edge in stage.edges:
+        if {edge.by, edge.target} == {one.place, other.place}:
+            yield frame.space.both(together, edge.active.yes), edge.why, stage.rules[edge.by].rule.id
+    for setter in frame.asked.setters:
+        if (set(one.uids) | set(other.uids)) & setter.targets:
+            yield frame.space.both(together, setter.active.yes), "set aside", setter.setter.id
+    yield frame.space.both(frame.standing(one, other).stands, frame.standing(other, one).stands, clash), "", ""
 
 
 def _box(frame: Frame, formula: Formula) -> Box | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from rulewright.decision.encode_rules import Edge, Live, Stage
+from rulewright.decision.encode_rules import Live, Stage
 from rulewright.decision.findings import Kind
 from rulewright.decision.formula import FALSE, TRUE, Formula
 from rulewright.decision.frame import Frame
@@ -61,42 +61,40 @@ def _judge_dead(frame: Frame, stage: Stage, live: Live, stands: Formula) -> None
         return
     if live.rule.verb is Verb.LOOK_UP and not frame.solver.possible(live.held.yes):
         return  # its table holds no cell that is found: a table that is not held is no dead rule
-    for statement, defeats in _defeaters(frame, stage, live):
+    ahead = list(_ahead(frame, stage, live))
+    for statement, defeats in _by_statement(frame, ahead):
         if not frame.solver.possible(frame.space.both(condition, frame.space.negate(defeats))):
             cases = (statement.case, live.rule.case)
             frame.find(Kind.HIDDEN_REPEAL, (statement.id, live.rule.id), cases, by=(name_of(statement),))
             return
-    by = tuple(dict.fromkeys(frame_id for frame_id, where in _beaters(frame, stage, live) if frame.solver.possible(condition, where)))
+    by = tuple(dict.fromkeys(provision for provision, _, where in ahead if frame.solver.possible(condition, where)))
     frame.find(Kind.DEAD_RULE, (live.rule.id,), (live.rule.case,), by=by, why="wherever its conditions hold, another goes before it")
 
 
-def _edges_into(stage: Stage, live: Live) -> Iterator[Edge]:
-    """What goes before a rule and takes it out: a `need not` takes only the requirement of another."""
+def _ahead(frame: Frame, stage: Stage, live: Live) -> Iterator[tuple[str, Override | SetAside | None, Formula]]:
+    """Each provision that goes before a rule, by what statement if there is one, and where it puts the rule out.
+
+    A `need not` takes only the requirement of another rule.
+    """
     for edge in stage.edges:
-        if edge.target == live.place and (stage.rules[edge.by].rule.verb is not Verb.NEED_NOT or live.rule.verb is Verb.NEED_NOT):
-            yield edge
-
-
-def _defeaters(frame: Frame, stage: Stage, live: Live) -> Iterator[tuple[Override | SetAside, Formula]]:
-    """Each statement, and where it puts the rule out."""
-    by_statement: dict[int, tuple[Override, list[Formula]]] = {}
-    for edge in _edges_into(stage, live):
-        if edge.statement is not None:
-            where = frame.space.both(stage.standing[edge.by].stands, edge.active.yes)
-            by_statement.setdefault(edge.statement.uid, (edge.statement, []))[1].append(where)
-    for statement, several in by_statement.values():
-        yield statement, frame.space.either(*several)
+        by = stage.rules[edge.by].rule
+        if edge.target == live.place and (by.verb is not Verb.NEED_NOT or live.rule.verb is Verb.NEED_NOT):
+            yield by.id, edge.statement, frame.space.both(stage.standing[edge.by].stands, edge.active.yes)
     for setter in frame.asked.setters:
         if set(live.uids) & setter.targets:
-            yield setter.setter, setter.active.yes
+            yield setter.setter.id, setter.setter, setter.active.yes
 
 
-def _beaters(frame: Frame, stage: Stage, live: Live) -> Iterator[tuple[str, Formula]]:
-    for edge in _edges_into(stage, live):
-        yield stage.rules[edge.by].rule.id, frame.space.both(stage.standing[edge.by].stands, edge.active.yes)
-    for setter in frame.asked.setters:
-        if set(live.uids) & setter.targets:
-            yield setter.setter.id, setter.active.yes
+def _by_statement(
+    frame: Frame, ahead: Iterable[tuple[str, Override | SetAside | None, Formula]]
+) -> Iterator[tuple[Override | SetAside, Formula]]:
+    """Each statement of those, and where it puts the rule out by one provision or another."""
+    several: dict[tuple[type, int], tuple[Override | SetAside, list[Formula]]] = {}
+    for _, statement, where in ahead:
+        if statement is not None:
+            several.setdefault((statement.__class__, statement.uid), (statement, []))[1].append(where)
+    for statement, found in several.values():
+        yield statement, frame.space.either(*found)
 
 
 # ---- redundant rules ---------------------------------------------------------------------------------------------------------------------
