@@ -110,7 +110,7 @@ class RuleEncoder:
             stage.rules.append(replace(live, place=len(stage.rules)))
         for stage in stages:
             self._edges(question, stage, env)
-            self._settle(stage)
+            self.settle_stage(stage)
         return stages
 
     def _restated(self, rules: list[Rule]) -> dict[int, int]:
@@ -128,14 +128,14 @@ class RuleEncoder:
 
     def _kept(self, rule: Rule, also: tuple[Rule, ...], env: tuple[Value, ...], setters: list[Setter]) -> Live:
         """A rule laid out; that hangs on no rule that is left out, unless it asks its own question."""
-        without = self.encoder.without if self._asks_itself(rule) else None
+        without = self.encoder.without if self.asks_itself(rule) else None
         key = (rule.uid, tuple([other.uid for other in also]), env, self.encoder.supposed, without)
         live = self._lives.get(key)
         if live is None:
             live = self._lives[key] = self._live(rule, also, 0, env, setters)
         return live
 
-    def _asks_itself(self, rule: Rule) -> bool:
+    def asks_itself(self, rule: Rule) -> bool:
         """Whether a rule may ask its own question without asking another first."""
         found = self._recursive.get(rule.uid)
         if found is None:
@@ -267,7 +267,8 @@ class RuleEncoder:
 
     # ---- how they stand -------------------------------------------------------------------------------------------------------------
 
-    def _settle(self, stage: Stage) -> None:
+    def settle_stage(self, stage: Stage) -> None:
+        """Work out how each rule of a stage stands."""
         conditions = [live.held for live in stage.rules]
         attackers: list[list[tuple[int, Truth]]] = [[] for _ in conditions]
         by_excuse: list[set[int]] = [set() for _ in conditions]

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rulewright.decision.at_point import AtPoint
 from rulewright.decision.cone import Cone
 from rulewright.decision.encode import Encoder
 from rulewright.decision.encode_answers import Asked
@@ -38,6 +39,8 @@ class Frame:
     witnesses: Witnesses
     findings: list[Finding] = field(default_factory=list)
     left: list[NotAnalysed] = field(default_factory=list)
+    points: dict[int, AtPoint] = field(default_factory=dict)
+    """The question at sampled points, by their numbers."""
     dead: set[int] = field(default_factory=set)
     """The uids of rules that stand in no situation that was found."""
 
@@ -203,6 +206,20 @@ class Frame:
         if live.rule.verb is Verb.MUST and other is not None and other.rule.verb is Verb.NEED_NOT:
             return stage.required.get(live.place, stage.standing[live.place])
         return stage.standing[live.place]
+
+    def at_points(self, formula: Formula, most: int) -> Iterator[AtPoint]:
+        """The question at so many sampled points where a formula holds, those first that were looked at before."""
+        holds = self.solver.sampled(formula)
+        known = [point for number, point in self.points.items() if holds >> number & 1][:most]
+        yield from known
+        for _ in range(most - len(known)):
+            for number in self.points:
+                holds &= ~(1 << number)
+            if not holds:
+                return
+            number = (holds & -holds).bit_length() - 1
+            self.points[number] = AtPoint(self.encoder, self.asked, self.solver.sample(), number)
+            yield self.points[number]
 
     def lives(self) -> list[Live]:
         return [live for stage in self.stages for live in stage.rules]

@@ -16,6 +16,8 @@ from rulewright.semantics.program import Override, QuestionKind, SetAside, Stage
 
 MOST_COMPARED = 60
 """Questions with more rules than this have no rule taken out and the whole answer compared."""
+MOST_TRIED = 3
+"""At so many sampled points at which a rule stands the answer is looked at without it."""
 MOST_HELD_APART = 1_000
 """A rule is held against all others of its question only up to so many: that costs the square."""
 
@@ -103,6 +105,7 @@ def _by_statement(
 def judge_redundant(frame: Frame) -> None:
     """Rules that can be taken out without any answer changing."""
     outcome: Value | None = None
+    few = len(frame.lives()) <= MOST_COMPARED
     if len(frame.lives()) > MOST_HELD_APART:
         frame.leave(None, f"which of its rules are redundant: there are more than {MOST_HELD_APART:,}")
         return
@@ -111,9 +114,9 @@ def judge_redundant(frame: Frame) -> None:
             if live.rule.uid in frame.dead or live.also or frame.standing(live).stands == FALSE or _is_second_half(stage, live):
                 continue
             try:
-                if _is_pivot(frame, stage, live):
+                if _is_pivot(frame, stage, live) or (few and _matters_at_a_point(frame, live)):
                     continue
-                if len(frame.lives()) > MOST_COMPARED:
+                if not few:
                     frame.leave(live, f"whether it is redundant: its question has more than {MOST_COMPARED} rules")
                     continue
                 outcome = outcome or _outcome(frame, None)
@@ -127,6 +130,16 @@ def _is_second_half(stage: Stage, live: Live) -> bool:
     """Whether a rule is the `not p when not C` of a line `p means C`: that half always goes without saying."""
     rule = live.rule
     return rule.verb is Verb.NO and any(other.rule.verb is Verb.YES and other.rule.id == rule.id for other in stage.rules)
+
+
+def _matters_at_a_point(frame: Frame, live: Live) -> bool:
+    """Whether the answer is another without the rule at some sampled point: quick, and no proof where it says no."""
+    if any(frame.encoder.rules.asks_itself(other.rule) for other in frame.lives()):
+        return False  # without the rule, what the others ask would be another answer, too
+    try:
+        return any(point.changes_without(live) for point in frame.at_points(frame.standing(live).stands, MOST_TRIED))
+    except NotAnalysable:
+        return False
 
 
 def _is_pivot(frame: Frame, stage: Stage, live: Live) -> bool:

@@ -73,9 +73,7 @@ class Sample:
 
     def literal(self, variable: int, mask: int) -> int:
         """The points where a variable has a value of a mask: for each run of values, those up to its end without those before it."""
-        below = self.below.get(variable)
-        if below is None:
-            below = self.below[variable] = self.drawn(variable)
+        below = self.columns(variable)
         points = 0
         while mask:
             low = mask & -mask
@@ -84,8 +82,14 @@ class Sample:
             mask &= end
         return points
 
-    def drawn(self, variable: int) -> list[int]:
+    def columns(self, variable: int) -> list[int]:
         """For each value of a variable, the points that have an earlier one; at the end, all of them."""
+        below = self.below.get(variable)
+        if below is None:
+            below = self.below[variable] = self.drawn(variable)
+        return below
+
+    def drawn(self, variable: int) -> list[int]:
         size = self.space.full[variable].bit_length()
         if variable >= len(self.base) or not self.base[variable]:
             return summed(drawn(variable, size))

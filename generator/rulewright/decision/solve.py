@@ -180,13 +180,17 @@ class Solver:
 
     def sampled(self, *formulas: Formula) -> int:
         """The sampled points in which all of these formulas hold (and what is given): a bit for each. 0 says nothing."""
-        sample = self._sample
-        if sample is None:
-            sample = self._sample = Sample(self.space, self._search.spot.copy() if self.given != TRUE else None)
+        sample = self.sample()
         points = sample.satisfying(self.given)
         for formula in formulas:
             points &= sample.satisfying(formula)
         return points
+
+    def sample(self) -> Sample:
+        """The points that are looked at first."""
+        if self._sample is None:
+            self._sample = Sample(self.space, self._search.spot.copy() if self.given != TRUE else None)
+        return self._sample
 
     def model(self, formula: Formula, fixed: Mapping[int, int] | None = None) -> Box | None:
         """A box inside `fixed` in every point of which the formula holds, and what is given; None if there is none. Raises `Spent`."""
