@@ -23,8 +23,8 @@ from rulewright.decision.judge_pairs import contradicting
 from rulewright.resources import book_folder, shipped_books
 from rulewright.semantics.program import Program
 
-SIZES = (1_000, 10_000)
-"""Rules of the books of many questions; `python -m benchmarks decide_long` goes on to 100,000, which takes minutes."""
+SIZES = (1_000, 10_000, 100_000)
+"""Rules of the books of many questions; the last takes minutes."""
 HARD = 60
 """A book built to be hard has to end within so many seconds."""
 
