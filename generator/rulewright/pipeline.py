@@ -201,12 +201,11 @@ class Loaded:
 
     def _decide(self) -> dict[str, Decided]:
         """Every question whose cone has changed; the verdicts on the others are kept from last time."""
-        from rulewright.checks.run import is_broken
+        from rulewright.checks.run import unbroken
         from rulewright.decision.editions import decide_editions
         from rulewright.decision.solve import BUDGET
 
-        before = self._found_before()
-        programs = {edition: program for edition, program in self.programs.items() if not is_broken(before, edition)}
+        programs = unbroken(self.programs, self._found_before())
         part, key = self.part("verdicts"), tool_fingerprint()
         known: Used[str, Verdict] = Used((self.store.read(part, key) or ({},))[0])
         found = decide_editions(programs, known, self.budget or BUDGET, two_cores=self.two_cores)

@@ -39,7 +39,7 @@ def run_checks(
     found_before = tuple(found_before)
     wanted = None if only is None else frozenset(only)
     if decided is None:
-        decided = {} if wanted is not None and wanted.isdisjoint(_of_meaning()) else decide_editions(programs, found_before)
+        decided = {} if wanted is not None and wanted.isdisjoint(_of_meaning()) else _decide(programs, found_before)
     given = _inputs(book, programs, decided)
     before = merge(found_before, tuple(book.views))
     readable = not any(found.severity is Severity.ERROR and found.code.startswith(READING) for found in before)
@@ -52,12 +52,17 @@ def run_checks(
     return tuple(sorted((replace(f, book=f.book or book.slug) for f in findings), key=lambda f: f.sort_key))
 
 
-def decide_editions(programs: Mapping[str, Program], found_before: Iterable[Diagnostic]) -> dict[str, Decided]:
-    """What is decided of each edition that has no error of the layers below."""
-    from rulewright.decision.decide import decide
+def _decide(programs: Mapping[str, Program], found_before: Iterable[Diagnostic]) -> dict[str, Decided]:
+    """What is decided of each edition that can be decided, kept nowhere."""
+    from rulewright.decision.editions import decide_editions
 
+    return decide_editions(unbroken(programs, found_before), {})
+
+
+def unbroken(programs: Mapping[str, Program], found_before: Iterable[Diagnostic]) -> dict[str, Program]:
+    """The editions that have no error of the layers below: only their rules are the book's."""
     found = tuple(found_before)
-    return {edition: decide(program) for edition, program in programs.items() if not is_broken(found, edition)}
+    return {edition: program for edition, program in programs.items() if not is_broken(found, edition)}
 
 
 def is_broken(found_before: Iterable[Diagnostic], edition: str) -> bool:
