@@ -37,6 +37,7 @@ __all__ = ["Loaded", "NotToBeLoaded", "load", "on_two_cores"]
 T = TypeVar("T")
 
 BIG = 600_000  # bytes of source, some 1,500 cases
+ERRORS_FIRST = "its errors come first"  # why nothing is decided of an edition
 OLD_VERDICTS = 2_000  # so many that a book does not ask for now are kept: an edit is often taken back
 
 
@@ -226,7 +227,7 @@ class Loaded:
         for edition in self.editions:
             decided = self.decided.get(edition)
             if decided is None:
-                found.setdefault(("", "", "", "its errors come first"), []).append(edition)
+                found.setdefault(("", "", "", ERRORS_FIRST), []).append(edition)
                 continue
             for left in decided.not_analysed:
                 found.setdefault((left.question, left.case, left.rule, left.reason), []).append(edition)
@@ -237,12 +238,20 @@ class Loaded:
         )
 
     def settled(self, edition: str | None = None) -> Decided:
-        """Of an edition: every two rules that meet with opposite answers, and what settles it; nothing where its errors come first."""
+        """Of an edition: every two rules that meet with opposite answers, and what settles it; nothing where its errors come first.
+
+        That is then told as not analysed, of no question.
+        """
         from rulewright.decision.decide import settle
-        from rulewright.decision.findings import Decided
+        from rulewright.decision.findings import Decided, NotAnalysed
 
         name = self.edition(edition)
-        return self.keep(f"precedence.{name}", lambda: settle(self.program(name)) if self._sound(name) else Decided(name))
+        broken = Decided(name, not_analysed=(NotAnalysed("", "", "", ERRORS_FIRST),))
+        return self.keep(_precedence_of(name), lambda: settle(self.program(name)) if self._sound(name) else broken)
+
+    def is_settled(self, edition: str) -> bool:
+        """Whether that is made or kept, or quick to make."""
+        return self.is_kept(_precedence_of(edition)) or not self._sound(edition)
 
     @property
     def neighbours(self) -> tuple[tuple[str, str], ...]:
@@ -274,6 +283,7 @@ class Loaded:
         return self.keep("changes", lambda: {(old, new): self.meaning(old, new) for old, new in self.neighbours if self._sound(old, new)})
 
     def _sound(self, *editions: str) -> bool:
+        """Whether everything in these editions could be read, folded and resolved."""
         from rulewright.checks.run import is_broken
 
         return not any(is_broken(self._found_before(), edition) for edition in editions)
@@ -343,6 +353,10 @@ def _part_name(part: str) -> str:
 
 def _program_of(edition: str) -> str:
     return _part_name(f"program.{edition}")
+
+
+def _precedence_of(edition: str) -> str:
+    return f"precedence.{edition}"
 
 
 def on_two_cores(books: Sequence[Loaded], part: str, work: Callable[[Loaded], object]) -> None:

@@ -50,6 +50,15 @@ def test_of_a_case_that_is_not_there(run: Callable[..., Any], book: Path) -> Non
     assert "1.66" in done.err
 
 
+def test_of_a_broken_edition_nothing_is_told(run: Callable[..., Any], valid: Callable[..., Any], tmp_path: Path) -> None:
+    book = write_book(tmp_path / "ferry", RULES.replace("weather is mud  @FE-3", "wether is mud  @FE-3"))
+    for case in ((), ("1.3",)):
+        done = run("precedence", book, *case)
+        assert (done.status, done.out) == (0, "not analysed: its errors come first\n")
+    document = valid("precedence", run("precedence", book, "--format", "json").json)
+    assert (document["pairs"], document["not_analysed"]) == ([], [{"question": "", "reason": "its errors come first"}])
+
+
 def test_notes_are_counted_and_told_one_by_one(run: Callable[..., Any], book: Path) -> None:
     counted, told = run("check", book).out, run("check", book, "--notes").out
     assert "1.3: 1 reading-matters\n`--notes` tells each by itself" in counted

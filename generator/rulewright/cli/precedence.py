@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +34,7 @@ def command(book: str, case: str | None, edition: str | None, form: str, with_fo
     loaded = load_book(book, with_folder, no_cache)
     name = loaded.edition(edition)
     found = _settled(loaded, name, case)
+    left = [(one.question, one.reason) for one in found.not_analysed]
     pairs = [pair for pair in found.settled if case is None or case in pair.cases]
     if form == "json":
         print_json(
@@ -41,21 +42,20 @@ def command(book: str, case: str | None, edition: str | None, form: str, with_fo
                 "book": loaded.name,
                 "edition": name,
                 "pairs": [_as_json(pair) for pair in pairs],
-                "not_analysed": [{"question": left.question, "reason": left.reason} for left in found.not_analysed],
+                "not_analysed": [{"question": question, "reason": reason} for question, reason in left],
             }
         )
     else:
-        _show(pairs, [(left.question, left.reason) for left in found.not_analysed])
+        _show(pairs, left)
 
 
 def _settled(loaded: Loaded, edition: str, case: str | None) -> Decided:
     """All of an edition is kept on disk; of one case only its questions are looked at, unless all is there."""
     from rulewright.decision.decide import settle
 
-    program, part = loaded.program(edition), f"precedence.{edition}"
-    if case is None or loaded.is_kept(part):
-        return loaded.keep(part, lambda: settle(program))
-    return settle(program, questions=_questions(loaded, edition, case))
+    if case is None or loaded.is_settled(edition):
+        return loaded.settled(edition)
+    return settle(loaded.program(edition), questions=_questions(loaded, edition, case))
 
 
 def _questions(loaded: Loaded, edition: str, case: str) -> list[str]:
@@ -82,7 +82,7 @@ def _as_json(pair: Settled) -> Mapping[str, Any]:
     }
 
 
-def _show(pairs: Sequence[Settled], left: Iterable[tuple[str, str]]) -> None:
+def _show(pairs: Sequence[Settled], left: Sequence[tuple[str, str]]) -> None:
     from rich.text import Text
 
     from rulewright.checks.situations import when_text
@@ -100,7 +100,7 @@ def _show(pairs: Sequence[Settled], left: Iterable[tuple[str, str]]) -> None:
             if pair.situation is not None:
                 told.append(f"  {when_text(pair.situation) or 'always'}", "dim")
             out.print(told, soft_wrap=True)
-    if not pairs:
+    if not pairs and all(question for question, _ in left):
         out.print("no two rules meet with opposite answers")
     for question, reason in left:
-        out.print(Text(f"{question}: not analysed: {reason}", "yellow"), soft_wrap=True)
+        out.print(Text(f"{question}: not analysed: {reason}" if question else f"not analysed: {reason}", "yellow"), soft_wrap=True)

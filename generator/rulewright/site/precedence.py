@@ -58,7 +58,10 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
     if of.settled.not_analysed:
         yield Heading(2, "Not analysed", "not-analysed")
         yield el("p", "Of these questions it is not known which rules meet.")
-        left = [el("tr", el("th", el("code", one.question), scope="row"), el("td", capital(one.reason))) for one in of.settled.not_analysed]
+        left = [
+            el("tr", el("th", el("code", one.question) if one.question else "All", scope="row"), el("td", capital(one.reason)))
+            for one in of.settled.not_analysed
+        ]
         yield _box(("Question", "Why"), left, "Not analysed")
 
 
