@@ -39,6 +39,7 @@ def witness_of(found: Finding) -> dict[str, Any] | None:
 
 
 def situation_json(case: Case) -> dict[str, Any]:
+    """A situation with its game, in the order that findings have had from the first; `decision.to_json` has that of `diff`."""
     return {
         "question": case.question,
         "world": dict(case.world),

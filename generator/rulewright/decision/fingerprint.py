@@ -1,7 +1,8 @@
 """What a question's answers hang on, as a short text that is the same in two programs only if it is the same there.
 
 Numbers, addresses and places of rules are no part of it: two editions, or two books, may be compared. Equal fingerprints mean equal answers
-in every situation; different ones mean nothing.
+in every situation; different ones mean nothing. This is a digest of content, to compare two programs; `keys` has one with ids, to keep
+verdicts by.
 """
 
 from __future__ import annotations

@@ -325,7 +325,10 @@ class Space:
         return {0: 0} if formula == FALSE and self.keys else {}
 
     def restricted(self, formulas: Iterable[Formula], variable: int, mask: int) -> list[Formula]:
-        """The formulas where it is known that the variable has one of these values."""
+        """The formulas where it is known that the variable has one of these values.
+
+        Hard atoms over the variable stay as they are: this is for switches and other variables that stand in no arithmetic.
+        """
         made: dict[Formula, Formula] = {}
         wanted = list(formulas)
         for formula in wanted:

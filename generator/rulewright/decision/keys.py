@@ -2,6 +2,7 @@
 
 Everything counts that bears on an answer or stands in a finding: terms, ids and scopes of rules, precedence, tables, domains, the policy,
 what is impossible, options, readings. Nothing counts that does not: places in files, numbers of this program alone, prose, phrases, tags.
+This is a digest with ids, which a kept verdict names; `fingerprint` has one of content alone, to compare two programs.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def support_with_numbers(space: Space, value: Value) -> frozenset[int]:
 
 
 def restricted(space: Space, value: Value, variable: int, mask: int) -> Value:
-    """A value where it is known that a variable has one of these values."""
+    """A value where it is known that a variable, which stands in no arithmetic, has one of these values."""
     bad, *wheres = space.restricted([value.bad, *(where for where, _ in value.cases)], variable, mask)
     return Value(tuple((where, leaf) for where, (_, leaf) in zip(wheres, value.cases, strict=True) if where != FALSE), bad)
 
