@@ -16,7 +16,7 @@ from rulewright.decision import numbers
 from rulewright.decision.encode_rules import Setter, Stage, Standing
 from rulewright.decision.encode_stages import CLASH, ILL, OPEN, Running, StageEncoder, states_of
 from rulewright.decision.formula import FALSE, TRUE, Formula
-from rulewright.decision.symbolic import Algebra, Leaf, Value, constant
+from rulewright.decision.symbolic import Algebra, Leaf, Value, constant, in_order
 from rulewright.semantics.program import Question, QuestionKind, StageVerb, Verb
 from rulewright.semantics.types import Numeric
 
@@ -256,7 +256,7 @@ class _Collected:
         if where == FALSE:
             return
         both, negate = self.space.both, self.space.negate
-        values = list(running.values)
+        values = in_order(running.values)
         inside = [self.encoder.inside(self.asked.question, leaf) if ranged else TRUE for leaf in values]
         conflicting = running.ended <= {CLASH, ILL}
         if not values:

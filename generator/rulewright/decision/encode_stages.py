@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from rulewright.decision import numbers
 from rulewright.decision.encode_rules import Live, Stage, Standing
 from rulewright.decision.formula import FALSE, TRUE, Formula
-from rulewright.decision.symbolic import Algebra, Leaf, NotAnalysable, Value
+from rulewright.decision.symbolic import Algebra, Leaf, NotAnalysable, Value, in_order
 from rulewright.records import record
 from rulewright.semantics.program import StageVerb, Verb
 from rulewright.semantics.terms import Rounding
@@ -100,13 +100,13 @@ class StageEncoder:
 
     def _alike(self, leaves: Leaves) -> Formula:
         """Where several leaves are one value."""
-        several = list(leaves)
+        several = in_order(leaves)
         return self.space.both(*[self.algebra.leaves_equal(several[0], other) for other in several[1:]])
 
     def _with_extras(self, one: _One, where: Formula) -> Iterable[tuple[Running, Formula]]:
         """An answer that stands, with what open rules would have it be."""
         leaf = one.certain[0]
-        alike = self.space.both(*[self.algebra.leaves_equal(leaf, other) for other in one.more])
+        alike = self.space.both(*[self.algebra.leaves_equal(leaf, other) for other in in_order(one.more)])
         yield Running(frozenset({leaf}), one.more_ends), self.space.both(where, alike)
         yield Running(frozenset({leaf}), one.more_ends | {CLASH}), self.space.both(where, self.space.negate(alike))
 
@@ -180,7 +180,7 @@ class StageEncoder:
                         moves.append(((running, kinds | {end}, True), stands))
                         moves.append(((Running(running.values, running.ended | {end}), kinds, certain), perhaps))
                     else:
-                        changed = frozenset(step(live, one, leaf) for one in running.values)
+                        changed = frozenset([step(live, one, leaf) for one in running.values])
                         if stands != FALSE:
                             moves.append(((Running(changed, running.ended), kinds, True), stands))
                         if perhaps != FALSE:
@@ -239,7 +239,7 @@ class StageEncoder:
     def _roundings(self, running: Running, sure: list[Rounding], perhaps: list[Rounding]) -> Iterable[tuple[Running, Formula]]:
         """What these roundings, and those that are open, make of the values so far."""
         found: list[tuple[Running, Formula]] = [(Running(frozenset(), running.ended), TRUE)]
-        for value in running.values:
+        for value in in_order(running.values):
             results = [numbers.round_(value, kind.value.split()[-1]) for kind in sure]  # type: ignore[arg-type]
             extra = [numbers.round_(value, kind.value.split()[-1]) for kind in perhaps]  # type: ignore[arg-type]
             after: list[tuple[Running, Formula]] = []
@@ -326,7 +326,7 @@ class _Best:
             return running
         if self.kinds:
             return Running(frozenset(), running.ended | {_worst(self.kinds)})
-        choices = [self.certain, *[(leaf, *self.certain) for leaf in self.more]]
+        choices = [self.certain, *[(leaf, *self.certain) for leaf in in_order(self.more)]]
         values = frozenset(_apply(verb, before, greatest, choice) for before in running.values for choice in choices)
         return Running(values, running.ended | self.ends)
 

@@ -63,6 +63,12 @@ def is_number(leaf: Leaf) -> bool:
     return isinstance(leaf, int | Fraction | Linear | Expression) and not isinstance(leaf, bool)
 
 
+def in_order(leaves: Iterable[Leaf]) -> list[Leaf]:
+    """Some leaves in an order that is the same in every run, as that of a set of words is not."""
+    several = list(leaves)
+    return several if len(several) < 2 else sorted(several, key=repr)
+
+
 def parts(value: Value) -> tuple[Formula, ...]:
     """The formulas of a value: where it is what, and where it is open by conflict."""
     return (*[where for where, _ in value.cases], value.bad)
