@@ -17,7 +17,7 @@ from rulewright.decision.solve import BUDGET
 from rulewright.records import record
 from rulewright.semantics.program import Program
 
-PIECE = 32
+PIECE = 64
 """So many questions share an encoder; more of them would not be quicker."""
 
 

@@ -128,7 +128,9 @@ class RuleEncoder:
 
     def _kept(self, rule: Rule, also: tuple[Rule, ...], env: tuple[Value, ...], setters: list[Setter]) -> Live:
         """A rule laid out; that hangs on no rule that is left out, unless it asks its own question."""
-        without = self.encoder.without if self.asks_itself(rule) else None
+        without = self.encoder.without
+        if without is not None and not self.asks_itself(rule):
+            without = None
         key = (rule.uid, tuple([other.uid for other in also]), env, self.encoder.supposed, without)
         live = self._lives.get(key)
         if live is None:
