@@ -170,7 +170,15 @@ class Space:
         known = self._asked[kind - BOTH]
         made = known.get(formulas)
         if made is None:
-            made = known[formulas] = self._simplified(kind, formulas)
+            neutral, zero = (TRUE, FALSE) if kind == BOTH else (FALSE, TRUE)
+            if zero in formulas:
+                made = zero
+            elif neutral in formulas or not formulas:
+                rest = tuple([formula for formula in formulas if formula != neutral])
+                made = self._join(kind, rest) if rest else neutral
+            else:
+                made = self._simplified(kind, formulas)
+            known[formulas] = made
         return made
 
     def _simplified(self, kind: int, formulas: Iterable[Formula]) -> Formula:
