@@ -412,11 +412,14 @@ def _prepare() -> None:
     """Import the passes and load the grammar, once for parent and child; a table that is not kept yet is made beside the imports."""
     from rulewright.language.grammar import has_table, load_grammar
 
-    made = beside(lambda: load_grammar() and None) if not has_table() else lambda: None
+    waiting = None if has_table() else beside(lambda: load_grammar() and None)
+    if waiting is not None:
+        import z3  # noqa: F401  (there is time for it, and no child has to load it again)
     import rulewright.checks.run
     import rulewright.decision.editions
     import rulewright.rulebook
     import rulewright.semantics.resolve  # noqa: F401
 
-    made()
+    if waiting is not None:
+        waiting()
     load_grammar()
