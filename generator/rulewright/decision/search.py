@@ -62,10 +62,9 @@ class Search:
 
     def grow(self) -> None:
         """Take in variables that the space has got since."""
-        if len(self.box) < len(self.space.full):
-            for full in self.space.full[len(self.box) :]:
-                self.box.append(full)
-                self.spot.append(full & -full)
+        for full in self.space.full[len(self.box) :]:
+            self.box.append(full)
+            self.spot.append(full & -full)
 
     # ---- pushing -------------------------------------------------------------------------------------------------------------------------
 

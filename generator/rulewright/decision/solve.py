@@ -304,16 +304,13 @@ class Solver:
             return self._by_z3(formula, fixed)
 
     def _by_z3(self, formula: Formula, fixed: Mapping[int, int]) -> Box | None:
-        self._is_hard()
+        # What is asked next is likely to be as hard.
+        self._patience = max(self._patience // 2, min(PATIENCE, self.budget))
         point = self._point(formula, fixed)
         if point is None:
             return None
         box = self.around(self.space.both(self.given, formula), point)
         return box | {v: mask if self.space.values[v] is None else mask & box.get(v, mask) for v, mask in fixed.items()}
-
-    def _is_hard(self) -> None:
-        """What is asked next is likely to be as hard as what the search has just given up."""
-        self._patience = max(self._patience // 2, min(PATIENCE, self.budget))
 
     def _point(self, formula: Formula, fixed: Mapping[int, int]) -> dict[int, int] | None:
         """A point where a formula holds, and what is given; by z3. Raises `Spent`."""

@@ -53,7 +53,7 @@ def _in_bits(space: Space, formula: Formula, fixed: Mapping[int, int], context: 
     """
     text = Bits(space)
     text.asserted(formula, fixed)
-    asked = Asked(context, "QF_FD")
+    asked = Z3(context, "QF_FD")
     first = {variable: int(space.first(variable)) for variable in space.variables_of(formula)}
     while True:
         model = asked.model(text)
@@ -92,7 +92,7 @@ def _in_numbers(space: Space, formula: Formula, fixed: Mapping[int, int], contex
     """A point, with all of arithmetic; None if there is none. Raises `NotKnown`."""
     text = Arithmetic(space)
     text.asserted(formula, {variable: mask for variable, mask in fixed.items() if space.support[formula] >> variable & 1})
-    model = Asked(context).model(text)
+    model = Z3(context).model(text)
     return None if model is None else _indices(text, model)
 
 
@@ -100,7 +100,7 @@ def _indices(text: Text, model: Mapping[str, int]) -> dict[int, int]:
     return {variable: model.get(f"v{variable}", int(text.space.first(variable))) for variable in text.variables}
 
 
-class Asked:
+class Z3:
     """A solver of z3, for a logic of SMT-LIB, or for any."""
 
     def __init__(self, context: Any, logic: str = "") -> None:
