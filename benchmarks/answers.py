@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from benchmarks.frame import Row, seconds
 from benchmarks.synthetic import synthetic_book
+from rulewright.interpreter.ask import ask
+from rulewright.interpreter.examples import run_examples
 from rulewright.language.nodes import SyntaxTree
 from rulewright.language.parse import parse_source
 from rulewright.rulebook import build_rulebook
-from rulewright.semantics.examples import run_examples
-from rulewright.semantics.interpreter import ask
 from rulewright.semantics.resolve import resolve
 from rulewright.source import Source
 

@@ -16,10 +16,10 @@ from benchmarks.frame import Row, seconds, uncollected
 from benchmarks.mutations import Defect, mutants
 from benchmarks.processes import emptied, run, until_written
 from benchmarks.reading import folder_as_text, read
-from rulewright.decision.decide import Decider, decide
-from rulewright.decision.editions import decide_editions
-from rulewright.decision.findings import Decided, Verdict
-from rulewright.decision.judge_pairs import contradicting
+from rulewright.decision.judge.clashes import contradicting
+from rulewright.decision.judge.decide import Decider, decide
+from rulewright.decision.judge.editions import decide_editions
+from rulewright.decision.judge.findings import Decided, Verdict
 from rulewright.resources import book_folder, shipped_books
 from rulewright.semantics.program import Program
 

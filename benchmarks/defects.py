@@ -18,11 +18,11 @@ from benchmarks.frame import Row
 from benchmarks.mutations import Defect, Mutant, mutants
 from benchmarks.peers.situations import our_answer, situations
 from benchmarks.reading import folder_as_text, read
-from rulewright.decision.editions import decide_editions
-from rulewright.decision.findings import Finding, Verdict
+from rulewright.decision.judge.editions import decide_editions
+from rulewright.decision.judge.findings import Finding, Verdict
 from rulewright.diagnostics import Diagnostic
+from rulewright.interpreter.examples import run_examples
 from rulewright.semantics import program as p
-from rulewright.semantics.examples import run_examples
 
 CLEAN = Path(__file__).parent / "books" / "weir"
 RECORDED = Path(__file__).parent / "peers" / "recorded.json"

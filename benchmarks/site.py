@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 
 from benchmarks.frame import Row, seconds
 from benchmarks.synthetic import write_book
-from rulewright.decision.findings import Decided
+from rulewright.decision.judge.findings import Decided
 
 if TYPE_CHECKING:
-    from rulewright.decision.amendments import Meaning
+    from rulewright.decision.compare.amendments import Meaning
     from rulewright.diagnostics import Diagnostic
+    from rulewright.interpreter.coverage import Coverage
+    from rulewright.interpreter.examples import ExampleResult
     from rulewright.pipeline import Loaded
     from rulewright.rulebook.model import Rulebook
-    from rulewright.semantics.coverage import Coverage
-    from rulewright.semantics.examples import ExampleResult
 
 CASES = 2_000
 MEGABYTE = 1_000_000
@@ -59,8 +59,8 @@ def rows() -> Iterator[Row]:
 
 
 def _ready(scratch: Path) -> Ready:
+    from rulewright.interpreter.coverage import Coverage
     from rulewright.pipeline import load
-    from rulewright.semantics.coverage import Coverage
 
     loaded: Loaded = load(str(write_book(scratch / "synthetic", CASES)), cache=False)
     items = tuple(row.item for row in loaded.book.ledger)

@@ -18,8 +18,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.decision.decide import decide
-from rulewright.decision.findings import Decided, Finding, Kind
+from rulewright.decision.judge.decide import decide
+from rulewright.decision.judge.findings import Decided, Finding, Kind
 from rulewright.pipeline import load
 from rulewright.semantics.program import Override, OverrideOn, Program, Rule, Scope, SetAside, SetAsideOn
 

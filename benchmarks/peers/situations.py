@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from rulewright.interpreter.answer import Status
+from rulewright.interpreter.ask import ask
 from rulewright.semantics import program as p
-from rulewright.semantics.answer import Status
-from rulewright.semantics.interpreter import ask
 from rulewright.semantics.types import Enumerated, Numeric, Thing, Type, YesNo
 
 Situation = dict[str, Any]

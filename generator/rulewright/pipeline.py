@@ -21,14 +21,14 @@ from rulewright.store import Kept, Store, Used, digest, plain_name, tool_fingerp
 from rulewright.suggest import did_you_mean
 
 if TYPE_CHECKING:
-    from rulewright.decision.amendments import Meaning
-    from rulewright.decision.findings import Decided, Verdict
+    from rulewright.decision.compare.amendments import Meaning
+    from rulewright.decision.judge.findings import Decided, Verdict
     from rulewright.graph.model import BookGraph
+    from rulewright.interpreter.coverage import Coverage
+    from rulewright.interpreter.examples import ExampleResult
     from rulewright.language.nodes import SyntaxTree
     from rulewright.language.parse import ParsedSource
     from rulewright.rulebook.model import Rulebook
-    from rulewright.semantics.coverage import Coverage
-    from rulewright.semantics.examples import ExampleResult
     from rulewright.semantics.program import Program
     from rulewright.source import Source
 
@@ -203,8 +203,8 @@ class Loaded:
     def _decide(self) -> dict[str, Decided]:
         """Every question whose cone has changed; the verdicts on the others are kept from last time."""
         from rulewright.checks.run import unbroken
-        from rulewright.decision.editions import decide_editions
-        from rulewright.decision.solve import BUDGET
+        from rulewright.decision.judge.editions import decide_editions
+        from rulewright.decision.solve.solver import BUDGET
 
         programs = unbroken(self.programs, self._found_before())
         part, key = self.part("verdicts"), tool_fingerprint()
@@ -242,8 +242,8 @@ class Loaded:
 
         That is then told as not analysed, of no question.
         """
-        from rulewright.decision.decide import settle
-        from rulewright.decision.findings import Decided, NotAnalysed
+        from rulewright.decision.judge.decide import settle
+        from rulewright.decision.judge.findings import Decided, NotAnalysed
 
         name = self.edition(edition)
         broken = Decided(name, not_analysed=(NotAnalysed("", "", "", ERRORS_FIRST),))
@@ -271,7 +271,7 @@ class Loaded:
         """
 
         def make() -> Meaning:
-            from rulewright.decision.amendments import meaning
+            from rulewright.decision.compare.amendments import meaning
 
             return meaning(self.book, old, new, done=done)
 
@@ -302,7 +302,7 @@ class Loaded:
         return self.keep("examples", self._run)
 
     def _run(self) -> tuple[ExampleResult, ...]:
-        from rulewright.semantics.examples import run_examples
+        from rulewright.interpreter.examples import run_examples
 
         return tuple(result for program in self.programs.values() for result in run_examples(program))
 
@@ -312,7 +312,7 @@ class Loaded:
         return self.keep("coverage", self._cover)
 
     def _cover(self) -> Coverage:
-        from rulewright.semantics.coverage import coverage
+        from rulewright.interpreter.coverage import coverage
 
         return coverage(self.book, self.programs)
 
@@ -416,7 +416,7 @@ def _prepare() -> None:
     if waiting is not None:
         import z3  # noqa: F401  (there is time for it, and no child has to load it again)
     import rulewright.checks.run
-    import rulewright.decision.editions
+    import rulewright.decision.judge.editions
     import rulewright.rulebook
     import rulewright.semantics.resolve  # noqa: F401
 

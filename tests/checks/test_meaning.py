@@ -12,9 +12,9 @@ from checks.books import findings, found_in, write
 from rulewright.checks.explain import FRONT
 from rulewright.checks.export import diagnostic_json
 from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.interpreter.examples import run_examples
 from rulewright.language.parse import parse_folder
 from rulewright.rulebook import build_rulebook
-from rulewright.semantics.examples import run_examples
 from rulewright.semantics.resolve import resolve
 
 MEANING = {"RW301", "RW330", "RW331", "RW332", "RW333", "RW334", "RW335", "RW336", "RW337", "RW338"}

@@ -6,11 +6,11 @@ from typing import Any
 
 from decision.reach import Field, Instance
 from decision.situations import Bits
-from rulewright.decision import numbers
-from rulewright.decision.encode import Encoder
-from rulewright.decision.formula import BOTH, EITHER, FALSE, LITERAL, TRUE, Formula
-from rulewright.decision.symbolic import Sign, Truth
-from rulewright.decision.world import ArgumentVariable, FactVariable, SwitchVariable, ThingVariable
+from rulewright.decision.encode.encoder import Encoder
+from rulewright.decision.encode.world import ArgumentVariable, FactVariable, SwitchVariable, ThingVariable
+from rulewright.decision.formula import numbers
+from rulewright.decision.formula.space import BOTH, EITHER, FALSE, LITERAL, TRUE, Formula
+from rulewright.decision.formula.symbolic import Sign, Truth
 from rulewright.semantics.types import Thing
 
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 from decision.oracle import Judge, Verdicts
 from decision.reach import TooMany
-from rulewright.decision.cone import Cones
-from rulewright.decision.decide import decide, precedence
-from rulewright.decision.findings import Decided, Finding, Kind
-from rulewright.semantics.plan import Index
+from rulewright.decision.encode.cone import Cones
+from rulewright.decision.judge.decide import decide, precedence
+from rulewright.decision.judge.findings import Decided, Finding, Kind
+from rulewright.interpreter.plan import Index
 from rulewright.semantics.program import Override, Program, SetAside
 
 Name = tuple[str, ...]

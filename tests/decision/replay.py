@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from decision.reach import Field, Instance
-from rulewright.semantics.answer import Answer
-from rulewright.semantics.interpreter import ask
+from rulewright.interpreter.answer import Answer
+from rulewright.interpreter.ask import ask
 from rulewright.semantics.program import Program
 
 

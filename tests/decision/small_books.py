@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from semantics.generated_books import POLICIES
+from interpreter.generated_books import POLICIES
 
 HUES = ("red", "green", "blue")
 FORMS = (

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.decision.amendments import Meaning, meaning
-from rulewright.decision.difference import Effect, differences
-from rulewright.decision.impact import impact
+from rulewright.decision.compare.amendments import Meaning, meaning
+from rulewright.decision.compare.difference import Effect, differences
+from rulewright.decision.compare.impact import impact
 from rulewright.graph.collect import collect
+from rulewright.interpreter.answer import Status
 from rulewright.language.nodes import SyntaxTree
 from rulewright.language.parse import parse_source
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
-from rulewright.semantics.answer import Status
 from rulewright.semantics.resolve import resolve
 from rulewright.source import Source
 

@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 from benchmarks import unsettled
 
-from rulewright.decision.decide import Decider, decide
-from rulewright.decision.judge_pairs import settled_pairs
+from rulewright.decision.judge.clashes import settled_pairs
+from rulewright.decision.judge.decide import Decider, decide
 
 outcomes = cache(unsettled.outcomes)
 

@@ -14,8 +14,8 @@ from decision.reach import Field, TooMany, field_of
 from decision.situations import Bits, Spread
 from decision.some_books import BOOKS, some_books
 from decision.truth import Truth
-from rulewright.decision.difference import Comparing, Effect, outcome_in
-from rulewright.decision.fingerprint import Fingerprints
+from rulewright.decision.compare.difference import Comparing, Effect, outcome_in
+from rulewright.decision.judge.fingerprint import Fingerprints
 from rulewright.semantics.program import Program, Rule, Verb
 
 MOST = 40_000

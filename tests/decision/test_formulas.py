@@ -12,9 +12,9 @@ from decision.plain import main_part
 from decision.reach import Field, Instance, TooMany, field_of
 from decision.situations import Bits, first_bit
 from decision.some_books import BOOKS, smallest, some_books, text_of
-from rulewright.decision.cone import Cones
-from rulewright.decision.encode import Encoder
-from rulewright.semantics.plan import Index
+from rulewright.decision.encode.cone import Cones
+from rulewright.decision.encode.encoder import Encoder
+from rulewright.interpreter.plan import Index
 from rulewright.semantics.program import Program, Verb
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.decision.decide import decide
-from rulewright.decision.editions import decide_editions
-from rulewright.decision.findings import Verdict
-from rulewright.decision.keys import Keys
+from rulewright.decision.judge.decide import decide
+from rulewright.decision.judge.editions import decide_editions
+from rulewright.decision.judge.findings import Verdict
+from rulewright.decision.judge.keys import Keys
 from rulewright.language.parse import parse_folder
 from rulewright.pipeline import load
 from rulewright.rulebook import build_rulebook
@@ -162,7 +162,7 @@ def test_verdicts_are_kept_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     (tmp_path / "book" / "rules.case").write_text(RULES.replace("is 5 when", "is 6 when"), "utf-8")
     later = load(str(tmp_path / "book"))
     asked: list[str] = []
-    from rulewright.decision.decide import Decider
+    from rulewright.decision.judge.decide import Decider
 
     verdict = Decider.verdict
     monkeypatch.setattr(Decider, "verdict", lambda self, question: (asked.append(question.name), verdict(self, question))[1])

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.decision import editions, encode, encode_stages, frame, judge_rules, solve, symbolic, world
+from rulewright.decision.encode import encoder as encode
+from rulewright.decision.encode import stages as encode_stages
+from rulewright.decision.encode import world
+from rulewright.decision.formula import symbolic
+from rulewright.decision.judge import editions, frame
+from rulewright.decision.judge import rules as judge_rules
+from rulewright.decision.solve import solver as solve
 from rulewright.resources import site_folder
 
 

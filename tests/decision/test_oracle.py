@@ -12,8 +12,8 @@ from random import Random
 from decision.compare import Comparison, Difference, name_of
 from decision.renaming import renamed
 from decision.some_books import BOOKS, Book, read, smallest, some_books, text_of
-from rulewright.decision.decide import decide
-from rulewright.decision.findings import Decided, Kind
+from rulewright.decision.judge.decide import decide
+from rulewright.decision.judge.findings import Decided, Kind
 from rulewright.semantics.program import Program
 
 

@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from rulewright.decision.formula import Formula, Space
-from rulewright.decision.pairs import overlapping
-from rulewright.decision.smt_numbers import Arithmetic
-from rulewright.decision.solve import Solver
+from rulewright.decision.formula.overlaps import overlapping
+from rulewright.decision.formula.space import Formula, Space
+from rulewright.decision.solve.smt_numbers import Arithmetic
+from rulewright.decision.solve.solver import Solver
 
 SIZES = (2, 3, 5, 6, 7, 11, 21, 31, 41, 41)
 

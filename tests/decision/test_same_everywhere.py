@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 CODE = """
-from rulewright.decision.editions import decide_editions
+from rulewright.decision.judge.editions import decide_editions
 from rulewright.pipeline import load
 (decided,) = decide_editions(load("leipzig-lite", cache=False).programs, {}).values()
 print(len(decided.findings), decided)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decision.some_books import read
-from rulewright.decision.difference import Change, Differences, Effect, differences
+from rulewright.decision.compare.difference import Change, Differences, Effect, differences
 from rulewright.semantics.program import Program
 
 FRONT = 'rulebook small "Small"\n  numbering decimal\n\nsource base "Base"\n\nedition whole = base\n\n'

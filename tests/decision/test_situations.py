@@ -12,8 +12,8 @@ from decision.oracle import Judge
 from decision.reach import Instance, TooMany
 from decision.situations import Bits, first_bit
 from decision.some_books import BOOKS, some_books
-from rulewright.decision.decide import decide
-from rulewright.decision.findings import Case, Finding
+from rulewright.decision.judge.decide import decide
+from rulewright.decision.judge.findings import Case, Finding
 
 SHOWN = {"contradiction", "option-clash", "overlap", "gap", "out-of-range"}
 

@@ -7,9 +7,10 @@ import pickle
 import pytest
 
 from decision.random_formulas import Made, spaces
-from rulewright.decision import numbers, search, valued, z3_solve
-from rulewright.decision.formula import FALSE, HARD, TRUE, Formula, Space
-from rulewright.decision.solve import Box, Solver, Spent
+from rulewright.decision.formula import numbers
+from rulewright.decision.formula.space import FALSE, HARD, TRUE, Formula, Space
+from rulewright.decision.solve import search, valued, z3_solver
+from rulewright.decision.solve.solver import Box, Solver, Spent
 
 
 def check_box(made: Made, box: Box | None, formula: Formula, given: Formula, fixed: Box) -> None:
@@ -208,7 +209,7 @@ def test_wide_numbers_are_found_at_corners_or_by_z3() -> None:
 
 
 def test_what_z3_does_not_know_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(z3_solve, "RLIMIT", 50_000)
+    monkeypatch.setattr(z3_solver, "RLIMIT", 50_000)
     space = Space()
     x, y, z = (numbers.variable_number(space.wide(name, 1, None)) for name in "xyz")
 
@@ -225,7 +226,7 @@ def test_z3_agrees_with_all_points() -> None:
     met = {True: 0, False: 0}
     for made in spaces(8, 60, hard=0.6):
         formula, fixed = made.formula(), made.box(0.3)
-        point = z3_solve.point(made.space, formula, fixed)
+        point = z3_solver.point(made.space, formula, fixed)
         models = made.true_at(formula, fixed)
         assert not isinstance(point, str)
         met[point is not None] += 1

@@ -12,7 +12,7 @@ from decision.reach import Instance, TooMany
 from decision.replay import outcome_of, replayed
 from decision.situations import bits_of
 from decision.some_books import BOOKS, some_books
-from rulewright.semantics.answer import Answer
+from rulewright.interpreter.answer import Answer
 from rulewright.semantics.program import Program, Rule, Verb
 
 FEW = 150

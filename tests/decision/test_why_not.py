@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from decision.some_books import BOOKS, read, some_books
-from rulewright.decision.why_not import WhyNot, why_not
-from rulewright.semantics.inputs import WrongInput
-from rulewright.semantics.interpreter import ask
+from rulewright.decision.compare.why_not import WhyNot, why_not
+from rulewright.interpreter.ask import ask
+from rulewright.interpreter.inputs import WrongInput
 from rulewright.semantics.program import Program, Question, QuestionKind
 from rulewright.semantics.types import Enumerated, Numeric, Thing
 

@@ -14,13 +14,13 @@ import pytest
 
 from rulewright.checks.explain import FRONT
 from rulewright.diagnostics import Severity
+from rulewright.interpreter.examples import run_examples
 from rulewright.language.formatter import format_source
 from rulewright.language.grammar import Builder, Grammar, load_grammar
 from rulewright.language.nodes import SyntaxTree
 from rulewright.language.parse import parse_source, source_of
 from rulewright.resources import site_folder
 from rulewright.rulebook import build_rulebook
-from rulewright.semantics.examples import run_examples
 from rulewright.semantics.resolve import resolve
 
 PAGES = site_folder() / "pages" / "language"

@@ -11,7 +11,7 @@ from benchmarks.peers.to_publicodes import to_publicodes
 from benchmarks.peers.to_zen import to_zen
 from benchmarks.reading import folder_as_text, read
 
-from rulewright.semantics.examples import run_examples
+from rulewright.interpreter.examples import run_examples
 
 WEIR = Path(__file__).parents[2] / "benchmarks" / "books" / "weir"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.semantics.interpreter import ask
+from rulewright.interpreter.ask import ask
 from semantics.small import codes, resolved
 
 WORDS = """

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rulewright.decision.amendments import Meaning
-from rulewright.decision.findings import Decided
+from rulewright.decision.compare.amendments import Meaning
+from rulewright.decision.judge.findings import Decided
 from rulewright.diagnostics import Diagnostic
 from rulewright.language import nodes
 from rulewright.language.parse import parse_source

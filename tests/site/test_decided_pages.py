@@ -9,9 +9,9 @@ from tests.site.books import CHAPTER, GivenBook, campaign, case_of, pages_of
 from tests.site.test_pages import words
 
 from rulewright.checks.run import run_checks
-from rulewright.decision.amendments import meaning
-from rulewright.decision.decide import settle
-from rulewright.decision.findings import Case
+from rulewright.decision.compare.amendments import meaning
+from rulewright.decision.judge.decide import settle
+from rulewright.decision.judge.findings import Case
 from rulewright.semantics.resolve import resolve
 from rulewright.site.given import BookOfSite
 from rulewright.site.situation import Situation

@@ -18,7 +18,7 @@ from rulewright.source import Location
 if TYPE_CHECKING:
     import networkx
 
-    from rulewright.decision.findings import Decided
+    from rulewright.decision.judge.findings import Decided
     from rulewright.language import nodes
     from rulewright.semantics.program import Program
 

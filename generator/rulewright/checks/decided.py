@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.checks.base import CheckInput
-from rulewright.decision.findings import Finding, Kind
-from rulewright.decision.keys import name_of
+from rulewright.decision.judge.findings import Finding, Kind
+from rulewright.decision.judge.keys import name_of
 from rulewright.diagnostics import Label
 from rulewright.semantics.program import Override, Question, Rule, SetAside
 from rulewright.semantics.types import listing

@@ -19,7 +19,7 @@ from rulewright.semantics.set_up import with_set_ups
 READING = ("RW0", "RW10")  # faults of files, blocks and the front page
 
 if TYPE_CHECKING:
-    from rulewright.decision.findings import Decided
+    from rulewright.decision.judge.findings import Decided
     from rulewright.semantics.program import Program
 
 
@@ -54,7 +54,7 @@ def run_checks(
 
 def _decide(programs: Mapping[str, Program], found_before: Iterable[Diagnostic]) -> dict[str, Decided]:
     """What is decided of each edition that can be decided, kept nowhere."""
-    from rulewright.decision.editions import decide_editions
+    from rulewright.decision.judge.editions import decide_editions
 
     return decide_editions(unbroken(programs, found_before), {})
 

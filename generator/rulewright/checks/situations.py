@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from rulewright.decision.findings import Case, Finding
+from rulewright.decision.judge.findings import Case, Finding
 
 CALL = re.compile(r"(?P<name>\w+)\((?P<args>.*)\)")
 NUMBER = re.compile(r"-?\d+(/\d+)?( [^\W\d].*)?")
@@ -39,7 +39,7 @@ def witness_of(found: Finding) -> dict[str, Any] | None:
 
 
 def situation_json(case: Case) -> dict[str, Any]:
-    """A situation with its game, in the order that findings have had from the first; `decision.to_json` has that of `diff`."""
+    """A situation with its game, in the order that findings have had from the first; `decision.compare.to_json` has that of `diff`."""
     return {
         "question": case.question,
         "world": dict(case.world),

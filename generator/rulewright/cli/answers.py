@@ -12,11 +12,11 @@ from rich.tree import Tree
 from rulewright.cli.common import table
 from rulewright.cli.findings import visible
 from rulewright.cli.phrases import NO_WORDING, Wording
-from rulewright.semantics.answer import Answer, Plain, Status, plain_json
+from rulewright.interpreter.answer import Answer, Plain, Status, plain_json
 
 if TYPE_CHECKING:
     from rulewright.cli.inquiry import Inquiry
-    from rulewright.decision.why_not import WhyNot
+    from rulewright.decision.compare.why_not import WhyNot
 
 COLOURS = {Status.ANSWERED: "bold green", Status.CONFLICT: "bold red", Status.UNDETERMINED: "bold yellow", Status.MISSING: "bold cyan"}
 

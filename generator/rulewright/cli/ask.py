@@ -24,8 +24,8 @@ from rulewright.cli.common import (
 
 if TYPE_CHECKING:
     from rulewright.cli.inquiry import Inquiry
+    from rulewright.interpreter.answer import Answer
     from rulewright.pipeline import Loaded
-    from rulewright.semantics.answer import Answer
 
 EXAMPLES = example(
     'rulewright ask la-grande-armee "allowance(u)" u.arm=cavalry weather=mud "printed_allowance(u)=7 MP"',
@@ -94,7 +94,7 @@ def command(
         click.echo(f"rulewright: {broken}", err=True)
     found = None if wanted is None else inquiry.why_not(wanted)
     if form == "json":
-        from rulewright.semantics.answer import answer_json
+        from rulewright.interpreter.answer import answer_json
 
         print_json({**answer_json(answer), **({} if found is None else {"why_not": found.as_json()})})
     else:

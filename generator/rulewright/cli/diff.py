@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-    from rulewright.decision.amendments import Meaning
+    from rulewright.decision.compare.amendments import Meaning
     from rulewright.pipeline import Loaded
     from rulewright.rulebook.difference import CaseChange, Difference, Words
 
@@ -58,7 +58,7 @@ def command(
         case _:
             raise click.UsageError("name two editions of the book, or one other book")
     if form == "json":
-        from rulewright.decision.to_json import meaning_json
+        from rulewright.decision.compare.to_json import meaning_json
         from rulewright.rulebook.difference import difference_json
 
         print_json({**difference_json(found), **(meaning_json(answers) if answers is not None else {})})
@@ -88,8 +88,8 @@ def _books(one: Loaded, other: Loaded, edition: str | None, wanted: bool) -> tup
     found = difference_of_books(one.book, old, other.book, new, (str(one.folder), str(other.folder)))
     if not wanted:
         return found, None
-    from rulewright.decision.amendments import Meaning
-    from rulewright.decision.difference import differences
+    from rulewright.decision.compare.amendments import Meaning
+    from rulewright.decision.compare.difference import differences
 
     with under_way() as told:
         return found, Meaning(differences(one.program(old), other.program(new), done=lambda n, of: told("questions", n, of)))

@@ -24,7 +24,7 @@ from rulewright.cli.common import (
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from rulewright.decision.impact import Dependent, Impact
+    from rulewright.decision.compare.impact import Dependent, Impact
 
 
 @click.command(epilog=example("rulewright impact leipzig spring.3", "rulewright impact la-grande-armee 8.6 --format json"))
@@ -48,14 +48,14 @@ def command(book: str, case: str, edition: str | None, form: str, with_folder: P
     number = there.name if isinstance(there, ReadingInForce) else there.number
 
     def make() -> Impact:
-        from rulewright.decision.impact import impact
+        from rulewright.decision.compare.impact import impact
 
         with under_way() as told:
             return impact(loaded.graph(name), loaded.program(name), number, done=lambda n, of: told("questions", n, of))
 
     found = loaded.keep(f"impact.{name}.{number}", make)
     if form == "json":
-        from rulewright.decision.to_json import impact_json
+        from rulewright.decision.compare.to_json import impact_json
 
         print_json({"book": loaded.name, **impact_json(found)})
     else:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from rulewright.cli.app import WrongCommand
 
 if TYPE_CHECKING:
-    from rulewright.decision.why_not import WhyNot
-    from rulewright.semantics.answer import Answer
+    from rulewright.decision.compare.why_not import WhyNot
+    from rulewright.interpreter.answer import Answer
     from rulewright.semantics.program import Program
 
 
@@ -30,7 +30,7 @@ class Inquiry:
 
     def answer(self, more: Mapping[str, Any] | None = None) -> Answer:
         """The answer with the facts known and these; raises `WrongCommand` for what the book does not know."""
-        from rulewright.semantics.interpreter import ask
+        from rulewright.interpreter.ask import ask
 
         facts, told = self._told(more)
         with self._understood():
@@ -38,7 +38,7 @@ class Inquiry:
 
     def why_not(self, value: str) -> WhyNot:
         """What it takes for the answer to be that value; raises `WrongCommand` as `answer` does."""
-        from rulewright.decision.why_not import why_not
+        from rulewright.decision.compare.why_not import why_not
 
         facts, told = self._told(None)
         with self._understood():
@@ -54,8 +54,8 @@ class Inquiry:
     @contextmanager
     def _understood(self) -> Iterator[None]:
         """What the book does not know is a wrong command."""
+        from rulewright.interpreter.ask import WrongInput
         from rulewright.language.parse import LanguageError
-        from rulewright.semantics.interpreter import WrongInput
 
         try:
             yield

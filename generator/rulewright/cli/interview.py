@@ -12,7 +12,7 @@ from rulewright.cli.findings import visible
 
 if TYPE_CHECKING:
     from rulewright.cli.inquiry import Inquiry
-    from rulewright.semantics.answer import Answer, MissingFact
+    from rulewright.interpreter.answer import Answer, MissingFact
 
 
 def interview(inquiry: Inquiry, answer: Answer) -> Answer:

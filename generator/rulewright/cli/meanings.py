@@ -10,14 +10,14 @@ from rich.text import Text
 
 from rulewright.cli.common import count
 from rulewright.cli.findings import visible
-from rulewright.decision.difference import Effect
+from rulewright.decision.compare.difference import Effect
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from rulewright.decision.amendments import AmendmentEffect, Meaning
-    from rulewright.decision.difference import Change
-    from rulewright.decision.findings import Case
+    from rulewright.decision.compare.amendments import AmendmentEffect, Meaning
+    from rulewright.decision.compare.difference import Change
+    from rulewright.decision.judge.findings import Case
 
 WORDS = {
     Effect.CONFLICT.value: ("opens a conflict", "bold red"),

@@ -11,7 +11,7 @@ import click
 from rulewright.cli.common import book_argument, console, edition_option, example, format_option, load_book, print_json, reading_options
 
 if TYPE_CHECKING:
-    from rulewright.decision.findings import Decided, Settled
+    from rulewright.decision.judge.findings import Decided, Settled
     from rulewright.pipeline import Loaded
 
 UNSETTLED = "nothing"
@@ -51,7 +51,7 @@ def command(book: str, case: str | None, edition: str | None, form: str, with_fo
 
 def _settled(loaded: Loaded, edition: str, case: str | None) -> Decided:
     """All of an edition is kept on disk; of one case only its questions are looked at, unless all is there."""
-    from rulewright.decision.decide import settle
+    from rulewright.decision.judge.decide import settle
 
     if case is None or loaded.is_settled(edition):
         return loaded.settled(edition)

@@ -23,9 +23,9 @@ from rulewright.cli.common import (
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from rulewright.interpreter.questions import QuestionInfo
     from rulewright.rulebook.model import Rulebook
     from rulewright.semantics.program import Program
-    from rulewright.semantics.questions import QuestionInfo
 
 
 @click.command(epilog=example("rulewright questions leipzig-lite", "rulewright questions la-grande-armee --format json"))
@@ -39,7 +39,7 @@ def command(book: str, edition: str | None, form: str, with_folder: Path | None,
     program = loaded.program(edition)
     chapters = _chapters(loaded.book, program.edition)
     if form == "json":
-        from rulewright.semantics.questions import questions_json
+        from rulewright.interpreter.questions import questions_json
 
         document = questions_json(program)
         for question in document["questions"]:
@@ -68,7 +68,7 @@ def _show(out: Console, program: Program, chapters: Mapping[str, str]) -> None:
     from rich.text import Text
 
     from rulewright.cli.findings import visible
-    from rulewright.semantics.questions import facts, questions
+    from rulewright.interpreter.questions import facts, questions
 
     groups: dict[str | None, list[QuestionInfo]] = {title: [] for title in (*chapters.values(), None)}
     for question in questions(program):

@@ -10,7 +10,7 @@ from rich.text import Text
 from rulewright.cli.findings import visible
 
 if TYPE_CHECKING:
-    from rulewright.semantics.examples import ExampleResult
+    from rulewright.interpreter.examples import ExampleResult
 
 
 def failure_json(book: str, result: ExampleResult) -> dict[str, Any]:

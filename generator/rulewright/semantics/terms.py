@@ -14,6 +14,8 @@ from typing import TypeAlias, assert_never
 from rulewright.records import record
 
 Plain: TypeAlias = bool | int | Fraction | str | None
+FactKey: TypeAlias = tuple[str, tuple[Plain, ...]]
+"""A fact of things: its name and its arguments."""
 
 
 class Op(StrEnum):

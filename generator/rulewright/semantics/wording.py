@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from rulewright.semantics import types
-from rulewright.semantics.opened import FactKey
 from rulewright.semantics.program import Program, Question
+from rulewright.semantics.terms import FactKey
 
 
 def value_text(value: Any) -> str:

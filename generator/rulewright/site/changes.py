@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulewright.decision.amendments import AmendmentEffect, Meaning
-from rulewright.decision.difference import Change, Effect
+from rulewright.decision.compare.amendments import AmendmentEffect, Meaning
+from rulewright.decision.compare.difference import Change, Effect
 from rulewright.language import nodes
 from rulewright.rulebook.model import ClauseKind
 from rulewright.site.addresses import changes_page_name

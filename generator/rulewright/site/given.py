@@ -18,10 +18,10 @@ from rulewright.site.words import worded
 from rulewright.source import Location
 
 if TYPE_CHECKING:
-    from rulewright.decision.amendments import Meaning
-    from rulewright.decision.findings import Decided, Settled
-    from rulewright.semantics.coverage import Coverage
-    from rulewright.semantics.examples import ExampleResult
+    from rulewright.decision.compare.amendments import Meaning
+    from rulewright.decision.judge.findings import Decided, Settled
+    from rulewright.interpreter.coverage import Coverage
+    from rulewright.interpreter.examples import ExampleResult
 
 
 UNSETTLED = "nothing"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.decision.findings import Settled
+from rulewright.decision.judge.findings import Settled
 from rulewright.site.badges import badge
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import Html, anchor, el, text

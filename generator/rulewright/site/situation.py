@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from rulewright.decision.findings import Case
+from rulewright.decision.judge.findings import Case
 from rulewright.language import nodes
 from rulewright.language.simple import read_simple
 from rulewright.site.escape import Html, el

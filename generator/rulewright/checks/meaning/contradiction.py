@@ -52,7 +52,7 @@ from collections.abc import Iterator
 from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.decided import asked, each, label, of_kind, rule_of, says, speakers
 from rulewright.checks.situations import example_of, shown_in, witness_of
-from rulewright.decision.findings import Finding, Kind
+from rulewright.decision.judge.findings import Finding, Kind
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.semantics.program import Rule
 

@@ -44,7 +44,7 @@ from collections.abc import Iterator
 
 from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.decided import label, of_kind, rule_of, statement_of
-from rulewright.decision.findings import Kind
+from rulewright.decision.judge.findings import Kind
 from rulewright.diagnostics import Diagnostic, Label, Severity
 
 CHECK = Check("RW335", "hidden-repeal", Severity.WARNING)

@@ -45,7 +45,7 @@ from collections.abc import Iterator
 
 from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.decided import of_kind, statement_of
-from rulewright.decision.findings import Kind
+from rulewright.decision.judge.findings import Kind
 from rulewright.diagnostics import Diagnostic, Label, Severity
 
 CHECK = Check("RW334", "idle-override", Severity.WARNING)

@@ -37,7 +37,7 @@ from collections.abc import Iterator
 from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.decided import asked, label, of_kind, question_of
 from rulewright.checks.situations import example_of, shown_in, witness_of
-from rulewright.decision.findings import Kind
+from rulewright.decision.judge.findings import Kind
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.semantics.types import type_text
 

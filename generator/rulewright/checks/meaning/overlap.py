@@ -45,7 +45,7 @@ from collections.abc import Iterator
 from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.decided import asked, each, label, of_kind, says, speakers
 from rulewright.checks.situations import shown_in, witness_of
-from rulewright.decision.findings import Kind
+from rulewright.decision.judge.findings import Kind
 from rulewright.diagnostics import Diagnostic, Severity
 
 CHECK = Check("RW336", "overlap", Severity.INFO)

@@ -44,7 +44,7 @@ from collections.abc import Iterator
 
 from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.decided import asked, halves, label, of_kind
-from rulewright.decision.findings import Kind
+from rulewright.decision.judge.findings import Kind
 from rulewright.diagnostics import Diagnostic, Severity
 
 CHECK = Check("RW337", "redundant-rule", Severity.INFO)

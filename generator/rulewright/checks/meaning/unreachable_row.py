@@ -42,7 +42,7 @@ from collections.abc import Iterator
 
 from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.decided import of_kind
-from rulewright.decision.findings import Kind
+from rulewright.decision.judge.findings import Kind
 from rulewright.diagnostics import Diagnostic, Label, Severity
 
 CHECK = Check("RW339", "unreachable-row", Severity.WARNING)

@@ -1,0 +1,208 @@
+"""Two editions of a book in meaning: how answers differ, and what each amendment between them does, the later edition compared with itself
+without that amendment.
+
+>>> found = meaning(book, "printed", "errata")
+>>> [(one.number, one.word) for one in found.amendments]
+[('8.6', 'changes'), ('14.43', 'none')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rulewright.decision.compare.difference import (
+    BUDGET_A_QUESTION,
+    Change,
+    Comparing,
+    Differences,
+    Effect,
+    Verdict,
+    differences,
+    outcome_in,
+)
+from rulewright.decision.judge.fingerprint import Fingerprints
+from rulewright.language import nodes
+from rulewright.records import record
+from rulewright.rulebook import refold
+from rulewright.rulebook.clauses import origin_of
+from rulewright.rulebook.model import ClauseKind, EditionView, Origin, Rulebook
+from rulewright.semantics import types
+from rulewright.semantics.program import Question
+from rulewright.semantics.resolve import resolve
+from rulewright.source import Location
+
+ORDER = (Effect.CONFLICT, Effect.CHANGES, Effect.OPENS, Effect.SETTLES)
+"""The gravest first."""
+
+
+@record
+class AmendmentEffect:
+    """What an amendment, a ruling or a case of a later source does to answers.
+
+    `number` is the case that is amended, or the ruling's or new case's own; `verdicts` are of the questions whose rules it touches, each
+    with the situations in which the answer changes (before: without it). `added` are questions that cannot be asked without it.
+    """
+
+    kind: ClauseKind
+    number: str
+    source: str
+    title: str | None
+    location: Location
+    amendment_kind: str | None = None
+    verdicts: tuple[Verdict, ...] = ()
+    added: tuple[str, ...] = ()
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        """What it does, the gravest first; empty where it does nothing that was found."""
+        found = {change.effect for verdict in self.verdicts for change in verdict.changes}
+        return tuple(effect for effect in ORDER if effect in found)
+
+    @property
+    def not_analysed(self) -> tuple[tuple[str, str], ...]:
+        return tuple((verdict.question, verdict.reason) for verdict in self.verdicts if verdict.reason is not None)
+
+    @property
+    def word(self) -> str:
+        """Its class in one word: an effect, `adds` (questions, and nothing else), `none` (proved), or `not decided`."""
+        if self.effects:
+            return self.effects[0].value
+        if self.added:
+            return "adds"
+        return "not decided" if self.not_analysed else "none"
+
+
+@dataclass(slots=True)
+class Meaning:
+    """Two editions compared.
+
+    `causes`, for each of `differences.changes` in its order: the amendments (their places in `amendments`) without any one of which the
+    answer in that situation would be another.
+    """
+
+    differences: Differences
+    amendments: tuple[AmendmentEffect, ...] = ()
+    causes: tuple[tuple[int, ...], ...] = ()
+
+
+def meaning(
+    book: Rulebook, before: str, after: str, budget: int = BUDGET_A_QUESTION, done: Callable[[str, int, int], object] | None = None
+) -> Meaning:
+    """Two editions of a book, question by question, and every amendment, ruling and case of the sources that only the later one has.
+
+    `budget`: nodes of the search for one effect on one question. `done` is told what is being done, how much of it is through and of how
+    much. Raises `NotShown`.
+    """
+    told = done or (lambda what, count, of: None)
+    trial = Trial(book, after, budget)
+    found = differences(resolve(book, before)[0], trial.program, None, budget, lambda count, of: told("questions", count, of))
+    wanted = list(_between(book, before, after))
+    amendments: list[AmendmentEffect] = []
+    causes: list[list[int]] = [[] for _ in found.changes]
+    for number, origin in wanted:
+        told("amendments", len(amendments), len(wanted))
+        without = trial.without(number)
+        verdicts, added = trial.effect(without)
+        for place in trial.causes(without, found.changes):
+            causes[place].append(len(amendments))
+        where = origin.place.at(origin.block.span)
+        title = getattr(origin.block, "title", None)
+        amendments.append(AmendmentEffect(origin.kind, origin.number, origin.source, title, where, origin.amendment_kind, verdicts, added))
+    return Meaning(found, tuple(amendments), tuple(tuple(one) for one in causes))
+
+
+class Trial:
+    """One edition, and the same with one clause taken out after the other."""
+
+    def __init__(self, book: Rulebook, edition: str, budget: int) -> None:
+        clauses = tuple(_without_examples(placed) for placed in book.clauses)
+        self.book = refold(replace(book, clauses=clauses, editions={edition: book.editions[edition]}))
+        self.edition = edition
+        self.budget = budget
+        self.program = resolve(self.book, edition)[0]
+        self.prints = Fingerprints(self.program)
+        self._cones: dict[str, frozenset[str]] = {}
+
+    def without(self, number: int) -> Comparing | None:
+        """The edition without the clause of that place, to be compared with the edition; None where that is the same."""
+        clauses = self.book.clauses
+        slim = refold(replace(self.book, clauses=(*clauses[:number], *clauses[number + 1 :])))
+        if formal(slim.views[self.edition]) == formal(self.book.views[self.edition]):
+            return None
+        return Comparing(resolve(slim, self.edition)[0], self.program, self.budget, self.prints)
+
+    def touched(self, without: Comparing) -> list[str]:
+        """The questions whose own rules a clause touches; if there are none, those that hang on anything that it touches."""
+        there = without.sides.before.program.questions
+        both = [name for name in self.program.questions if name in there]
+        return [name for name in both if not without.sides.same_rules(name)] or [name for name in both if not without.sides.same(name)]
+
+    def effect(self, without: Comparing | None) -> tuple[tuple[Verdict, ...], tuple[str, ...]]:
+        """What a clause does: verdicts on the questions whose own rules it touches, and the questions that it brings.
+
+        Where all of these are equal, so is all that hangs on them; still, a question may be asked there of one thing twice, so then
+        those are looked at too.
+        """
+        if without is None:
+            return (), ()
+        there = without.sides.before.program.questions
+        touched = self.touched(without)
+        verdicts = [without.verdict(name) for name in touched]
+        if all(verdict.equal for verdict in verdicts) and any(_twice(self.program.questions[name]) for name in touched):
+            hanging = [name for name in self.program.questions if name in there and not self.cone(name).isdisjoint(touched)]
+            verdicts += [without.verdict(name) for name in hanging if name not in touched]
+        return tuple(verdicts), tuple(name for name in self.program.questions if name not in there)
+
+    def causes(self, without: Comparing | None, changes: Sequence[Change]) -> Iterator[int]:
+        """The places of the changes whose later answer is another without the clause."""
+        if without is None:
+            return
+        side = without.sides.before
+        touched = self.touched(without)
+        for place, change in enumerate(changes):
+            there = change.question in side.program.questions
+            if there and self.cone(change.question).isdisjoint(touched):
+                continue
+            if not there or outcome_in(side.witnesses, change.point) != change.after:
+                yield place
+
+    def cone(self, name: str) -> frozenset[str]:
+        """The questions that a question of the edition hangs on."""
+        found = self._cones.get(name)
+        if found is None:
+            found = self._cones[name] = frozenset(self.prints.cones.of(self.program.questions[name]).questions)
+        return found
+
+
+def _twice(question: Question) -> bool:
+    """Whether a question has two arguments of one kind of thing."""
+    kinds = [param.type.record for param in question.params if isinstance(param.type, types.Thing)]
+    return len(kinds) > len(set(kinds))
+
+
+def _between(book: Rulebook, before: str, after: str) -> Iterator[tuple[int, Origin]]:
+    """The clauses of the sources that only the later edition has, each with its place in the book; readings are none."""
+    sources = set(book.editions[after].sources) - set(book.editions[before].sources)
+    first = next(iter(book.sources))
+    for number, placed in enumerate(book.clauses):
+        origin = origin_of(placed, first)
+        if origin.source in sources and origin.kind is not ClauseKind.READING:
+            yield number, origin
+
+
+def _without_examples(placed: nodes.Placed) -> nodes.Placed:
+    """A clause without its examples, which bear on no answer."""
+    block = placed.block
+    if not isinstance(block, nodes.Case | nodes.Amendment | nodes.Ruling | nodes.Reading | nodes.Scenario):
+        return placed
+    kept = tuple(line for line in block.body if not isinstance(line, nodes.Example))
+    return placed if len(kept) == len(block.body) else replace(placed, block=replace(block, body=kept))
+
+
+def formal(view: EditionView) -> object:
+    """All of an edition that bears on answers: two views with the same have the same program."""
+    provisions = [(one.id, one.case, one.node, one.scope, one.origin.kind, one.origin.source, one.also_of) for one in view.provisions()]
+    cases = [(case.id, case.held, case.deleted, case.scope, case.on, [line for line, _ in case.other]) for case in view.every_case()]
+    readings = [(one.name, one.on, one.choices, one.settled_as, [line for line, _ in one.other]) for one in view.readings.values()]
+    return provisions, cases, readings

@@ -1,0 +1,359 @@
+"""Two programs compared question by question: equal in every situation, or a situation in which the answer changes.
+
+>>> found = differences(printed, errata)
+>>> [(one.question, one.before.status, one.after.status) for one in found.changes]
+[('allowance', 'undetermined', 'answered')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from rulewright.decision.compare.sides import Sides, Unlike, left_open, unlike
+from rulewright.decision.encode.encoder import Encoder
+from rulewright.decision.encode.world import FactVariable, ThingVariable, possible
+from rulewright.decision.formula.space import FALSE, Formula, TooLarge
+from rulewright.decision.formula.symbolic import NotAnalysable, Value, parts, support_with_numbers
+from rulewright.decision.judge.findings import Case
+from rulewright.decision.judge.fingerprint import Fingerprints
+from rulewright.decision.judge.witness import NotShown, Point, Witnesses, all_told, case_text, small
+from rulewright.decision.solve.solver import Box, Effort, Solver, Spent
+from rulewright.interpreter.answer import Status
+from rulewright.interpreter.situation import Result
+from rulewright.interpreter.standing import State
+from rulewright.records import record
+from rulewright.semantics.program import Program, Question
+from rulewright.semantics.terms import Plain
+from rulewright.semantics.wording import unit_of, with_unit
+
+BUDGET_A_QUESTION = 500
+"""Nodes of the search for one effect on one question; z3 comes after."""
+
+
+class Effect(StrEnum):
+    """What becomes of an answer."""
+
+    CHANGES = "changes"
+    SETTLES = "settles"
+    """It was undetermined, or a conflict, and is answered."""
+    OPENS = "opens"
+    """It was answered, or a conflict, and is undetermined."""
+    CONFLICT = "conflict"
+    """It was answered, or undetermined, and is a conflict."""
+
+
+@record
+class Outcome:
+    """A status, and the value with its unit where it is answered."""
+
+    status: Status
+    value: Plain = None
+    unit: str | None = None
+
+    @property
+    def text(self) -> str:
+        return with_unit(self.value, self.unit) if self.status is Status.ANSWERED else self.status.value
+
+
+@record
+class Change:
+    """A situation in which the answer to a question is another after than before; `cases` are those whose rules make the difference.
+
+    `point` is the situation as the interpreter takes it.
+    """
+
+    question: str
+    effect: Effect
+    situation: Case
+    before: Outcome
+    after: Outcome
+    cases: tuple[str, ...]
+    point: Point = field(compare=False, repr=False)
+
+
+@record
+class Verdict:
+    """What was found out about one question: the first situation of each effect; `reason`: why that is not all there is to say.
+
+    `proved` where nothing else can change: equal in every situation if there is no change. `alike`: nothing it hangs on is different.
+    """
+
+    question: str
+    changes: tuple[Change, ...] = ()
+    reason: str | None = None
+    alike: bool = False
+
+    @property
+    def equal(self) -> bool:
+        return not self.changes and self.reason is None
+
+
+@dataclass(slots=True)
+class Differences:
+    """Two programs compared, in the situations that can be told of both.
+
+    `added` and `removed` are questions that only one of them has, `unlike` is what can be told of only one, or in another way of each.
+    """
+
+    verdicts: tuple[Verdict, ...] = ()
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    unlike: tuple[Unlike, ...] = ()
+    effort: Effort = field(default_factory=Effort)
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        return tuple(change for verdict in self.verdicts for change in verdict.changes)
+
+    @property
+    def equal(self) -> tuple[str, ...]:
+        return tuple(verdict.question for verdict in self.verdicts if verdict.equal)
+
+    @property
+    def not_analysed(self) -> tuple[tuple[str, str], ...]:
+        """Questions of which not everything is decided, with the reason."""
+        return tuple((verdict.question, verdict.reason) for verdict in self.verdicts if verdict.reason is not None)
+
+
+def differences(
+    before: Program,
+    after: Program,
+    questions: Iterable[str] | None = None,
+    budget: int = BUDGET_A_QUESTION,
+    done: Callable[[int, int], object] | None = None,
+) -> Differences:
+    """Every question of both compared; `questions` names those to look at. `budget`: nodes of the search for one effect on one question.
+
+    `done` is told how many of how many questions are through. Raises `NotShown`.
+    """
+    comparing = Comparing(before, after, budget)
+    wanted = None if questions is None else frozenset(questions)
+    both = [name for name in after.questions if name in before.questions and (wanted is None or name in wanted)]
+    verdicts: list[Verdict] = []
+    for name in both:
+        if done is not None:
+            done(len(verdicts), len(both))
+        verdicts.append(comparing.verdict(name))
+    added = tuple(name for name in after.questions if name not in before.questions and (wanted is None or name in wanted))
+    removed = tuple(name for name in before.questions if name not in after.questions and (wanted is None or name in wanted))
+    return Differences(tuple(verdicts), added, removed, tuple(unlike(before, after)), comparing.effort)
+
+
+class Comparing:
+    """The comparison of two programs, one question at a time."""
+
+    def __init__(self, before: Program, after: Program, budget: int = BUDGET_A_QUESTION, after_prints: Fingerprints | None = None) -> None:
+        self.sides = Sides(before, after, after_prints)
+        self.budget = budget
+        self.effort = Effort()
+
+    def verdict(self, name: str) -> Verdict:
+        """What becomes of a question of both. Raises `NotShown` if the interpreter does not bear out what the formulas say."""
+        sides = self.sides
+        if sides.same(name):
+            return Verdict(name, alike=True)
+        strange = sides.strange(name)
+        if strange is not None:
+            return Verdict(name, reason=strange)
+        try:
+            compared = Compared(sides, name, self.budget)
+        except NotAnalysable as refusal:
+            return Verdict(name, reason=refusal.reason)
+        except TooLarge:
+            return Verdict(name, reason=f"`{name}` has too many ways of coming about")
+        found: list[Change] = []
+        reason: str | None = None
+        try:
+            found += compared.changes()
+        except Spent as spent:
+            reason = spent.why
+        self.effort.add(compared.solver.effort)
+        return Verdict(name, tuple(found), reason or compared.doubt(found))
+
+
+class Compared:
+    """One question laid out on both sides."""
+
+    def __init__(self, sides: Sides, name: str, budget: int) -> None:
+        self.sides = sides
+        self.question: Question = sides.matched.question(name)
+        self.encoders = sides.encoders()
+        first = self.encoders[0]
+        self.space = first.space
+        self.algebra = first.algebra
+        self.env = first.world.arguments(self.question)
+        self.answers: tuple[Value, Value] = (self._answer(self.encoders[0]), self._answer(self.encoders[1]))
+        self.holes = self._holes()
+        self.effects = dict(self._effects())
+        about = {variable for formula in self.effects.values() for variable in self.space.variables_of(formula)}
+        given = [first.world.frame(self.question)]
+        for encoder in self.encoders:
+            given.append(possible(encoder.world, encoder.statements(), about))
+        self.solver = Solver(self.space, budget, self.space.both(*given))
+
+    def _answer(self, encoder: Encoder) -> Value:
+        value = self.algebra.as_value(encoder.answer(self.question.name, self.env))
+        return left_open(encoder, value, self.sides.matched.readings)
+
+    def _holes(self) -> tuple[str, ...]:
+        """What is not looked into on the way to the answers; it may be open, too, so nothing that rests on it is proved."""
+        found: list[str] = []
+        for encoder, value in zip(self.encoders, self.answers, strict=True):
+            for where in parts(value):
+                found += encoder.reasons(where)
+        return tuple(dict.fromkeys(found))
+
+    def _effects(self) -> Iterator[tuple[Effect, Formula]]:
+        """Where each effect is: no two hold together, and where none holds the answers are the same."""
+        algebra, both, negate = self.algebra, self.space.both, self.space.negate
+        before, after = self.answers
+        defined = [algebra.defined(one) for one in self.answers]
+        ill = [algebra.ill(one) for one in self.answers]
+        undetermined = [both(negate(there), negate(bad)) for there, bad in zip(defined, ill, strict=True)]
+        yield Effect.CHANGES, both(defined[0], defined[1], negate(algebra.same(before, after)))
+        yield Effect.SETTLES, both(negate(defined[0]), defined[1])
+        yield Effect.OPENS, both(negate(undetermined[0]), undetermined[1])
+        yield Effect.CONFLICT, both(negate(ill[0]), ill[1])
+
+    def doubt(self, found: list[Change]) -> str | None:
+        """Why effects that were not found are not proved not to be there."""
+        shown = {change.effect for change in found}
+        left = [formula for effect, formula in self.effects.items() if effect not in shown]
+        reasons = (*self.holes, *self.sides.limits(self.question.name))
+        return reasons[0] if reasons and (self.holes or any(formula != FALSE for formula in left)) else None
+
+    def changes(self) -> Iterator[Change]:
+        """The effects that there are, each shown. Raises `Spent`, `NotShown`."""
+        for effect, formula in self.effects.items():
+            if formula == FALSE:
+                continue
+            box = small(self.solver, formula)
+            if box is not None:
+                change = self._shown(effect, formula, box)
+                if change is not None:
+                    yield change
+
+    # ---- showing --------------------------------------------------------------------------------------------------------------------
+
+    def _shown(self, effect: Effect, formula: Formula, box: Box) -> Change | None:
+        """The effect in the interpreter, in a situation as small as can be; None where it hangs on what was not looked into."""
+        point = self._point(box)
+        outcomes = self.outcomes(point)
+        if outcomes is None or effect_of(*outcomes) is not effect:
+            point = self._point(self._told(formula, box))
+            outcomes = self.outcomes(point)
+        if outcomes is None or effect_of(*outcomes) is not effect:
+            if self.holes:
+                return None
+            raise NotShown(f"the interpreter does not show that an answer {effect.value}: {self.case(point)}")
+        point = self._smaller(point, outcomes)
+        return Change(self.question.name, effect, self.case(point), *outcomes, self._causes(point), point)
+
+    def _point(self, box: Box) -> Point:
+        """A situation in a box; nothing is told of things that are not there."""
+        keys = self.space.keys
+        told = {variable: keys[variable] for variable in box}
+        gone = {key.thing for variable, key in told.items() if isinstance(key, ThingVariable) and box[variable] == 2}
+        box = {v: mask for v, mask in box.items() if not (isinstance(key := told[v], FactVariable) and gone.intersection(key.args))}
+        point = self.sides.after.witnesses.point(self.encoders[1].world, self.question, box)
+        matched = self.sides.matched.readings
+        return replace(point, readings={name: choice for name, choice in point.readings.items() if name in matched})
+
+    def _told(self, formula: Formula, box: Box) -> Box:
+        """The box with everything told that the answers hang on."""
+        space = self.space
+        about = space.variables_of(formula) | space.variables_of(self.solver.given)
+        return all_told(self.solver, formula, box, about.union(*[support_with_numbers(space, value) for value in self.answers]))
+
+    def outcomes(self, point: Point) -> tuple[Outcome, Outcome] | None:
+        """The one outcome on each side under every completion of a situation; None where there is more than one."""
+        found = []
+        for side in self.sides.both:
+            outcome = outcome_in(side.witnesses, point)
+            if outcome is None:
+                return None
+            found.append(outcome)
+        return found[0], found[1]
+
+    def _smaller(self, point: Point, wanted: tuple[Outcome, Outcome]) -> Point:
+        """The situation without what does not matter to these outcomes."""
+        for less in _switched_off(point):
+            point = less if self.outcomes(less) == wanted else point
+        for thing in [one for one in point.things if one not in point.args]:
+            less = _without_thing(point, thing)
+            point = less if self.outcomes(less) == wanted else point
+        for fact in list(point.facts):
+            less = replace(point, facts={key: value for key, value in point.facts.items() if key != fact})
+            point = less if self.outcomes(less) == wanted else point
+        return point
+
+    def _causes(self, point: Point) -> tuple[str, ...]:
+        """The cases of the rules that stand on one side and not on the other, on the way to the answers."""
+        standing: list[dict[tuple[str, str, str], None]] = []
+        for side in self.sides.both:
+            _, situation = side.witnesses.inquiry(as_told(side.program, point)).run({})
+            standing.append(dict.fromkeys(_standing(situation.results())))
+        return tuple(dict.fromkeys(one[0] for one in (*standing[1], *standing[0]) if (one in standing[0]) != (one in standing[1])))
+
+    def case(self, point: Point) -> Case:
+        """A situation as texts of the language; facts that only the side before knows are told in its words."""
+        return case_text(point, self.question, self.sides.after.program, self.sides.before.program)
+
+
+def outcome_in(witnesses: Witnesses, point: Point) -> Outcome | None:
+    """What the interpreter answers under every completion of a situation; None where that is not one and the same."""
+    found = witnesses.inquiry(as_told(witnesses.program, point)).certain()
+    if found is None:
+        return None
+    if found[0] != "answered":
+        return Outcome(Status(found[0]))
+    return Outcome(Status.ANSWERED, found[1], unit_of(witnesses.program.questions[point.question]))
+
+
+def as_told(program: Program, point: Point) -> Point:
+    """A situation without what a program cannot be told: readings that it has not or has settled, facts and options that it has not."""
+    open_ = {name for name, reading in program.readings.items() if reading.settled_as is None}
+    return replace(
+        point,
+        readings={name: choice for name, choice in point.readings.items() if name in open_},
+        facts={key: value for key, value in point.facts.items() if key[0] in program.facts},
+        options=point.options & set(program.options),
+    )
+
+
+def effect_of(before: Outcome, after: Outcome) -> Effect | None:
+    """What becomes of an answer; None where it stays what it is."""
+    if before.status is after.status:
+        return None if before == after else Effect.CHANGES
+    match after.status:
+        case Status.ANSWERED:
+            return Effect.SETTLES
+        case Status.CONFLICT:
+            return Effect.CONFLICT
+        case _:
+            return Effect.OPENS
+
+
+def _standing(results: Iterable[Result]) -> Iterator[tuple[str, str, str]]:
+    for result in results:
+        for one in result.weighed:
+            if one.state is State.STANDS:
+                yield one.live.rule.case, one.live.rule.question, one.live.rule.says
+
+
+def _switched_off(point: Point) -> Iterator[Point]:
+    """The same situation with one switch fewer, one after the other."""
+    if point.game is not None:
+        yield replace(point, game=None)
+    if point.scenario is not None:
+        yield replace(point, scenario=None)
+    for name in sorted(point.readings):
+        yield replace(point, readings={other: choice for other, choice in point.readings.items() if other != name})
+
+
+def _without_thing(point: Point, thing: str) -> Point:
+    """The same situation where one of its things is not there."""
+    facts = {(fact, args): value for (fact, args), value in point.facts.items() if thing not in args and value != thing}
+    return replace(point, things={one: kind for one, kind in point.things.items() if one != thing}, facts=facts)

@@ -1,0 +1,123 @@
+"""What hangs on a case: who speaks of it, and which answers would be others if it went.
+
+"Went" means that the rules, tables and statements of precedence that count as of the case are taken out of the edition; its sub-cases, and
+rulings and readings on it, stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from rulewright.decision.compare.difference import BUDGET_A_QUESTION, Comparing, Verdict
+from rulewright.graph.model import BookGraph, VertexKind
+from rulewright.graph.queries import neighbours
+from rulewright.records import record
+from rulewright.semantics.program import Program
+
+HANGS = {
+    "used by": "asks what it answers",
+    "overridden by": "overrides it",
+    "goes before": "gives way to it",
+    "set aside by": "sets it aside",
+    "restated by": "restates it",
+    "amended by": "amends it",
+    "ruled on by": "rules on it",
+    "read by": "reads it",
+    "settled by": "settles it",
+    "referred to by": "refers to it",
+}
+"""What a case says of those that hang on it, and what they do to it; the closest first."""
+NO_CASE = (VertexKind.EXAMPLE, VertexKind.TERM, VertexKind.FACT, VertexKind.QUESTION)
+
+
+@record
+class Dependent:
+    """A case, ruling or reading that hangs on another: how, by which rule or line, and over how many steps (1: on the case itself)."""
+
+    number: str
+    label: str
+    relation: str
+    by: str
+    steps: int
+
+
+@dataclass(slots=True)
+class Impact:
+    """All that hangs on a case.
+
+    `questions` are those that its rules answer; `verdicts` are of all questions that hang on these, with the situations in which the answer
+    would be another (before: as it is; after: without the case).
+    """
+
+    case: str
+    edition: str
+    dependents: tuple[Dependent, ...] = ()
+    questions: tuple[str, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+
+    @property
+    def not_analysed(self) -> tuple[tuple[str, str], ...]:
+        """Questions of which not everything is decided, with the reason."""
+        return tuple((verdict.question, verdict.reason) for verdict in self.verdicts if verdict.reason is not None)
+
+
+def impact(
+    graph: BookGraph, program: Program, case: str, budget: int = BUDGET_A_QUESTION, done: Callable[[int, int], object] | None = None
+) -> Impact:
+    """The impact of a case (or ruling, scenario or reading) of an edition. `done` is told how many of how many questions are through."""
+    less = without_case(program, case)
+    stay = {rule.uid for rule in less.rules}
+    comparing = Comparing(program, less, budget)
+    touched = [name for name in program.questions if not comparing.sides.same(name)]
+    verdicts: list[Verdict] = []
+    for name in touched:
+        if done is not None:
+            done(len(verdicts), len(touched))
+        verdicts.append(comparing.verdict(name))
+    questions = tuple(dict.fromkeys(rule.question for rule in program.rules if rule.uid not in stay))
+    return Impact(case, program.edition, dependents(graph, case), questions, tuple(verdicts))
+
+
+def without_case(program: Program, case: str) -> Program:
+    """A program without what one case says; of a reading, without its choices' rules."""
+
+    def stays(one: object) -> bool:
+        scope = getattr(one, "scope", None)
+        return getattr(one, "case", None) != case and (scope is None or scope.reading != case)
+
+    return replace(
+        program,
+        rules=tuple(rule for rule in program.rules if stays(rule)),
+        overrides=tuple(one for one in program.overrides if stays(one)),
+        set_asides=tuple(one for one in program.set_asides if stays(one)),
+        not_held=tuple(one for one in program.not_held if stays(one)),
+    )
+
+
+def dependents(graph: BookGraph, case: str) -> tuple[Dependent, ...]:
+    """Who hangs on a case, those nearest first, each once, by the closest of its relations."""
+    found: dict[str, Dependent] = {}
+    reached = [case]
+    steps = 0
+    while reached:
+        steps += 1
+        further: list[str] = []
+        for number in reached:
+            for one in _on(graph, number, steps):
+                if one.number != case and one.number not in found:
+                    found[one.number] = one
+                    further.append(one.number)
+        reached = further
+    return tuple(found.values())
+
+
+def _on(graph: BookGraph, number: str, steps: int) -> list[Dependent]:
+    """The cases that hang on a case directly."""
+    near = neighbours(graph, number)
+    return [
+        Dependent(one.number, one.label, relation, one.by, steps)
+        for words, relation in HANGS.items()
+        for one in near[words]
+        if one.number and graph.vertices[one.vertex].kind not in NO_CASE
+    ]

@@ -1,0 +1,276 @@
+"""Two programs in one space: the same facts, things and switches are the same variables, so their answers can be set against each other.
+
+What only one of them knows is handled thus: an option that only one has is off, a reading that only one leaves open is left open there
+(the answer is then what all its choices agree on), a fact is taken within the values that both allow. What cannot be matched, such as a
+fact told in another unit, is a reason not to compare the questions that hang on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TypeVar
+
+from rulewright.decision.encode.cone import Cones
+from rulewright.decision.encode.encoder import NO_LIMIT, Encoder
+from rulewright.decision.encode.world import Needs, SwitchVariable, World
+from rulewright.decision.formula.space import FALSE, Space
+from rulewright.decision.formula.symbolic import Algebra, NotAnalysable, Value, restricted, support
+from rulewright.decision.judge.fingerprint import Fingerprints
+from rulewright.decision.judge.witness import Witnesses
+from rulewright.interpreter.plan import Index
+from rulewright.records import record
+from rulewright.semantics import types
+from rulewright.semantics.program import Enum, NotHeld, Override, Param, Program, Question, Rule, SetAside
+
+Provision = TypeVar("Provision", Rule, Override, SetAside, NotHeld)
+MOST_SHARED = 10_000
+"""Encoders whose space has more formulas than this are left for new ones."""
+
+
+class Side:
+    """One of two programs that are compared. `program` is the whole one; `within` the one cut down to what both can be told."""
+
+    def __init__(self, program: Program, within: Program) -> None:
+        self.program = program
+        self.within = within
+        self.index = Index(within)
+        self.cones = Cones(within, self.index)
+        self.witnesses = Witnesses(program)
+
+
+class Matched:
+    """What two programs have in common. `strange`: facts, enums and readings that do not match, each with the reason."""
+
+    def __init__(self, before: Program, after: Program) -> None:
+        self.before = before
+        self.after = after
+        self.strange: dict[str, str] = {}
+        self._enums = self._match_enums()
+        self._facts = {name: self._match_fact(name) for name in before.facts if name in after.facts}
+        self.readings = frozenset(name for name in before.readings if self._match_reading(name))
+        self._options = frozenset(before.options) & frozenset(after.options)
+        self._scenarios = tuple(one for one in before.scenarios if one in after.scenarios)
+        self._games = tuple(one for one in before.games if one in after.games)
+
+    def within(self, program: Program) -> Program:
+        """A program cut down to what both can be told."""
+        options = {name: option for name, option in program.options.items() if name in self._options}
+        return replace(
+            program,
+            enums={**program.enums, **self._enums},
+            facts={name: replace(fact, type=self._facts.get(name) or fact.type) for name, fact in program.facts.items()},
+            rules=self._there(program.rules),
+            overrides=self._there(program.overrides),
+            set_asides=self._there(program.set_asides),
+            not_held=self._there(program.not_held),
+            options=options,
+            exclusions=tuple(tuple(one for one in several if one in options) for several in program.exclusions),
+            scenarios=self._scenarios,
+            games=self._games,
+        )
+
+    def _there(self, provisions: tuple[Provision, ...]) -> tuple[Provision, ...]:
+        return tuple(one for one in provisions if one.scope.option is None or one.scope.option in self._options)
+
+    def question(self, name: str) -> Question:
+        """The question as both can be asked it. Raises `NotAnalysable`."""
+        before, after = self.before.questions[name], self.after.questions[name]
+        if len(before.params) != len(after.params) or (before.type is None) != (after.type is None):
+            raise NotAnalysable("it is asked, or answered, in another way")
+        params: list[Param] = []
+        for one, other in zip(before.params, after.params, strict=True):
+            kind = self._match(one.type, other.type)
+            if kind is None:
+                raise NotAnalysable(f"its argument `{one.name}` is of another kind")
+            params.append(Param(other.name, kind))
+        return replace(after, params=tuple(params))
+
+    # ---- matching -------------------------------------------------------------------------------------------------------------------
+
+    def _match_enums(self) -> dict[str, Enum]:
+        found: dict[str, Enum] = {}
+        for name, one in self.before.enums.items():
+            other = self.after.enums.get(name)
+            if other is None or one.values == other.values:
+                continue
+            values = tuple(value for value in one.values if value in other.values)
+            if not values or one.ordered or other.ordered:
+                self.strange[name] = f"`{name}` has other values"
+            else:
+                found[name] = replace(one, values=values)
+        return found
+
+    def _match_fact(self, name: str) -> types.Type | None:
+        before, after = self.before.facts[name], self.after.facts[name]
+        kind = self._match(before.type, after.type)
+        if kind is None or [one.type for one in before.params] != [one.type for one in after.params]:
+            self.strange[name] = f"`{name}` is told in another way"
+            return None
+        return kind
+
+    def _match(self, one: types.Type, other: types.Type) -> types.Type | None:
+        """The type of the values that both types have; None where there is none."""
+        match one, other:
+            case types.Numeric(), types.Numeric():
+                if one.unit != other.unit or one.step != other.step:
+                    return None
+                low = max((end for end in (one.low, other.low) if end is not None), default=None)
+                high = min((end for end in (one.high, other.high) if end is not None), default=None)
+                return None if low is not None and high is not None and low > high else types.Numeric(low, high, one.unit, one.step)
+            case types.Enumerated(), types.Enumerated():
+                same = one.name == other.name and one.name not in self.strange
+                return types.Enumerated(one.name, one.or_none and other.or_none) if same else None
+            case types.Thing(), types.Thing():
+                return types.Thing(one.record, one.or_none and other.or_none) if one.record == other.record else None
+            case types.PlaceOf(), types.PlaceOf():
+                same = one.map == other.map and self.before.maps.get(one.map) == self.after.maps.get(one.map)
+                return types.PlaceOf(one.map, one.or_none and other.or_none) if same else None
+            case _:
+                return one if one == other else None
+
+    def _match_reading(self, name: str) -> bool:
+        before, after = self.before.readings[name], self.after.readings.get(name)
+        if after is None or before.settled_as is not None or after.settled_as is not None:
+            return False
+        if [one.name for one in before.choices] == [one.name for one in after.choices]:
+            return True
+        self.strange[name] = f"the reading `{name}` has other choices"
+        return False
+
+
+@record
+class Unlike:
+    """Something that can be told of only one program, or in another way of each: a fact, an enum, an option, a reading or a scenario.
+
+    `before` and `after` are its values in words; empty where that program does not have it.
+    """
+
+    kind: str
+    name: str
+    before: str
+    after: str
+
+
+def unlike(before: Program, after: Program) -> Iterator[Unlike]:
+    """What can be told of the two programs in different ways."""
+    for kind, told in (("enum", _enums), ("fact", _facts), ("option", _options), ("reading", _readings), ("scenario", _scenarios)):
+        one, other = told(before), told(after)
+        for name in dict.fromkeys((*other, *one)):
+            if one.get(name) != other.get(name):
+                yield Unlike(kind, name, one.get(name, ""), other.get(name, ""))
+
+
+def _enums(program: Program) -> dict[str, str]:
+    return {name: types.listing(enum.values) for name, enum in program.enums.items()}
+
+
+def _facts(program: Program) -> dict[str, str]:
+    return {name: types.type_text(fact.type) for name, fact in program.facts.items()}
+
+
+def _options(program: Program) -> dict[str, str]:
+    return dict.fromkeys(program.options, "on or off")
+
+
+def _readings(program: Program) -> dict[str, str]:
+    """The readings that are open."""
+    open_ = {name: reading for name, reading in program.readings.items() if reading.settled_as is None}
+    return {name: types.listing([choice.name for choice in reading.choices]) for name, reading in open_.items()}
+
+
+def _scenarios(program: Program) -> dict[str, str]:
+    return dict.fromkeys(program.scenarios, "played or not")
+
+
+class Sides:
+    """Two programs laid side by side, question by question."""
+
+    def __init__(self, before: Program, after: Program, after_prints: Fingerprints | None = None) -> None:
+        self.matched = Matched(before, after)
+        self.before = Side(before, self.matched.within(before))
+        self.after = Side(after, self.matched.within(after))
+        self.prints = (Fingerprints(before), after_prints or Fingerprints(after))
+        self._encoders: tuple[Encoder, Encoder] | None = None
+
+    def same(self, name: str) -> bool:
+        """Whether all that a question of both hangs on is the same on both sides."""
+        return self.prints[0].of(name) == self.prints[1].of(name)
+
+    def same_rules(self, name: str) -> bool:
+        """Whether the question's own rules are the same on both sides, and what bears on every question."""
+        one, other = self.prints
+        return one.own(name) == other.own(name) and one.general() == other.general()
+
+    def encoders(self) -> tuple[Encoder, Encoder]:
+        """The encoders of both sides, in one space; new ones when it has grown large. Raises `NotAnalysable`."""
+        found = self._encoders
+        if found is None or len(found[0].space.kind) > MOST_SHARED:
+            found = self._encoders = self._made()
+        return found
+
+    def _made(self) -> tuple[Encoder, Encoder]:
+        space = Space(NO_LIMIT)
+        needs = joined(self.before.cones.needs(), self.after.cones.needs())
+        worlds = [World(side.within, Algebra(space), needs) for side in (self.before, self.after)]
+        if worlds[0].things != worlds[1].things:
+            raise NotAnalysable("the names of things mean other things on the other side")
+        before, after = self.both
+        return Encoder(before.within, before.index, worlds[0], "before"), Encoder(after.within, after.index, worlds[1], "after")
+
+    @property
+    def both(self) -> tuple[Side, Side]:
+        return self.before, self.after
+
+    def strange(self, name: str) -> str | None:
+        """Why a question of both is not compared: what it hangs on does not match."""
+        for side in self.both:
+            cone = side.cones.of(side.within.questions[name])
+            used = set(cone.facts)
+            used |= {kind.name for fact in cone.facts if isinstance(kind := side.program.facts[fact].type, types.Enumerated)}
+            for asked in cone.questions:
+                kinds = [param.type for param in side.program.questions[asked].params]
+                used |= {kind.name for kind in kinds if isinstance(kind, types.Enumerated)}
+                used |= {rule.scope.reading for rule in side.index.rules.get(asked, ()) if rule.scope.reading is not None}
+            found = sorted(used & set(self.matched.strange))
+            if found:
+                return self.matched.strange[found[0]]
+        return None
+
+    def limits(self, name: str) -> tuple[str, ...]:
+        """Why no difference found is not equality proved."""
+        return tuple(sorted({limit for side in self.both for limit in side.cones.of(side.within.questions[name]).limits}))
+
+
+def joined(one: Needs, other: Needs) -> Needs:
+    """A world that is large enough for both."""
+    things = {kind: max(one.things.get(kind, 0), other.things.get(kind, 0)) for kind in sorted({*one.things, *other.things})}
+    places = {name: _merged(one.places.get(name, ()), other.places.get(name, ())) for name in {**one.places, **other.places}}
+    return Needs(things, one.counted | other.counted, places)
+
+
+def _merged(one: Iterable[str], other: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*one, *other)))
+
+
+def left_open(encoder: Encoder, value: Value, chosen: Iterable[str]) -> Value:
+    """The answer where readings other than those `chosen` are left open: what all of their choices agree on, else undetermined."""
+    space = encoder.space
+    wanted = set(chosen)
+    for variable in sorted(support(space, value)):
+        key = space.keys[variable]
+        if isinstance(key, SwitchVariable) and key.what == "reading" and key.name not in wanted:
+            value = _agreed(encoder, [restricted(space, value, variable, 1 << n) for n in range(len(space.values[variable] or ()))])
+    return value
+
+
+def _agreed(encoder: Encoder, several: list[Value]) -> Value:
+    """What several answers agree on."""
+    algebra, space = encoder.algebra, encoder.space
+    first, others = several[0], several[1:]
+    cases = []
+    for where, leaf in first.cases:
+        alike = [space.either(*[space.both(there, algebra.leaves_equal(leaf, found)) for there, found in other.cases]) for other in others]
+        cases.append((space.both(where, *alike), leaf))
+    bad = space.both(*[algebra.ill(one) for one in several])
+    return Value(tuple((where, leaf) for where, leaf in cases if where != FALSE), bad)

@@ -1,0 +1,369 @@
+"""The smallest change of what is given that makes an answer another: `ask --why-not VALUE`.
+
+The situation keeps its things, its options, its scenario and the choices of its readings. Facts that are not given are free, and cost
+nothing. What is found is put to the interpreter before it is told; that no change does it is proved.
+
+>>> why_not(program, "allowance(u)", "8 MP", {"u.arm": "foot", "weather": "mud"}).changes
+(Changed(fact='u.arm', old='foot', new='horse'),)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from rulewright.decision.compare.sides import left_open
+from rulewright.decision.encode.asked_world import AnswerVariable, AskedWorld, Given
+from rulewright.decision.encode.cone import Cones
+from rulewright.decision.encode.encoder import NO_LIMIT, Encoder
+from rulewright.decision.encode.world import FactVariable, Needs, possible
+from rulewright.decision.formula import numbers
+from rulewright.decision.formula.space import FALSE, Formula, Space, TooLarge
+from rulewright.decision.formula.symbolic import Algebra, NotAnalysable, Sign, Value, constant, parts, support_with_numbers
+from rulewright.decision.judge.witness import NotShown, all_told, text_of
+from rulewright.decision.solve.solver import BUDGET, Box, Solver, Spent
+from rulewright.interpreter.ask import Engine, engine_of, free_inquiry
+from rulewright.interpreter.explore import Inquiry
+from rulewright.interpreter.free_questions import read_free_question
+from rulewright.interpreter.inputs import Frame, read_answer, read_value, world_of
+from rulewright.interpreter.plan import Switches
+from rulewright.records import record
+from rulewright.semantics import types
+from rulewright.semantics.program import Program
+from rulewright.semantics.terms import FactKey
+from rulewright.semantics.wording import call_text, fact_text
+
+Outcome: TypeAlias = "tuple[Any, ...]"
+"""An outcome as the interpreter has it: ("answered", value), ("conflict",), ("undetermined",)."""
+PASSES = 2_000
+"""How many passes of the interpreter one situation may take to be borne out."""
+
+
+@record
+class Changed:
+    """A fact, or an answer that was given, with its value as it was and as it would have to be."""
+
+    fact: str
+    old: str
+    new: str
+
+
+@record
+class WhyNot:
+    """What it takes for the answer to be `value`. `possible` None: not decided, and why is in `reason`.
+
+    `changes` are of what was given, as few as can be; `facts` are some that were not given, with the values that they must have. Where one
+    change is enough, `others` are the other changes that are.
+    """
+
+    value: str
+    possible: bool | None
+    changes: tuple[Changed, ...] = ()
+    facts: tuple[tuple[str, str], ...] = ()
+    reason: str | None = None
+    others: tuple[WhyNot, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The entry `why_not` of `ask --format json`."""
+        return {
+            "value": self.value,
+            "possible": self.possible,
+            **self._way(),
+            "reason": self.reason,
+            "others": [one._way() for one in self.others],
+        }
+
+    def _way(self) -> dict[str, Any]:
+        return {"changes": [{"fact": one.fact, "from": one.old, "to": one.new} for one in self.changes], "facts": dict(self.facts)}
+
+
+def why_not(
+    program: Program,
+    question: str,
+    value: str,
+    facts: Mapping[str, Any] | None = None,
+    *,
+    world: str | Mapping[str, str] | None = None,
+    options: Iterable[str] = (),
+    readings: Mapping[str, str] | None = None,
+    scenario: str | None = None,
+    budget: int = BUDGET,
+) -> WhyNot:
+    """What it takes for the answer to be `value`: a value of the question, `conflict` or `undetermined`.
+
+    The rest is as in `ask`; raises `WrongInput` as it does, and for a value that the question cannot have.
+    """
+    engine = engine_of(program)
+    given = facts or {}
+    switches = engine.switches(options, readings or {}, scenario, None)
+    frame = engine.frame(question, tuple(given), world)
+    told = {key: (engine.value(key, is_fact, text), is_fact) for (key, is_fact), text in zip(frame.keys, given.values(), strict=True)}
+    wanted, text = _wanted(program, frame, question, value, world)
+    try:
+        return Asking(engine, frame, switches, told, budget).find(wanted, text)
+    except NotAnalysable as refusal:
+        return WhyNot(text, None, reason=refusal.reason)
+    except TooLarge:
+        return WhyNot(text, None, reason="the question has too many ways of coming about")
+    except Spent as spent:
+        return WhyNot(text, None, reason=spent.why)
+
+
+def _wanted(program: Program, frame: Frame, question: str, value: str, world: str | Mapping[str, str] | None) -> tuple[Outcome, str]:
+    """The outcome that is wanted, as the interpreter has outcomes, and as people read it."""
+    if value in ("conflict", "undetermined"):
+        return (value,), value
+    if frame.free is not None:
+        kind: types.Type | None = read_free_question(program, question, world_of(program, world))[1]
+        assert kind is not None
+        found = read_value(program, kind, value, question)
+    else:
+        kind = program.questions[frame.question].type
+        found = read_answer(program, program.questions[frame.question], value)
+    return ("answered", found), text_of(kind, found) if kind is not None else str(found)
+
+
+class Asking:
+    """One situation laid out: what was given as variables, its answer over all that might have been given instead."""
+
+    def __init__(self, engine: Engine, frame: Frame, switches: Switches, told: Mapping[FactKey, tuple[Any, bool]], budget: int) -> None:
+        self.engine = engine
+        self.program = engine.program
+        self.frame = frame
+        self.switches = switches
+        self.told = told
+        self.things = self._all_things()
+        selection = engine.machine.selection(switches)
+        index = engine.machine.index
+        space = Space(NO_LIMIT)
+        needs = Needs({kind: len(names) for kind, names in self.things.items()}, frozenset(), self._places(Cones(self.program, index)))
+        self.world = AskedWorld(Algebra(space), selection, needs, self.things)
+        self.encoder = Encoder(self.program, index, self.world)
+        self.space = space
+        self.algebra = self.encoder.algebra
+        self.given = [self._variable(key, value, is_fact) for key, (value, is_fact) in told.items()]
+        self.answer = self._answer()
+        self.budget = budget
+
+    # ---- laying out -----------------------------------------------------------------------------------------------------------------
+
+    def _all_things(self) -> dict[str, tuple[str, ...]]:
+        """The things that the situation names, those that are values of facts too."""
+        found = {kind: dict.fromkeys(names) for kind, names in self.frame.things.items()}
+        for (name, _), (value, is_fact) in self.told.items():
+            kind = self.program.facts[name].type if is_fact else None
+            if isinstance(kind, types.Thing) and value is not None:
+                found.setdefault(kind.record, {})[value] = None
+        return {kind: tuple(names) for kind, names in found.items()}
+
+    def _places(self, cones: Cones) -> dict[str, tuple[str, ...]]:
+        """The places that rules name, some others, and those of this situation."""
+        named: dict[str, dict[str, None]] = {name: dict.fromkeys(places) for name, places in cones.needs().places.items()}
+        for key, (value, is_fact) in self.told.items():
+            params = self.program.facts[key[0]].params if is_fact else self.program.questions[key[0]].params
+            typed = [(param.type, arg) for param, arg in zip(params, key[1], strict=True)]
+            typed += [(self.program.facts[key[0]].type, value)] if is_fact else []
+            for kind, one in typed:
+                if isinstance(kind, types.PlaceOf) and one is not None:
+                    named.setdefault(kind.map, {})[str(one)] = None
+        return {name: tuple(places) for name, places in named.items()}
+
+    def _variable(self, key: FactKey, value: Any, is_fact: bool) -> Given:
+        """The variable of what was given, and where it is as given."""
+        sign = self.world.fact(key) if is_fact else self._answer_variable(key)
+        name = FactVariable(*key) if is_fact else AnswerVariable(*key)
+        as_given = self._equals(self.algebra.as_value(sign), value)
+        return Given(key, is_fact, self.space.variable_named(name), as_given, value)
+
+    def _answer_variable(self, key: FactKey) -> Sign:
+        return self.world.answer(AnswerVariable(*key), self.program.questions[key[0]])
+
+    def _equals(self, value: Value, wanted: Any) -> Formula:
+        return self.space.either(
+            *[self.space.both(where, self.algebra.leaves_equal(leaf, wanted)) for where, leaf in value.cases if _alike(leaf, wanted)]
+        )
+
+    def _answer(self) -> Value:
+        """The answer over all situations, readings that are not chosen left open."""
+        encoder = self.encoder
+        with ExitStack() as stack:
+            for one in self.given:
+                if not one.is_fact:
+                    stack.enter_context(encoder.supposing(False, one.key, self.algebra.as_value(self._answer_variable(one.key))))
+            if self.frame.free is not None:
+                sign = encoder.terms.sign(self.frame.free, ())
+            else:
+                sign = encoder.answer(self.frame.question, tuple(constant(arg) for arg in self.frame.args))
+        return left_open(encoder, self.algebra.as_value(sign), ())
+
+    # ---- finding --------------------------------------------------------------------------------------------------------------------
+
+    def find(self, wanted: Outcome, text: str) -> WhyNot:
+        """The fewest changes. Raises `Spent`, `NotShown`."""
+        space = self.space
+        where = self._where(wanted)
+        solver = Solver(space, self.budget, possible(self.world, self.encoder.statements(), space.variables_of(where)))
+        about = space.variables_of(where) | space.variables_of(solver.given)
+        holes = tuple(reason for formula in parts(self.answer) for reason in self.encoder.reasons(formula))
+        given = [one for one in self.given if one.variable in about]
+        kept = [one.as_given for one in given]
+        for count in range(len(kept), -1, -1):
+            enough = space.both(where, space.at_least(count, kept))
+            box = None if enough == FALSE else solver.model(enough)
+            if box is not None:
+                changed = [one for one in given if not self._may_be(one, box)]
+                fixed = self._nearest(solver, where, [one for one in given if one not in changed], changed)
+                shown = self._shown(solver, where, fixed, changed, wanted, text)
+                if shown is None and not holes:
+                    raise NotShown(f"the interpreter does not show how `{self.frame.question}` is {text}")
+                if shown is None:
+                    return WhyNot(text, None, reason=holes[0])
+                others = [self._alone(solver, where, one, given, wanted, text) for one in given] if len(changed) == 1 else []
+                return replace(shown, others=tuple(one for one in others if one is not None and one.changes != shown.changes))
+        return WhyNot(text, None if holes else False, reason=holes[0] if holes else None)
+
+    def _alone(self, solver: Solver, where: Formula, changed: Given, given: list[Given], wanted: Outcome, text: str) -> WhyNot | None:
+        """What it takes with one thing changed and nothing else of what was given; None where that is not enough."""
+        others = [one for one in given if one is not changed]
+        fixed = {one.variable: self._mask(one) for one in others}
+        if solver.model(where, fixed) is None:
+            return None
+        return self._shown(solver, where, self._nearest(solver, where, others, [changed]), [changed], wanted, text)
+
+    def _where(self, wanted: Outcome) -> Formula:
+        match wanted[0]:
+            case "conflict":
+                return self.algebra.ill(self.answer)
+            case "undetermined":
+                return self.space.both(self.algebra.open(self.answer), self.space.negate(self.algebra.ill(self.answer)))
+            case _:
+                return self._equals(self.answer, wanted[1])
+
+    def _may_be(self, one: Given, box: Box) -> bool:
+        """Whether a box leaves something as it was given."""
+        mask = box.get(one.variable)
+        if mask is None:
+            return True
+        if self.space.values[one.variable] is None:
+            return bool(mask == one.value)
+        return self.space.both(one.as_given, self.space.literal(one.variable, mask)) != FALSE
+
+    def _nearest(self, solver: Solver, where: Formula, kept: list[Given], changed: list[Given]) -> Box:
+        """A box in which what is kept is as given, and what changes has, one after the other, the value nearest to it that does."""
+        fixed: Box = {one.variable: self._mask(one) for one in kept}
+        for one in changed:
+            values = self.space.values[one.variable]
+            if values is None:
+                fixed[one.variable] = self._nearest_number(solver, where, fixed, one)
+                continue
+            order = sorted(range(len(values)), key=lambda n: (_distance(values[n], one.value), n))
+            fixed[one.variable] = next(1 << n for n in order if solver.model(where, {**fixed, one.variable: 1 << n}) is not None)
+        return fixed
+
+    def _nearest_number(self, solver: Solver, where: Formula, fixed: Box, one: Given) -> int:
+        """Of a number with too many values to try, the one that does it and is nearest to what was given."""
+        number = numbers.variable_number(one.variable)
+        given = int(one.value)
+
+        def within(distance: int) -> int | None:
+            near = [numbers.compare(self.space, op, number, given + sign * distance) for op, sign in ((">=", -1), ("<=", 1))]
+            found = solver.model(self.space.both(where, *near), fixed)
+            return None if found is None else found.get(one.variable, given)
+
+        box = solver.model(where, fixed)
+        best = given if box is None else box.get(one.variable, given)
+        low, high = 0, abs(best - given)
+        while low < high:
+            middle = (low + high) // 2
+            found = within(middle)
+            if found is None:
+                low = middle + 1
+            else:
+                best, high = found, abs(found - given)
+        return best
+
+    def _mask(self, one: Given) -> int:
+        """Where a variable is as it was given."""
+        values = self.space.values[one.variable]
+        if values is None:
+            return int(one.value)
+        return 1 << next(n for n, value in enumerate(values) if value == one.value and _alike(value, one.value))
+
+    def _shown(self, solver: Solver, where: Formula, fixed: Box, changed: list[Given], wanted: Outcome, text: str) -> WhyNot | None:
+        """The change in the interpreter, with the facts that were not given and must be as they are; None where it does not show it."""
+        mine = {one.variable for one in self.given}
+        values = {one.key: self._value(one.variable, fixed[one.variable]) for one in changed}
+        found = solver.smallest(where, {}, fixed)
+        free = self._facts(found or {}, mine)
+        if not self._bears_out(values, free, wanted):
+            free = self._facts(self._all_told(solver, where, {**(found or {}), **fixed}), mine)
+            if not self._bears_out(values, free, wanted):
+                return None
+        for key in list(free):
+            less = {name: value for name, value in free.items() if name != key}
+            free = less if self._bears_out(values, less, wanted) else free
+        changes = tuple(self._changed(one, values[one.key]) for one in changed)
+        facts = [(fact_text(self.program, key), text_of(self.program.facts[key[0]].type, value)) for key, value in free.items()]
+        return WhyNot(text, True, changes, tuple(sorted(facts)))
+
+    def _value(self, variable: int, mask: int) -> Any:
+        values = self.space.values[variable]
+        return mask if values is None else values[(mask & -mask).bit_length() - 1]
+
+    def _facts(self, box: Box, mine: set[int]) -> dict[FactKey, Any]:
+        """The facts that a box tells and that were not given."""
+        keys = {variable: self.space.keys[variable] for variable in sorted(box) if variable not in mine}
+        return {(key.fact, key.args): self._value(one, box[one]) for one, key in keys.items() if isinstance(key, FactVariable)}
+
+    def _all_told(self, solver: Solver, where: Formula, box: Box) -> Box:
+        """The box with every fact told that the answer hangs on."""
+        space = self.space
+        return all_told(solver, where, box, support_with_numbers(space, self.answer) | space.variables_of(solver.given))
+
+    # ---- in the interpreter ---------------------------------------------------------------------------------------------------------
+
+    def _bears_out(self, values: Mapping[FactKey, Any], free: Mapping[FactKey, Any], wanted: Outcome) -> bool:
+        """Whether the interpreter's answer is the one that is wanted, whatever else the facts are."""
+        facts = {key: values.get(key, value) for key, (value, is_fact) in self.told.items() if is_fact}
+        fixed = {key: values.get(key, value) for key, (value, is_fact) in self.told.items() if not is_fact}
+        name, args, engine = self.frame.question, self.frame.args, self.engine
+        inquiry = Inquiry(
+            engine.machine,
+            self.switches,
+            {**facts, **free},
+            fixed,
+            self.things,
+            lambda situation: situation.result(name, args).value,
+            engine.sensitivity,
+            budget=PASSES,
+        )
+        if self.frame.free is not None:
+            inquiry = free_inquiry(engine, inquiry, self.frame.free)
+        return bool(inquiry.certain() == wanted)
+
+    # ---- for people -----------------------------------------------------------------------------------------------------------------
+
+    def _changed(self, one: Given, value: Any) -> Changed:
+        """A change as people read it."""
+        if one.is_fact:
+            kind: types.Type | None = self.program.facts[one.key[0]].type
+            name = fact_text(self.program, one.key)
+        else:
+            kind = self.program.questions[one.key[0]].type
+            name = call_text(*one.key)
+        old, new = (str(each) if kind is None else text_of(kind, each) for each in (one.value, value))
+        return Changed(name, old, new)
+
+
+def _distance(value: Any, given: Any) -> Any:
+    """How far a value is from what was given; all that is no number is as far."""
+    numbers_both = isinstance(value, int | Fraction) and isinstance(given, int | Fraction)
+    return abs(value - given) if numbers_both and not isinstance(given, bool) else 0
+
+
+def _alike(leaf: Any, wanted: Any) -> bool:
+    """Whether a leaf is of the kind of a value: yes is not 1."""
+    return isinstance(leaf, bool) == isinstance(wanted, bool)

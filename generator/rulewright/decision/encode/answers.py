@@ -1,0 +1,305 @@
+"""How the rules that stand make an answer, over all situations: the twin of `interpreter.combine`.
+
+Where rules are open, every choice of them standing or not is carried along: one and the same outcome is the outcome, else the answer is
+open for the reasons of what is open. Outcomes that are no value are CLASH (of this very question), OPEN and ILL (open by a conflict).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import TYPE_CHECKING
+
+from rulewright.decision.encode.rules import Setter, Stage, Standing
+from rulewright.decision.encode.stages import CLASH, ILL, OPEN, Running, StageEncoder, states_of
+from rulewright.decision.formula import numbers
+from rulewright.decision.formula.space import FALSE, TRUE, Formula
+from rulewright.decision.formula.symbolic import Algebra, Leaf, Value, constant, in_order
+from rulewright.semantics.program import Question, QuestionKind, StageVerb, Verb
+from rulewright.semantics.types import Numeric
+
+if TYPE_CHECKING:
+    from rulewright.decision.encode.encoder import Encoder
+
+
+@dataclass(slots=True)
+class Asked:
+    """One question of certain arguments: its stages and settings-aside."""
+
+    question: Question
+    env: tuple[Value, ...]
+    setters: list[Setter]
+    stages: list[Stage]
+
+
+class AnswerEncoder:
+    """Encodes the answers of one encoder."""
+
+    def __init__(self, encoder: Encoder) -> None:
+        self.encoder = encoder
+        self.algebra: Algebra = encoder.algebra
+        self.space = encoder.algebra.space
+        self.stages = StageEncoder(encoder)
+
+    def outcome(self, asked: Asked, last: int | None) -> Value:
+        """The answer, or (of a value) what it is after the stage `last`."""
+        match asked.question.kind:
+            case QuestionKind.VERDICT:
+                return self._said(asked, self._verdict_items(asked.stages[0]), _of_verdict)
+            case QuestionKind.PREDICATE:
+                return self._said(asked, self._predicate_items(asked.stages[0]), _of_predicate)
+            case _:
+                return self._value(asked, last)
+
+    # ---- verdicts and predicates ----------------------------------------------------------------------------------------------------
+
+    def _predicate_items(self, stage: Stage) -> list[tuple[str, list[Standing]]]:
+        return [
+            (verb.value, [stage.standing[live.place] for live in stage.rules if live.rule.verb is verb]) for verb in (Verb.YES, Verb.NO)
+        ]
+
+    def _verdict_items(self, stage: Stage) -> list[tuple[str, list[Standing]]]:
+        items = [
+            (verb.value, [stage.standing[live.place] for live in stage.rules if live.rule.verb is verb])
+            for verb in (Verb.MAY, Verb.MAY_NOT, Verb.MUST, Verb.NEED_NOT)
+        ]
+        required = [stage.required.get(live.place, stage.standing[live.place]) for live in stage.rules if live.rule.verb is Verb.MUST]
+        return [*items, ("required", required)]
+
+    def _said(
+        self, asked: Asked, items: list[tuple[str, list[Standing]]], outcome_of: Callable[[frozenset[str]], Leaf | str | None]
+    ) -> Value:
+        """What is said for certain and what perhaps, put together; `outcome_of` gives a leaf, CLASH, or OPEN for silence, or None."""
+        both, either, negate = self.space.both, self.space.either, self.space.negate
+        states: dict[tuple[frozenset[str], frozenset[str]], Formula] = {(frozenset(), frozenset()): TRUE}
+        for name, several in items:
+            certain = either(*[one.stands for one in several])
+            out = both(*[one.out for one in several])
+            maybe = both(negate(certain), negate(out)) if out != negate(certain) else FALSE
+            after: dict[tuple[frozenset[str], frozenset[str]], Formula] = {}
+            for (sure, perhaps), where in states.items():
+                for key, here in (
+                    ((sure | {name}, perhaps), both(where, certain)),
+                    ((sure, perhaps | {name}), both(where, maybe)),
+                    ((sure, perhaps), both(where, out)),
+                ):
+                    if here != FALSE:
+                        after[key] = here
+            states = after
+        collected = _Collected(self, asked)
+        for (sure, perhaps), where in states.items():
+            found: set[Leaf] = set()
+            for chosen in product((False, True), repeat=len(perhaps)):
+                said = sure | {name for name, there in zip(sorted(perhaps), chosen, strict=True) if there}
+                one = outcome_of(frozenset(said))
+                if one is not None:
+                    found.add(one)
+            values = frozenset(one for one in found if one not in (CLASH, OPEN))
+            collected.add(where, Running(values, frozenset({CLASH} & found)), silent=OPEN in found)
+        return collected.value(self.reasons(asked.stages[:1]))
+
+    def reasons(self, stages: Iterable[Stage]) -> Formula:
+        """Where some rule that is open is so by conflict."""
+        found: list[Formula] = []
+        for stage in stages:
+            for one in (*stage.standing, *stage.required.values()):
+                if one.bad != FALSE and one.out != self.space.negate(one.stands):
+                    found.append(self.space.both(self.space.negate(self.space.either(one.stands, one.out)), one.bad))
+        return self.space.either(*found)
+
+    # ---- silence --------------------------------------------------------------------------------------------------------------------
+
+    def silence(self, asked: Asked) -> Value:
+        """What silence means: the declared `otherwise`, unless text is missing; a predicate that nothing makes true is false."""
+        question = asked.question
+        if question.kind is QuestionKind.PREDICATE:
+            default = constant(False)
+        elif question.otherwise is None:
+            default = Value(())
+        elif isinstance(question.otherwise, str):
+            default = constant(question.otherwise) if question.kind is QuestionKind.VERDICT else Value(())
+        else:
+            default = self.encoder.effect(question.otherwise, asked.env)
+        missing, bad = self.missing(asked)
+        both, negate = self.space.both, self.space.negate
+        cases = tuple((both(where, negate(missing)), leaf) for where, leaf in default.cases)
+        return Value(cases, self.algebra.where(missing, bad, default.bad))
+
+    def missing(self, asked: Asked) -> tuple[Formula, Formula]:
+        """Where silence is undetermined for want of text, and where that is so by conflict."""
+        both, either, negate = self.space.both, self.space.either, self.space.negate
+        found: list[Formula] = []
+        stage = asked.stages[0]
+        for clause in self.encoder.index.not_held.get(asked.question.name, ()):
+            about = both(self.encoder.world.there(clause.scope), self.encoder.heads(clause.heads, asked.env))
+            active = about if clause.when is None else both(about, negate(self.encoder.terms.truth(clause.when, asked.env).no))
+            for setter in asked.setters:
+                if clause.uid in setter.not_held:
+                    active = both(active, negate(setter.active.yes))
+            for override, on in self.encoder.index.overrides.get(asked.question.name, ()):
+                if clause.uid not in on.not_held:
+                    continue
+                there = self.encoder.world.there(override.scope)
+                when = TRUE if on.when is None else self.encoder.terms.truth(on.when, asked.env).yes
+                for live in stage.rules:
+                    if set(live.uids) & set(on.by):
+                        active = both(active, negate(both(there, when, stage.standing[live.place].stands)))
+            found.append(active)
+        backs = [live.held_back for live in stage.rules]
+        found += [back.yes for back in backs]
+        if asked.question.not_held:
+            found.append(TRUE)
+        return either(*found), either(*[both(back.yes, back.bad) for back in backs])
+
+    # ---- values ---------------------------------------------------------------------------------------------------------------------
+
+    def _value(self, asked: Asked, last: int | None) -> Value:
+        verbs: list[StageVerb | None] = [stage.verb for stage in asked.question.stages] or [None]
+        used = [number for number, stage in enumerate(asked.stages) if (stage.rules or number == 0) and (last is None or number <= last)]
+        first = asked.stages[0]
+        quick = self._quick(asked) if verbs[0] is not StageVerb.SUM else None
+        if quick is not None and used == [0]:
+            return quick if last is not None else self._in_range(asked, quick)
+        if verbs[0] is StageVerb.SUM:
+            states = self.stages.start_sum(first, lambda: self.silence(asked))
+        else:
+            states = states_of(self.algebra, quick) if quick is not None else self.stages.start_one(first, lambda: self.silence(asked))
+        for number in used[1:]:
+            states = self.stages.later(verbs[number], asked.stages[number], states)
+        collected = _Collected(self, asked)
+        for running, where in states.items():
+            collected.add(where, running, ranged=last is None)
+        return collected.value(self.reasons(asked.stages[number] for number in used))
+
+    def _quick(self, asked: Asked) -> Value | None:
+        """The first stage where no rule of it is open and no effect hangs on anything: which value stands where, clash by clash."""
+        both, either, negate = self.space.both, self.space.either, self.space.negate
+        stage = asked.stages[0]
+        by_leaf: dict[Leaf, list[Formula]] = {}
+        for live in stage.rules:
+            standing = stage.standing[live.place]
+            if standing.out != negate(standing.stands) or live.effect is None:
+                return None
+            if not live.effect.cases or (self.algebra.defined(live.effect) != TRUE and live.held_back.yes == FALSE):
+                return None
+            for where, leaf in live.effect.cases:
+                if isinstance(leaf, numbers.Linear | numbers.Expression):
+                    return None
+                by_leaf.setdefault(leaf, []).append(both(standing.stands, where))
+        groups = [(either(*several), leaf) for leaf, several in by_leaf.items()]
+        clashes: list[Formula] = []
+        after = FALSE
+        for where, _ in reversed(groups):
+            clashes.append(both(where, after))
+            after = either(where, after)
+        clash = either(*clashes)
+        silent = negate(after)
+        cases = [(both(where, negate(clash)), leaf) for where, leaf in groups]
+        if silent == FALSE:
+            return self.algebra.value(cases, clash)
+        silence = self.silence(asked)
+        cases += [(both(silent, where), leaf) for where, leaf in silence.cases]
+        return self.algebra.value(cases, either(clash, both(silent, silence.bad)))
+
+    def _in_range(self, asked: Asked, value: Value) -> Value:
+        both, negate = self.space.both, self.space.negate
+        cases: list[tuple[Formula, Leaf]] = []
+        bad = [value.bad]
+        for where, leaf in value.cases:
+            inside = self.inside(asked.question, leaf)
+            cases.append((both(where, inside), leaf))
+            bad.append(both(where, negate(inside)))
+        return self.algebra.value(cases, self.space.either(*bad))
+
+    def inside(self, question: Question, leaf: Leaf) -> Formula:
+        """Where a value lies in the declared range."""
+        kind = question.type
+        if not isinstance(kind, Numeric) or leaf is None:
+            return TRUE
+        parts: list[Formula] = []
+        if kind.low is not None:
+            parts.append(numbers.compare(self.space, ">=", leaf, kind.low))  # type: ignore[arg-type]
+        if kind.high is not None:
+            parts.append(numbers.compare(self.space, "<=", leaf, kind.high))  # type: ignore[arg-type]
+        if kind.step is not None:
+            steps = numbers.multiply(leaf, 1 / Fraction(kind.step))  # type: ignore[arg-type]
+            parts.append(numbers.compare(self.space, "=", numbers.round_(steps, "down"), steps))
+        return self.space.both(*parts)
+
+
+class _Collected:
+    """Gathers outcomes with where they are so, and decides: one and the same is the outcome, else the reasons for being open are."""
+
+    def __init__(self, encoder: AnswerEncoder, asked: Asked) -> None:
+        self.encoder = encoder
+        self.asked = asked
+        self.space = encoder.space
+        self.algebra = encoder.algebra
+        self.cases: list[tuple[Formula, Leaf]] = []
+        self.conflict: list[Formula] = []
+        self.hanging: list[Formula] = []
+        self._silence: Value | None = None
+
+    def add(self, where: Formula, running: Running, *, silent: bool = False, ranged: bool = False) -> None:
+        if where == FALSE:
+            return
+        if silent:
+            self._silence = self._silence or self.encoder.silence(self.asked)
+            for one, here in self.encoder.stages.silent(self._silence, where, running.values, running.ended):
+                self._decide(here, one, ranged)
+            return
+        self._decide(where, running, ranged)
+
+    def _decide(self, where: Formula, running: Running, ranged: bool) -> None:
+        if where == FALSE:
+            return
+        both, negate = self.space.both, self.space.negate
+        values = in_order(running.values)
+        inside = [self.encoder.inside(self.asked.question, leaf) if ranged else TRUE for leaf in values]
+        conflicting = running.ended <= {CLASH, ILL}
+        if not values:
+            if conflicting:
+                self.conflict.append(where)
+            elif running.ended != {OPEN}:
+                self._hang(where, running)
+            return
+        none_inside = both(*[negate(one) for one in inside])
+        if conflicting:
+            self.conflict.append(both(where, none_inside))
+            where = both(where, negate(none_inside))
+        if running.ended:
+            self._hang(where, running)
+            return
+        alike = both(*inside, *[self.algebra.leaves_equal(values[0], other) for other in values[1:]])
+        self.cases.append((both(where, alike), values[0]))
+        self._hang(both(where, negate(alike)), running)
+
+    def _hang(self, where: Formula, running: Running) -> None:
+        """Several outcomes: open, by conflict if some reason is one."""
+        (self.conflict if ILL in running.ended else self.hanging).append(where)
+
+    def value(self, reasons: Formula) -> Value:
+        bad = self.space.either(*self.conflict, *[self.space.both(where, reasons) for where in self.hanging])
+        return self.algebra.value(self.cases, bad)
+
+
+def _of_verdict(said: frozenset[str]) -> Leaf | str | None:
+    must, may_not = "required" in said, Verb.MAY_NOT.value in said
+    if must and Verb.MUST.value not in said:
+        return None
+    may = Verb.MAY.value in said or Verb.MUST.value in said
+    if (may_not and may) or (must and Verb.NEED_NOT.value in said):
+        return CLASH
+    if may_not:
+        return "forbidden"
+    if must:
+        return "required"
+    return "permitted" if may else OPEN
+
+
+def _of_predicate(said: frozenset[str]) -> Leaf | str:
+    if len(said) == 2:
+        return CLASH
+    return Verb.YES.value in said if said else OPEN

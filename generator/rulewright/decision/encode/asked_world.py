@@ -1,0 +1,78 @@
+"""The world of one situation that somebody asks about: its own things and switches, what was given as variables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.decision.encode.world import ArgumentVariable, FactVariable, Needs, World
+from rulewright.decision.formula.space import FALSE, TRUE, Formula
+from rulewright.decision.formula.symbolic import Algebra, NotAnalysable, Sign, Value
+from rulewright.interpreter.opened import Open
+from rulewright.interpreter.plan import Selection
+from rulewright.records import record
+from rulewright.semantics import types
+from rulewright.semantics.program import Question, QuestionKind, Scope
+from rulewright.semantics.terms import FactKey, Plain
+from rulewright.semantics.wording import fact_text
+
+VERDICTS = ("permitted", "forbidden", "required")
+
+
+@record
+class AnswerVariable:
+    """The answer of a question that was given."""
+
+    question: str
+    args: tuple[Plain, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """One thing that was given: its variable, where it is as given, what it was."""
+
+    key: FactKey
+    is_fact: bool
+    variable: int
+    as_given: Formula
+    value: Any
+
+
+class AskedWorld(World):
+    """The world of one situation: the things that it names and no others, its switches set as they are."""
+
+    def __init__(self, algebra: Algebra, selection: Selection, needs: Needs, names: Mapping[str, tuple[str, ...]]) -> None:
+        self._selection = selection
+        self._names = names
+        super().__init__(selection.program, algebra, needs)
+
+    def _make_things(self, kind: str, count: int, counted: bool) -> None:
+        self.things[kind] = self._names[kind]
+        for name in self._names[kind]:
+            self.exists[name] = TRUE
+            self.kinds[name] = kind
+
+    def _thing(self, key: FactVariable | ArgumentVariable, kind: types.Thing) -> Value:
+        """A fact whose value is a thing: one that the situation names."""
+        if not self.things.get(kind.record) and not kind.or_none:
+            name = fact_text(self.program, (key.fact, key.args)) if isinstance(key, FactVariable) else "an argument"
+            raise NotAnalysable(f"`{name}` is a {kind.record.replace('_', ' ')}, and the situation names none")
+        return super()._thing(key, kind)
+
+    def answer(self, key: AnswerVariable, question: Question) -> Sign:
+        """The answer that was given to a question, as a variable."""
+        if question.kind is not QuestionKind.VERDICT and question.type is not None:
+            return self._variable(key, question.type)  # type: ignore[arg-type]
+        variable = self.space.variable(key, VERDICTS)
+        return Value(tuple((self.space.literal(variable, 1 << index), value) for index, value in enumerate(VERDICTS)))
+
+    def option(self, name: str) -> Formula:
+        return TRUE if name in self._selection.switches.options else FALSE
+
+    def there(self, scope: Scope) -> Formula:
+        found = self._selection.there(scope)
+        if not isinstance(found, Open):
+            return TRUE if found else FALSE
+        assert scope.reading is not None and scope.choice is not None
+        return self.choice(scope.reading, scope.choice)

@@ -1,0 +1,192 @@
+"""The cone of a question: all that its answers can hang on; and what the one world must have in which all questions are asked.
+
+Conditions on one bound variable are told exactly by as many things as there are collections over their kind; beyond `MOST_THINGS`, and
+where a number is made of a collection, a situation with more things may do what none of those tried does: then what was not found is not
+proved not to be there, and the question says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from rulewright.decision.encode.world import MOST_THINGS, UNTOLD_PLACES, Needs
+from rulewright.interpreter.plan import Index
+from rulewright.semantics import terms, types
+from rulewright.semantics.program import Program, Question, Rule, Table
+from rulewright.semantics.terms import Term
+
+
+@dataclass(slots=True)
+class Cone:
+    """What a question hangs on, by name; `limits`: why what is not found is not proved not to be there."""
+
+    questions: set[str] = field(default_factory=set)
+    facts: set[str] = field(default_factory=set)
+    groups: set[str] = field(default_factory=set)
+    collections: list[terms.Some | terms.Every | terms.Gathered] = field(default_factory=list)
+    limits: tuple[str, ...] = ()
+
+
+class Cones:
+    """The cones of a program's questions, each worked out from the terms that bear on it."""
+
+    def __init__(self, program: Program, index: Index) -> None:
+        self.program = program
+        self.index = index
+        self._own: dict[str, tuple[Term, ...]] = {}
+
+    def of(self, question: Question) -> Cone:
+        """The cone of a question."""
+        cone = Cone()
+        waiting = [question.name]
+        while waiting:
+            name = waiting.pop()
+            if name in cone.questions:
+                continue
+            cone.questions.add(name)
+            for term in self._terms(name):
+                waiting.extend(self._visit(cone, term))
+        for statement in self.program.impossible:
+            self._visit(cone, statement.when)
+        cone.limits = self._limits(cone, question)
+        return cone
+
+    def needs(self) -> Needs:
+        """What the one world of all questions must have."""
+        program = self.program
+        counted = {kind for found in self._collections() if (kind := self._kind_of(found.domain.over)) is not None}
+        counted |= {fact.type.record for fact in program.facts.values() if isinstance(fact.type, types.Thing)}
+        things = dict.fromkeys(counted, MOST_THINGS)
+        for question in program.questions.values():
+            kinds = [param.type.record for param in question.params if isinstance(param.type, types.Thing)]
+            for kind in kinds:
+                things[kind] = max(things.get(kind, 0), kinds.count(kind))
+        return Needs(things, frozenset(counted), self._places())
+
+    def _collections(self) -> Iterator[terms.Some | terms.Every | terms.Gathered]:
+        waiting = [term for name in self.program.questions for term in self._terms(name)]
+        waiting += [statement.when for statement in self.program.impossible]
+        waiting += [group.with_ for group in self.program.groups.values() if group.with_ is not None]
+        for term in waiting:
+            for found in terms.walk(term):
+                if isinstance(found, terms.Some | terms.Every | terms.Gathered):
+                    yield found
+
+    def _terms(self, name: str) -> tuple[Term, ...]:
+        """The terms that bear directly on a question."""
+        found = self._own.get(name)
+        if found is None:
+            found = self._own[name] = tuple(self._list_terms(name))
+        return found
+
+    def _list_terms(self, name: str) -> Iterator[Term]:
+        question = self.program.questions[name]
+        if question.otherwise is not None and not isinstance(question.otherwise, str):
+            yield question.otherwise
+        for rule in self.index.rules.get(name, ()):
+            yield from self._terms_of_rule(rule)
+        for _, on in self.index.overrides.get(name, ()):
+            if on.when is not None:
+                yield on.when
+        for _, aside in self.index.setters.get(name, ()):
+            if aside.when is not None:
+                yield aside.when
+        for clause in self.index.not_held.get(name, ()):
+            if clause.when is not None:
+                yield clause.when
+
+    def _terms_of_rule(self, rule: Rule) -> Iterator[Term]:
+        yield from (part.term for part in rule.parts)
+        if rule.effect is not None:
+            yield rule.effect
+        if rule.table is not None:
+            yield from _cells(self.program.tables[rule.table])
+
+    def _visit(self, cone: Cone, term: Term) -> Iterator[str]:
+        """Notes what a term reads; gives the questions that it asks."""
+        asked: list[str] = []
+        waiting = [term]
+        while waiting:
+            for found in terms.walk(waiting.pop()):
+                match found:
+                    case terms.FactOf(fact=fact):
+                        cone.facts.add(fact)
+                    case terms.Ask(question=name) | terms.AskVerdict(question=name) | terms.UpTo(question=name):
+                        asked.append(name)
+                    case terms.Some() | terms.Every() | terms.Gathered():
+                        cone.collections.append(found)
+                        if isinstance(found.domain.over, terms.Members):
+                            waiting.extend(self._group(cone, found.domain.over.group))
+                    case terms.InGroup(group=group):
+                        waiting.extend(self._group(cone, group))
+                    case _:
+                        pass
+        return iter(asked)
+
+    def _group(self, cone: Cone, name: str) -> Iterable[Term]:
+        if name in cone.groups:
+            return ()
+        cone.groups.add(name)
+        with_ = self.program.groups[name].with_
+        return () if with_ is None else (with_,)
+
+    # ---- what the world must have ---------------------------------------------------------------------------------------------------
+
+    def _limits(self, cone: Cone, question: Question) -> tuple[str, ...]:
+        """Why situations with more things than are tried may do what none of those tried does."""
+        wanted: dict[str, int] = {}
+        limits: set[str] = set()
+        for found in cone.collections:
+            kind = self._kind_of(found.domain.over)
+            if kind is None:
+                continue
+            wanted[kind] = wanted.get(kind, 0) + 1
+            if isinstance(found, terms.Gathered):
+                limits.add(f"a number is made of every {kind} that there is, and no more than {MOST_THINGS} are tried")
+        for fact in cone.facts:
+            kind_of = self.program.facts[fact].type
+            if isinstance(kind_of, types.Thing):
+                wanted[kind_of.record] = wanted.get(kind_of.record, 0) + 1
+        for param in question.params:
+            if isinstance(param.type, types.Thing) and param.type.record in wanted:
+                wanted[param.type.record] += 1
+        limits |= {
+            f"more conditions run over every {kind} than the {MOST_THINGS} that are tried" for kind, n in wanted.items() if n > MOST_THINGS
+        }
+        return tuple(sorted(limits))
+
+    def _kind_of(self, over: terms.Things | terms.Members | terms.Span | terms.Values) -> str | None:
+        match over:
+            case terms.Things(record=kind):
+                return kind
+            case terms.Members(group=group):
+                return self.program.groups[group].record
+            case _:
+                return None
+
+    def _places(self) -> dict[str, tuple[str, ...]]:
+        """The places of each map that rules name, and some that they do not."""
+        found: dict[str, tuple[str, ...]] = {}
+        constants = {
+            str(term.value)
+            for name in self.program.questions
+            for root in self._terms(name)
+            for term in terms.walk(root)
+            if isinstance(term, terms.Const)
+        }
+        constants |= {head for rule in self.program.rules for head in rule.heads if isinstance(head, str)}
+        for name, spans in self.program.maps.items():
+            named = sorted(one for one in constants if _is_place(one, spans))
+            others = [end for span in spans for end in span if end not in named]
+            found[name] = (*named, *dict.fromkeys(others[:UNTOLD_PLACES]))
+        return found
+
+
+def _is_place(name: str, spans: Iterable[tuple[str, str]]) -> bool:
+    return any(len(low) == len(name) and low <= name <= high for low, high in spans)
+
+
+def _cells(table: Table) -> Iterator[Term]:
+    for row in table.rows:
+        yield from (cell for cell in row.cells if cell is not None)

@@ -1,0 +1,218 @@
+"""A program's questions as formulas over all situations. The reference interpreter is the meaning; this is held equal to it by tests.
+
+A question is encoded with its arguments filled in by the things and variables of a `World`; the questions that it asks are encoded with it,
+each once for the same arguments. What cannot be looked into is left a hole: a condition that may hold or not, with the reason noted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from rulewright.decision.encode.answers import AnswerEncoder, Asked
+from rulewright.decision.encode.rules import RuleEncoder
+from rulewright.decision.encode.tables import TableEncoder
+from rulewright.decision.encode.terms import TermEncoder
+from rulewright.decision.encode.world import Needs, World, statements
+from rulewright.decision.formula import numbers
+from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space, TooLarge
+from rulewright.decision.formula.symbolic import Algebra, NotAnalysable, Sign, Truth, Value, is_number
+from rulewright.interpreter.plan import Index
+from rulewright.records import record
+from rulewright.semantics import types
+from rulewright.semantics.program import Free, Program, Question, QuestionKind
+
+if TYPE_CHECKING:
+    from rulewright.semantics.terms import FactKey, Plain, Term
+
+MOST_DEPTH = 120
+NO_LIMIT = 1 << 40
+MOST_FORMULAS, FORMULAS_A_RULE = 8_000, 100
+"""A question that needs more formulas than this, and so many for each of its rules, is not analysed."""
+
+
+@record
+class Hole:
+    """A condition that is not looked into; `side` tells the holes of two encoders in one space apart."""
+
+    number: int
+    reason: str
+    side: str = ""
+
+
+class Encoder:
+    """Encodes questions of a program and all that they ask, in one space: its own, or that of a world that is given."""
+
+    def __init__(self, program: Program, index: Index, needs: Needs | World, side: str = "") -> None:
+        self.program = program
+        self.index = index
+        self.world = needs if isinstance(needs, World) else World(program, Algebra(Space(NO_LIMIT)), needs)
+        self.algebra = self.world.algebra
+        self.space = self.world.space
+        self.side = side
+        self.terms = TermEncoder(self)
+        self.tables = TableEncoder(self)
+        self.rules = RuleEncoder(self)
+        self.answers = AnswerEncoder(self)
+        self.holes: set[int] = set()
+        self.without: tuple[str, int] | None = None
+        """A question and the rule of it that is left out, also where the question is asked on the way."""
+        self.supposed: tuple[tuple[bool, FactKey, Value], ...] = ()
+        """What is supposed: whether it is a fact (else an answer), of what, and its value."""
+        self._asked: dict[Any, Asked] = {}
+        self._outcomes: dict[Any, Sign] = {}
+        self._refused: dict[Any, str] = {}
+        self._statements: list[Formula] | None = None
+        self._depth = 0
+        self._holes: dict[Any, Truth] = {}
+
+    # ---- what every question shares -------------------------------------------------------------------------------------------------
+
+    def laid_out(self, name: str, env: tuple[Value, ...]) -> Asked:
+        """The rules of a question for its own arguments. Raises `TooLarge`, `NotAnalysable`."""
+        before = len(self.space.kind)
+        self.space.limit = before + MOST_FORMULAS + FORMULAS_A_RULE * len(self.index.rules.get(name, ()))
+        try:
+            return self.asked(name, env)
+        finally:
+            self.space.limit = NO_LIMIT
+
+    def statements(self) -> list[Formula]:
+        """What no situation may violate: what is declared impossible, what options need and exclude; worked out once."""
+        if self._statements is None:
+            self._statements = list(statements(self.world, self.terms.truth))
+        return self._statements
+
+    # ---- asking ---------------------------------------------------------------------------------------------------------------------
+
+    def asked(self, name: str, env: tuple[Value, ...], without: int | None = None) -> Asked:
+        """The rules of a question for these arguments, and how each stands; `without` leaves one rule out."""
+        key = (name, env, self.supposed, without)
+        found = self._asked.get(key)
+        if found is None:
+            question = self.program.questions[name]
+            setters = self.rules.setters(question, env)
+            found = self._asked[key] = Asked(question, env, setters, self.rules.stages(question, env, setters, without))
+        return found
+
+    def answer(self, name: str, env: tuple[Value, ...], stage: int | None = None) -> Sign:
+        """The answer of a question for these arguments, as a truth if it is a predicate."""
+        supposed = self._is_supposed(name, env) if stage is None else None
+        without = self.without[1] if self.without is not None and self.without[0] == name else None
+        key = (name, env, stage, self.supposed, without)
+        found = self._outcomes.get(key)
+        if found is None:
+            if key in self._refused:
+                raise NotAnalysable(self._refused[key])
+            try:
+                found = self._outcomes[key] = self._within_limit(name, env, stage, without)
+            except NotAnalysable as refusal:
+                self._refused[key] = refusal.reason
+                raise
+        if supposed is None:
+            return found
+        return self.algebra.merged([*supposed[0], (self.space.negate(supposed[1]), found)])
+
+    def _within_limit(self, name: str, env: tuple[Value, ...], stage: int | None, without: int | None) -> Sign:
+        """Every question has a limit of its own, so that one that grows too large spoils no other."""
+        outer, before = self.space.limit, len(self.space.kind)
+        self.space.limit = before + MOST_FORMULAS + FORMULAS_A_RULE * len(self.index.rules.get(name, ()))
+        try:
+            return self._answer(name, env, stage, without)
+        except TooLarge:
+            raise NotAnalysable(f"`{name}` has too many ways of coming about") from None
+        finally:
+            self.space.limit = outer + len(self.space.kind) - before
+
+    def _answer(self, name: str, env: tuple[Value, ...], stage: int | None, without: int | None) -> Sign:
+        question = self.program.questions[name]
+        outside = self._outside(question, env)
+        if outside == TRUE:
+            return Value(())
+        if self._depth > MOST_DEPTH:
+            raise NotAnalysable(f"questions that ask one another more than {MOST_DEPTH} deep")
+        self._depth += 1
+        try:
+            found: Sign = self.answers.outcome(self.asked(name, env, without), stage)
+        finally:
+            self._depth -= 1
+        if question.kind is QuestionKind.PREDICATE:
+            found = self.algebra.as_truth(found)
+        return self.algebra.only_where(found, self.space.negate(outside), FALSE)
+
+    def _outside(self, question: Question, env: tuple[Value, ...]) -> Formula:
+        """Where an argument is no value of its parameter: a number beyond the range, `none` where there must be something."""
+        parts: list[Formula] = []
+        for param, value in zip(question.params, env, strict=True):
+            for where, leaf in value.cases:
+                if leaf is None and not getattr(param.type, "or_none", False):
+                    parts.append(where)
+                elif isinstance(param.type, types.Numeric) and is_number(leaf):
+                    if param.type.low is not None:
+                        parts.append(self.space.both(where, numbers.compare(self.space, "<", leaf, param.type.low)))  # type: ignore[arg-type]
+                    if param.type.high is not None:
+                        parts.append(self.space.both(where, numbers.compare(self.space, ">", leaf, param.type.high)))  # type: ignore[arg-type]
+        return self.space.either(*parts)
+
+    def heads(self, heads: tuple[Plain | Free, ...], env: tuple[Value, ...]) -> Formula:
+        """Where a rule's head is about these arguments."""
+        parts = [
+            self.space.either(*[self.space.both(where, self.algebra.leaves_equal(leaf, head)) for where, leaf in value.cases])
+            for head, value in zip(heads, env, strict=True)
+            if not isinstance(head, Free)
+        ]
+        return self.space.both(*parts)
+
+    def effect(self, term: Term, env: tuple[Value, ...]) -> Value:
+        """An effect; one that cannot be looked into is refused, rule and all."""
+        return self.terms.value(term, env)
+
+    # ---- facts and suppositions -----------------------------------------------------------------------------------------------------
+
+    def fact(self, key: FactKey) -> Sign:
+        for is_fact, supposed, value in reversed(self.supposed):
+            if is_fact and supposed == key:
+                return value
+        return self.world.fact(key)
+
+    @contextmanager
+    def supposing(self, is_fact: bool, key: FactKey, value: Value) -> Iterator[None]:
+        """The same situation with one fact or answer set."""
+        before = self.supposed
+        self.supposed = (*before, (is_fact, key, value))
+        try:
+            yield
+        finally:
+            self.supposed = before
+
+    def _is_supposed(self, name: str, env: tuple[Value, ...]) -> tuple[list[tuple[Formula, Sign]], Formula] | None:
+        """The answers that are supposed for a question, with where, and where that is so at all."""
+        parts: list[tuple[Formula, Sign]] = []
+        taken = FALSE
+        for is_fact, (supposed, args), value in reversed(self.supposed):
+            if is_fact or supposed != name:
+                continue
+            where = self.heads(args, env)
+            parts.append((self.space.both(where, self.space.negate(taken)), value))
+            taken = self.space.either(taken, where)
+        return (parts, taken) if parts else None
+
+    # ---- what is not looked into ----------------------------------------------------------------------------------------------------
+
+    def hole(self, reason: str, of: Any) -> Truth:
+        """A condition that may hold or not, for what cannot be looked into."""
+        key = (of[0], of[1], self.supposed)
+        found = self._holes.get(key)
+        if found is None:
+            variable = self.space.variable(Hole(len(self._holes), reason, self.side), (True, False))
+            self.holes.add(variable)
+            found = self._holes[key] = self.algebra.fact(self.space.literal(variable, 1))
+        return found
+
+    def reasons(self, formula: Formula) -> tuple[str, ...]:
+        """Why a formula is not looked into wholly: the reasons of the holes in it."""
+        if not self.holes:
+            return ()
+        found = self.space.variables_of(formula) & self.holes
+        return tuple(sorted({self.space.keys[one].reason for one in found}))  # type: ignore[attr-defined]

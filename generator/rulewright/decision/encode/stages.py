@@ -1,0 +1,371 @@
+"""The values of a question stage by stage, over all situations: each value and each end that open rules leave possible is carried along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+from rulewright.decision.encode.rules import Live, Stage, Standing
+from rulewright.decision.formula import numbers
+from rulewright.decision.formula.space import FALSE, TRUE, Formula
+from rulewright.decision.formula.symbolic import Algebra, Leaf, NotAnalysable, Value, in_order
+from rulewright.records import record
+from rulewright.semantics.program import StageVerb, Verb
+from rulewright.semantics.terms import Rounding
+
+if TYPE_CHECKING:
+    from rulewright.decision.encode.encoder import Encoder
+
+CLASH, OPEN, ILL = "clash", "open", "ill"
+MOST_STATES = 256
+Leaves: TypeAlias = "frozenset[Leaf]"
+Ends: TypeAlias = "frozenset[str]"
+T = TypeVar("T")
+
+
+@record
+class Running:
+    """The values that a question may have so far, and the ends that it may have come to."""
+
+    values: Leaves
+    ended: Ends = frozenset()
+
+
+States: TypeAlias = "dict[Running, Formula]"
+
+
+class StageEncoder:
+    """Works stages out for one encoder; what silence means is asked for only where no rule of the first stage stands."""
+
+    def __init__(self, encoder: Encoder) -> None:
+        self.algebra: Algebra = encoder.algebra
+        self.space = encoder.algebra.space
+
+    # ---- the first stage ------------------------------------------------------------------------------------------------------------
+
+    def start_one(self, stage: Stage, silent: Callable[[], Value]) -> States:
+        """Equal answers are no conflict; different ones are."""
+        both = self.space.both
+        states: dict[_One, Formula] = {_One(): TRUE}
+        for live in stage.rules:
+            standing = stage.standing[live.place]
+            maybe = self._maybe(standing)
+            after: dict[_One, Formula] = {}
+
+            def put(key: _One, where: Formula, into: dict[_One, Formula] = after) -> None:
+                if where != FALSE:
+                    into[key] = self.space.either(into.get(key, FALSE), where)
+
+            for one, where in states.items():
+                put(one, both(where, standing.out))
+                for inside, leaf, end in self._effects(live):
+                    self._take(one, leaf, end, both(where, standing.stands, inside), put)
+                    put(one.perhaps(leaf, end), both(where, maybe, inside))
+            states = _bounded(after)
+        found: dict[Running, list[Formula]] = {}
+        silence: Value | None = None
+        for one, where in states.items():
+            if one.clash:
+                found.setdefault(Running(frozenset(), frozenset({CLASH})), []).append(where)
+                continue
+            if one.ends:
+                alike, ends = self._alike(one.more | set(one.certain)), one.more_ends | {_worst(one.ends)}
+                found.setdefault(Running(frozenset(), ends), []).append(both(where, alike))
+                found.setdefault(Running(frozenset(), ends | {CLASH}), []).append(both(where, self.space.negate(alike)))
+                continue
+            if one.certain:
+                for running, here in self._with_extras(one, where):
+                    found.setdefault(running, []).append(here)
+                continue
+            silence = silence or silent()
+            alike = self._alike(one.more)
+            for inside, ends in ((alike, one.more_ends), (self.space.negate(alike), one.more_ends | {CLASH})):
+                for running, here in self.silent(silence, both(where, inside), one.more, ends):
+                    found.setdefault(running, []).append(here)
+        return {running: here for running, several in found.items() if (here := self.space.either(*several)) != FALSE}
+
+    def _take(self, one: _One, leaf: Leaf, end: str | None, where: Formula, put: Callable[[_One, Formula], None]) -> None:
+        """One more rule that stands for certain."""
+        if where == FALSE:
+            return
+        if one.clash or end is not None:
+            put(one if end is None else _One(one.certain, one.clash, one.ends | {end}, one.more, one.more_ends), where)
+        elif not one.certain:
+            put(_One((leaf,), False, one.ends, one.more, one.more_ends), where)
+        else:
+            same = self.algebra.leaves_equal(one.certain[0], leaf)
+            put(one, self.space.both(where, same))
+            put(_One((), True, one.ends, frozenset(), frozenset()), self.space.both(where, self.space.negate(same)))
+
+    def _alike(self, leaves: Leaves) -> Formula:
+        """Where several leaves are one value."""
+        several = in_order(leaves)
+        return self.space.both(*[self.algebra.leaves_equal(several[0], other) for other in several[1:]])
+
+    def _with_extras(self, one: _One, where: Formula) -> Iterable[tuple[Running, Formula]]:
+        """An answer that stands, with what open rules would have it be."""
+        leaf = one.certain[0]
+        alike = self.space.both(*[self.algebra.leaves_equal(leaf, other) for other in in_order(one.more)])
+        yield Running(frozenset({leaf}), one.more_ends), self.space.both(where, alike)
+        yield Running(frozenset({leaf}), one.more_ends | {CLASH}), self.space.both(where, self.space.negate(alike))
+
+    def silent(self, silence: Value, where: Formula, values: Leaves, ends: Ends) -> Iterable[tuple[Running, Formula]]:
+        """What there may be besides silence."""
+        for inside, leaf in silence.cases:
+            yield Running(values | {leaf}, ends), self.space.both(where, inside)
+        opened = self.space.both(where, self.algebra.open(silence))
+        yield Running(values, ends | {ILL}), self.space.both(opened, silence.bad)
+        yield Running(values, ends | {OPEN}), self.space.both(opened, self.space.negate(silence.bad))
+
+    def start_sum(self, stage: Stage, silent: Callable[[], Value]) -> States:
+        """A sum starts at 0 where some rule stands; with open rules alone it may be silent."""
+        nothing = Running(frozenset({0}))
+        states = self._stepped(stage, {(nothing, frozenset(), False): TRUE}, _add_term)
+        found: dict[Running, list[Formula]] = {}
+        silence: Value | None = None
+        for (running, kinds, certain), where in states.items():
+            if certain:
+                found.setdefault(_after_stage(running, kinds), []).append(where)
+                continue
+            silence = silence or silent()
+            if running == nothing:
+                for one, here in self.silent(silence, where, frozenset(), frozenset()):
+                    found.setdefault(one, []).append(here)
+                continue
+            # open rules alone: their sums, that of none of them being silence
+            for one, here in self.silent(silence, where, running.values - {0}, running.ended):
+                found.setdefault(one, []).append(here)
+        return {running: here for running, several in found.items() if (here := self.space.either(*several)) != FALSE}
+
+    # ---- later stages ---------------------------------------------------------------------------------------------------------------
+
+    def later(self, verb: StageVerb | None, stage: Stage, states: States) -> States:
+        match verb:
+            case StageVerb.SUM:
+                return self._by_term(stage, states, _add_term)
+            case StageVerb.PRODUCT:
+                return self._by_term(stage, states, lambda live, one, term: numbers.multiply(one, term))  # type: ignore[arg-type]
+            case StageVerb.GREATEST | StageVerb.LEAST | StageVerb.AT_MOST | StageVerb.AT_LEAST:
+                return self._strongest(verb, stage, states)
+            case StageVerb.ROUNDED:
+                return self._rounded(stage, states)
+            case _:
+                raise AssertionError(f"`{verb}` cannot come after another stage")
+
+    def _by_term(self, stage: Stage, states: States, step: Callable[[Live, Leaf, Leaf], Leaf]) -> States:
+        found: dict[Running, list[Formula]] = {}
+        begun: dict[tuple[Running, Ends, bool], Formula] = {(running, frozenset(), False): where for running, where in states.items()}
+        for (running, kinds, _), where in self._stepped(stage, begun, step).items():
+            found.setdefault(_after_stage(running, kinds), []).append(where)
+        return {running: self.space.either(*several) for running, several in found.items()}
+
+    def _stepped(
+        self, stage: Stage, states: dict[tuple[Running, Ends, bool], Formula], step: Callable[[Live, Leaf, Leaf], Leaf]
+    ) -> dict[tuple[Running, Ends, bool], Formula]:
+        """Rule by rule: what stands changes every value, what is open may change it. Also the ends of certain terms, and whether any is."""
+        both, either = self.space.both, self.space.either
+        for live in stage.rules:
+            standing = stage.standing[live.place]
+            maybe = self._maybe(standing)
+            after: dict[tuple[Running, Ends, bool], Formula] = {}
+            effects = self._effects(live)
+            for (running, kinds, certain), where in states.items():
+                moves = [((running, kinds, certain), both(where, standing.out))]
+                for inside, leaf, end in effects:
+                    stands, perhaps = both(where, standing.stands, inside), both(where, maybe, inside)
+                    if not running.values and running.ended:
+                        moves += [((running, kinds, True), stands), ((running, kinds, certain), perhaps)]
+                    elif end is not None:
+                        moves.append(((running, kinds | {end}, True), stands))
+                        moves.append(((Running(running.values, running.ended | {end}), kinds, certain), perhaps))
+                    else:
+                        changed = frozenset([step(live, one, leaf) for one in running.values])
+                        if stands != FALSE:
+                            moves.append(((Running(changed, running.ended), kinds, True), stands))
+                        if perhaps != FALSE:
+                            moves.append(((Running(running.values | changed, running.ended), kinds, certain), perhaps))
+                for key, here in moves:
+                    if here != FALSE:
+                        after[key] = either(after.get(key, FALSE), here)
+            states = _bounded(after)
+        return states
+
+    def _strongest(self, verb: StageVerb, stage: Stage, states: States) -> States:
+        """Stages at which one rule tells: the greatest or least factor, the lowest ceiling, the highest floor."""
+        both, either = self.space.both, self.space.either
+        greatest = verb in {StageVerb.GREATEST, StageVerb.AT_LEAST}
+        found: dict[_Best, Formula] = {_Best(): TRUE}
+        for live in stage.rules:
+            standing = stage.standing[live.place]
+            maybe = self._maybe(standing)
+            after: dict[_Best, Formula] = {}
+            for one, where in found.items():
+                moves = [(one, both(where, standing.out))]
+                for inside, leaf, end in self._effects(live):
+                    moves.append((one.with_certain(greatest, leaf, end), both(where, standing.stands, inside)))
+                    moves.append((one.with_perhaps(leaf, end), both(where, maybe, inside)))
+                for key, here in moves:
+                    if here != FALSE:
+                        after[key] = either(after.get(key, FALSE), here)
+            found = _bounded(after)
+        result: dict[Running, list[Formula]] = {}
+        for running, where in states.items():
+            for best, inside in found.items():
+                here = both(where, inside)
+                if here != FALSE:
+                    result.setdefault(best.applied(verb, greatest, running), []).append(here)
+        return _bounded({running: either(*several) for running, several in result.items()})
+
+    def _rounded(self, stage: Stage, states: States) -> States:
+        both, either, negate = self.space.both, self.space.either, self.space.negate
+        found: dict[Running, list[Formula]] = {}
+        kinds = list(dict.fromkeys(live.rule.rounding for live in stage.rules if live.rule.rounding is not None))
+        several = {kind: [stage.standing[live.place] for live in stage.rules if live.rule.rounding is kind] for kind in kinds}
+        for chosen in product((0, 1, 2), repeat=len(kinds)):
+            where = TRUE
+            for kind, how in zip(kinds, chosen, strict=True):
+                certain, out = either(*[one.stands for one in several[kind]]), both(*[one.out for one in several[kind]])
+                where = both(where, (out, both(negate(certain), negate(out)), certain)[how])
+            if where == FALSE:
+                continue
+            sure = [kind for kind, how in zip(kinds, chosen, strict=True) if how == 2]
+            perhaps = [kind for kind, how in zip(kinds, chosen, strict=True) if how == 1]
+            for running, before in states.items():
+                for after, here in self._roundings(running, sure, perhaps):
+                    found.setdefault(after, []).append(both(where, before, here))
+        return _bounded({running: here for running, all_of in found.items() if (here := either(*all_of)) != FALSE})
+
+    def _roundings(self, running: Running, sure: list[Rounding], perhaps: list[Rounding]) -> Iterable[tuple[Running, Formula]]:
+        """What these roundings, and those that are open, make of the values so far."""
+        found: list[tuple[Running, Formula]] = [(Running(frozenset(), running.ended), TRUE)]
+        for value in in_order(running.values):
+            results = [numbers.round_(value, kind.value.split()[-1]) for kind in sure]  # type: ignore[arg-type]
+            extra = [numbers.round_(value, kind.value.split()[-1]) for kind in perhaps]  # type: ignore[arg-type]
+            after: list[tuple[Running, Formula]] = []
+            for before, where in found:
+                for values, ends, here in self._of_roundings(value, results, extra):
+                    whole = self.space.both(where, here)
+                    if whole != FALSE:
+                        after.append((Running(before.values | values, before.ended | ends), whole))
+            found = after
+        return found
+
+    def _of_roundings(self, value: Leaf, results: Sequence[Leaf], extra: Sequence[Leaf]) -> Iterable[tuple[Leaves, Ends, Formula]]:
+        both, negate = self.space.both, self.space.negate
+        nothing: Ends = frozenset()
+        clash: Ends = frozenset({CLASH})
+        if results:
+            one = both(*[self.algebra.leaves_equal(results[0], other) for other in results[1:]])
+            alike = both(*[self.algebra.leaves_equal(results[0], other) for other in extra])
+            yield frozenset(results[:1]), nothing, both(one, alike)
+            yield frozenset(results[:1]), clash, both(one, negate(alike))
+            yield frozenset(), clash, negate(one)
+            return
+        one = both(*[self.algebra.leaves_equal(extra[0], other) for other in extra[1:]]) if extra else TRUE
+        yield frozenset([value, *extra[:1]]), nothing, one
+        yield frozenset([value, *extra]), clash, negate(one)
+
+    # ---- helpers --------------------------------------------------------------------------------------------------------------------
+
+    def _maybe(self, standing: Standing) -> Formula:
+        if standing.out == self.space.negate(standing.stands):
+            return FALSE
+        return self.space.negate(self.space.either(standing.stands, standing.out))
+
+    def _effects(self, live: Live) -> list[tuple[Formula, Leaf, str | None]]:
+        """What a rule does, with where: a leaf, or an end where its effect is open."""
+        if live.effect is None:
+            return []
+        found: list[tuple[Formula, Leaf, str | None]] = [(where, leaf, None) for where, leaf in live.effect.cases]
+        opened = self.algebra.open(live.effect)
+        if opened != FALSE:
+            found.append((self.space.both(opened, live.effect.bad), None, ILL))
+            found.append((self.space.both(opened, self.space.negate(live.effect.bad)), None, OPEN))
+        return [one for one in found if one[0] != FALSE]
+
+
+@record
+class _One:
+    """The first stage so far: the answer that stands (or a clash, or ends of effects), and what open rules would have it be."""
+
+    certain: tuple[Leaf, ...] = ()
+    clash: bool = False
+    ends: Ends = frozenset()
+    more: Leaves = frozenset()
+    more_ends: Ends = frozenset()
+
+    def perhaps(self, leaf: Leaf, end: str | None) -> _One:
+        if end is not None:
+            return _One(self.certain, self.clash, self.ends, self.more, self.more_ends | {end})
+        return _One(self.certain, self.clash, self.ends, self.more | {leaf}, self.more_ends)
+
+
+@record
+class _Best:
+    """The strongest effect that stands, the others that may tell, and the ends of effects, certain and not."""
+
+    certain: tuple[Leaf, ...] = ()
+    kinds: Ends = frozenset()
+    more: Leaves = frozenset()
+    ends: Ends = frozenset()
+
+    def with_certain(self, greatest: bool, leaf: Leaf, end: str | None) -> _Best:
+        if end is not None:
+            return _Best(self.certain, self.kinds | {end}, self.more, self.ends)
+        best = numbers.pick(greatest, (self.certain[0], leaf)) if self.certain else leaf  # type: ignore[arg-type]
+        return _Best((best,), self.kinds, self.more, self.ends)
+
+    def with_perhaps(self, leaf: Leaf, end: str | None) -> _Best:
+        if end is not None:
+            return _Best(self.certain, self.kinds, self.more, self.ends | {end})
+        return _Best(self.certain, self.kinds, self.more | {leaf}, self.ends)
+
+    def applied(self, verb: StageVerb, greatest: bool, running: Running) -> Running:
+        if not running.values:
+            return running
+        if self.kinds:
+            return Running(frozenset(), running.ended | {_worst(self.kinds)})
+        choices = [self.certain, *[(leaf, *self.certain) for leaf in in_order(self.more)]]
+        values = frozenset(_apply(verb, before, greatest, choice) for before in running.values for choice in choices)
+        return Running(values, running.ended | self.ends)
+
+
+def _apply(verb: StageVerb, before: Leaf, greatest: bool, strongest: tuple[Leaf, ...]) -> Leaf:
+    if not strongest:
+        return before
+    chosen = numbers.pick(greatest, strongest) if len(strongest) > 1 else strongest[0]  # type: ignore[arg-type]
+    if verb is StageVerb.AT_MOST or verb is StageVerb.AT_LEAST:
+        return numbers.pick(verb is StageVerb.AT_LEAST, (before, chosen))  # type: ignore[arg-type]
+    return numbers.multiply(before, chosen)  # type: ignore[arg-type]
+
+
+def _add_term(live: Live, one: Leaf, term: Leaf) -> Leaf:
+    return numbers.subtract(one, term) if live.rule.verb is Verb.TAKE else numbers.add(one, term)  # type: ignore[arg-type]
+
+
+def _after_stage(running: Running, kinds: Ends) -> Running:
+    """A certain term that is open opens every value."""
+    if kinds and running.values:
+        return Running(frozenset(), running.ended | {_worst(kinds)})
+    return running
+
+
+def _worst(kinds: Ends) -> str:
+    return ILL if ILL in kinds else OPEN
+
+
+def states_of(algebra: Algebra, value: Value) -> States:
+    """A first stage that is told already, as states."""
+    states: States = {Running(frozenset({leaf})): where for where, leaf in value.cases}
+    opened = algebra.open(value)
+    for end, where in ((CLASH, algebra.space.both(opened, value.bad)), (OPEN, algebra.space.both(opened, algebra.space.negate(value.bad)))):
+        if where != FALSE:
+            states[Running(frozenset(), frozenset({end}))] = where
+    return states
+
+
+def _bounded(states: dict[T, Formula]) -> dict[T, Formula]:
+    if len(states) > MOST_STATES:
+        raise NotAnalysable(f"an answer with more than {MOST_STATES} ways of coming about")
+    return states

@@ -1,0 +1,395 @@
+"""Terms as truths and values over all situations: the twin of `interpreter.compile`, which works them out in one.
+
+Collections are written out over the things of the world; a further thing belongs to one only where it exists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, TypeAlias, assert_never
+
+from rulewright.decision.encode.world import World
+from rulewright.decision.formula import numbers
+from rulewright.decision.formula.space import FALSE, TRUE, Formula
+from rulewright.decision.formula.symbolic import (
+    ALWAYS,
+    NEVER,
+    NOTHING,
+    Algebra,
+    Leaf,
+    NotAnalysable,
+    Sign,
+    Truth,
+    Value,
+    constant,
+    is_number,
+)
+from rulewright.semantics import terms, types
+from rulewright.semantics.terms import Op, Term
+
+if TYPE_CHECKING:
+    from rulewright.decision.encode.encoder import Encoder
+
+Env: TypeAlias = tuple[Value, ...]
+Member: TypeAlias = tuple[Leaf, Truth]
+"""What may belong to a collection, and where it does."""
+ROUNDINGS = {terms.Rounding.DOWN: "down", terms.Rounding.UP: "up", terms.Rounding.NEAREST: "nearest"}
+
+
+class TermEncoder:
+    """Encodes terms for one encoder, whose questions they may ask."""
+
+    def __init__(self, encoder: Encoder) -> None:
+        self.encoder = encoder
+        self.algebra: Algebra = encoder.algebra
+        self.space = encoder.algebra.space
+        self.world: World = encoder.world
+        self.program = encoder.program
+
+    def truth(self, term: Term, env: Env) -> Truth:
+        """A condition. What cannot be looked into becomes a condition of its own that may hold or not, and is noted."""
+        try:
+            return self.algebra.as_truth(self.sign(term, env))
+        except NotAnalysable as refusal:
+            return self.encoder.hole(refusal.reason, (term, env))
+
+    def value(self, term: Term, env: Env) -> Value:
+        return self.algebra.as_value(self.sign(term, env))
+
+    def sign(self, term: Term, env: Env) -> Sign:
+        """A truth or a value, whichever is at hand."""
+        match term:
+            case terms.Const(value=value):
+                return constant(value)
+            case terms.Var(slot=slot):
+                return env[slot]
+            case terms.FactOf():
+                return self._fact(term, env)
+            case terms.Ask(question=question, args=args):
+                return self._asked(question, args, env, None)
+            case terms.UpTo(question=question, args=args, stage=stage):
+                return self._asked(question, args, env, stage)
+            case terms.AskVerdict():
+                return self._verdict(term, env)
+            case terms.AsIf():
+                return self._as_if(term, env)
+            case terms.Compare():
+                return self._compare(term, env)
+            case terms.InSet():
+                return self._in_set(term, env)
+            case terms.InGroup():
+                return self._in_group(term, env)
+            case terms.Not(of=of):
+                return self.algebra.opposite(self.truth(of, env))
+            case terms.And(parts=parts):
+                return self.algebra.all_of([self.truth(part, env) for part in parts])
+            case terms.Or(parts=parts):
+                return self.algebra.any_of([self.truth(part, env) for part in parts])
+            case terms.Some() | terms.Every() | terms.Gathered():
+                return self._collection(term, env)
+            case _:
+                return self._number(term, env)
+
+    # ---- facts and questions ------------------------------------------------------------------------------------------------------
+
+    def _args(self, args: tuple[Term, ...], env: Env) -> tuple[list[Value], Formula, Formula]:
+        """The arguments, where all of them are defined, and where one that is not is so by conflict."""
+        values = [self.value(arg, env) for arg in args]
+        defined = self.space.both(*[self.algebra.defined(value) for value in values])
+        return values, defined, FALSE if defined == TRUE else self.algebra.any_bad(values)
+
+    def _fact(self, term: terms.FactOf, env: Env) -> Sign:
+        values, _, bad = self._args(term.args, env)
+        parts = [(where, self.encoder.fact((term.fact, several))) for where, several in self.algebra.spread(values)]
+        if len(parts) == 1 and parts[0][0] == TRUE:
+            return parts[0][1]
+        return self.algebra.merged(parts, bad)
+
+    def _asked(self, question: str, args: tuple[Term, ...], env: Env, stage: int | None) -> Sign:
+        values, defined, bad = self._args(args, env)
+        return self.algebra.only_where(self.encoder.answer(question, tuple(values), stage), defined, bad)
+
+    def _verdict(self, term: terms.AskVerdict, env: Env) -> Truth:
+        found = self.algebra.as_value(self._asked(term.question, term.args, env, None))
+        yes = {
+            terms.Permission.MAY: {"permitted", "required"},
+            terms.Permission.MAY_NOT: {"forbidden"},
+            terms.Permission.MUST: {"required"},
+        }[term.permission]
+        either = self.space.either
+        return Truth(
+            either(*[where for where, leaf in found.cases if leaf in yes]),
+            either(*[where for where, leaf in found.cases if leaf not in yes]),
+            found.bad,
+        )
+
+    def _as_if(self, term: terms.AsIf, env: Env) -> Sign:
+        supposed = term.supposed
+        values, defined, _ = self._args(supposed.args, env)
+        value = self.value(term.value, env)
+        name = supposed.fact if isinstance(supposed, terms.FactOf) else supposed.question
+        parts: list[tuple[Formula, Sign]] = []
+        for where, several in self.algebra.spread(values):
+            with self.encoder.supposing(isinstance(supposed, terms.FactOf), (name, several), Value(value.cases)):
+                parts.append((where, self.sign(term.of, env)))
+        found = self.algebra.merged(parts)
+        both = self.space.both(defined, self.algebra.defined(value))
+        return self.algebra.only_where(found, both, self.algebra.first_bad([*values, value]))
+
+    # ---- comparisons ----------------------------------------------------------------------------------------------------------------
+
+    def _ranked(self, scale: str | None, value: Value) -> Value:
+        """The place of a value on its scale, or the value itself."""
+        if scale is None:
+            return value
+        rank = {name: index for index, name in enumerate(self.program.enums[scale].values)}
+        none = [where for where, leaf in value.cases if leaf is None]
+        found = self.algebra.value([(where, rank.get(str(leaf), -1)) for where, leaf in value.cases if leaf is not None], value.bad)
+        return self.algebra.only_where(found, self.space.negate(self.space.either(*none)), FALSE) if none else found  # type: ignore[return-value]
+
+    def _compare(self, term: terms.Compare, env: Env) -> Truth:
+        left = self._ranked(term.scale, self.value(term.left, env))
+        right = self._ranked(term.scale, self.value(term.right, env))
+        return self.algebra.compare(term.op, left, right)
+
+    def _in_set(self, term: terms.InSet, env: Env) -> Truth:
+        of = self._ranked(term.scale, self.value(term.of, env))
+        parts: list[Truth] = []
+        for low, high in term.members:
+            low_value = self._ranked(term.scale, self.value(low, env))
+            if high is None:
+                parts.append(self.algebra.compare(Op.IS, of, low_value))
+                continue
+            high_value = self._ranked(term.scale, self.value(high, env))
+            parts.append(self.algebra.all_of([self._within(Op.AT_LEAST, of, low_value), self._within(Op.AT_MOST, of, high_value)]))
+        found = self.algebra.any_of(parts) if parts else NEVER
+        return self.algebra.opposite(found) if term.negated else found
+
+    def _within(self, op: Op, of: Value, end: Value) -> Truth:
+        """A comparison with the end of a range: `none` lies in no range."""
+        none = self.space.both(self.space.either(*[where for where, leaf in of.cases if leaf is None]), self.algebra.defined(end))
+        found = self.algebra.compare(op, of, end)
+        return Truth(found.yes, self.space.either(found.no, none), found.bad)
+
+    def _in_group(self, term: terms.InGroup, env: Env) -> Truth:
+        value = self.value(term.of, env)
+        values, defined, _ = self._args(term.args, env)
+        group = self.program.groups[term.group]
+        parts: list[tuple[Formula, Sign]] = []
+        for where, leaf in self.algebra.listed(value).cases:
+            if leaf is None or leaf not in self.world.things.get(group.record, ()):
+                parts.append((where, NEVER))
+                continue
+            belongs = ALWAYS if group.with_ is None else self.truth(group.with_, (*values, constant(leaf)))
+            exists = self.algebra.fact(self.world.exists[str(leaf)])
+            parts.append((where, self.algebra.all_of([exists, belongs])))
+        found = self.algebra.merged(parts)
+        everywhere = self.space.both(self.algebra.defined(value), defined)
+        whole = self.algebra.as_truth(self.algebra.only_where(found, everywhere, self.algebra.first_bad([value, *values])))
+        return self.algebra.opposite(whole) if term.negated else whole
+
+    # ---- collections ----------------------------------------------------------------------------------------------------------------
+
+    def _members(self, domain: terms.Domain, env: Env) -> tuple[list[Member], Formula, Formula]:
+        """What may belong, where the collection itself is defined, and where it is open by conflict."""
+        candidates, defined, bad = self._candidates(domain.over, env)
+        if domain.with_ is None:
+            return candidates, defined, bad
+        kept: list[Member] = []
+        for member, belongs in candidates:
+            inside = self.algebra.all_of([belongs, self.truth(domain.with_, (*env[: domain.slot], constant(member)))])
+            if inside.no != TRUE:
+                kept.append((member, inside))
+        return kept, defined, bad
+
+    def _candidates(
+        self, over: terms.Things | terms.Members | terms.Span | terms.Values, env: Env
+    ) -> tuple[list[Member], Formula, Formula]:
+        match over:
+            case terms.Things():
+                return (
+                    [(thing, self.algebra.fact(self.world.exists[thing])) for thing in self.world.things.get(over.record, ())],
+                    TRUE,
+                    FALSE,
+                )
+            case terms.Span():
+                return [(number, ALWAYS) for number in range(over.low, over.high + 1)], TRUE, FALSE
+            case terms.Values():
+                return [(value, ALWAYS) for value in self.program.enums[over.enum].values], TRUE, FALSE
+            case terms.Members():
+                values, defined, bad = self._args(over.args, env)
+                group = self.program.groups[over.group]
+                found: list[Member] = []
+                for thing in self.world.things.get(group.record, ()):
+                    exists = self.algebra.fact(self.world.exists[thing])
+                    inside = ALWAYS if group.with_ is None else self.truth(group.with_, (*values, constant(thing)))
+                    found.append((thing, self.algebra.all_of([exists, inside])))
+                return found, defined, bad
+            case _:
+                assert_never(over)
+
+    def _collection(self, term: terms.Some | terms.Every | terms.Gathered, env: Env) -> Sign:
+        members, defined, bad = self._members(term.domain, env)
+        slot = term.domain.slot
+        found: Sign
+        match term:
+            case terms.Some():
+                found = self.algebra.any_of([belongs for _, belongs in members]) if members else NEVER
+            case terms.Every():
+                bodies = [(belongs, self.truth(term.body, (*env[:slot], constant(member)))) for member, belongs in members]
+                parts = [self.algebra.any_of([self.algebra.opposite(belongs), body]) for belongs, body in bodies]
+                found = self.algebra.all_of(parts) if parts else ALWAYS
+            case terms.Gathered():
+                found = self._gathered(term, members, env)
+            case _:
+                assert_never(term)
+        return self.algebra.only_where(found, defined, bad)
+
+    def _gathered(self, term: terms.Gathered, members: list[Member], env: Env) -> Value:
+        """A number, sum, greatest or least: open where one that may belong is open, or its term."""
+        values: list[tuple[Truth, Value]] = []
+        bads: list[Formula] = []
+        closed: list[Formula] = []
+        for member, belongs in members:
+            value = constant(True) if term.term is None else self.value(term.term, (*env[: term.domain.slot], constant(member)))
+            values.append((belongs, self._ranked(term.scale, value) if term.scale is not None else value))
+            inside = self.space.negate(belongs.no)
+            shut = self.space.negate(self.algebra.open(belongs))
+            closed.append(self.space.both(shut, self.space.either(belongs.no, self.algebra.defined(value))))
+            bads += [self.algebra.ill(belongs), self.space.both(inside, self.algebra.ill(value))]
+        everywhere = self.space.both(*closed)
+        found = self._finished(term.gather, values)
+        if term.scale is not None and term.gather in {terms.Gather.GREATEST, terms.Gather.LEAST}:
+            names = self.program.enums[term.scale].values
+            found = self.algebra.value([(where, names[int(leaf)]) for where, leaf in found.cases], found.bad)  # type: ignore[arg-type]
+        return self.algebra.as_value(self.algebra.only_where(found, everywhere, self.space.either(*bads)))
+
+    def _finished(self, gather: terms.Gather, values: Sequence[tuple[Truth, Value]]) -> Value:
+        match gather:
+            case terms.Gather.NUMBER:
+                return self._folded([(truth, constant(1)) for truth, _ in values], numbers.add, 0)
+            case terms.Gather.SUM:
+                return self._folded(values, numbers.add, 0)
+            case terms.Gather.GREATEST | terms.Gather.LEAST:
+                greatest = gather is terms.Gather.GREATEST
+
+                def better(one: Leaf, other: Leaf) -> Leaf:
+                    return other if one is None else numbers.pick(greatest, (one, other))  # type: ignore[arg-type]
+
+                found = self._folded(values, better, None)
+                return Value(tuple((where, leaf) for where, leaf in found.cases if leaf is not None))
+            case terms.Gather.DIFFERENT:
+                return self._different(values)
+            case _:
+                assert_never(gather)
+
+    def _folded(self, values: Iterable[tuple[Truth, Value]], step: object, start: Leaf) -> Value:
+        """Taking in, one after another, those that belong."""
+        found = constant(start)
+        for belongs, value in values:
+            cases: list[tuple[Formula, Leaf]] = [(self.space.both(where, belongs.no), leaf) for where, leaf in found.cases]
+            for where, leaf in found.cases:
+                for inside, more in value.cases:
+                    here = self.space.both(where, belongs.yes, inside)
+                    if here != FALSE:
+                        if more is None:
+                            raise NotAnalysable("a sum over a number that may be `none`")
+                        cases.append((here, step(leaf, more)))  # type: ignore[operator]
+            found = self.algebra.value(cases)
+        return found
+
+    def _different(self, values: Iterable[tuple[Truth, Value]]) -> Value:
+        """How many different values there are: the sets of values that can come together, counted."""
+        sets: dict[frozenset[Leaf], Formula] = {frozenset(): TRUE}
+        for belongs, value in values:
+            after: dict[frozenset[Leaf], list[Formula]] = {}
+            for known, where in sets.items():
+                after.setdefault(known, []).append(self.space.both(where, belongs.no))
+                for inside, leaf in self.algebra.listed(value).cases:
+                    after.setdefault(known | {leaf}, []).append(self.space.both(where, belongs.yes, inside))
+            sets = {known: here for known, several in after.items() if (here := self.space.either(*several)) != FALSE}
+            if len(sets) > 256:
+                raise NotAnalysable("a number of different values with too many sets of them")
+        return self.algebra.value([(where, len(known)) for known, where in sets.items()])
+
+    # ---- numbers and scales ---------------------------------------------------------------------------------------------------------
+
+    def _number(
+        self, term: terms.Arithmetic | terms.Minus | terms.Rounded | terms.PickOf | terms.Shifted | terms.Overflow, env: Env
+    ) -> Value:
+        match term:
+            case terms.Arithmetic():
+                return self._arithmetic(term, env)
+            case terms.Minus(of=of):
+                return self._mapped([self.value(of, env)], lambda leaf: numbers.multiply(-1, leaf[0]))
+            case terms.Rounded(of=of, rounding=rounding):
+                return self._mapped([self.value(of, env)], lambda leaf: numbers.round_(leaf[0], ROUNDINGS[rounding]))
+            case terms.PickOf():
+                return self._pick(term, env)
+            case terms.Shifted() | terms.Overflow():
+                return self._shift(term, env)
+            case _:
+                assert_never(term)
+
+    def _mapped(self, values: list[Value], work: object) -> Value:
+        """A function of numbers: open where one is open (the first one's reason) or `none`."""
+        cases = [(where, work(leaves)) for where, leaves in self._together(values)]  # type: ignore[operator]
+        return self.algebra.value(cases, self.algebra.first_bad(values))
+
+    def _together(self, values: list[Value]) -> Iterator[tuple[Formula, tuple[Leaf, ...]]]:
+        """Every combination of numbers, with where it is so."""
+        found: list[tuple[Formula, tuple[Leaf, ...]]] = [(TRUE, ())]
+        for value in values:
+            found = [
+                (here, (*leaves, leaf))
+                for where, leaves in found
+                for inside, leaf in value.cases
+                if is_number(leaf) and (here := self.space.both(where, inside)) != FALSE
+            ]
+        yield from found
+
+    def _arithmetic(self, term: terms.Arithmetic, env: Env) -> Value:
+        left, right = self.value(term.left, env), self.value(term.right, env)
+        if term.operator == "/":
+            return self._quotient(left, right)
+        work = {"+": numbers.add, "-": numbers.subtract, "*": numbers.multiply}[term.operator]
+        return self._mapped([left, right], lambda leaves: work(*leaves))
+
+    def _quotient(self, left: Value, right: Value) -> Value:
+        """Division by nought is undetermined."""
+        cases: list[tuple[Formula, Leaf]] = []
+        for where, (one, other) in self._together([left, right]):
+            nought = numbers.compare(self.space, "=", other, 0)  # type: ignore[arg-type]
+            here = self.space.both(where, self.space.negate(nought))
+            if here != FALSE:
+                cases.append((here, numbers.divide(one, other)))  # type: ignore[arg-type]
+        return self.algebra.value(cases, self.algebra.first_bad([left, right]))
+
+    def _pick(self, term: terms.PickOf, env: Env) -> Value:
+        values = [self._ranked(term.scale, self.value(arg, env)) for arg in term.args]
+        found = self._mapped(values, lambda leaves: numbers.pick(term.greatest, leaves))
+        if term.scale is None:
+            return found
+        names = self.program.enums[term.scale].values
+        return self.algebra.value([(where, names[int(leaf)]) for where, leaf in found.cases], found.bad)  # type: ignore[arg-type]
+
+    def _shift(self, term: terms.Shifted | terms.Overflow, env: Env) -> Value:
+        scale = self.program.enums[term.scale]
+        last = len(scale.values) - 1
+        of, by = self.value(term.of, env), self.algebra.listed(self.value(term.by, env))
+        cases: list[tuple[Formula, Leaf]] = []
+        for where, value in of.cases:
+            for inside, steps in by.cases:
+                here = self.space.both(where, inside)
+                if here == FALSE or value is None:
+                    continue
+                place = scale.values.index(str(value)) + int(steps)  # type: ignore[arg-type]
+                beyond = max(-place, place - last, 0)
+                if isinstance(term, terms.Overflow):
+                    cases.append((here, beyond))
+                elif not beyond or (scale.clamp_below if place < 0 else scale.clamp_above):
+                    cases.append((here, scale.values[min(max(place, 0), last)]))
+        return self.algebra.value(cases, self.algebra.first_bad([of, by]))
+
+
+__all__ = ["NOTHING", "Env", "TermEncoder", "types"]

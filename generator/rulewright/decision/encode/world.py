@@ -1,0 +1,307 @@
+"""The situations that a question is asked in: things, facts, arguments and switches, each as a variable with its values.
+
+The arguments of a question that are things exist, each another thing. Further things of a kind may exist where some condition runs over
+that kind, up to `MOST_THINGS` in all. Switches (options, scenario, game, choices of readings) are variables too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, product
+from typing import TYPE_CHECKING, TypeAlias
+
+from rulewright.decision.formula import numbers
+from rulewright.decision.formula.space import FALSE, TRUE, Formula
+from rulewright.decision.formula.symbolic import UNDETERMINED, Algebra, NotAnalysable, Sign, Truth, Value, constant
+from rulewright.interpreter.classes import numbers_of
+from rulewright.interpreter.plan import pool_of
+from rulewright.records import record
+from rulewright.semantics import types
+from rulewright.semantics.program import Program, Question, Scope
+
+if TYPE_CHECKING:
+    from rulewright.semantics.terms import FactKey, Plain, Term
+
+MOST_THINGS = 3
+"""So many things of a kind may exist where some condition runs over that kind (or as many as a question has arguments)."""
+MOST_VALUES = 1024
+"""A fact with more values than this is a number that is not listed, value by value."""
+UNTOLD_PLACES = 4
+"""So many places that no rule names are told apart."""
+
+
+@record
+class FactVariable:
+    """A fact of things."""
+
+    fact: str
+    args: tuple[Plain, ...]
+
+
+@record
+class ArgumentVariable:
+    """An argument that is no thing, the `number`th of its type; or a thing that may be none, at the place `number`."""
+
+    type: types.Type
+    number: int
+
+
+@record
+class ThingVariable:
+    """Whether a thing exists."""
+
+    thing: str
+    kind: str
+
+
+@record
+class SwitchVariable:
+    """An option (yes or no), the scenario, the game, or the choice of a reading; `name` is empty for scenario and game."""
+
+    what: str
+    name: str = ""
+
+
+@record
+class Needs:
+    """What a world must have: things of each kind, which kinds may have fewer, the places of each map."""
+
+    things: Mapping[str, int]
+    counted: frozenset[str]
+    places: Mapping[str, tuple[str, ...]]
+
+
+Key: TypeAlias = "FactVariable | ArgumentVariable | ThingVariable | SwitchVariable"
+
+
+class World:
+    """The variables of a program. `things` by kind, the first of a kind being those that are arguments; `exists` where they exist.
+
+    All questions are asked in one world, so that what one asks of another is worked out once.
+    """
+
+    def __init__(self, program: Program, algebra: Algebra, needs: Needs) -> None:
+        self.program = program
+        self.algebra = algebra
+        self.space = algebra.space
+        self.places = needs.places
+        self.exists: dict[str, Formula] = {}
+        self.kinds: dict[str, str] = {}
+        self.things: dict[str, tuple[str, ...]] = {}
+        self.given: dict[int, Formula] = {}
+        """What holds of a variable in every situation."""
+        self._facts: dict[FactKey, Sign] = {}
+        self._taken = {value for enum in program.enums.values() for value in enum.values}
+        self._taken |= set(program.facts) | set(program.questions) | set(program.groups)
+        for kind, count in sorted(needs.things.items()):
+            self._make_things(kind, count, kind in needs.counted)
+
+    # ---- things ---------------------------------------------------------------------------------------------------------------------
+
+    def free_name(self, wanted: str, others: Iterable[str] = ()) -> str:
+        """A name for a thing that is no other name of the program."""
+        taken = {*self._taken, *others}
+        name, number = wanted, 1
+        while name in taken:
+            number += 1
+            name = f"{wanted}{number}"
+        return name
+
+    def _make_things(self, kind: str, count: int, counted: bool) -> None:
+        """So many things of a kind; where nothing runs over the kind, nobody asks whether they exist."""
+        before = TRUE
+        for number in range(count):
+            name = self.free_name(f"{kind}{number + 1}", self.kinds)
+            exists = TRUE
+            if counted:
+                variable = self.space.variable(ThingVariable(name, kind), (True, False))
+                exists = self.space.literal(variable, 1)
+                # things are alike: the second is there only with the first
+                self.given[variable] = self.space.either(self.space.negate(exists), before)
+            self.exists[name] = exists
+            self.kinds[name] = kind
+            self.things[kind] = (*self.things.get(kind, ()), name)
+            before = exists
+
+    def arguments(self, question: Question) -> tuple[Value, ...]:
+        """The arguments of a question: each thing another one, everything else a variable."""
+        used: dict[str, int] = {}
+        found: list[Value] = []
+        for slot, param in enumerate(question.params):
+            kind = param.type
+            if not isinstance(kind, types.Thing):
+                number = used.get(str(kind), 0)
+                used[str(kind)] = number + 1
+                found.append(self.algebra.as_value(self._variable(ArgumentVariable(kind, number), kind)))
+                continue
+            number = used.get(kind.record, 0)
+            used[kind.record] = number + 1
+            name = self.things[kind.record][number]
+            if kind.or_none:
+                variable = self.space.variable(ArgumentVariable(kind, slot), (name, None))
+                found.append(Value(((self.space.literal(variable, 1), name), (self.space.literal(variable, 2), None))))
+            else:
+                found.append(constant(name))
+        return tuple(found)
+
+    def argument_key(self, question: Question, slot: int) -> ArgumentVariable:
+        """The variable of an argument that is no thing, or that may be none."""
+        kind = question.params[slot].type
+        if isinstance(kind, types.Thing):
+            return ArgumentVariable(kind, slot)
+        return ArgumentVariable(kind, sum(1 for param in question.params[:slot] if str(param.type) == str(kind)))
+
+    def frame(self, question: Question) -> Formula:
+        """That the things which are arguments exist."""
+        return self.space.both(
+            *[self.exists[str(leaf)] for value in self.arguments(question) for _, leaf in value.cases if leaf in self.exists]
+        )
+
+    # ---- facts ----------------------------------------------------------------------------------------------------------------------
+
+    def fact(self, key: FactKey) -> Sign:
+        """What a fact of these things is; a fact of `none` has no value at all."""
+        found = self._facts.get(key)
+        if found is None:
+            found = UNDETERMINED if None in key[1] else self._variable(FactVariable(*key), self.program.facts[key[0]].type)
+            self._facts[key] = found
+        return found
+
+    def _variable(self, key: FactVariable | ArgumentVariable, kind: types.Type) -> Sign:
+        match kind:
+            case types.YesNo():
+                variable = self.space.variable(key, (True, False))
+                return Truth(self.space.literal(variable, 1), self.space.literal(variable, 2))
+            case types.Numeric():
+                return self._number(key, kind)
+            case types.PlaceOf():
+                return self._listed(key, [*self.places.get(kind.map, ()), *([None] if kind.or_none else [])])
+            case types.Thing():
+                return self._thing(key, kind)
+            case types.Enumerated():
+                return self._listed(key, [*self.program.enums[kind.name].values, *([None] if kind.or_none else [])])
+            case _:
+                raise NotAnalysable("a fact that is always `none`")
+
+    def _listed(self, key: Key, values: list[Plain]) -> Value:
+        if not values:
+            raise NotAnalysable("a fact that has no values to try")
+        variable = self.space.variable(key, tuple(values))
+        return Value(tuple((self.space.literal(variable, 1 << index), value) for index, value in enumerate(values)))
+
+    def _number(self, key: FactVariable | ArgumentVariable, kind: types.Numeric) -> Value:
+        step = 1 if kind.step is None else kind.step
+        if kind.low is not None and kind.high is not None and (kind.high - kind.low) / step <= MOST_VALUES:
+            fact = types.Numeric(kind.low, kind.high, kind.unit, step)
+            variable = self.space.variable(key, tuple(numbers_of(fact)))
+        elif step == 1:
+            variable = self.space.wide(key, kind.low, kind.high)
+        else:
+            raise NotAnalysable("a number with too many fractional values")
+        return constant(numbers.variable_number(variable))
+
+    def _thing(self, key: FactVariable | ArgumentVariable, kind: types.Thing) -> Value:
+        """A fact whose value is a thing: one that exists."""
+        names = self.things.get(kind.record, ())
+        found = self._listed(key, [*names, *([None] if kind.or_none else [])])
+        variable = self.space.variable(key, (*names, *((None,) if kind.or_none else ())))
+        self.given[variable] = self.space.both(
+            *[self.space.either(self.space.negate(where), self.exists[str(name)]) for where, name in found.cases if name is not None]
+        )
+        return found
+
+    # ---- switches -------------------------------------------------------------------------------------------------------------------
+
+    def option(self, name: str) -> Formula:
+        """Where an option is chosen."""
+        return self.space.literal(self.space.variable(SwitchVariable("option", name), (True, False)), 1)
+
+    def there(self, scope: Scope) -> Formula:
+        """Where a provision of this scope is there."""
+        found = TRUE if scope.option is None else self.option(scope.option)
+        if scope.scenario is not None:
+            found = self.space.both(
+                found, self._one_of(SwitchVariable("scenario"), (None, *self.program.scenarios), {scope.scenario, *scope.also_in})
+            )
+        if scope.games and self.program.games:
+            found = self.space.both(found, self._one_of(SwitchVariable("game"), self.program.games, set(scope.games)))
+        if scope.reading is not None and scope.choice is not None:
+            found = self.space.both(found, self.choice(scope.reading, scope.choice))
+        return found
+
+    def choice(self, reading: str, choice: str) -> Formula:
+        """Where a reading is taken so; a reading that is settled is a variable no more."""
+        declared = self.program.readings.get(reading)
+        if declared is None:
+            return FALSE
+        if declared.settled_as is not None:
+            return TRUE if declared.settled_as == choice else FALSE
+        return self._one_of(SwitchVariable("reading", reading), tuple(one.name for one in declared.choices), {choice})
+
+    def _one_of(self, key: SwitchVariable, values: tuple[str | None, ...], wanted: set[str]) -> Formula:
+        variable = self.space.variable(key, values)
+        return self.space.literal(variable, sum(1 << index for index, value in enumerate(values) if value in wanted))
+
+
+def possible(world: World, statements: Sequence[Formula], about: Iterable[int]) -> Formula:
+    """Which situations are possible: what holds of these variables, what is declared impossible, what options need and exclude.
+
+    Only what bears on the variables, or on others that it ties to them, is looked at; and what is not possible without certain things, for
+    a situation has no things but those that it tells.
+    """
+    space = world.space
+    chosen = [one for one in statements if _needs_things(world, one)]
+    waiting = [one for one in statements if one != TRUE and one not in chosen]
+    reached = set(about).union(*(space.variables_of(one) for one in chosen))
+    growing = True
+    while growing:
+        growing = False
+        for formula in list(waiting):
+            if not reached.isdisjoint(space.variables_of(formula)):
+                chosen.append(formula)
+                waiting.remove(formula)
+                reached |= space.variables_of(formula)
+                growing = True
+        for variable in list(reached):
+            given = world.given.get(variable)
+            if given is not None and given not in chosen:
+                chosen.append(given)
+                reached |= space.variables_of(given)
+                growing = True
+    return space.both(*chosen)
+
+
+def _needs_things(world: World, statement: Formula) -> bool:
+    """Whether a statement cannot hold where none of the things exists that may or may not."""
+    space = world.space
+    for variable in space.variables_of(statement):
+        if isinstance(space.keys[variable], ThingVariable):
+            statement = space.restricted([statement], variable, 2)[0]
+    return statement == FALSE
+
+
+def statements(world: World, truth: Callable[[Term, tuple[Value, ...]], Truth]) -> Iterator[Formula]:
+    """What no situation may violate, each as a formula that holds in every possible one."""
+    space, program = world.space, world.program
+    for statement in program.impossible:
+        pools = [_candidates(world, param.type) for param in statement.params]
+        for several in product(*pools):
+            try:
+                holds = truth(statement.when, tuple(constant(name) for name in several))
+            except NotAnalysable:
+                continue
+            there = space.both(*[world.exists.get(str(name), TRUE) for name in several])
+            yield space.negate(space.both(there, holds.yes))
+    for option in program.options.values():
+        if option.needs is not None:
+            needs = truth(option.needs, ())
+            yield space.negate(space.both(world.option(option.name), needs.no))
+    for together in program.exclusions:
+        for one, other in combinations(together, 2):
+            yield space.negate(space.both(world.option(one), world.option(other)))
+
+
+def _candidates(world: World, kind: types.Type) -> tuple[Plain, ...]:
+    """What an `impossible` statement is about: the things of a kind, or all values of a type."""
+    pool = pool_of(world.program, kind)
+    return world.things.get(pool, ()) if isinstance(pool, str) else pool

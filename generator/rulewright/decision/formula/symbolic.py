@@ -1,0 +1,320 @@
+"""Truths and values over all situations at once: in which situations a condition is true, false or open; which value a term has in which.
+
+The three-valued logic is that of the interpreter: a false part makes `and` false, a true part makes `or` true, else what is open spreads.
+What is open is so by conflict or without; only that much of the reason is kept, for two outcomes are the same when status and value are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import TypeAlias
+
+from rulewright.decision.formula import numbers
+from rulewright.decision.formula.numbers import Expression, Linear
+from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space
+from rulewright.records import record
+from rulewright.semantics.terms import Op, Plain
+
+Leaf: TypeAlias = "bool | int | Fraction | str | Linear | Expression | None"
+
+
+class NotAnalysable(Exception):
+    """What the procedure does not look into; `reason` in the words of rulebooks."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@record
+class Truth:
+    """Where something is true and where false; elsewhere it is open, and by a conflict where `bad` holds too."""
+
+    yes: Formula
+    no: Formula
+    bad: Formula = FALSE
+
+
+@record
+class Value:
+    """The values of something: pairs of (where, value), no two together. Where none holds it is open, by conflict if `bad`."""
+
+    cases: tuple[tuple[Formula, Leaf], ...]
+    bad: Formula = FALSE
+
+
+Sign: TypeAlias = "Truth | Value"
+
+ALWAYS, NEVER = Truth(TRUE, FALSE), Truth(FALSE, TRUE)
+UNDETERMINED = Truth(FALSE, FALSE)
+NOTHING = Value(())
+SIGNS = {Op.IS: "=", Op.IS_NOT: "!=", Op.AT_LEAST: ">=", Op.AT_MOST: "<=", Op.MORE: ">", Op.LESS: "<"}
+MOST_CASES = 128
+"""More different values of one term are not told apart."""
+
+
+def constant(leaf: Leaf) -> Value:
+    return Value(((TRUE, leaf),))
+
+
+def is_number(leaf: Leaf) -> bool:
+    return isinstance(leaf, int | Fraction | Linear | Expression) and not isinstance(leaf, bool)
+
+
+def in_order(leaves: Iterable[Leaf]) -> list[Leaf]:
+    """Some leaves in an order that is the same in every run, as that of a set of words is not."""
+    several = list(leaves)
+    return several if len(several) < 2 else sorted(several, key=repr)
+
+
+def parts(value: Value) -> tuple[Formula, ...]:
+    """The formulas of a value: where it is what, and where it is open by conflict."""
+    return (*[where for where, _ in value.cases], value.bad)
+
+
+def support(space: Space, value: Value) -> frozenset[int]:
+    """The variables that it hangs on whether a value is what, or open."""
+    return frozenset().union(*[space.variables_of(where) for where in parts(value)])
+
+
+def support_with_numbers(space: Space, value: Value) -> frozenset[int]:
+    """The same with the variables that its numbers are worked out from."""
+    return support(space, value).union(*[numbers.variables(leaf) for _, leaf in value.cases if isinstance(leaf, Linear | Expression)])
+
+
+def restricted(space: Space, value: Value, variable: int, mask: int) -> Value:
+    """A value where it is known that a variable, which stands in no arithmetic, has one of these values."""
+    bad, *wheres = space.restricted([value.bad, *(where for where, _ in value.cases)], variable, mask)
+    return Value(tuple((where, leaf) for where, (_, leaf) in zip(wheres, value.cases, strict=True) if where != FALSE), bad)
+
+
+class Algebra:
+    """Working with truths and values in one space of formulas."""
+
+    def __init__(self, space: Space) -> None:
+        self.space = space
+        self._compared: dict[tuple[Op, Value, Value], Truth] = {}
+
+    # ---- formulas -------------------------------------------------------------------------------------------------------------------
+
+    def where(self, condition: Formula, then: Formula, otherwise: Formula) -> Formula:
+        """`then` where the condition holds, else `otherwise`."""
+        if then == otherwise:
+            return then
+        both, negate = self.space.both, self.space.negate
+        return self.space.either(both(condition, then), both(negate(condition), otherwise))
+
+    def open(self, sign: Sign) -> Formula:
+        """Where a truth or value is open."""
+        if isinstance(sign, Truth):
+            if sign.no == self.space.negate(sign.yes):
+                return FALSE
+            return self.space.negate(self.space.either(sign.yes, sign.no))
+        return self.space.negate(self.defined(sign))
+
+    def defined(self, sign: Sign) -> Formula:
+        if isinstance(sign, Truth):
+            return TRUE if sign.no == self.space.negate(sign.yes) else self.space.either(sign.yes, sign.no)
+        return self.space.either(*[where for where, _ in sign.cases])
+
+    def ill(self, sign: Sign) -> Formula:
+        """Where a truth or value is open by conflict."""
+        return FALSE if sign.bad == FALSE else self.space.both(self.open(sign), sign.bad)
+
+    # ---- truths ---------------------------------------------------------------------------------------------------------------------
+
+    def fact(self, formula: Formula) -> Truth:
+        """A truth that is nowhere open."""
+        return Truth(formula, self.space.negate(formula))
+
+    def opposite(self, one: Truth) -> Truth:
+        return Truth(one.no, one.yes, one.bad)
+
+    def all_of(self, parts: Iterable[Truth]) -> Truth:
+        several = list(parts)
+        if len(several) == 1:
+            return several[0]
+        yes = self.space.both(*[part.yes for part in several])
+        no = self.space.either(*[part.no for part in several])
+        return Truth(yes, no, self.space.either(*[self.ill(part) for part in several if part.bad != FALSE]))
+
+    def any_of(self, parts: Iterable[Truth]) -> Truth:
+        return self.opposite(self.all_of([self.opposite(part) for part in parts]))
+
+    def only_where(self, sign: Sign, condition: Formula, bad: Formula) -> Sign:
+        """The same where a condition holds; elsewhere open, by conflict where `bad` holds."""
+        if condition == TRUE:
+            return sign
+        both = self.space.both
+        ill = self.where(condition, sign.bad, bad)
+        if isinstance(sign, Truth):
+            return Truth(both(sign.yes, condition), both(sign.no, condition), ill)
+        return self.value([(both(where, condition), leaf) for where, leaf in sign.cases], ill)
+
+    # ---- values ---------------------------------------------------------------------------------------------------------------------
+
+    def value(self, cases: Iterable[tuple[Formula, Leaf]], bad: Formula = FALSE) -> Value:
+        """A value of these cases, equal ones taken together."""
+        together: dict[tuple[bool, Leaf], list[Formula]] = {}
+        for where, leaf in cases:
+            if where != FALSE:
+                together.setdefault((isinstance(leaf, bool), leaf), []).append(where)
+        if len(together) > MOST_CASES:
+            raise NotAnalysable(f"a term with more than {MOST_CASES} different values")
+        return Value(tuple((self.space.either(*several), leaf) for (_, leaf), several in together.items()), bad)
+
+    def as_value(self, sign: Sign) -> Value:
+        if isinstance(sign, Value):
+            return sign
+        return self.value([(sign.yes, True), (sign.no, False)], sign.bad)
+
+    def as_truth(self, sign: Sign) -> Truth:
+        if isinstance(sign, Truth):
+            return sign
+        yes = self.space.either(*[where for where, leaf in sign.cases if leaf is True])
+        no = self.space.either(*[where for where, leaf in sign.cases if leaf is not True])
+        return Truth(yes, no, sign.bad)
+
+    def listed(self, value: Value) -> Value:
+        """The same with numbers that hang on variables written out, number by number."""
+        cases: list[tuple[Formula, Leaf]] = []
+        for where, leaf in value.cases:
+            if not isinstance(leaf, Linear | Expression):
+                cases.append((where, leaf))
+                continue
+            for inside, number in self.numbers_of(leaf):
+                cases.append((self.space.both(where, inside), number))
+        return self.value(cases, value.bad)
+
+    def numbers_of(self, leaf: Linear | Expression) -> Iterator[tuple[Formula, int | Fraction]]:
+        """Every number that an expression can be, with where it is so."""
+        variables = sorted(numbers.variables(leaf))
+        size = 1
+        for one in variables:
+            values = self.space.values[one]
+            size *= MOST_CASES + 1 if values is None else len(values)
+        if size > 4 * MOST_CASES:
+            raise NotAnalysable("a number with too many values used as an argument or a key")
+        ranges = [range(len(self.space.values[one] or ())) for one in variables]
+        for indexes in product(*ranges):
+            assignment: dict[int, int] = dict(zip(variables, indexes, strict=True))
+            where = self.space.both(*[self.space.literal(one, 1 << index) for one, index in assignment.items()])
+            number = numbers.evaluate(self.space, leaf, assignment)
+            if number is not None:  # None: a quotient by nought, which the caller has excluded
+                yield where, number
+
+    def spread(self, values: Sequence[Value]) -> Iterator[tuple[Formula, tuple[Plain, ...]]]:
+        """Every combination of plain values, with where it is so."""
+        count = 0
+        for several in product(*[self.listed(value).cases for value in values]):
+            where = self.space.both(*[inside for inside, _ in several])
+            if where == FALSE:
+                continue
+            count += 1
+            if count > 4 * MOST_CASES:
+                raise NotAnalysable("arguments with too many values together")
+            yield where, tuple(leaf for _, leaf in several)  # type: ignore[misc]
+
+    def merged(self, parts: Iterable[tuple[Formula, Sign]], bad: Formula = FALSE) -> Sign:
+        """What each part says where its condition holds; elsewhere open, by conflict where `bad`."""
+        several = list(parts)
+        both, either = self.space.both, self.space.either
+        ill = either(bad, *[both(where, sign.bad) for where, sign in several if sign.bad != FALSE])
+        if several and all(isinstance(sign, Truth) for _, sign in several):
+            yes = either(*[both(where, sign.yes) for where, sign in several if isinstance(sign, Truth)])
+            no = either(*[both(where, sign.no) for where, sign in several if isinstance(sign, Truth)])
+            return Truth(yes, no, ill)
+        cases = [(both(where, inside), leaf) for where, sign in several for inside, leaf in self.as_value(sign).cases]
+        return self.value(cases, ill)
+
+    # ---- comparing ------------------------------------------------------------------------------------------------------------------
+
+    def leaves_equal(self, one: Leaf, other: Leaf) -> Formula:
+        """Where two leaves are the same value."""
+        if isinstance(one, Linear | Expression) or isinstance(other, Linear | Expression):
+            if not (is_number(one) and is_number(other)):
+                return FALSE
+            return numbers.compare(self.space, "=", one, other)  # type: ignore[arg-type]
+        return TRUE if one == other else FALSE
+
+    def same(self, one: Value, other: Value) -> Formula:
+        """Where both are defined and equal."""
+        both = self.space.both
+        return self.space.either(
+            *[both(a, b, self.leaves_equal(x, y)) for a, x in one.cases for b, y in other.cases if _may_be_equal(x, y)]
+        )
+
+    def differing(self, one: Value, other: Value) -> Formula:
+        """Where both are defined and different."""
+        return self.space.both(self.defined(one), self.defined(other), self.space.negate(self.same(one, other)))
+
+    def outcomes_differ(self, one: Value, other: Value) -> Formula:
+        """Where two outcomes are not the same: another value, or one is open and the other not, or they are open in different ways.
+
+        Told value by value, so that what both have in common is gone at once.
+        """
+        space = self.space
+        both, either, negate = space.both, space.either, space.negate
+        theirs = {(isinstance(leaf, bool), leaf): where for where, leaf in other.cases}
+        parts: list[Formula] = []
+        for where, leaf in one.cases:
+            same = [theirs.get((isinstance(leaf, bool), leaf), FALSE)]
+            if same[0] == where:
+                continue
+            same += [both(b, self.leaves_equal(leaf, y)) for b, y in other.cases if y != leaf and _may_be_equal(leaf, y)]
+            parts.append(both(where, negate(either(*same))))
+        first, second = self.open(one), self.open(other)
+        parts.append(both(first, negate(second)))
+        if one.bad != other.bad:
+            parts.append(both(first, second, self._unequal(one.bad, other.bad)))
+        return either(*parts)
+
+    def _unequal(self, one: Formula, other: Formula) -> Formula:
+        return self.where(one, self.space.negate(other), other)
+
+    def compare(self, op: Op, left: Value, right: Value) -> Truth:
+        """A comparison: open where a side is (the left one's reason first), or where an order is asked of `none`."""
+        key = (op, left, right)
+        made = self._compared.get(key)
+        if made is None:
+            made = self._compared[key] = self._worked_out(op, left, right)
+        return made
+
+    def _worked_out(self, op: Op, left: Value, right: Value) -> Truth:
+        space = self.space
+        yes: list[Formula] = []
+        no: list[Formula] = []
+        ordered = op not in {Op.IS, Op.IS_NOT}
+        for a, x in left.cases:
+            for b, y in right.cases:
+                where = space.both(a, b)
+                if where == FALSE or (ordered and (x is None or y is None)):
+                    continue
+                holds = self._holds(op, x, y)
+                yes.append(space.both(where, holds))
+                no.append(space.both(where, space.negate(holds)))
+        return Truth(space.either(*yes), space.either(*no), self.first_bad([left, right]))
+
+    def _holds(self, op: Op, one: Leaf, other: Leaf) -> Formula:
+        if is_number(one) and is_number(other):
+            return numbers.compare(self.space, SIGNS[op], one, other)  # type: ignore[arg-type]
+        if op in {Op.IS, Op.IS_NOT}:
+            return TRUE if (one == other) is (op is Op.IS) else FALSE
+        raise NotAnalysable("an order between values that have none")
+
+    def first_bad(self, values: Sequence[Sign]) -> Formula:
+        """Where the first of these that is open is so by conflict."""
+        found = FALSE
+        for value in reversed(values):
+            found = self.where(self.open(value), value.bad, found)
+        return found
+
+    def any_bad(self, values: Sequence[Sign]) -> Formula:
+        """Where some of these is open by conflict."""
+        return self.space.either(*[self.ill(value) for value in values])
+
+
+def _may_be_equal(one: Leaf, other: Leaf) -> bool:
+    return one == other or isinstance(one, Linear | Expression) or isinstance(other, Linear | Expression)

@@ -1,0 +1,156 @@
+"""The answers of one question as a whole: gaps, values outside what is declared, readings that matter."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+from rulewright.decision.encode.world import SwitchVariable
+from rulewright.decision.formula.space import FALSE
+from rulewright.decision.formula.symbolic import NotAnalysable, Value, restricted, support
+from rulewright.decision.judge.findings import Kind, Said
+from rulewright.decision.judge.frame import Frame
+from rulewright.decision.judge.witness import NotShown, Point
+from rulewright.decision.solve.solver import Spent
+from rulewright.interpreter.answer import Why
+from rulewright.interpreter.opened import Open
+from rulewright.interpreter.situation import Result
+from rulewright.interpreter.standing import State
+from rulewright.semantics.program import QuestionKind
+from rulewright.semantics.types import Numeric
+
+
+def judge_gap(frame: Frame) -> None:
+    """A question that must always be answered, and a situation in which every rule is silent."""
+    if not frame.question.total or frame.question.kind is QuestionKind.PREDICATE:
+        return
+    stage = frame.stages[0]
+    silence = frame.encoder.answers.silence(frame.asked)
+    missing, _ = frame.encoder.answers.missing(frame.asked)
+    space = frame.space
+    silent = space.both(*[one.out for one in stage.standing], frame.algebra.open(silence), space.negate(missing))
+    try:
+        box = None if silent == FALSE else frame.small(silent)
+    except Spent as spent:
+        frame.leave(None, f"whether it is always answered: {spent.why}")
+        return
+    if box is None:
+        return
+    try:
+        situation, _ = frame.show(silent, box, _silent)
+    except NotShown as fault:
+        frame.excused(silent, None, "whether it is always answered", fault)
+        return
+    cases = sorted({live.rule.case for live in frame.lives()})
+    frame.find(Kind.GAP, (), cases, situation)
+
+
+def _silent(result: Result) -> bool:
+    value = result.value
+    return value.__class__ is Open and not value.conflict and not value.facts and {why for why, _ in value.whys} <= {Why.SILENT}
+
+
+def judge_range(frame: Frame) -> None:
+    """A value that no two rules dispute, outside the range that is declared for it."""
+    question = frame.question
+    if question.kind not in (QuestionKind.VALUE, QuestionKind.TABLE) or not isinstance(question.type, Numeric):
+        return
+    try:
+        value = frame.encoder.answers.outcome(frame.asked, len(frame.stages) - 1)
+    except NotAnalysable as refusal:
+        frame.leave(None, f"whether it stays in its range: {refusal.reason}")
+        return
+    inside = frame.encoder.answers.inside
+    space = frame.space
+    outside = space.either(*[space.both(where, space.negate(inside(question, leaf))) for where, leaf in value.cases])
+    try:
+        box = None if outside == FALSE else frame.small(outside)
+    except Spent as spent:
+        frame.leave(None, f"whether it stays in its range: {spent.why}")
+        return
+    if box is None:
+        return
+    try:
+        situation, result = frame.show(outside, box, lambda result: result.over is not None and result.clash, lambda result: [result.value])
+    except NotShown as fault:
+        frame.excused(outside, None, "whether it stays in its range", fault)
+        return
+    standing = [one.live.rule for one in result.weighed if one.state is State.STANDS]
+    said = (Said(question.name, "", frame.witnesses.outcome_text(question, result.over)),)
+    frame.find(Kind.OUT_OF_RANGE, (), [rule.case for rule in standing], situation, said, by=[rule.id for rule in standing])
+
+
+def judge_readings(frame: Frame, outcome: Value) -> None:
+    """Readings under which the answer differs, everything else being equal: those that the question's own rules and statements are under.
+
+    What asks such a question may differ with it; that is not told again.
+    """
+    space = frame.space
+    own = _readings_on(frame)
+    for variable in sorted(support(space, outcome)):
+        key = space.keys[variable]
+        if not isinstance(key, SwitchVariable) or key.what != "reading" or key.name not in own:
+            continue
+        try:
+            _judge_reading(frame, outcome, variable, key.name)
+        except Spent as spent:
+            frame.leave(None, f"whether the reading `{key.name}` matters: {spent.why}")
+
+
+def _readings_on(frame: Frame) -> set[str | None]:
+    """The readings that provisions on the question are under."""
+    index, name = frame.encoder.index, frame.question.name
+    found = {rule.scope.reading for rule in index.rules.get(name, ())}
+    found |= {statement.scope.reading for statement, _ in index.overrides.get(name, ())}
+    found |= {statement.scope.reading for statement, _ in index.setters.get(name, ())}
+    return found | {clause.scope.reading for clause in index.not_held.get(name, ())}
+
+
+def _judge_reading(frame: Frame, outcome: Value, variable: int, reading: str) -> None:
+    choices = frame.space.values[variable]
+    taken = [restricted(frame.space, outcome, variable, 1 << index) for index in range(len(choices))]
+    for one, other in combinations(range(len(choices)), 2):
+        differ = frame.algebra.outcomes_differ(taken[one], taken[other])
+        if differ == FALSE:
+            continue
+        box = frame.small(differ)
+        if box is None:
+            continue
+        try:
+            point, results = _told_apart(frame, frame.small_point(differ, box), reading, [str(choices[number]) for number in (one, other)])
+        except NotShown as fault:
+            frame.excused(differ, None, f"whether the reading `{reading}` matters", fault)
+            return
+        said = [
+            Said(str(choices[number]), "", frame.witnesses.outcome_text(frame.question, result.value))
+            for number, result in zip((one, other), results, strict=True)
+        ]
+        declared = frame.program.readings[reading]
+        situation = frame.witnesses.case(_with_choice(point, reading, None))
+        frame.find(Kind.READING_MATTERS, (reading,), declared.on, situation, said, reading=reading)
+        return
+
+
+def _told_apart(frame: Frame, point: Point, reading: str, choices: list[str]) -> tuple[Point, list[Result]]:
+    """The situation with what must be told for the outcomes under two choices to be there, and these. Raises `NotShown`."""
+    witnesses = frame.witnesses
+    for choice in choices:
+        point = witnesses.told(_with_choice(point, reading, choice), lambda result: _settled(result.value) != "missing")
+    results = [witnesses.result(_with_choice(point, reading, choice)) for choice in choices]
+    if _settled(results[0].value) == _settled(results[1].value):
+        raise NotShown(f"the reading `{reading}` makes no difference: {witnesses.case(point)}")
+    return point, results
+
+
+def _with_choice(point: Point, reading: str, choice: str | None) -> Point:
+    readings = {name: value for name, value in point.readings.items() if name != reading}
+    if choice is not None:
+        readings[reading] = choice
+    return replace(point, readings=readings)
+
+
+def _settled(value: Any) -> Any:
+    if value.__class__ is not Open:
+        return ("answered", value)
+    return "missing" if value.facts or value.readings else "conflict" if value.conflict else "undetermined"

@@ -1,0 +1,219 @@
+"""All that the rules of one edition lead to, question by question: contradictions, gaps, dead rules and the rest, each shown or proved.
+
+>>> decided = decide(program)
+>>> [finding.rules for finding in decided.findings if finding.kind is Kind.CONTRADICTION]
+[('14.3.1', '14.7.2')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+
+from rulewright.decision.encode.answers import Asked
+from rulewright.decision.encode.cone import Cones
+from rulewright.decision.encode.encoder import Encoder
+from rulewright.decision.encode.world import possible
+from rulewright.decision.formula.space import TooLarge
+from rulewright.decision.formula.symbolic import NotAnalysable, support_with_numbers
+from rulewright.decision.judge.answers import judge_gap, judge_range, judge_readings
+from rulewright.decision.judge.clashes import judge_contradictions, judge_overlaps, settled_pairs
+from rulewright.decision.judge.findings import Decided, Finding, Kind, NotAnalysed, Settled, Verdict
+from rulewright.decision.judge.frame import Frame
+from rulewright.decision.judge.keys import name_of
+from rulewright.decision.judge.rules import Statements, judge_dead, judge_redundant
+from rulewright.decision.judge.tables import judge_tables, tables_on, unreached
+from rulewright.decision.judge.witness import NotShown, Witnesses
+from rulewright.decision.solve.solver import BUDGET, Effort, Solver
+from rulewright.interpreter.plan import Index
+from rulewright.semantics.program import Override, Program, Question, SetAside
+
+MOST_VARIABLES, MOST_SHARED = 1_500, 60_000
+"""An encoder with more variables or formulas than this is left for a new one: its numbers would grow long."""
+
+
+class Decider:
+    """Decides the questions of one program, each when it is asked for. `budget` is how many nodes one satisfiability question may take."""
+
+    def __init__(self, program: Program, budget: int = BUDGET) -> None:
+        self.program = program
+        self.budget = budget
+        self.index = Index(program)
+        self.cones = Cones(program, self.index)
+        self.needs = self.cones.needs()
+        self.witnesses = Witnesses(program)
+        self.effort = Effort()
+        self._encoder: Encoder | None = None
+
+    def begin(self) -> None:
+        """Forget what was laid out: what comes now does not hang on what was asked before."""
+        self._encoder = None
+
+    def encoder(self) -> Encoder:
+        """The encoder in use; a new one when it has grown large."""
+        found = self._encoder
+        if found is None or len(found.space.keys) > MOST_VARIABLES or len(found.space.kind) > MOST_SHARED:
+            found = self._encoder = Encoder(self.program, self.index, self.needs)
+        return found
+
+    @contextmanager
+    def frame(self, question: Question) -> Iterator[Frame]:
+        """A question laid out for judging. Raises `NotAnalysable`."""
+        encoder = self.encoder()
+        env = encoder.world.arguments(question)
+        try:
+            asked = encoder.laid_out(question.name, env)
+            statements = encoder.statements()
+        except TooLarge:
+            raise NotAnalysable(f"`{question.name}` has too many ways of coming about") from None
+        frame_holds = encoder.world.frame(question)
+        about = _variables_of(encoder, asked)
+        given = encoder.space.both(frame_holds, possible(encoder.world, statements, about))
+        solver = Solver(encoder.space, self.budget, given)
+        try:
+            yield Frame(self.program, question, self.cones.of(question), encoder, env, asked, solver, self.witnesses)
+        finally:
+            self.effort.add(solver.effort)
+
+    def verdict(self, question: Question) -> Verdict:
+        """All that is decided of one question."""
+        statements = Statements()
+        before, self.effort = self.effort, Effort()
+        try:
+            with self.frame(question) as frame:
+                _judge(frame, statements)
+            findings, left = tuple(frame.findings), tuple(frame.left)
+        except NotShown as fault:
+            raise NotShown(f"`{question.name}` in the edition `{self.program.edition}`: {fault}") from None
+        except NotAnalysable as refusal:
+            findings, left = (), (NotAnalysed(question.name, "", "", refusal.reason),)
+            statements.unsure |= _statements_on(self, question.name) | tables_on(self.program, self.index, question.name)
+        effort, self.effort = self.effort, before
+        self.effort.add(effort)
+        return Verdict(question.name, findings, left, frozenset(statements.biting), frozenset(statements.unsure), effort)
+
+
+def questions_of(program: Program, index: Index) -> list[Question]:
+    """The questions of which something may be found."""
+    return [question for question in program.questions.values() if index.rules.get(question.name) or question.total]
+
+
+def _variables_of(encoder: Encoder, asked: Asked) -> set[int]:
+    """The variables that a question's rules, effects, statements of precedence and silence hang on."""
+    of = encoder.space.variables_of
+    found: set[int] = set()
+    truths = [setter.active for setter in asked.setters]
+    values = [live.effect for stage in asked.stages for live in stage.rules if live.effect is not None]
+    with suppress(NotAnalysable):
+        values.append(encoder.answers.silence(asked))
+    for value in values:
+        found |= support_with_numbers(encoder.space, value)
+    for stage in asked.stages:
+        truths += [edge.active for edge in stage.edges]
+        for live, standing in zip(stage.rules, stage.standing, strict=True):
+            truths += [live.condition, live.held]
+            found |= of(standing.stands)
+    for truth in {(truth.yes, truth.no): truth for truth in truths}.values():
+        found |= of(truth.yes) | of(truth.no)
+    return found
+
+
+def decide(program: Program, budget: int = BUDGET, questions: Iterable[str] | None = None) -> Decided:
+    """Everything about one edition; `questions` names those to look at, else all are."""
+    return decide_with(Decider(program, budget), questions)
+
+
+def decide_with(decider: Decider, questions: Iterable[str] | None = None) -> Decided:
+    wanted = None if questions is None else frozenset(questions)
+    asked = [question for question in questions_of(decider.program, decider.index) if wanted is None or question.name in wanted]
+    return together(decider.program, [decider.verdict(question) for question in asked], whole=wanted is None)
+
+
+def together(program: Program, verdicts: Sequence[Verdict], whole: bool = True) -> Decided:
+    """The verdicts on the questions of a program as one; where they are all there (`whole`), with the statements that bite on none."""
+    findings = [finding for verdict in verdicts for finding in verdict.findings]
+    if whole:
+        seen = Statements(
+            {name for verdict in verdicts for name in verdict.biting}, {name for verdict in verdicts for name in verdict.unsure}
+        )
+        findings += _idle(program, seen)
+        findings += unreached(program, seen.biting, seen.unsure)
+    effort = Effort()
+    for verdict in verdicts:
+        effort.add(verdict.effort)
+    left = tuple(one for verdict in verdicts for one in verdict.not_analysed)
+    return Decided(program.edition, tuple(sorted(findings, key=_order)), (), left, effort)
+
+
+def _judge(frame: Frame, statements: Statements) -> None:
+    judge_contradictions(frame)
+    judge_dead(frame)
+    statements.look(frame)
+    judge_gap(frame)
+    judge_range(frame)
+    judge_tables(frame, statements)
+    with frame.sparingly():
+        _judge_notes(frame)
+    _note_holes(frame)
+
+
+def _judge_notes(frame: Frame) -> None:
+    """What is worth a note only."""
+    judge_overlaps(frame)
+    judge_redundant(frame)
+    try:
+        outcome = frame.algebra.as_value(frame.encoder.answer(frame.question.name, frame.env))
+    except NotAnalysable as refusal:
+        frame.leave(None, refusal.reason)
+    else:
+        judge_readings(frame, outcome)
+
+
+def _note_holes(frame: Frame) -> None:
+    """Each rule with a condition that was not looked into."""
+    for stage in frame.stages:
+        for live, standing in zip(stage.rules, stage.standing, strict=True):
+            for reason in frame.encoder.reasons(standing.stands):
+                frame.leave(live, reason)
+
+
+def _statements_on(decider: Decider, question: str) -> set[str]:
+    index = decider.index
+    found = {name_of(override) for override, _ in index.overrides.get(question, ())}
+    return found | {name_of(setter) for setter, _ in index.setters.get(question, ())}
+
+
+def _idle(program: Program, seen: Statements) -> Iterator[Finding]:
+    """Statements that bite on no question."""
+    statements: tuple[Override | SetAside, ...] = (*program.overrides, *program.set_asides)
+    for statement in statements:
+        if seen.idle(statement):
+            name = next((on.question for on in statement.on if on.targets), "")
+            cases = (statement.case, *statement.cases)
+            yield Finding(Kind.IDLE_OVERRIDE, name, (statement.id,), cases, by=(name_of(statement),))
+
+
+def _order(finding: Finding) -> tuple[object, ...]:
+    return (finding.kind.value, finding.question, finding.rules)
+
+
+def precedence(program: Program, budget: int = BUDGET) -> tuple[Settled, ...]:
+    """Each pair of rules whose conditions hold together somewhere with opposite answers, and what settles it."""
+    return settle(program, budget).settled
+
+
+def settle(program: Program, budget: int = BUDGET, questions: Iterable[str] | None = None) -> Decided:
+    """The same for some questions, or for all, with those of which it cannot be told."""
+    decider = Decider(program, budget)
+    found: list[Settled] = []
+    left: list[NotAnalysed] = []
+    wanted = program.questions if questions is None else {name: program.questions[name] for name in questions}
+    for question in wanted.values():
+        if len(decider.index.rules.get(question.name, ())) < 2:
+            continue
+        try:
+            with decider.frame(question) as frame:
+                found += settled_pairs(frame)
+        except NotAnalysable as refusal:
+            left.append(NotAnalysed(question.name, "", "", refusal.reason))
+    return Decided(program.edition, (), tuple(found), tuple(left), decider.effort)

@@ -1,0 +1,137 @@
+"""What the decision procedure has to say of a program, as plain data: findings with their situations, pairs and what settles them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from rulewright.decision.solve.solver import Effort
+from rulewright.records import record
+
+
+class Kind(StrEnum):
+    """What was found; the names are those of the checks."""
+
+    CONTRADICTION = "contradiction"
+    OPTION_CLASH = "option-clash"
+    OUT_OF_RANGE = "out-of-range"
+    GAP = "gap"
+    DEAD_RULE = "dead-rule"
+    IDLE_OVERRIDE = "idle-override"
+    HIDDEN_REPEAL = "hidden-repeal"
+    OVERLAP = "overlap"
+    REDUNDANT_RULE = "redundant-rule"
+    READING_MATTERS = "reading-matters"
+    UNREACHABLE_ROW = "unreachable-row"
+    TABLE_GAP = "table-gap"
+
+
+@record
+class Case:
+    """A situation in which something is asked: what `ask` is to be told, name by name, as texts of the language.
+
+    `question` is the question with its arguments (`forage(u, t)`), `world` the things there are with their kinds. `outcome` is what an
+    example may expect whatever else is the case: `conflict`, `undetermined` or a value; empty where that is not certain.
+    """
+
+    question: str
+    world: tuple[tuple[str, str], ...] = ()
+    facts: tuple[tuple[str, str], ...] = ()
+    options: tuple[str, ...] = ()
+    scenario: str | None = None
+    game: str | None = None
+    readings: tuple[tuple[str, str], ...] = ()
+    outcome: str = ""
+
+    def __str__(self) -> str:
+        """As `ask` is told it: the question, the things, the facts, what is switched on."""
+        told = [f"world={'; '.join(f'{name}: {kind}' for name, kind in self.world)}"] if self.world else []
+        told += [f"{name}={value}" for name, value in self.facts]
+        told += [f"--option {name}" for name in self.options] + [f"--reading {name}={choice}" for name, choice in self.readings]
+        told += [f"--scenario {self.scenario}"] if self.scenario is not None else []
+        return " ".join([self.question, *(f'"{one}"' if " " in one else one for one in told)])
+
+
+@record
+class Said:
+    """What a rule says in a situation, or what the answer is under one choice; `who` is a rule, an option or a choice."""
+
+    who: str
+    case: str
+    value: str
+
+
+@record
+class Finding:
+    """One finding. `rules` are ids of rules or statements that it is about, `by` of those that bring it about.
+
+    `why` is the reason in one clause, for people.
+    """
+
+    kind: Kind
+    question: str
+    rules: tuple[str, ...]
+    cases: tuple[str, ...]
+    situation: Case | None = None
+    said: tuple[Said, ...] = ()
+    by: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    reading: str | None = None
+    why: str = ""
+
+    @property
+    def identity(self) -> tuple[str, ...]:
+        """What makes two findings the same, whatever situation shows them."""
+        return (self.kind.value, self.question, *self.rules)
+
+
+@record
+class NotAnalysed:
+    """A rule (or a whole question, where `rule` is empty) of which nothing, or not everything, was decided; the reason for people."""
+
+    question: str
+    case: str
+    rule: str
+    reason: str
+
+
+@record
+class Settled:
+    """Two rules that say opposite things where both their conditions hold, and the principle that settles it.
+
+    The principle is `stated`, a line of the policy, `set aside`, `otherwise`; empty where nothing does. `situation` shows both conditions.
+    """
+
+    question: str
+    rules: tuple[str, str]
+    cases: tuple[str, str]
+    principle: str
+    winner: str = ""
+    situation: Case | None = None
+
+
+@dataclass(slots=True)
+class Verdict:
+    """All that was decided of one question; nothing in it is of one program alone, so that it holds wherever the fingerprint is the same.
+
+    `biting` are the statements of precedence (`keys.name_of`) that are in force against something here, and the tables and rows that are
+    asked; `unsure` those of which that cannot be told.
+    """
+
+    question: str
+    findings: tuple[Finding, ...] = ()
+    not_analysed: tuple[NotAnalysed, ...] = ()
+    biting: frozenset[str] = frozenset()
+    unsure: frozenset[str] = frozenset()
+    effort: Effort = field(default_factory=Effort)
+
+
+@dataclass(slots=True)
+class Decided:
+    """All that was decided of one edition."""
+
+    edition: str
+    findings: tuple[Finding, ...] = ()
+    settled: tuple[Settled, ...] = ()
+    not_analysed: tuple[NotAnalysed, ...] = ()
+    effort: Effort = field(default_factory=Effort)

@@ -1,0 +1,277 @@
+"""One question laid out for judging: its rules over all situations, the solver that knows which situations are possible, the witnesses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rulewright.decision.encode.answers import Asked
+from rulewright.decision.encode.cone import Cone
+from rulewright.decision.encode.encoder import Encoder
+from rulewright.decision.encode.rules import Live, Stage, Standing
+from rulewright.decision.formula.space import Formula
+from rulewright.decision.formula.symbolic import Algebra, Value
+from rulewright.decision.judge.at_point import AtPoint
+from rulewright.decision.judge.findings import Case, Finding, Kind, NotAnalysed, Said
+from rulewright.decision.judge.witness import NotShown, Point, Witnesses, options_off, small
+from rulewright.decision.solve.solver import Box, Solver
+from rulewright.interpreter.opened import Open
+from rulewright.interpreter.situation import Result
+from rulewright.interpreter.standing import State
+from rulewright.semantics.program import Program, Question, Rule, Verb
+
+NOTE_BUDGET = 150
+
+
+@dataclass(slots=True)
+class Frame:
+    """All that judging one question needs. `findings` and `left` (not analysed) are what came of it."""
+
+    program: Program
+    question: Question
+    cone: Cone
+    encoder: Encoder
+    env: tuple[Value, ...]
+    asked: Asked
+    solver: Solver
+    witnesses: Witnesses
+    findings: list[Finding] = field(default_factory=list)
+    left: list[NotAnalysed] = field(default_factory=list)
+    points: dict[int, AtPoint] = field(default_factory=dict)
+    """The question at sampled points, by their numbers."""
+    dead: set[int] = field(default_factory=set)
+    """The uids of rules that stand in no situation that was found."""
+
+    @property
+    def space(self) -> Any:
+        return self.encoder.space
+
+    @property
+    def algebra(self) -> Algebra:
+        return self.encoder.algebra
+
+    @property
+    def stages(self) -> list[Stage]:
+        return self.asked.stages
+
+    def proved(self, *formulas: Formula) -> bool:
+        """Whether what is said of these formulas holds of every situation: nothing in them is left out, and no limit of the world bears."""
+        return not self.cone.limits and not any(self.encoder.reasons(formula) for formula in formulas)
+
+    def leave(self, live: Live | None, reason: str) -> None:
+        """Note what was not decided."""
+        rule = None if live is None else live.rule
+        entry = NotAnalysed(self.question.name, "" if rule is None else rule.case, "" if rule is None else rule.id, reason)
+        if entry not in self.left:
+            self.left.append(entry)
+
+    def excused(self, formula: Formula, live: Live | None, what: str, fault: NotShown) -> None:
+        """Leave what a situation that the interpreter does not show was to tell: it may rest on what was left out on the way to a formula.
+
+        Where nothing was left out it is a fault of ours, and raised. `what` was asked; without it the reason alone is told.
+        """
+        reasons = self.encoder.reasons(formula)
+        if not reasons:
+            raise fault
+        self.leave(live, f"{what}: {reasons[0]}" if what else reasons[0])
+
+    # ---- situations -----------------------------------------------------------------------------------------------------------------
+
+    def options_off(self, formula: Formula) -> dict[int, int]:
+        """The options that a formula hangs on, all off."""
+        return options_off(self.solver, formula)
+
+    def point(self, box: Box) -> Point:
+        return self.witnesses.point(self.encoder.world, self.question, box)
+
+    def show(
+        self,
+        formula: Formula,
+        box: Box,
+        shows: Callable[[Result], bool],
+        telling: Callable[[Result], Iterable[Any]] | None = None,
+        *,
+        expected: bool = True,
+    ) -> tuple[Case, Result]:
+        """A situation in a box of a formula, as small as the formula allows, and what the interpreter makes of it. Raises `NotShown`.
+
+        What is `telling` of a result is to be known, too: facts that it hangs on are told though they do not matter. With `expected` the
+        situation says what an example of it may expect.
+        """
+        whole = self.small_point(formula, box)
+        point = self.witnesses.shown(whole, shows)
+        result = self.witnesses.result(point)
+        while telling is not None and (more := self._told(whole, point, telling(result))):
+            point = replace(point, facts={**point.facts, **more})
+            result = self.witnesses.result(point)
+        case = self.witnesses.case(point)
+        return (replace(case, outcome=self.outcome(point)) if expected else case), result
+
+    def small_point(self, formula: Formula, box: Box) -> Point:
+        """A situation in the box without what the formula does not need; with it, where no such situation is possible otherwise."""
+        found = self.point(self.widened(formula, box))
+        return found if self.witnesses.possible(found) else self.point(box)
+
+    def widened(self, formula: Formula, box: Box) -> Box:
+        """The box without what the formula does not need.
+
+        What only keeps the situation possible is freed, too: some situation in the box stays possible, and people take no other.
+        """
+        fixed = self.options_off(formula)
+        if self.solver.settled(formula, box) is not True:
+            return box
+        about = self.space.support[formula]
+        for variable in sorted(variable for variable in box if variable not in fixed):
+            less = {other: mask for other, mask in box.items() if other != variable}
+            if not about >> variable & 1 or self.solver.settled(formula, less) is True:
+                box = less
+        return box
+
+    @contextmanager
+    def sparingly(self) -> Iterator[None]:
+        """What is only worth a note gets few steps, and no z3."""
+        budget = self.solver.budget
+        self.solver.budget, self.solver.with_z3 = min(budget, NOTE_BUDGET), False
+        try:
+            yield
+        finally:
+            self.solver.budget, self.solver.with_z3 = budget, True
+
+    def _told(self, whole: Point, point: Point, values: Iterable[Any]) -> dict[Any, Any]:
+        """A value for each fact that some values hang on: that of the whole situation, or any other."""
+        missing = {fact for value in values if value.__class__ is Open for fact in value.facts} - set(point.facts)
+        inquiry = self.witnesses.inquiry(point)
+        told: dict[Any, Any] = {}
+        for fact in sorted(missing, key=str):
+            values_of = [*([whole.facts[fact]] if fact in whole.facts else []), *inquiry.domain(fact)]
+            found = [value for value in values_of if inquiry.is_impossible({**told, fact: value}) is not True]
+            told.update({fact: found[0]} if found else {})
+        return told
+
+    def outcome(self, point: Point) -> str:
+        """What an example of this situation may expect; an example names no game."""
+        match self.witnesses.inquiry(replace(point, game=None)).certain():
+            case ("answered", value):
+                return self.witnesses.outcome_text(self.question, value)
+            case (word,):
+                return str(word)
+            case _:
+                return ""
+
+    def small(self, formula: Formula) -> Box | None:
+        """A box in which a formula holds, with the options off if that can be."""
+        return small(self.solver, formula)
+
+    def find(
+        self,
+        kind: Kind,
+        rules: Iterable[str],
+        cases: Iterable[str],
+        situation: Case | None = None,
+        said: Iterable[Said] = (),
+        *,
+        by: Iterable[str] = (),
+        options: Iterable[str] = (),
+        reading: str | None = None,
+        why: str = "",
+    ) -> None:
+        self.findings.append(
+            Finding(
+                kind,
+                self.question.name,
+                tuple(rules),
+                tuple(dict.fromkeys(cases)),
+                situation,
+                tuple(said),
+                tuple(by),
+                tuple(options),
+                reading,
+                why,
+            )
+        )
+
+    def said_by(self, rules: Iterable[Live], result: Result) -> tuple[Said, ...]:
+        """What these rules say in a result, in their order."""
+        found: list[Said] = []
+        for live in rules:
+            weighed = next((one for one in result.weighed if one.live.rule.uid == live.rule.uid), None)
+            effect = None if weighed is None else weighed.effect
+            found.append(Said(live.rule.id, live.rule.case, said_text(self, live.rule, effect)))
+        return tuple(found)
+
+    # ---- formulas -------------------------------------------------------------------------------------------------------------------
+
+    def standing(self, live: Live, other: Live | None = None) -> Standing:
+        """How a rule stands; beside a `need not`, it is the requirement of a `must` that counts."""
+        stage = self.stages[live.rule.stage]
+        if live.rule.verb is Verb.MUST and other is not None and other.rule.verb is Verb.NEED_NOT:
+            return stage.required.get(live.place, stage.standing[live.place])
+        return stage.standing[live.place]
+
+    def at_points(self, formula: Formula, most: int) -> Iterator[AtPoint]:
+        """The question at so many sampled points where a formula holds, those first that were looked at before."""
+        holds = self.solver.sampled(formula)
+        known = [point for number, point in self.points.items() if holds >> number & 1][:most]
+        yield from known
+        for _ in range(most - len(known)):
+            for number in self.points:
+                holds &= ~(1 << number)
+            if not holds:
+                return
+            number = (holds & -holds).bit_length() - 1
+            self.points[number] = AtPoint(self.encoder, self.asked, self.solver.sample(), number)
+            yield self.points[number]
+
+    def lives(self) -> list[Live]:
+        return [live for stage in self.stages for live in stage.rules]
+
+
+_SAID = {
+    Verb.MAY: "permitted",
+    Verb.MAY_NOT: "forbidden",
+    Verb.MUST: "required",
+    Verb.NEED_NOT: "not required",
+    Verb.YES: "yes",
+    Verb.NO: "no",
+}
+
+
+def said_text(frame: Frame, rule: Rule, effect: Any) -> str:
+    """What a rule says: a verdict, or its value."""
+    told = _SAID.get(rule.verb)
+    if told is not None:
+        return told
+    if rule.verb is Verb.ROUNDED:
+        return f"rounded {rule.rounding}"
+    return frame.witnesses.outcome_text(frame.question, effect)
+
+
+def effects_of(*rules: Live) -> Callable[[Result], list[Any]]:
+    """What these rules set."""
+    uids = {live.rule.uid for live in rules}
+    return lambda result: [one.effect for one in result.weighed if one.live.rule.uid in uids]
+
+
+def stand(*rules: Live, alike: bool | None = None) -> Callable[[Result], bool]:
+    """That all of these rules stand in a result; beside a `need not`, the requirement of a `must` has to.
+
+    With `alike` also that what they set is known, and the same (or, where it is False, not the same).
+    """
+    uids = {live.rule.uid for live in rules}
+    excusing = any(live.rule.verb is Verb.NEED_NOT for live in rules)
+    setting = alike is not None and all(live.rule.verb in (Verb.IS, Verb.LOOK_UP) for live in rules)
+
+    def shows(result: Result) -> bool:
+        standing = [
+            one
+            for one in result.weighed
+            if one.live.rule.uid in uids and (one.excused if excusing and one.excused is not None else one.state) is State.STANDS
+        ]
+        if len(standing) < len(uids) or not setting:
+            return len(standing) == len(uids)
+        effects = [one.effect for one in standing]
+        return not any(effect.__class__ is Open for effect in effects) and all(effect == effects[0] for effect in effects) is alike
+
+    return shows

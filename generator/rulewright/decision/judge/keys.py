@@ -1,0 +1,254 @@
+"""What the verdict on a question hangs on, as one short text: the verdict of one key may be told of every question that has it.
+
+Everything counts that bears on an answer or stands in a finding: terms, ids and scopes of rules, precedence, tables, domains, the policy,
+what is impossible, options, readings. Nothing counts that does not: places in files, numbers of this program alone, prose, phrases, tags.
+This is a digest with ids, which a kept verdict names; `fingerprint` has one of content alone, to compare two programs.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any
+
+from rulewright.decision.encode.cone import Cones
+from rulewright.interpreter.plan import Index
+from rulewright.semantics import terms, types
+from rulewright.semantics.program import NotHeld, Override, OverrideOn, Param, Program, Question, Rule, Scope, SetAside, SetAsideOn, Table
+from rulewright.semantics.terms import Term
+
+DIGITS = "0123456789"
+
+
+@dataclass(slots=True)
+class Named:
+    """What declarations name: questions, facts and groups lead on to others; the rest is looked up where it is declared."""
+
+    questions: set[str] = field(default_factory=set)
+    facts: set[str] = field(default_factory=set)
+    groups: set[str] = field(default_factory=set)
+    enums: set[str] = field(default_factory=set)
+    kinds: set[str] = field(default_factory=set)
+    maps: set[str] = field(default_factory=set)
+    scopes: set[Scope] = field(default_factory=set)
+    sources: set[str] = field(default_factory=set)
+
+    def add(self, other: Named) -> None:
+        for name in Named.__slots__:
+            getattr(self, name).update(getattr(other, name))
+
+    def term(self, root: Term | None) -> None:
+        """What a term names."""
+        for found in () if root is None else terms.walk(root):
+            match found:
+                case terms.FactOf(fact=fact):
+                    self.facts.add(fact)
+                case terms.Ask(question=name) | terms.AskVerdict(question=name) | terms.UpTo(question=name):
+                    self.questions.add(name)
+                case terms.InGroup(group=group):
+                    self.groups.add(group)
+                case terms.Some(domain=domain) | terms.Every(domain=domain) | terms.Gathered(domain=domain):
+                    self._over(domain.over)
+                case _:
+                    pass
+            scale = getattr(found, "scale", None)
+            if scale is not None:
+                self.enums.add(scale)
+
+    def _over(self, over: terms.Things | terms.Members | terms.Span | terms.Values) -> None:
+        match over:
+            case terms.Things(record=kind):
+                self.kinds.add(kind)
+            case terms.Members(group=group):
+                self.groups.add(group)
+            case terms.Values(enum=enum):
+                self.enums.add(enum)
+            case _:
+                pass
+
+    def type(self, kind: types.Type | None) -> None:
+        """What a type names."""
+        match kind:
+            case types.Enumerated(name=name):
+                self.enums.add(name)
+            case types.Thing(record=name):
+                self.kinds.add(name)
+            case types.PlaceOf(map=name):
+                self.maps.add(name)
+            case _:
+                pass
+
+    def params(self, params: Iterable[Param]) -> list[types.Type]:
+        """The types of parameters, noted."""
+        found = [param.type for param in params]
+        for kind in found:
+            self.type(kind)
+        return found
+
+
+class Keys:
+    """The keys of a program's questions."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.index = Index(program)
+        self.needs = Cones(program, self.index).needs()
+        self._by_source = any(line.over is not None for line in program.policy)
+        self._rule_ids = {rule.uid: rule.id for rule in program.rules}
+        self._clause_ids = {clause.uid: clause.id for clause in program.not_held}
+        self._own: dict[tuple[str, str], tuple[bytes, Named]] = {}
+        self._whole, self._everywhere = self._of_all()
+        self._taken: dict[str, list[str]] = defaultdict(list)
+        values = {value for enum in program.enums.values() for value in enum.values}
+        for name in sorted({*values, *program.facts, *program.questions, *program.groups}):
+            self._taken[name.rstrip(DIGITS)].append(name)
+
+    def of(self, question: str) -> str:
+        """The key of a question."""
+        cone, parts = Named(questions={question}), []
+        cone.add(self._everywhere)
+        seen = {("question", name) for name in cone.questions} | {("fact", name) for name in cone.facts}
+        seen |= {("group", name) for name in cone.groups}
+        waiting = list(seen)
+        while waiting:
+            told, named = self._told(*waiting.pop())
+            parts.append(told)
+            cone.add(named)
+            for what, names in (("question", named.questions), ("fact", named.facts), ("group", named.groups)):
+                further = {(what, name) for name in names} - seen
+                seen |= further
+                waiting.extend(further)
+        whole = blake2b(self._whole, digest_size=16)
+        for part in sorted(parts):
+            whole.update(part)
+        whole.update(repr((question, self._around(self.program.questions[question], cone))).encode())
+        return whole.hexdigest()
+
+    # ---- for all questions --------------------------------------------------------------------------------------------------------------
+
+    def _of_all(self) -> tuple[bytes, Named]:
+        """What bears on every question: the policy, what is impossible, options and games."""
+        program, named = self.program, Named()
+        for statement in program.impossible:
+            named.term(statement.when)
+        for option in program.options.values():
+            named.term(option.needs)
+        told = (
+            [line.text for line in program.policy],
+            [(named.params(one.params), one.when) for one in program.impossible],
+            [(option.name, option.needs) for option in program.options.values()],
+            program.exclusions,
+            program.games,
+        )
+        return repr(told).encode(), named
+
+    def _around(self, question: Question, cone: Named) -> Any:
+        """What is declared of all that this cone names, and the names that things of a situation may not have."""
+        program, needs = self.program, self.needs
+        named = {scope.reading for scope in cone.scopes}
+        readings = [program.readings[name] for name in sorted(set(program.readings) & named)]
+        kinds = sorted(cone.kinds)
+        stems = {param.name.rstrip(DIGITS) for param in question.params} | {kind[0] for kind in kinds}
+        enums = [program.enums[name] for name in sorted(cone.enums) if name in program.enums]
+        return (
+            [(enum.name, enum.values, enum.ordered, enum.clamp_below, enum.clamp_above) for enum in enums],
+            [(kind, needs.things.get(kind), kind in needs.counted) for kind in kinds],
+            [(name, needs.places.get(name)) for name in sorted(cone.maps)],
+            [(one.name, one.on, [choice.name for choice in one.choices], one.settled_as) for one in readings],
+            program.scenarios if any(scope.scenario is not None for scope in cone.scopes) else (),
+            [name for name in program.sources if name in cone.sources] if self._by_source else (),
+            [self._taken.get(stem) for stem in sorted(stems)],
+        )
+
+    # ---- one declaration ----------------------------------------------------------------------------------------------------------------
+
+    def _told(self, what: str, name: str) -> tuple[bytes, Named]:
+        """One declaration with all that is said about it, and what that names."""
+        found = self._own.get((what, name))
+        if found is None:
+            named = Named()
+            told = {"question": self._question, "fact": self._fact, "group": self._group}[what](name, named)
+            found = self._own[what, name] = (blake2b(repr((what, name, told)).encode(), digest_size=16).digest(), named)
+        return found
+
+    def _fact(self, name: str, named: Named) -> Any:
+        decl = self.program.facts.get(name)
+        if decl is None:
+            return None
+        named.type(decl.type)
+        return (decl.kind, named.params(decl.params), decl.type)
+
+    def _group(self, name: str, named: Named) -> Any:
+        group = self.program.groups[name]
+        named.kinds.add(group.record)
+        named.term(group.with_)
+        return (named.params(group.params), group.record, group.with_)
+
+    def _question(self, name: str, named: Named) -> Any:
+        question, index = self.program.questions[name], self.index
+        named.type(question.type)
+        named.params(question.params)
+        if not isinstance(question.otherwise, str):
+            named.term(question.otherwise)
+        return (
+            (question.kind, question.params, question.type, question.otherwise, question.total, question.not_held),
+            [(stage.name, stage.verb) for stage in question.stages],
+            [self._rule(rule, named) for rule in index.rules.get(name, ())],
+            [self._override(one, on, named) for one, on in index.overrides.get(name, ())],
+            [self._setter(one, aside, named) for one, aside in index.setters.get(name, ())],
+            [self._clause(clause, named) for clause in index.not_held.get(name, ())],
+        )
+
+    def _rule(self, rule: Rule, named: Named) -> Any:
+        for part in rule.parts:
+            named.term(part.term)
+        named.term(rule.effect)
+        named.scopes.add(rule.scope)
+        named.sources.add(rule.source)
+        unheld = [(one.id, one.unheld, one.scope, one.rule is None) for case in rule.about for one in self.index.unheld.get(case, ())]
+        named.scopes.update(scope for _, _, scope, _ in unheld)
+        table = None if rule.table is None else _table(self.program.tables[rule.table], named)
+        return (
+            (rule.id, rule.case, rule.verb, rule.heads, [(part.term, part.label) for part in rule.parts], rule.effect, rule.stage),
+            (rule.scope, rule.clause, rule.source if self._by_source else "", rule.about, rule.force, rule.rounding, rule.otherwise),
+            (self._ids(rule.restates), self._ids(rule.besides), rule.rests_on, table, unheld),
+        )
+
+    def _override(self, one: Override, on: OverrideOn, named: Named) -> Any:
+        named.term(on.when)
+        named.scopes.add(one.scope)
+        joined = (self._ids(on.by), self._ids(on.targets), self._clauses(on.not_held))
+        return (name_of(one), one.case, one.cases, joined, on.when, one.scope, one.unheld)
+
+    def _setter(self, one: SetAside, on: SetAsideOn, named: Named) -> Any:
+        named.term(on.when)
+        named.scopes.add(one.scope)
+        setters = [name_of(other) for other in self.program.set_asides if other.uid in one.setters]
+        return (name_of(one), one.case, one.cases, self._ids(on.targets), self._clauses(on.not_held), on.when, one.scope, setters)
+
+    def _clause(self, clause: NotHeld, named: Named) -> Any:
+        named.term(clause.when)
+        named.scopes.add(clause.scope)
+        return (clause.id, clause.case, clause.about, clause.heads, clause.when, clause.scope)
+
+    def _ids(self, uids: Iterable[int]) -> list[str | None]:
+        return [self._rule_ids.get(uid) for uid in uids]
+
+    def _clauses(self, uids: Iterable[int]) -> list[str | None]:
+        return [self._clause_ids.get(uid) for uid in uids]
+
+
+def name_of(statement: Override | SetAside) -> str:
+    """A name for a statement of precedence: its place in the book and its words."""
+    return f"{statement.id} {statement.says}"
+
+
+def _table(table: Table, named: Named) -> Any:
+    for row in table.rows:
+        for cell in row.cells:
+            named.term(cell)
+    rows = [(row.text, row.keys, row.cells) for row in table.rows]
+    clamps = (table.clamp_below, table.clamp_above)
+    return (table.id, table.case, table.row_slots, table.column_slots, table.columns, rows, table.held, clamps)

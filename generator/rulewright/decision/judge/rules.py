@@ -1,0 +1,244 @@
+"""Rules and statements of one question, each by itself: dead rules, hidden repeals, idle overrides, redundant rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from rulewright.decision.encode.rules import Live, Stage
+from rulewright.decision.formula.space import FALSE, TRUE, Formula
+from rulewright.decision.formula.symbolic import NotAnalysable, Value, constant
+from rulewright.decision.judge.findings import Kind
+from rulewright.decision.judge.frame import Frame
+from rulewright.decision.judge.keys import name_of
+from rulewright.decision.solve.solver import Spent
+from rulewright.semantics.program import Override, QuestionKind, SetAside, StageVerb, Verb
+
+MOST_COMPARED = 60
+"""Questions with more rules than this have no rule taken out and the whole answer compared."""
+MOST_TRIED = 3
+"""At so many sampled points at which a rule stands the answer is looked at without it."""
+MOST_HELD_APART = 1_000
+"""A rule is held against all others of its question only up to so many: that costs the square."""
+
+
+def judge_dead(frame: Frame) -> None:
+    """Rules that stand in no situation: their conditions never hold, or something always goes before them."""
+    several = [(stage, live, _stands(frame, stage, live)) for stage in frame.stages for live in stage.rules]
+    told = [frame.solver.possible_shortly(stands) for _, _, stands in several]
+    long = [stands for (_, _, stands), possible in zip(several, told, strict=True) if possible is None]
+    possible_too, not_told = frame.solver.which(long)
+    for (stage, live, stands), possible in zip(several, told, strict=True):
+        if stands in not_told:
+            frame.leave(live, f"whether it can stand: {not_told[stands]}")
+        elif not possible and stands not in possible_too:
+            try:
+                _judge_dead(frame, stage, live, stands)
+            except Spent as spent:
+                frame.leave(live, f"whether it can stand: {spent.why}")
+
+
+def _stands(frame: Frame, stage: Stage, live: Live) -> Formula:
+    """Where a rule stands, or what it requires does."""
+    required = stage.required.get(live.place)
+    stands = frame.standing(live).stands
+    return stands if required is None else frame.space.either(stands, required.stands)
+
+
+def _judge_dead(frame: Frame, stage: Stage, live: Live, stands: Formula) -> None:
+    """A rule that stands nowhere."""
+    standing = frame.standing(live)
+    frame.dead.add(live.rule.uid)
+    opened = frame.space.negate(frame.space.either(stands, standing.out))
+    if opened != FALSE and frame.solver.possible(opened):
+        return  # it may stand: what it asks is undetermined
+    if not frame.proved(stands):
+        if not frame.encoder.reasons(stands):
+            frame.leave(live, frame.cone.limits[0])
+        return
+    condition = live.condition.yes
+    if condition == FALSE or not frame.solver.possible(condition):
+        if live.rule.parts:
+            frame.find(Kind.DEAD_RULE, (live.rule.id,), (live.rule.case,), why="its conditions never hold together")
+        return
+    if live.rule.verb is Verb.LOOK_UP and not frame.solver.possible(live.held.yes):
+        return  # its table holds no cell that is found: a table that is not held is no dead rule
+    ahead = list(_ahead(frame, stage, live))
+    for statement, defeats in _by_statement(frame, ahead):
+        if not frame.solver.possible(frame.space.both(condition, frame.space.negate(defeats))):
+            cases = (statement.case, live.rule.case)
+            frame.find(Kind.HIDDEN_REPEAL, (statement.id, live.rule.id), cases, by=(name_of(statement),))
+            return
+    by = tuple(dict.fromkeys(provision for provision, _, where in ahead if frame.solver.possible(condition, where)))
+    frame.find(Kind.DEAD_RULE, (live.rule.id,), (live.rule.case,), by=by, why="wherever its conditions hold, another goes before it")
+
+
+def _ahead(frame: Frame, stage: Stage, live: Live) -> Iterator[tuple[str, Override | SetAside | None, Formula]]:
+    """Each provision that goes before a rule, by what statement if there is one, and where it puts the rule out.
+
+    A `need not` takes only the requirement of another rule.
+    """
+    for edge in stage.edges:
+        by = stage.rules[edge.by].rule
+        if edge.target == live.place and (by.verb is not Verb.NEED_NOT or live.rule.verb is Verb.NEED_NOT):
+            yield by.id, edge.statement, frame.space.both(stage.standing[edge.by].stands, edge.active.yes)
+    for setter in frame.asked.setters:
+        if set(live.uids) & setter.targets:
+            yield setter.setter.id, setter.setter, setter.active.yes
+
+
+def _by_statement(
+    frame: Frame, ahead: Iterable[tuple[str, Override | SetAside | None, Formula]]
+) -> Iterator[tuple[Override | SetAside, Formula]]:
+    """Each statement of those, and where it puts the rule out by one provision or another."""
+    several: dict[tuple[type, int], tuple[Override | SetAside, list[Formula]]] = {}
+    for _, statement, where in ahead:
+        if statement is not None:
+            several.setdefault((statement.__class__, statement.uid), (statement, []))[1].append(where)
+    for statement, found in several.values():
+        yield statement, frame.space.either(*found)
+
+
+# ---- redundant rules ---------------------------------------------------------------------------------------------------------------------
+
+
+def judge_redundant(frame: Frame) -> None:
+    """Rules that can be taken out without any answer changing."""
+    outcome: Value | None = None
+    few = len(frame.lives()) <= MOST_COMPARED
+    if len(frame.lives()) > MOST_HELD_APART:
+        frame.leave(None, f"which of its rules are redundant: there are more than {MOST_HELD_APART:,}")
+        return
+    for stage in frame.stages:
+        for live in stage.rules:
+            if live.rule.uid in frame.dead or live.also or frame.standing(live).stands == FALSE or _is_second_half(stage, live):
+                continue
+            try:
+                if _is_pivot(frame, stage, live) or (few and _matters_at_a_point(frame, live)):
+                    continue
+                if not few:
+                    frame.leave(live, f"whether it is redundant: its question has more than {MOST_COMPARED} rules")
+                    continue
+                outcome = outcome or _outcome(frame, None)
+                if not _changes(frame, live, outcome):
+                    frame.find(Kind.REDUNDANT_RULE, (live.rule.id,), (live.rule.case,))
+            except (Spent, NotAnalysable) as refusal:
+                frame.leave(live, f"whether it is redundant: {refusal}")
+
+
+def _is_second_half(stage: Stage, live: Live) -> bool:
+    """Whether a rule is the `not p when not C` of a line `p means C`: that half always goes without saying."""
+    rule = live.rule
+    return rule.verb is Verb.NO and any(other.rule.verb is Verb.YES and other.rule.id == rule.id for other in stage.rules)
+
+
+def _matters_at_a_point(frame: Frame, live: Live) -> bool:
+    """Whether the answer is another without the rule at some sampled point: quick, and no proof where it says no."""
+    if any(frame.encoder.rules.asks_itself(other.rule) for other in frame.lives()):
+        return False  # without the rule, what the others ask would be another answer, too
+    try:
+        return any(point.changes_without(live) for point in frame.at_points(frame.standing(live).stands, MOST_TRIED))
+    except NotAnalysable:
+        return False
+
+
+def _is_pivot(frame: Frame, stage: Stage, live: Live) -> bool:
+    """Whether there is plainly a situation in which the rule alone makes the answer: quick, and no proof where it says no."""
+    question = frame.question
+    if len(frame.stages) > 1 and any(other.rules for other in frame.stages if other is not stage):
+        return False
+    if stage is not frame.stages[0] or live.rule.verb in (Verb.NO, Verb.NEED_NOT):
+        return False
+    if question.stages and question.stages[0].verb is StageVerb.SUM:
+        return False
+    own = _own_answer(live)
+    if own is None:
+        return False
+    others = [other.held.no for other in stage.rules if other is not live]
+    as_silence = FALSE if question.kind is QuestionKind.PREDICATE else frame.algebra.same(own, frame.encoder.answers.silence(frame.asked))
+    alone = frame.space.both(frame.standing(live).stands, *others, frame.algebra.defined(own), frame.space.negate(as_silence))
+    return alone != FALSE and not frame.encoder.reasons(alone) and frame.solver.possible(alone)
+
+
+def _own_answer(live: Live) -> Value | None:
+    """The answer if a rule stands alone."""
+    told = {Verb.MAY: "permitted", Verb.MAY_NOT: "forbidden", Verb.MUST: "required"}.get(live.rule.verb)
+    if told is not None:
+        return constant(told)
+    return constant(True) if live.rule.verb is Verb.YES else live.effect
+
+
+def _outcome(frame: Frame, without: int | None) -> Value:
+    encoder = frame.encoder
+    encoder.without = None if without is None else (frame.question.name, without)
+    try:
+        return frame.algebra.as_value(encoder.answer(frame.question.name, frame.env))
+    finally:
+        encoder.without = None
+
+
+def _changes(frame: Frame, live: Live, outcome: Value) -> bool:
+    """Whether some answer changes when the rule is taken out, or that cannot be told."""
+    without = _outcome(frame, live.rule.uid)
+    differ = frame.algebra.outcomes_differ(outcome, without)
+    if differ == TRUE or (differ != FALSE and frame.solver.possible(differ)):
+        return True
+    if not frame.proved(differ, frame.standing(live).stands):
+        if frame.cone.limits:
+            frame.leave(live, frame.cone.limits[0])
+        return True
+    return False
+
+
+# ---- statements of precedence ------------------------------------------------------------------------------------------------------------
+
+
+def _bites(frame: Frame) -> Iterator[tuple[str, Formula]]:
+    """Each statement that is about some rule of a question, by name, and where it puts the rule out, or may."""
+    both, negate = frame.space.both, frame.space.negate
+    for stage in frame.stages:
+        for edge in stage.edges:
+            if edge.statement is not None:
+                by, target = stage.rules[edge.by], stage.rules[edge.target]
+                out = frame.standing(by, target).out
+                yield name_of(edge.statement), both(negate(out), negate(edge.active.no), negate(target.condition.no))
+    for setter in frame.asked.setters:
+        for live in frame.lives():
+            if set(live.uids) & setter.targets:
+                yield name_of(setter.setter), both(negate(setter.active.no), negate(live.condition.no))
+
+
+@dataclass(slots=True)
+class Statements:
+    """What is seen, question by question, of the overrides and settings-aside of a program, by name: one is idle if it bites nowhere."""
+
+    biting: set[str] = field(default_factory=set)
+    unsure: set[str] = field(default_factory=set)
+
+    def look(self, frame: Frame) -> None:
+        """Notes the statements that bite on this question, or may: what is open (on a cycle, say) is not told as idle."""
+        left: dict[str, list[Formula]] = {}
+        for name, where in _bites(frame):
+            possible = None if name in self.biting else frame.solver.possible_shortly(where)
+            if possible:
+                self.biting.add(name)
+            elif possible is None:
+                left.setdefault(name, []).append(where)
+            elif not frame.proved(where):
+                self.unsure.add(name)
+        anywhere = {name: frame.space.either(*several) for name, several in left.items() if name not in self.biting}
+        possible_too, not_told = frame.solver.which(anywhere.values())
+        for name, where in anywhere.items():
+            if where in possible_too:
+                self.biting.add(name)
+            elif where in not_told or not all(map(frame.proved, left[name])):
+                self.unsure.add(name)
+
+    def idle(self, statement: Override | SetAside) -> bool:
+        """Whether a statement that is about something bites nowhere, as is proved."""
+        name = name_of(statement)
+        if name in self.biting or name in self.unsure or not any(on.targets for on in statement.on):
+            return False
+        if isinstance(statement, SetAside) and statement.setters:
+            return False
+        return not any(on.not_held for on in statement.on)

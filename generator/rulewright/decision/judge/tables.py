@@ -1,0 +1,122 @@
+"""What the rules of one question ask of tables: rows that are reached, and keys that no row holds where the question must be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.decision.encode.rules import Live
+from rulewright.decision.encode.world import possible
+from rulewright.decision.formula.space import FALSE, Formula
+from rulewright.decision.formula.symbolic import NotAnalysable, Value
+from rulewright.decision.judge.findings import Finding, Kind
+from rulewright.decision.judge.frame import Frame
+from rulewright.decision.judge.rules import Statements
+from rulewright.decision.judge.witness import NotShown
+from rulewright.decision.solve.solver import Spent
+from rulewright.interpreter.opened import Open
+from rulewright.interpreter.plan import Index
+from rulewright.interpreter.situation import Result
+from rulewright.semantics import terms
+from rulewright.semantics.program import Program, QuestionKind, Rule, Table, Verb
+
+
+def table_asked(program: Program, index: Index, question: str) -> Table | None:
+    """The table that a question is, if it is one whose body is held."""
+    if program.questions[question].kind is not QuestionKind.TABLE:
+        return None
+    ids = [rule.table for rule in index.rules.get(question, ()) if rule.verb is Verb.LOOK_UP and rule.table is not None]
+    table = program.tables[ids[0]] if len(ids) == 1 else None
+    return table if table is not None and table.held and table.rows else None
+
+
+def asks_of(rule: Rule) -> Iterator[terms.Ask]:
+    """Every question that a rule asks as a value."""
+    for root in (*(part.term for part in rule.parts), *(() if rule.effect is None else (rule.effect,))):
+        for found in terms.walk(root):
+            if isinstance(found, terms.Ask):
+                yield found
+
+
+def judge_tables(frame: Frame, seen: Statements) -> None:
+    """Notes the rows that the question's rules can reach, and finds keys without a row where the question is `total`."""
+    for live in frame.lives():
+        for ask in asks_of(live.rule):
+            table = table_asked(frame.program, frame.encoder.index, ask.question)
+            if table is not None:
+                _judge(frame, seen, live, ask, table)
+
+
+def _judge(frame: Frame, seen: Statements, live: Live, ask: terms.Ask, table: Table) -> None:
+    slots = len(frame.question.params)
+    if any(isinstance(inner, terms.Var) and inner.slot >= slots for arg in ask.args for inner in terms.walk(arg)):
+        seen.unsure.add(name_of_table(table))  # asked inside a collection: for any of many things
+        return
+    try:
+        args = tuple(frame.encoder.terms.value(arg, frame.env) for arg in ask.args)
+        found = frame.encoder.tables.places(table, [row.keys for row in table.rows], table.row_slots, args)
+        for where, place in found:
+            name = name_of_row(table, place)
+            if name not in seen.biting and frame.solver.possible(where, _possible(frame, where)):
+                seen.biting.add(name)
+        seen.biting.add(name_of_table(table))
+        if frame.question.total and ask is live.rule.effect:
+            _judge_gap(frame, live, table, args, frame.space.either(*[where for where, _ in found]))
+    except (Spent, NotAnalysable) as refusal:
+        seen.unsure.add(name_of_table(table))
+        frame.leave(live, f"which rows of {table.id} it reaches: {refusal}")
+
+
+def _possible(frame: Frame, formula: Formula) -> Formula:
+    """What is possible of what a formula hangs on: keys whose cells are alike have left no trace in the rule's effect."""
+    encoder = frame.encoder
+    return possible(encoder.world, encoder.statements(), frame.space.variables_of(formula))
+
+
+def _judge_gap(frame: Frame, live: Live, table: Table, args: tuple[Value, ...], covered: Formula) -> None:
+    """Keys that no row holds, where the rule stands."""
+    space = frame.space
+    stands = frame.standing(live).stands
+    answer = frame.algebra.as_value(frame.encoder.answer(frame.question.name, frame.env))
+    undetermined = space.both(frame.algebra.open(answer), space.negate(answer.bad))
+    bare = space.both(stands, *[frame.algebra.defined(value) for value in args], space.negate(covered), undetermined)
+    box = None if bare == FALSE else frame.small(bare)
+    if box is None:
+        return
+    try:
+        situation, _ = frame.show(bare, box, _undetermined)
+    except NotShown as fault:
+        frame.excused(bare, live, "", fault)
+        return
+    frame.find(Kind.TABLE_GAP, (table.id, live.rule.id), (table.case, live.rule.case), situation)
+
+
+def _undetermined(result: Result) -> bool:
+    value = result.value
+    return value.__class__ is Open and not value.conflict and not value.facts and not value.readings
+
+
+def name_of_table(table: Table) -> str:
+    return f"table {table.id}"
+
+
+def name_of_row(table: Table, place: int) -> str:
+    return f"row {place} of {table.id}"
+
+
+def tables_on(program: Program, index: Index, question: str) -> set[str]:
+    """The tables that a question's rules ask, by name: of one that is not analysed, nobody knows which rows."""
+    asked = (ask.question for rule in index.rules.get(question, ()) for ask in asks_of(rule))
+    return {name_of_table(table) for name in asked if (table := table_asked(program, index, name)) is not None}
+
+
+def unreached(program: Program, biting: set[str], unsure: set[str]) -> Iterator[Finding]:
+    """Rows that no rule of the book can reach, of tables that rules ask."""
+    for rule in program.rules:
+        if rule.verb is not Verb.LOOK_UP or rule.table is None:
+            continue
+        table = program.tables[rule.table]
+        if name_of_table(table) not in biting or name_of_table(table) in unsure:
+            continue
+        for place, row in enumerate(table.rows):
+            if name_of_row(table, place) not in biting:
+                yield Finding(Kind.UNREACHABLE_ROW, rule.question, (rule.id, row.text), (table.case,))

@@ -1,0 +1,297 @@
+"""From a box of formulas to a situation, and back to the reference interpreter: no finding is told that the interpreter does not show.
+
+The situation is as small as can be: facts that do not matter are left out, and what is left decides under every completion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from rulewright.decision.encode.world import FactVariable, SwitchVariable, ThingVariable, World
+from rulewright.decision.judge.findings import Case
+from rulewright.interpreter.ask import engine_of
+from rulewright.interpreter.explore import Inquiry
+from rulewright.interpreter.opened import Open
+from rulewright.interpreter.plan import Switches
+from rulewright.interpreter.situation import Result, Situation
+from rulewright.semantics import types
+from rulewright.semantics.wording import call_text, fact_text, value_text, with_unit
+
+if TYPE_CHECKING:
+    from rulewright.decision.formula.space import Formula
+    from rulewright.decision.solve.solver import Box, Solver
+    from rulewright.semantics.program import Program, Question
+    from rulewright.semantics.terms import FactKey
+
+MOST_TOLD = 80
+"""So many further facts are told before a situation is given up."""
+PASSES = 60
+"""How many passes of the interpreter a small situation may take before all facts are told."""
+
+
+class NotShown(Exception):
+    """The interpreter does not show what the formulas say: a fault of the procedure, and no finding."""
+
+
+@dataclass(slots=True)
+class Point:
+    """A situation as the interpreter takes it: a question, facts, switches and things."""
+
+    question: str
+    args: tuple[Any, ...]
+    facts: dict[FactKey, Any]
+    things: dict[str, str]
+    options: frozenset[str] = frozenset()
+    scenario: str | None = None
+    game: str | None = None
+    readings: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def switches(self) -> Switches:
+        games = None if self.game is None else frozenset({self.game})
+        return Switches(self.options, self.scenario, games, tuple(sorted(self.readings.items())))
+
+
+class Witnesses:
+    """Makes situations for the questions of one program, and replays them."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.engine = engine_of(program)
+
+    # ---- from boxes -----------------------------------------------------------------------------------------------------------------
+
+    def point(self, world: World, question: Question, box: Box) -> Point:
+        """A situation in a box; variables that the box leaves free are left out, as are things that nothing is said of."""
+        space = world.space
+        told: dict[Any, Any] = {}
+        for variable, mask in box.items():
+            values = space.values[variable]
+            told[space.keys[variable]] = mask if values is None else values[(mask & -mask).bit_length() - 1]
+        things = {str(leaf) for value in world.arguments(question) for _, leaf in value.cases if leaf in world.kinds}
+        absent = {key.thing for key, there in told.items() if isinstance(key, ThingVariable) and not there}
+        told = {key: value for key, value in told.items() if not (isinstance(key, FactVariable) and absent.intersection(key.args))}
+        for key, value in told.items():
+            if isinstance(key, ThingVariable) and value:
+                things.add(key.thing)
+            if isinstance(key, FactVariable):
+                things |= {str(one) for one in (*key.args, value) if one in world.kinds}
+        args = tuple(self._argument(world, question, slot, told) for slot in range(len(question.params)))
+        found = Point(question.name, args, {}, {name: world.kinds[name] for name in sorted(things)})
+        for key, value in told.items():
+            match key:
+                case FactVariable(fact=fact, args=inner):
+                    found.facts[fact, inner] = value
+                case SwitchVariable():
+                    self._switch(found, key, value)
+                case _:
+                    pass
+        if found.game is None and self.program.games:
+            found.game = self.program.games[0]
+        return self._named(world, question, found)
+
+    def _argument(self, world: World, question: Question, slot: int, told: Mapping[Any, Any]) -> Any:
+        value = world.arguments(question)[slot]
+        if len(value.cases) == 1 and value.cases[0][1] in world.kinds:
+            return value.cases[0][1]
+        key = world.argument_key(question, slot)
+        if key in told:
+            return told[key]
+        variable = world.space.variable_named(key)
+        values = world.space.values[variable]
+        low = world.space.ends[variable][0] if values is None else None
+        return (low or 0) if values is None else values[0]
+
+    def _switch(self, found: Point, key: SwitchVariable, value: Any) -> None:
+        match key.what:
+            case "option":
+                found.options = found.options | {key.name} if value else found.options
+            case "scenario":
+                found.scenario = value
+            case "game":
+                found.game = value
+            case _:
+                found.readings[key.name] = value
+
+    def _named(self, world: World, question: Question, found: Point) -> Point:
+        """The same with names that people would give: those of the parameters, and of the kinds."""
+        names: dict[Any, str] = {}
+        for param, arg in zip(question.params, found.args, strict=True):
+            if isinstance(param.type, types.Thing) and arg is not None:
+                names[arg] = world.free_name(param.name, names.values())
+        for thing, kind in found.things.items():
+            if thing not in names:
+                names[thing] = world.free_name(kind[0], names.values())
+
+        def named(value: Any) -> Any:
+            return names.get(value, value) if isinstance(value, str) else value
+
+        return Point(
+            found.question,
+            tuple(
+                named(arg) if isinstance(param.type, types.Thing) else arg for param, arg in zip(question.params, found.args, strict=True)
+            ),
+            {(fact, tuple(named(arg) for arg in args)): named(value) for (fact, args), value in found.facts.items()},
+            {names[thing]: kind for thing, kind in found.things.items()},
+            found.options,
+            found.scenario,
+            found.game,
+            found.readings,
+        )
+
+    # ---- to the interpreter ---------------------------------------------------------------------------------------------------------
+
+    def inquiry(self, point: Point, shows: Callable[[Result], Any] | None = None) -> Inquiry:
+        """The inquiry into a situation; `shows` is what is asked of the result, else its value is."""
+        name, args = point.question, point.args
+
+        def goal(situation: Situation) -> Any:
+            result = situation.result(name, args)
+            return result.value if shows is None else shows(result)
+
+        things: dict[str, tuple[str, ...]] = {}
+        for thing, kind in point.things.items():
+            things[kind] = (*things.get(kind, ()), thing)
+        engine = self.engine
+        return Inquiry(engine.machine, point.switches, point.facts, {}, things, goal, engine.sensitivity, budget=PASSES)
+
+    def result(self, point: Point) -> Result:
+        """What the interpreter makes of a situation in one pass, with its whole argument."""
+        inquiry = self.inquiry(point)
+        _, situation = inquiry.run({})
+        return situation.result(point.question, point.args)
+
+    def shown(self, point: Point, shows: Callable[[Result], bool]) -> Point:
+        """The situation, if the interpreter shows something in it: at once, under every completion, or with more facts told.
+
+        Raises `NotShown`.
+        """
+        if not shows(self.result(point)) and not self.certain(point, shows):
+            point = self.told(point, shows)
+        return self._without_idle_things(point)
+
+    def told(self, point: Point, shows: Callable[[Result], bool]) -> Point:
+        """The situation with the further facts, one after the other, that the interpreter runs into until it shows something."""
+        found = replace(point, facts=dict(point.facts), readings=dict(point.readings))
+        for _ in range(MOST_TOLD):
+            inquiry = self.inquiry(found)
+            _, situation = inquiry.run({})
+            result = situation.result(found.question, found.args)
+            if shows(result):
+                return found
+            if not self._tell(found, inquiry, result):
+                break
+        raise NotShown(f"the interpreter does not show it: {self.case(found)}")
+
+    def _tell(self, found: Point, inquiry: Inquiry, result: Result) -> bool:
+        """Tell one more fact, or take one more reading, of those that a result hangs on; whether there was one."""
+        reasons = [result.value, *(one.opened for one in result.weighed), *(one.effect for one in result.weighed)]
+        opened = [reason for reason in reasons if reason.__class__ is Open]
+        for fact in dict.fromkeys(fact for reason in opened for fact in reason.facts):
+            for value in inquiry.domain(fact) or self._untried(fact):
+                if inquiry.is_impossible({fact: value}) is not True:
+                    found.facts[fact] = value
+                    return True
+        for reading in sorted({name for reason in opened for name in reason.readings}):
+            found.readings[reading] = self.program.readings[reading].choices[0].name
+            return True
+        return False
+
+    def _untried(self, fact: FactKey) -> list[Any]:
+        """A value of a fact whose values cannot be listed: a place of a map, a number without end."""
+        kind = self.program.facts[fact[0]].type
+        if isinstance(kind, types.PlaceOf):
+            return [None] if kind.or_none else [low for low, _ in self.program.maps.get(kind.map, ())]
+        return [kind.low or 0] if isinstance(kind, types.Numeric) else []
+
+    def _without_idle_things(self, point: Point) -> Point:
+        used = {arg for _, args in point.facts for arg in args} | set(point.facts.values()) | set(point.args)
+        kept = {thing: kind for thing, kind in point.things.items() if thing in used}
+        less = point if len(kept) == len(point.things) else replace(point, things=kept)
+        return less if less is point or self.possible(less) else point
+
+    def possible(self, point: Point) -> bool:
+        """Whether some completion of a situation is possible, as the book has it."""
+        return not self.program.impossible or self.inquiry(point).possible({})
+
+    def certain(self, point: Point, shows: Callable[[Result], bool]) -> bool:
+        """Whether the interpreter shows it under every completion of the situation."""
+        inquiry = self.inquiry(point, lambda result: _kept_open(result, shows))
+        return bool(inquiry.certain() == ("answered", True))
+
+    # ---- for people -----------------------------------------------------------------------------------------------------------------
+
+    def case(self, point: Point) -> Case:
+        """A situation as texts of the language."""
+        return case_text(point, self.program.questions[point.question], self.program)
+
+    def outcome_text(self, question: Question, value: Any) -> str:
+        """An outcome: the value with its unit, or what it is instead."""
+        if value.__class__ is Open:
+            return "conflict" if value.conflict else "undetermined"
+        if question.type is not None:
+            return text_of(question.type, value)
+        return value_text(value)
+
+
+def options_off(solver: Solver, formula: Formula) -> dict[int, int]:
+    """The options that a formula hangs on, or what is given beside it, all off."""
+    space = solver.space
+    keys = {variable: space.keys[variable] for variable in sorted(space.variables_of(formula) | space.variables_of(solver.given))}
+    return {variable: 2 for variable, key in keys.items() if isinstance(key, SwitchVariable) and key.what == "option"}
+
+
+def small(solver: Solver, formula: Formula) -> Box | None:
+    """A box in which a formula holds, with the options off if that can be."""
+    off = options_off(solver, formula)
+    found = solver.model(formula, off) if off else None
+    return found if found is not None else solver.model(formula)
+
+
+def all_told(solver: Solver, formula: Formula, box: Box, about: Iterable[int]) -> Box:
+    """A box of a formula with each of these variables told: one value of each with which the formula may still hold."""
+    space = solver.space
+    told = {v: mask if space.values[v] is None else mask & -mask for v, mask in box.items()}
+    for variable in sorted(set(about) - set(told)):
+        values = space.values[variable]
+        if values is None:
+            told[variable] = int(space.first(variable))
+            continue
+        told[variable] = next((1 << n for n in range(len(values)) if solver.model(formula, {**told, variable: 1 << n}) is not None), 1)
+    return told
+
+
+def case_text(point: Point, question: Question, *programs: Program) -> Case:
+    """A situation as texts of the language, each fact in the words of the first program that has it."""
+    facts = []
+    for key, value in point.facts.items():
+        program = next(one for one in programs if key[0] in one.facts)
+        facts.append((fact_text(program, key), text_of(program.facts[key[0]].type, value)))
+    args = tuple(text_of(param.type, arg) for param, arg in zip(question.params, point.args, strict=True))
+    return Case(
+        call_text(point.question, args),
+        tuple(point.things.items()),
+        tuple(sorted(facts)),
+        tuple(sorted(point.options)),
+        point.scenario,
+        point.game,
+        tuple(sorted(point.readings.items())),
+    )
+
+
+def text_of(kind: types.Type, value: Any) -> str:
+    """A value as it is given."""
+    return with_unit(value, types.unit_text(kind.unit) if isinstance(kind, types.Numeric) else None)
+
+
+def _kept_open(result: Result, shows: Callable[[Result], bool]) -> Any:
+    """Whether a result shows it; open where it hangs on facts that are not told."""
+    opened = [one.opened for one in result.weighed if one.opened is not None and one.opened.facts]
+    if shows(result):
+        return True
+    value = result.value
+    if value.__class__ is Open and value.facts:
+        return value
+    return opened[0] if opened else False

@@ -1,0 +1,361 @@
+"""Whether a formula can hold, and where: at a sampled point, by the box search, by corners where arithmetic is left, by z3 at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from rulewright.decision.formula.space import FALSE, LITERAL, TRUE, Formula, Space
+from rulewright.decision.solve import z3_solver
+from rulewright.decision.solve.branch import Branching, Effort, Undecided
+from rulewright.decision.solve.clauses import Compiled
+from rulewright.decision.solve.sample import Sample
+from rulewright.decision.solve.search import Mark, Search, State
+from rulewright.decision.solve.valued import value
+
+__all__ = ["BUDGET", "Box", "Effort", "Solver", "Spent"]
+
+Box: TypeAlias = dict[int, int]
+"""Variable -> mask of the values left to it (a wide variable: the number that it is). Variables that are not told are free."""
+
+BUDGET = 500
+SHORT = 60
+"""How many nodes one of many questions may take that go to z3 together."""
+PATIENCE = 60
+"""How few nodes a question may take after many of the same solver had to go to z3."""
+
+
+class Spent(Exception):
+    """Neither the search nor z3 could decide within the budget; `why` says what gave out."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+@dataclass(slots=True)
+class _Level:
+    """A formula that was pushed, what it left, and how to get back to before."""
+
+    formula: Formula
+    state: State | None
+    mark: Mark
+
+
+class Solver:
+    """Satisfiability of the formulas of one space, in all points where `given` holds. The same calls in the same order, the same models.
+
+    `budget` is how many nodes one question may take before it goes to z3, which has a limit of its own; then `Spent` is raised. Questions
+    that begin with the same formulas are cheaper one after the other: what `given` and these exclude is worked out once.
+    """
+
+    def __init__(self, space: Space, budget: int = BUDGET, given: Formula = TRUE) -> None:
+        self.space = space
+        self.budget = budget
+        self.given = given
+        self.with_z3 = True
+        self._patience = budget
+        self.effort = Effort()
+        self._compiled = Compiled(space)
+        self._sample: Sample | None = None
+        self._search = Search(self._compiled, {}, {})
+        self._free = Search(self._compiled, {}, {})
+        self._levels: list[_Level] = []
+        self._base: State | None = self._search.push([given], [], [])
+        if given != TRUE:
+            self._settle()
+
+    def _settle(self) -> None:
+        """Put the spot at a point where what is given holds."""
+        search = self._search
+        mark = search.mark()
+        try:
+            found = Branching(search, self.effort, self._nodes()).reach(self._base)
+        except Undecided:
+            found = None
+        spot = search.spot.copy()
+        search.undo(mark)
+        if found is not None:
+            search.spot = spot
+
+    # ---- questions -----------------------------------------------------------------------------------------------------------------------
+
+    def possible(self, *formulas: Formula) -> bool:
+        """Whether all of these formulas can hold together (and with what is given). Raises `Spent`."""
+        self.effort.questions += 1
+        if self.sampled(*formulas):
+            self.effort.by_sample += 1
+            return True
+        return self._found(formulas or (TRUE,), {}, boxed=False) is not None
+
+    def possible_shortly(self, formula: Formula) -> bool | None:
+        """Whether a formula can hold; None where that takes longer: `which` can tell."""
+        self.effort.questions += 1
+        if formula == FALSE:
+            return False
+        if self.sampled(formula):
+            self.effort.by_sample += 1
+            return True
+        return self._searched((formula,))
+
+    def possible_with(self, formula: Formula, others: Sequence[Formula]) -> list[bool | None]:
+        """For each of the others whether it can hold together with a formula; None where the search cannot tell: `which` can."""
+        self.effort.questions += len(others)
+        opposite, read = self.space.opposite, self._compiled.conjunction
+        against, own = opposite[formula], read(formula)[3]
+        asked = [other for other in others if opposite[other] not in own and against not in read(other)[3]]
+        found: dict[Formula, bool | None] = {}
+        for other, at_once in (self._at_once(formula, asked) if asked else {}).items():
+            found[other] = at_once or self._searched((formula, other))
+        return [found.get(other, False) for other in others]
+
+    def _searched(self, formulas: Sequence[Formula]) -> bool | None:
+        """Whether all of some formulas can hold; None where the search cannot tell."""
+        try:
+            return self._reached(formulas, boxed=False, nodes=min(self._nodes(), SHORT)) is not None
+        except Undecided:
+            return None
+
+    def which(self, several: Iterable[Formula]) -> tuple[set[Formula], dict[Formula, str]]:
+        """Of formulas that are too much for the search: those that can hold, and those of which it cannot be told, with what gave out.
+
+        They are asked all at once, and again for the rest while there is one: that takes hardly longer than for one of them.
+        """
+        left, found = set(several), set[Formula]()
+        try:
+            while left:
+                whole = self.space.either(*sorted(left))
+                point = self._point(whole, {})
+                if point is None:
+                    break
+                holds = self.space.evaluated(whole, point)
+                new = {one for one in left if (holds[one] if one in holds else self.space.evaluate(one, point))}
+                found |= new
+                left -= new
+            return found, {}
+        except Spent as spent:
+            if len(left) == 1:
+                return found, {left.pop(): spent.why}
+        together = [self.which([one]) for one in sorted(left)]
+        return found.union(*(possible for possible, _ in together)), {one: why for _, spent in together for one, why in spent.items()}
+
+    def _at_once(self, formula: Formula, others: Sequence[Formula]) -> dict[Formula, bool]:
+        """For each of the others whether a spot of the formula, moved into their literals, is enough for both; {} if it cannot hold."""
+        search = self._search
+        base = self._pushed(())
+        spot = self._spot_of(formula, base)
+        if base is None or spot is None:
+            return {}
+        mark = search.mark()
+        literals, clauses, rest, _ = self._compiled.conjunction(formula)
+        search.go(spot)
+        search.cut_all(literals)
+        state = ([*base[0], *clauses], [*base[1], *rest])
+        found: dict[Formula, bool] = {}
+        for other in others:
+            here = search.mark()
+            found[other] = search.at_once(other, state)
+            search.undo(here)
+        search.undo(mark)
+        return found
+
+    def _spot_of(self, formula: Formula, base: State | None) -> list[int] | None:
+        """A spot where a formula holds, and what is given; None if there is none. If the search cannot tell, any spot."""
+        search = self._search
+        if base is None:
+            return None
+        mark = search.mark()
+        try:
+            if not search.at_once(formula, base):
+                search.undo(mark)
+                if Branching(search, self.effort, min(self._nodes(), SHORT)).reach(search.push([formula], *base)) is None:
+                    return None
+        except Undecided:
+            pass
+        finally:
+            spot = search.spot.copy()
+            search.undo(mark)
+        return spot
+
+    def sampled(self, *formulas: Formula) -> int:
+        """The sampled points in which all of these formulas hold (and what is given): a bit for each. 0 says nothing."""
+        sample = self.sample()
+        points = sample.satisfying(self.given)
+        for formula in formulas:
+            points &= sample.satisfying(formula)
+        return points
+
+    def sample(self) -> Sample:
+        """The points that are looked at first."""
+        if self._sample is None:
+            self._sample = Sample(self.space, self._search.spot.copy() if self.given != TRUE else None)
+        return self._sample
+
+    def model(self, formula: Formula, fixed: Mapping[int, int] | None = None) -> Box | None:
+        """A box inside `fixed` in every point of which the formula holds, and what is given; None if there is none. Raises `Spent`."""
+        self.effort.questions += 1
+        fixed = fixed or {}
+        if self._numbers(fixed):
+            return self._apart(formula, {}, fixed)
+        return self._found((*self._literals(fixed), formula), fixed, boxed=True)
+
+    def smallest(self, formula: Formula, given: Mapping[int, int] | None = None, fixed: Mapping[int, int] | None = None) -> Box | None:
+        """A model that restricts as few variables as can be, beyond `fixed`; raises `Spent` if none is found at all.
+
+        Of the variables of `given` (variable -> index of a value) only those count whose value the box loses. Least, unless looking for
+        it takes more than a few thousand nodes: then the least found, and no single variable in it could be freed. Quickest where every
+        variable has a given value. Wide variables have none.
+        """
+        self.effort.questions += 1
+        given = {v: index for v, index in (given or {}).items() if self.space.values[v] is not None}
+        fixed = fixed or {}
+        found = self._apart(formula, given, fixed, sparing=True)
+        return None if found is None else self.widened(formula, found, given, fixed)
+
+    def holds_everywhere(self, formula: Formula, box: Mapping[int, int]) -> bool:
+        """Whether it holds in every point of a box in which what is given holds, too. Raises `Spent`."""
+        return self.settled(formula, box) is True or self.model(self.space.negate(formula), box) is None
+
+    def settled(self, formula: Formula, box: Mapping[int, int]) -> bool | None:
+        """Its three-valued value under a box that is not empty: quick; None does not mean that it takes both values there."""
+        numbers = self._numbers(box)
+        search = Search(self._compiled, {}, numbers) if numbers else self._free
+        search.grow()
+        mark = search.mark()
+        search.push(self._literals(box), [], [])
+        found = value(search, formula, {})
+        search.undo(mark)
+        return found
+
+    # ---- the search ----------------------------------------------------------------------------------------------------------------------
+
+    def _nodes(self) -> int:
+        """How many nodes the next question may take."""
+        return min(self.budget, self._patience) if self.with_z3 else self.budget
+
+    def _numbers(self, box: Mapping[int, int]) -> dict[int, int]:
+        return {variable: number for variable, number in box.items() if self.space.values[variable] is None}
+
+    def _literals(self, box: Mapping[int, int]) -> list[Formula]:
+        return [self.space.literal(variable, mask) for variable, mask in box.items() if self.space.values[variable] is not None]
+
+    def _found(self, formulas: Sequence[Formula], fixed: Mapping[int, int], boxed: bool) -> Box | None:
+        """A box (an empty one unless `boxed`) where all of some formulas hold."""
+        try:
+            return self._reached(formulas, boxed, self._nodes())
+        except Undecided:
+            return self._by_z3(self.space.both(*formulas), fixed)
+
+    def _reached(self, formulas: Sequence[Formula], boxed: bool, nodes: int) -> Box | None:
+        """The same by the search alone; all but the last stay pushed, as the next may begin so. Raises `Undecided`."""
+        search = self._search
+        state = self._pushed(formulas[:-1])
+        if state is None or search.known.get(formulas[-1]) is False:
+            return None
+        mark = search.mark()
+        state = search.push([formulas[-1]], *state)
+        try:
+            if state is None:
+                return None
+            branching = Branching(search, self.effort, nodes)
+            found = branching.reach(state)
+            return None if found is None else branching.box(found) if boxed else {}
+        finally:
+            search.undo(mark)
+
+    def _pushed(self, formulas: Sequence[Formula]) -> State | None:
+        """What is left of some formulas after pushing them, one after the other, beside what is given."""
+        search, levels = self._search, self._levels
+        search.grow()
+        common = 0
+        for level, formula in zip(levels, formulas, strict=False):
+            if level.formula != formula:
+                break
+            common += 1
+        if common < len(levels):
+            search.undo(levels[common].mark)
+            del levels[common:]
+        state = levels[-1].state if levels else self._base
+        for formula in formulas[common:]:
+            if state is None:
+                return None
+            level = _Level(formula, None, search.mark())
+            state = level.state = search.push([formula], *state)
+            levels.append(level)
+        return state
+
+    def _apart(self, formula: Formula, given: Mapping[int, int], fixed: Mapping[int, int], sparing: bool = False) -> Box | None:
+        """A model by a search of its own, with the spot at given values; with `sparing` the one that costs least."""
+        space = self.space
+        search = Search(self._compiled, given, self._numbers(fixed))
+        ignored, kept = _bits(fixed), _bits(given)
+        pointed = not sparing or not (space.support[formula] | space.support[self.given]) & ~(ignored | kept)
+        branching = Branching(search, self.effort, self._nodes(), ignored, kept, pointed)
+        # What is fixed comes first: it restricts at no cost, so alternatives that hold in it cost nothing.
+        state = search.push(self._literals(fixed), [], [])
+        state = state and search.push([self.given, formula], *state)
+        try:
+            if sparing:
+                return branching.least(state)
+            found = branching.reach(state)
+            return None if found is None else branching.box(found)
+        except Undecided:
+            return self._by_z3(formula, fixed)
+
+    def _by_z3(self, formula: Formula, fixed: Mapping[int, int]) -> Box | None:
+        # What is asked next is likely to be as hard.
+        self._patience = max(self._patience // 2, min(PATIENCE, self.budget))
+        point = self._point(formula, fixed)
+        if point is None:
+            return None
+        box = self.around(self.space.both(self.given, formula), point)
+        return box | {v: mask if self.space.values[v] is None else mask & box.get(v, mask) for v, mask in fixed.items()}
+
+    def _point(self, formula: Formula, fixed: Mapping[int, int]) -> dict[int, int] | None:
+        """A point where a formula holds, and what is given; by z3. Raises `Spent`."""
+        if not self.with_z3:
+            raise Spent(f"not decided within {self.budget:,} steps")
+        self.effort.to_z3 += 1
+        point = z3_solver.point(self.space, self.space.both(self.given, formula), fixed)
+        if isinstance(point, str):
+            raise Spent(point)
+        return point
+
+    # ---- boxes ---------------------------------------------------------------------------------------------------------------------------
+
+    def around(self, formula: Formula, point: Mapping[int, int]) -> Box:
+        """A box around a point in which a formula holds: the literals that make it hold, and the numbers of its hard atoms."""
+        space = self.space
+        box: Box = {}
+        for leaf in space.needed(formula, space.evaluated(formula, point)):
+            parts = space.parts[leaf]
+            if space.kind[leaf] == LITERAL:
+                box[parts[0]] = box.get(parts[0], space.full[parts[0]]) & parts[1]
+                continue
+            for variable in space.atoms[parts[0]].variables:
+                box[variable] = point[variable] if space.values[variable] is None else 1 << point[variable]
+        return box
+
+    def widened(self, formula: Formula, box: Box, given: Mapping[int, int], fixed: Mapping[int, int]) -> Box:
+        """The box with every variable freed that can be, one after the other, those that keep their given value last.
+
+        The formula, and what the solver takes as given, still hold in all of it.
+        """
+        whole = self.space.both(self.given, formula)
+
+        def rank(variable: int) -> tuple[bool, int]:
+            return (variable in given and box[variable] >> given[variable] & 1 == 1, variable)
+
+        for variable in sorted((v for v in box if v not in fixed), key=rank):
+            less = {v: mask for v, mask in box.items() if v != variable}
+            if self.settled(whole, less) is True:
+                box = less
+        return box
+
+
+def _bits(variables: Mapping[int, int]) -> int:
+    found = 0
+    for variable in variables:
+        found |= 1 << variable
+    return found

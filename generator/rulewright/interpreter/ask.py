@@ -1,0 +1,308 @@
+"""Asks a program a question: the reference interpreter. What every form means is decided in the manual's page on meaning; this carries it
+out.
+
+>>> answer = ask(program, "allowance(u)", {"u.arm": "cavalry", "weather": "mud", "printed_allowance(u)": 7})
+>>> answer.status, answer.value, answer.unit
+(<Status.ANSWERED: 'answered'>, 5, 'MP')
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from rulewright.interpreter.answer import Answer, Status
+from rulewright.interpreter.classes import Sensitivity
+from rulewright.interpreter.explain import answer_of, missing_facts, reading_outcome, status_of, undetermined_of
+from rulewright.interpreter.explore import Found, Inquiry
+from rulewright.interpreter.inputs import (
+    Frame,
+    Names,
+    WrongInput,
+    argument,
+    check_switches,
+    note_things,
+    question_named,
+    read_answer,
+    read_value,
+    simple_call,
+    world_of,
+)
+from rulewright.interpreter.opened import Open
+from rulewright.interpreter.plan import Machine, Switches
+from rulewright.interpreter.situation import Situation
+from rulewright.semantics import types
+from rulewright.semantics.program import FactDecl, Program
+from rulewright.semantics.terms import FactKey, Term
+
+__all__ = ["Engine", "WrongInput", "ask", "engine_of"]
+
+_OFF = Switches()
+_MOST_FRAMES = 10_000
+_DEPTH = 50_000
+"""Deep books nest deep: questions that ask questions. Python's own limit is far below what a book may need."""
+sys.setrecursionlimit(max(_DEPTH, sys.getrecursionlimit()))
+
+
+class Engine:
+    """A program with all that is worked out once and kept: compiled rules, frames of questions, sensitivity."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.machine = Machine(program)
+        self._sensitivity: Sensitivity | None = None
+        self._frames: dict[Any, Frame] = {}
+        self._values: dict[Any, Any] = {}
+        self._switches: dict[Any, Switches] = {}
+
+    def sensitivity(self) -> Sensitivity:
+        """How finely the program looks at facts."""
+        if self._sensitivity is None:
+            self._sensitivity = Sensitivity(self.program)
+        return self._sensitivity
+
+    def sensitivity_with(self, term: Term) -> Sensitivity:
+        """The same, with a question's own term looked at too."""
+        return self.sensitivity().with_terms((term,))
+
+    def frame(self, question: str, names: tuple[str, ...], world: str | Mapping[str, str] | None) -> Frame:
+        """A question and the names of its facts, read once."""
+        key = (question, names, world if isinstance(world, str | None) else tuple(world.items()))
+        found = self._frames.get(key)
+        if found is None:
+            if len(self._frames) > _MOST_FRAMES:
+                self._frames.clear()
+            found = self._frames[key] = _read_frame(self.program, question, names, world)
+        return found
+
+    def value(self, fact: FactKey, is_fact: bool, given: Any) -> Any:
+        """A given value, as the program has it."""
+        key = (fact[0], given.__class__, given)
+        try:
+            return self._values[key]
+        except KeyError:
+            program = self.program
+            if is_fact:
+                found = read_value(program, program.facts[fact[0]].type, given, fact[0])
+            else:
+                found = read_answer(program, program.questions[fact[0]], given)
+            if len(self._values) < 100_000:
+                self._values[key] = found
+            return found
+        except TypeError as error:
+            raise WrongInput(f"`{given}` is no value of `{fact[0]}`") from error
+
+    def switches(self, options: Iterable[str], readings: Mapping[str, str], scenario: str | None, games: Iterable[str] | None) -> Switches:
+        """The switches, checked once."""
+        key = (tuple(options), tuple(readings.items()), scenario, None if games is None else tuple(games))
+        found = self._switches.get(key)
+        if found is None:
+            found = self._switches[key] = check_switches(self.program, key[0], readings, scenario, key[3])
+        return found
+
+
+_ENGINES: list[Engine] = []
+_KEPT = 8
+"""So many engines are kept, the one asked for last at the front: a run of examples asks one program thousands of times."""
+
+
+def engine_of(program: Program) -> Engine:
+    """The engine of a program, made when first asked for."""
+    if _ENGINES and _ENGINES[0].program is program:
+        return _ENGINES[0]
+    found = next((engine for engine in _ENGINES if engine.program is program), None) or Engine(program)
+    _ENGINES[:] = [found, *(engine for engine in _ENGINES if engine is not found)][:_KEPT]
+    return found
+
+
+def ask(
+    program: Program,
+    question: str,
+    facts: Mapping[str, Any] | None = None,
+    *,
+    world: str | Mapping[str, str] | None = None,
+    options: Iterable[str] = (),
+    readings: Mapping[str, str] | None = None,
+    scenario: str | None = None,
+    games: Iterable[str] | None = None,
+) -> Answer:
+    """The answer to a question such as `allowance(u)`, with its argument.
+
+    `facts` gives facts, and answers that are to be taken as given, by name (`u.arm`, `weather`, `distance(u, t)`), as texts in the language
+    (`7 MP`, `cavalry`, `yes`) or plain values. Things are those that the question, the facts and `world` (`u, v: unit; h: hex`) name, no
+    others. Raises `WrongInput` for what the program has not, and for a value outside its domain.
+    """
+    engine = engine_of(program)
+    given = facts or {}
+    if options or readings or scenario is not None or games is not None:
+        switches = engine.switches(options, readings or {}, scenario, games)
+    else:
+        switches = _OFF
+    frame = engine.frame(question, tuple(given), world)
+    known: dict[FactKey, Any] = {}
+    fixed: dict[FactKey, Any] = {}
+    for (key, is_fact), text in zip(frame.keys, given.values(), strict=True):
+        (known if is_fact else fixed)[key] = engine.value(key, is_fact, text)
+    things = _with_values(program, frame, known) if frame.names_things else frame.things
+    name, args = frame.question, frame.args
+    if frame.free is None:
+        inquiry = Inquiry(engine.machine, switches, known, fixed, things, lambda s: s.result(name, args).value, engine.sensitivity)
+    else:
+        inquiry = free_inquiry(engine, Inquiry(engine.machine, switches, known, fixed, things, _nothing, engine.sensitivity), frame.free)
+    if program.impossible and inquiry.is_impossible({}) is True:
+        raise WrongInput("no such situation is possible: the book says so")
+    if switches.options:
+        check_options(engine, inquiry)
+    return answer_for(engine, inquiry, name, args) if frame.free is None else free_answer(engine, inquiry, frame.question, frame.unit)
+
+
+def _nothing(situation: Situation) -> Any:
+    return None
+
+
+def free_inquiry(engine: Engine, base: Inquiry, term: Term) -> Inquiry:
+    """The same situation, asked for a term."""
+    code = engine.machine.compiler.compile(term)
+    return Inquiry(
+        base.machine,
+        base.switches,
+        base.facts,
+        base.fixed,
+        base.things,
+        lambda s: code(s, ()),
+        partial(engine.sensitivity_with, term),
+        narrowed=base.narrowed,
+        watched=base.watched,
+    )
+
+
+def free_answer(engine: Engine, inquiry: Inquiry, text: str, unit: str | None = None) -> Answer:
+    """The answer to what is no plain question: status and value, with the answers that went into it inside."""
+    found = inquiry.answer()
+    program = engine.program
+    value = _final(found)
+    status = status_of(value)
+    inner = tuple({id(one): answer_of(program, one, found.situation) for one in found.situation.frame}.values())
+    return Answer(
+        program.book,
+        program.edition,
+        text,
+        status,
+        value if status is Status.ANSWERED else None,
+        unit if status is Status.ANSWERED else None,
+        because=tuple(reason for one in inner[:1] for reason in one.because),
+        missing=missing_facts(program, found.missing, inquiry.things),
+        conflict=next((one.conflict for one in inner if one.conflict), ()),
+        undetermined=undetermined_of(value, found.situation),
+        not_held=tuple(dict.fromkeys(case for one in inner for case in one.not_held)),
+        inner=inner,
+    )
+
+
+def answer_for(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...], *, with_readings: bool = True) -> Answer:
+    """The answer of an inquiry into a question."""
+    found = inquiry.answer()
+    program = engine.program
+    result = found.situation.result(name, args)
+    value = _final(found)
+    answer = answer_of(program, result, found.situation, value)
+    if found.missing:
+        answer = replace(answer, missing=missing_facts(program, found.missing, inquiry.things))
+    if with_readings and (found.readings or (found.value.__class__ is Open and found.value.readings)):
+        answer = replace(answer, readings=_readings(engine, inquiry, name, args, found))
+    return answer
+
+
+def _final(found: Found) -> Any:
+    if found.outcome is None:
+        value = found.value
+        return Open(value.conflict, value.whys, tuple(fact for fact, _ in found.missing) or value.facts, value.readings)
+    return found.value
+
+
+def _readings(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...], found: Found) -> tuple[Any, ...]:
+    """The open readings that were met, each with the outcome under each of its choices."""
+    program = engine.program
+    names = set(found.readings)
+    if found.value.__class__ is Open:
+        names |= found.value.readings
+    listed: list[Any] = []
+    for reading in program.readings:
+        if reading not in names:
+            continue
+        outcomes: list[tuple[str, Answer]] = []
+        for choice in program.readings[reading].choices:
+            chosen = tuple(sorted({**dict(inquiry.switches.readings), reading: choice.name}.items()))
+            switches = Switches(inquiry.switches.options, inquiry.switches.scenario, inquiry.switches.games, chosen)
+            inner = Inquiry(
+                inquiry.machine, switches, inquiry.facts, inquiry.fixed, inquiry.things, inquiry.goal, inquiry.sensitivity,
+                inquiry.narrowed, inquiry.watched, 300,
+            )  # fmt: skip
+            outcomes.append((choice.name, answer_for(engine, inner, name, args, with_readings=False)))
+        listed.append(reading_outcome(program, reading, tuple(outcomes)))
+    return tuple(listed)
+
+
+def check_options(engine: Engine, inquiry: Inquiry) -> None:
+    """An option whose condition is false is a wrong command."""
+    for name in inquiry.switches.options:
+        option = engine.program.options[name]
+        if option.needs is None:
+            continue
+        code = engine.machine.compiler.compile(option.needs)
+        situation = Situation(engine.machine.selection(inquiry.switches), inquiry.facts, inquiry.fixed, inquiry.things)
+        if code(situation, ()) is False:
+            raise WrongInput(f"the option `{name}` needs {option.needs_text}")
+
+
+# ---- reading the question and the names of facts -----------------------------------------------------------------------------------------
+
+
+def _read_frame(program: Program, question: str, names: tuple[str, ...], world: str | Mapping[str, str] | None) -> Frame:
+    things = world_of(program, world)
+    call = simple_call(question)
+    free: tuple[Term, types.Type] | None = None
+    name, args = question.strip(), ()
+    if call is None:
+        from rulewright.interpreter.free_questions import read_free_question
+
+        term, kind, things = read_free_question(program, question, things)
+        free = (term, kind)
+    else:
+        name = call[0]
+        asked = question_named(program, name)
+        note_things(things, asked.params, call[1], name)
+        args = tuple(argument(program, param, text) for param, text in zip(asked.params, call[1], strict=True))
+    reader = Names(program, things)
+    reader.narrow(names)
+    keys: list[tuple[FactKey, bool]] = []
+    for text in names:
+        found, inner, decl = reader.of(text)
+        values = tuple(argument(program, param, arg) for param, arg in zip(decl.params, inner, strict=True))
+        keys.append(((found, values), isinstance(decl, FactDecl)))
+    names_things = any(is_fact and isinstance(program.facts[fact].type, types.Thing) for (fact, _), is_fact in keys)
+    frame = Frame(name, args, _by_kind(things), tuple(keys), names_things)
+    if free is not None:
+        frame.free = free[0]
+        frame.unit = types.unit_text(free[1].unit) or None if isinstance(free[1], types.Numeric) else None
+    return frame
+
+
+def _by_kind(things: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for name, record in things.items():
+        found.setdefault(record, []).append(name)
+    return {record: tuple(names) for record, names in found.items()}
+
+
+def _with_values(program: Program, frame: Frame, known: Mapping[FactKey, Any]) -> dict[str, tuple[str, ...]]:
+    """The things, with those that stand only as the values of facts."""
+    kinds = {name: record for record, names in frame.things.items() for name in names}
+    for (name, _), value in known.items():
+        kind = program.facts[name].type
+        if isinstance(kind, types.Thing) and value is not None and kinds.setdefault(value, kind.record) != kind.record:
+            raise WrongInput(f"`{value}` is a {kinds[value]}, and a {kind.record} is wanted")
+    return _by_kind(kinds)

@@ -1,0 +1,394 @@
+"""Terms as Python functions, made once for a program: `function(situation, environment)` gives a value, or an `Open` with its reasons.
+
+Truth is Kleene's: a false part makes `and` false, a true part makes `or` true, else what is open spreads. Nothing is worked out by cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, assert_never
+
+from rulewright.interpreter.kleene import (
+    COMPARISONS,
+    FINISHES,
+    RANKED,
+    ROUNDINGS,
+    Code,
+    Env,
+    any_of,
+    arithmetic,
+    both,
+    conjunction,
+    disjunction,
+    negation,
+    opposite,
+    strict_one,
+    strict_two,
+)
+from rulewright.interpreter.opened import SILENT, Open, join
+from rulewright.semantics import terms
+from rulewright.semantics.program import Program
+from rulewright.semantics.terms import Term
+
+_ABSENT = object()
+
+
+class Compiler:
+    """Makes functions of terms; groups are compiled when first looked into."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._groups: dict[str, Code | None] = {}
+
+    def compile(self, term: Term) -> Code:
+        """The function of a term."""
+        match term:
+            case terms.Const(value=value):
+                return lambda s, e: value
+            case terms.Var(slot=slot):
+                return lambda s, e: e[slot]
+            case terms.FactOf():
+                return self._fact(term)
+            case terms.Ask():
+                return self._ask(term.question, self._args(term.args))
+            case terms.AskVerdict():
+                return self._ask_verdict(term)
+            case terms.UpTo():
+                return self._up_to(term)
+            case terms.AsIf():
+                return self._as_if(term)
+            case terms.Compare():
+                return self._compare(term)
+            case terms.InSet():
+                return self._in_set(term)
+            case terms.InGroup():
+                return self._in_group(term)
+            case terms.Not():
+                return negation(self.compile(term.of))
+            case terms.And():
+                return conjunction([self.compile(part) for part in term.parts])
+            case terms.Or():
+                return disjunction([self.compile(part) for part in term.parts])
+            case terms.Some() | terms.Every() | terms.Gathered():
+                return self._collection(term)
+            case _:
+                return self._number(term)
+
+    def _number(self, term: terms.Arithmetic | terms.Minus | terms.Rounded | terms.PickOf | terms.Shifted | terms.Overflow) -> Code:
+        match term:
+            case terms.Arithmetic():
+                return arithmetic(term.operator, self.compile(term.left), self.compile(term.right))
+            case terms.Minus():
+                return strict_one(self.compile(term.of), lambda value: -value)
+            case terms.Rounded():
+                return strict_one(self.compile(term.of), ROUNDINGS[term.rounding])
+            case terms.PickOf():
+                return self._pick(term)
+            case terms.Shifted():
+                return self._shift(term, overflow=False)
+            case terms.Overflow():
+                return self._shift(term, overflow=True)
+            case _:
+                assert_never(term)
+
+    # ---- facts and questions ------------------------------------------------------------------------------------------------------
+
+    def _args(self, args: tuple[Term, ...]) -> Callable[[Any, Env], Any]:
+        """A function that gives the arguments as a tuple, or an `Open` where one of them is open."""
+        if all(isinstance(arg, terms.Var) for arg in args):
+            slots = [arg.slot for arg in args if isinstance(arg, terms.Var)]
+            if not slots:
+                return lambda s, e: ()
+            if len(slots) == 1:
+                only = slots[0]
+                return lambda s, e: (e[only],)
+            return lambda s, e: tuple([e[slot] for slot in slots])
+        codes = [self.compile(arg) for arg in args]
+
+        def several(s: Any, e: Env) -> Any:
+            found = []
+            opened: Open | None = None
+            for code in codes:
+                value = code(s, e)
+                if value.__class__ is Open:
+                    opened = value if opened is None else join(opened, value)
+                found.append(value)
+            return tuple(found) if opened is None else opened
+
+        return several
+
+    def _fact(self, term: terms.FactOf) -> Code:
+        name = term.fact
+        args = self._args(term.args)
+
+        def look_up(s: Any, e: Env) -> Any:
+            found = args(s, e)
+            if found.__class__ is Open:
+                return found
+            key = (name, found)
+            value = s.facts.get(key, _ABSENT)
+            return s.unknown(key) if value is _ABSENT else value
+
+        return look_up
+
+    def _ask(self, question: str, args: Callable[[Any, Env], Any]) -> Code:
+        def ask(s: Any, e: Env) -> Any:
+            found = args(s, e)
+            return found if found.__class__ is Open else s.result(question, found).value
+
+        return ask
+
+    def _ask_verdict(self, term: terms.AskVerdict) -> Code:
+        ask = self._ask(term.question, self._args(term.args))
+        yes = {
+            terms.Permission.MAY: {"permitted", "required"},
+            terms.Permission.MAY_NOT: {"forbidden"},
+            terms.Permission.MUST: {"required"},
+        }[term.permission]
+
+        def verdict(s: Any, e: Env) -> Any:
+            value = ask(s, e)
+            return value if value.__class__ is Open else value in yes
+
+        return verdict
+
+    def _up_to(self, term: terms.UpTo) -> Code:
+        question, stage, args = term.question, term.stage, self._args(term.args)
+
+        def up_to(s: Any, e: Env) -> Any:
+            found = args(s, e)
+            return found if found.__class__ is Open else s.up_to(question, found, stage)
+
+        return up_to
+
+    def _as_if(self, term: terms.AsIf) -> Code:
+        of, value = self.compile(term.of), self.compile(term.value)
+        supposed = term.supposed
+        name = supposed.fact if isinstance(supposed, terms.FactOf) else supposed.question
+        is_fact = isinstance(supposed, terms.FactOf)
+        args = self._args(supposed.args)
+
+        def as_if(s: Any, e: Env) -> Any:
+            found, supposed_value = args(s, e), value(s, e)
+            for one in (found, supposed_value):
+                if one.__class__ is Open:
+                    return one
+            return of(s.supposing(is_fact, (name, found), supposed_value), e)
+
+        return as_if
+
+    # ---- comparisons ----------------------------------------------------------------------------------------------------------------
+
+    def _rank(self, scale: str | None, code: Code) -> Code:
+        """The place of a value on its scale, or the number itself."""
+        if scale is None:
+            return code
+        rank = {value: index for index, value in enumerate(self.program.enums[scale].values)}
+        return strict_one(code, lambda value: rank.get(value, -1))
+
+    def _compare(self, term: terms.Compare) -> Code:
+        left, right = self._rank(term.scale, self.compile(term.left)), self._rank(term.scale, self.compile(term.right))
+        if isinstance(term.right, terms.Const) and term.op in {terms.Op.IS, terms.Op.IS_NOT}:
+            constant, wanted = term.right.value, term.op is terms.Op.IS
+
+            def equals(s: Any, e: Env) -> Any:
+                value = left(s, e)
+                return value if value.__class__ is Open else (value == constant) is wanted
+
+            return equals
+        decide = COMPARISONS[term.op]
+        ordered = term.op not in {terms.Op.IS, terms.Op.IS_NOT}
+
+        def compare(s: Any, e: Env) -> Any:
+            one = left(s, e)
+            if one.__class__ is Open:
+                return one
+            other = right(s, e)
+            if other.__class__ is Open:
+                return other
+            if ordered and (one is None or other is None):
+                return SILENT
+            return decide(one, other)
+
+        return compare
+
+    def _in_set(self, term: terms.InSet) -> Code:
+        of, negated = self.compile(term.of), term.negated
+        if term.scale is None and all(isinstance(low, terms.Const) and high is None for low, high in term.members):
+            values = frozenset(low.value for low, _ in term.members if isinstance(low, terms.Const))
+
+            def among(s: Any, e: Env) -> Any:
+                value = of(s, e)
+                return value if value.__class__ is Open else (value in values) is not negated
+
+            return among
+        of = self._rank(term.scale, of)
+        parts: list[Code] = []
+        for low, high in term.members:
+            low_code = self._rank(term.scale, self.compile(low))
+            if high is None:
+                parts.append(strict_two(of, low_code, lambda value, other: value == other))
+            else:
+                high_code = self._rank(term.scale, self.compile(high))
+                above = strict_two(of, low_code, lambda value, other: value is not None and value >= other)
+                below = strict_two(of, high_code, lambda value, other: value is not None and value <= other)
+                parts.append(conjunction([above, below]))
+        found = disjunction(parts)
+        return negation(found) if negated else found
+
+    def group(self, name: str) -> Code | None:
+        """The condition on members of a group; None where every thing of the kind is one."""
+        if name not in self._groups:
+            with_ = self.program.groups[name].with_
+            self._groups[name] = None if with_ is None else self.compile(with_)
+        return self._groups[name]
+
+    def _in_group(self, term: terms.InGroup) -> Code:
+        of, args, name, negated = self.compile(term.of), self._args(term.args), term.group, term.negated
+        record = self.program.groups[name].record
+
+        def belongs(s: Any, e: Env) -> Any:
+            value, found = of(s, e), args(s, e)
+            for one in (value, found):
+                if one.__class__ is Open:
+                    return one
+            if value is None or value not in s.things.get(record, ()):
+                return False
+            condition = self.group(name)
+            return True if condition is None else condition(s, (*found, value))
+
+        return negation(belongs) if negated else belongs
+
+    # ---- collections ----------------------------------------------------------------------------------------------------------------
+
+    def _members(self, domain: terms.Domain) -> Code:
+        """A function that gives (member, whether it belongs) for each that may belong, or an `Open` where the set itself is open."""
+        with_ = None if domain.with_ is None else self.compile(domain.with_)
+        candidates = self._candidates(domain.over)
+        slot = domain.slot
+
+        def members(s: Any, e: Env) -> Any:
+            found = candidates(s, e)
+            if found.__class__ is Open:
+                return found
+            kept = []
+            for member, belongs in found:
+                if with_ is not None:
+                    inside = with_(s, (*e[:slot], member))
+                    belongs = both(belongs, inside)
+                if belongs is not False:
+                    kept.append((member, belongs))
+            return kept
+
+        return members
+
+    def _candidates(self, over: terms.Things | terms.Members | terms.Span | terms.Values) -> Code:
+        match over:
+            case terms.Things():
+                return lambda s, e: [(thing, True) for thing in s.things.get(over.record, ())]
+            case terms.Span():
+                numbers = [(number, True) for number in range(over.low, over.high + 1)]
+                return lambda s, e: numbers
+            case terms.Values():
+                values = [(value, True) for value in self.program.enums[over.enum].values]
+                return lambda s, e: values
+            case terms.Members():
+                args, name = self._args(over.args), over.group
+                record = self.program.groups[name].record
+
+                def of_group(s: Any, e: Env) -> Any:
+                    found = args(s, e)
+                    if found.__class__ is Open:
+                        return found
+                    condition = self.group(name)
+                    if condition is None:
+                        return [(thing, True) for thing in s.things.get(record, ())]
+                    return [(thing, condition(s, (*found, thing))) for thing in s.things.get(record, ())]
+
+                return of_group
+            case _:
+                assert_never(over)
+
+    def _collection(self, term: terms.Some | terms.Every | terms.Gathered) -> Code:
+        members = self._members(term.domain)
+        slot = term.domain.slot
+        match term:
+            case terms.Some():
+
+                def some(s: Any, e: Env) -> Any:
+                    found = members(s, e)
+                    return found if found.__class__ is Open else any_of(belongs for _, belongs in found)
+
+                return some
+            case terms.Every():
+                body = self.compile(term.body)
+
+                def every(s: Any, e: Env) -> Any:
+                    found = members(s, e)
+                    if found.__class__ is Open:
+                        return found
+                    parts = (both(belongs, opposite(body(s, (*e[:slot], member)))) for member, belongs in found)
+                    return opposite(any_of(parts))
+
+                return every
+            case terms.Gathered():
+                return self._gathered(term, members)
+            case _:
+                assert_never(term)
+
+    def _gathered(self, term: terms.Gathered, members: Code) -> Code:
+        inner = None if term.term is None else self.compile(term.term)
+        slot = term.domain.slot
+        values = self.program.enums[term.scale].values if term.scale is not None else ()
+        finish = FINISHES[term.gather]
+
+        def gather(s: Any, e: Env) -> Any:
+            found = members(s, e)
+            if found.__class__ is Open:
+                return found
+            gathered: list[Any] = []
+            opened: Open | None = None
+            for member, belongs in found:
+                value = True if inner is None else inner(s, (*e[:slot], member))
+                for one in (belongs, value):
+                    if one.__class__ is Open:
+                        opened = one if opened is None else join(opened, one)
+                gathered.append(values.index(value) if values and value in values else value)
+            if opened is not None:
+                return opened
+            result = finish(gathered)
+            return values[result] if values and isinstance(result, int) and term.gather in RANKED else result
+
+        return gather
+
+    # ---- numbers and scales ---------------------------------------------------------------------------------------------------------
+
+    def _pick(self, term: terms.PickOf) -> Code:
+        codes = [self._rank(term.scale, self.compile(arg)) for arg in term.args]
+        values = self.program.enums[term.scale].values if term.scale is not None else None
+        choose: Callable[[Iterable[Any]], Any] = max if term.greatest else min
+
+        def pick(s: Any, e: Env) -> Any:
+            found = [code(s, e) for code in codes]
+            for value in found:
+                if value.__class__ is Open:
+                    return value
+            chosen = choose(found)
+            return chosen if values is None else values[chosen]
+
+        return pick
+
+    def _shift(self, term: terms.Shifted | terms.Overflow, *, overflow: bool) -> Code:
+        scale = self.program.enums[term.scale]
+        last = len(scale.values) - 1
+
+        def shift(value: Any, by: Any) -> Any:
+            place = scale.values.index(value) + by
+            beyond = max(-place, place - last, 0)
+            if overflow:
+                return beyond
+            if beyond and not (scale.clamp_below if place < 0 else scale.clamp_above):
+                return SILENT
+            return scale.values[min(max(int(place), 0), last)]
+
+        return strict_two(self.compile(term.of), self.compile(term.by), shift)

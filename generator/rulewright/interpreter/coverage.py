@@ -1,0 +1,295 @@
+"""Coverage: of every statement of a source, whether it is placed, executable and exercised. Proved by taking parts out, never by trust.
+
+*Placed*: some part of the book carries the statement's tag. *Executable*: a rule, condition, table, row, statement of precedence,
+declaration, act of amendment or set-up line carries it, not only prose. *Exercised*: with any formal part that carries it taken out,
+some example fails that passes with it. A tag on an example is exercised if the example passes and would fail in a book without rules.
+
+Rules and tables are taken out of the typed program; declarations and acts of amendment out of the source, which is then folded
+and resolved again. Words of an act that are not held change nothing that can be asked: such an act is exercised only through what it
+does to rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rulewright.interpreter.examples import ExampleResult, passes, run_example
+from rulewright.language import nodes
+from rulewright.rulebook import refold
+from rulewright.rulebook.model import Declared, Rulebook
+from rulewright.semantics import program as p
+from rulewright.semantics.parts import Part, parts, without
+from rulewright.semantics.resolve import resolve
+
+PROSE = (
+    nodes.Prose
+    | nodes.Commentary
+    | nodes.Step
+    | nodes.Component
+    | nodes.Reads
+    | nodes.Accepts
+    | nodes.Refers
+    | nodes.AsksQuestion
+    | nodes.Answers
+    | nodes.Term
+    | nodes.Word
+    | nodes.RulebookDecl
+    | nodes.SourceDecl
+    | nodes.Edition
+    | nodes.Game
+    | nodes.Chapter
+    | nodes.Case
+    | nodes.Amendment
+    | nodes.Ruling
+    | nodes.Reading
+    | nodes.Scenario
+)
+"""What places a statement without making it executable."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """The figures of one book and the statements behind them.
+
+    `unproved` says of each statement that is not exercised which of its parts no example needs.
+    """
+
+    statements: int
+    placed: int
+    computable: int
+    executable: int
+    exercised: int
+    unplaced: tuple[str, ...]
+    not_executable: tuple[str, ...]
+    not_exercised: tuple[str, ...]
+    unproved: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        """One book's entry in the document of `coverage --format json`."""
+        return {
+            "statements": self.statements,
+            "placed": self.placed,
+            "computable": self.computable,
+            "executable": self.executable,
+            "exercised": self.exercised,
+            "unplaced": list(self.unplaced),
+            "not_executable": list(self.not_executable),
+            "not_exercised": list(self.not_exercised),
+        }
+
+
+def coverage(book: Rulebook, programs: Mapping[str, p.Program]) -> Coverage:
+    """Coverage of the book's ledger. `programs` by edition, as `resolve` gives them; a part counts in the editions in which it is there."""
+    items = [row.item for row in book.ledger]
+    computable = [row.item for row in book.ledger if row.computable == "yes"]
+    carriers = _carriers(book)
+    formal = {item for item, nodes_ in carriers.items() if any(not isinstance(node, PROSE) for node in nodes_)}
+    doubts = _Trial(book, programs).doubts(set(items), carriers)
+    unplaced = [item for item in items if item not in carriers]
+    inert = [item for item in computable if item in carriers and item not in formal]
+    untried = [item for item in computable if item in formal and doubts.get(item)]
+    executable = [item for item in computable if item in formal]
+    return Coverage(
+        statements=len(items),
+        placed=len(items) - len(unplaced),
+        computable=len(computable),
+        executable=len(executable),
+        exercised=len(executable) - len(untried),
+        unplaced=tuple(unplaced),
+        not_executable=tuple(inert),
+        not_exercised=tuple(untried),
+        unproved={item: tuple(doubts[item]) for item in untried},
+    )
+
+
+def _carriers(book: Rulebook) -> dict[str, list[nodes.Node]]:
+    """Statement -> the nodes that carry its tag, wherever they stand."""
+    found: dict[str, list[nodes.Node]] = {}
+    blocks: Iterable[nodes.Node] = [
+        book.front,
+        *book.games,
+        *book.sources.values(),
+        *book.editions.values(),
+        *([book.policy] if book.policy else []),
+        *book.options.values(),
+        *book.exclusions,
+        *book.chapters.values(),
+        *(declared.node for declared in book.declarations),
+        *(placed.block for placed in book.clauses),
+    ]
+    for block in blocks:
+        for node in _tagged(block):
+            for tag in getattr(node, "tags", ()):
+                found.setdefault(tag.name, []).append(node)
+    return found
+
+
+def _tagged(node: object) -> Iterator[nodes.Node]:
+    """A node and the nodes inside it that have tags."""
+    if isinstance(node, tuple):
+        for one in node:
+            yield from _tagged(one)
+    elif isinstance(node, nodes.Node) and not isinstance(node, nodes.Tag):
+        fields = type(node).__dataclass_fields__
+        if "tags" in fields:
+            yield node
+        for name in fields:
+            value = getattr(node, name)
+            if isinstance(value, tuple | nodes.Node):
+                yield from _tagged(value)
+
+
+class _Trial:
+    """Takes parts out and runs the examples that passed, one book through."""
+
+    def __init__(self, book: Rulebook, programs: Mapping[str, p.Program]) -> None:
+        self.book = book
+        self.programs = programs
+        self.passing: dict[str, list[tuple[p.Example, ExampleResult]]] = {}
+        for edition, program in programs.items():
+            results = ((example, run_example(program, example)) for example in program.examples)
+            self.passing[edition] = [(example, result) for example, result in results if result.passed]
+
+    def doubts(self, items: set[str], carriers: Mapping[str, list[nodes.Node]]) -> dict[str, list[str]]:
+        """Statement -> the parts that carry it and that no example needs; empty where every part is proved."""
+        needed = self._needed_parts(items)
+        found: dict[str, list[str]] = {}
+        for (name, tags), is_needed in needed.items():
+            for tag in tags if not is_needed else ():
+                found.setdefault(tag, []).append(name)
+        for item in items:
+            for node in carriers.get(item, ()):
+                if not self._proved(node):
+                    found.setdefault(item, []).append(type(node).__name__.lower())
+        return found
+
+    def _needed_parts(self, items: set[str]) -> dict[tuple[str, tuple[str, ...]], bool]:
+        """Parts of the programs by name and tags: needed if an example of any edition fails without them."""
+        needed: dict[tuple[str, tuple[str, ...]], bool] = {}
+        for edition, program in self.programs.items():
+            for part in parts(program):
+                key = (part.id, part.tags)
+                if items.intersection(part.tags) and not needed.get(key):
+                    needed[key] = self._fails(edition, part)
+        return needed
+
+    def _fails(self, edition: str, part: Part) -> bool:
+        program = self.programs[edition]
+        passing = [(e, result.touched) for e, result in self.passing[edition] if not part.traces or part.traces & result.touched]
+        if not passing:
+            return False
+        # Examples of the part's own case, and those that look at least, are the likeliest and the cheapest to fail.
+        passing.sort(key=lambda one: (not part.id.startswith(f"{one[0].case}."), len(one[1])))
+        touching = [example for example, _ in passing]
+        slim = without(program, part)
+        return any(not passes(slim, example) for example in touching)
+
+    def _proved(self, node: nodes.Node) -> bool:
+        """Whether an example needs a tagged node that is not a part of the program; true of prose and of what `parts` has judged."""
+        match node:
+            case nodes.Example() | nodes.Then():
+                return self._example_counts(node)
+            case nodes.Precedence():
+                return self._fails_in({edition: replace(program, policy=()) for edition, program in self.programs.items()})
+            case nodes.ReadingChoice() if not node.rules and not node.relations:
+                return True  # a choice that brings no rule says that the rules as they stand are one way to read
+            case nodes.ReadingChoice():
+                return self._fails_in({edition: _without_choice(program, node) for edition, program in self.programs.items()})
+            case (
+                nodes.Measure()
+                | nodes.Enum()
+                | nodes.EnumValue()
+                | nodes.Scale()
+                | nodes.Class()
+                | nodes.Record()
+                | nodes.FieldDecl()
+                | nodes.Fact()
+                | nodes.Value()
+                | nodes.Verdict()
+                | nodes.Predicate()
+                | nodes.Group()
+            ):
+                return self._fails_in(self._resolved(_without_declaration(self.book, node)))
+            case (
+                nodes.Act()
+                | nodes.Setup()
+                | nodes.Option()
+                | nodes.Exclusion()
+                | nodes.DoesNotMatter()
+                | nodes.Settles()
+                | nodes.InScenario()
+                | nodes.InOption()
+                | nodes.AppliesTo()
+            ):
+                return self._fails_in(self._resolved(_without_line(self.book, node)))
+            case _:
+                return True
+
+    def _example_counts(self, node: nodes.Example | nodes.Then) -> bool:
+        """The example passes, and no longer does where no rule speaks."""
+        for edition, program in self.programs.items():
+            empty = replace(
+                program,
+                rules=(),
+                tables={n: replace(t, rows=(), held=False) for n, t in program.tables.items()},
+                overrides=(),
+                set_asides=(),
+            )
+            for example, _ in self.passing[edition]:
+                tags = {*example.tags, *(tag for then in example.then for tag in then.tags)}
+                if any(tag.name in tags for tag in node.tags) and not passes(empty, example):
+                    return True
+        return False
+
+    def _resolved(self, book: Rulebook) -> dict[str, p.Program]:
+        return {edition: resolve(book, edition)[0] for edition in self.programs}
+
+    def _fails_in(self, changed: Mapping[str, p.Program]) -> bool:
+        """Whether an example that passed is gone or fails in the changed book."""
+        for edition, program in changed.items():
+            there = {(example.case, example.title): example for example in program.examples}
+            for example, _ in self.passing[edition]:
+                again = there.get((example.case, example.title))
+                if again is None or not passes(program, again):
+                    return True
+        return False
+
+
+def _without_choice(program: p.Program, choice: nodes.ReadingChoice) -> p.Program:
+    """The program with the rules of a reading's choice taken out."""
+    tags = {tag.name for tag in choice.tags}
+    kept = tuple(rule for rule in program.rules if not (rule.scope.choice == choice.name and (tags & set(rule.tags) or not rule.tags)))
+    return replace(program, rules=kept)
+
+
+def _without_line(book: Rulebook, line: nodes.Node) -> Rulebook:
+    """The book with one line of a clause or of the front page (the very object) taken out, folded again."""
+    if isinstance(line, nodes.Option | nodes.Exclusion):
+        options = {name: option for name, option in book.options.items() if option is not line}
+        return replace(book, options=options, exclusions=tuple(one for one in book.exclusions if one is not line))
+    clauses = []
+    for placed in book.clauses:
+        block = placed.block
+        if isinstance(block, nodes.Case | nodes.Amendment | nodes.Ruling | nodes.Reading | nodes.Scenario):
+            kept = tuple(one for one in block.body if one is not line)
+            clauses.append(placed if len(kept) == len(block.body) else replace(placed, block=replace(block, body=kept)))
+        else:
+            clauses.append(placed)
+    return refold(replace(book, clauses=tuple(clauses)))
+
+
+def _without_declaration(book: Rulebook, gone: nodes.Node) -> Rulebook:
+    """The book without a declaration, or without one field or value of it."""
+    declarations: list[Declared] = []
+    for declared in book.declarations:
+        node = declared.node
+        if node is gone:
+            continue
+        if isinstance(node, nodes.Record) and any(one is gone for one in node.fields):
+            node = replace(node, fields=tuple(one for one in node.fields if one is not gone))
+        elif isinstance(node, nodes.Enum | nodes.Scale) and any(one is gone for one in node.values):
+            node = replace(node, values=tuple(one for one in node.values if one is not gone))
+        declarations.append(replace(declared, node=node))
+    return replace(book, declarations=tuple(declarations))

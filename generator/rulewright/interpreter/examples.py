@@ -1,0 +1,228 @@
+"""Runs the examples of a program.
+
+What is given, what must follow, and where it does not, a sentence that says what came instead and why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.interpreter.answer import Answer, Status, Why
+from rulewright.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry
+from rulewright.interpreter.explore import Found, Inquiry
+from rulewright.interpreter.inputs import WrongInput, check_switches
+from rulewright.interpreter.opened import Open
+from rulewright.interpreter.situation import Situation
+from rulewright.interpreter.touched import Touched, touched_by
+from rulewright.semantics import terms
+from rulewright.semantics.program import Example, Expectation, Program
+from rulewright.semantics.terms import FactKey, Term
+from rulewright.semantics.types import listing
+from rulewright.semantics.wording import fact_text, with_unit
+from rulewright.source import Location
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleResult:
+    """How an example came out. `message` is empty where it passed. `touched` are the parts of the program that were looked at."""
+
+    title: str
+    case: str
+    edition: str
+    passed: bool
+    message: str
+    location: Location | None
+    tags: tuple[str, ...]
+    touched: frozenset[Touched] = frozenset()
+
+
+def run_examples(program: Program) -> tuple[ExampleResult, ...]:
+    """Every example of a program, in its order."""
+    return tuple(run_example(program, example) for example in program.examples)
+
+
+def run_example(program: Program, example: Example) -> ExampleResult:
+    """One example: it passes where everything that it says must follow does."""
+    engine = engine_of(program)
+    watched: list[Situation] = []
+    try:
+        base = _inquiry(engine, example, watched)
+        messages = [message for then in example.then if (message := _check(engine, base, then))]
+        if not example.then:
+            messages = ["nothing is said to follow"]
+    except WrongInput as wrong:
+        messages = [wrong.message]
+    touched = touched_by(program, watched)
+    return ExampleResult(
+        example.title, example.case, program.edition, not messages, "; ".join(messages), example.location, example.tags, touched
+    )
+
+
+def passes(program: Program, example: Example) -> bool:
+    """Whether an example passes, as `run_example` would find, without finding out what is missing where it does not."""
+    engine = engine_of(program)
+    try:
+        base = _inquiry(engine, example, [])
+        base.watched = None
+        return bool(example.then) and all(_holds(engine, base, then) for then in example.then)
+    except WrongInput:
+        return False
+
+
+def _holds(engine: Engine, base: Inquiry, then: Expectation) -> bool:
+    wanted: dict[str, Any] = {"holds": ("answered", True), "conflict": ("conflict",), "undetermined": ("undetermined",)}
+    wanted |= {word: ("answered", word) for word in ("permitted", "forbidden", "required")}
+    if then.expected in wanted and _question(engine, base, then.about).certain() != wanted[then.expected]:
+        return False
+    return then.expected not in {"undetermined", "missing"} or not _check(engine, base, then)
+
+
+def _inquiry(engine: Engine, example: Example, watched: list[Situation]) -> Inquiry:
+    """The situation of an example, with no question yet."""
+    program = engine.program
+    switches = check_switches(program, example.options, dict(example.readings), example.scenario, None)
+    facts: dict[FactKey, Any] = {}
+    fixed: dict[FactKey, Any] = {}
+    narrowed: dict[FactKey, list[Any]] = {}
+    for given in example.given:
+        key = (given.name, given.args)
+        if given.narrow is not None:
+            narrowed.setdefault(key, []).append(engine.machine.compiler.compile(given.narrow))
+        elif given.name in program.facts:
+            facts[key] = given.value
+        else:
+            fixed[key] = given.value
+    things: dict[str, tuple[str, ...]] = {}
+    for name, record in example.world:
+        things[record] = (*things.get(record, ()), name)
+    inquiry = Inquiry(
+        engine.machine, switches, facts, fixed, things, lambda s: None, engine.sensitivity, narrowed=narrowed, watched=watched
+    )
+    if program.impossible and inquiry.is_impossible({}) is True:
+        raise WrongInput("no such situation is possible: the book says so")
+    check_options(engine, inquiry)
+    return inquiry
+
+
+def _asking(engine: Engine, base: Inquiry, goal: Callable[[Situation], Any]) -> Inquiry:
+    return Inquiry(
+        base.machine,
+        base.switches,
+        base.facts,
+        base.fixed,
+        base.things,
+        goal,
+        engine.sensitivity,
+        narrowed=base.narrowed,
+        watched=base.watched,
+    )
+
+
+# ---- expectations ------------------------------------------------------------------------------------------------------------------------
+
+
+def _check(engine: Engine, base: Inquiry, then: Expectation) -> str:
+    """What is wrong with an expectation; empty where it holds."""
+    if then.expected == "holds":
+        return _check_condition(engine, base, then)
+    answer = _answer(engine, base, then.about)
+    got = _got(answer)
+    expected = f"expected `{then.text}`"
+    match then.expected:
+        case "permitted" | "forbidden" | "required":
+            return "" if answer.status is Status.ANSWERED and answer.value == then.expected else f"{expected}, but {got}"
+        case "conflict":
+            return "" if answer.status is Status.CONFLICT else f"{expected}, but {got}"
+        case "missing":
+            names = {fact.fact for fact in answer.missing if fact.certain}
+            lacking = [fact for fact in then.lacks if fact not in names]
+            if answer.status is not Status.MISSING:
+                return f"{expected}, but {got}"
+            return f"{expected}, but {listing(f'`{fact}`' for fact in lacking)} does not matter; {got}" if lacking else ""
+        case _:
+            return _check_undetermined(then, answer, f"{expected}, but {got}")
+
+
+def _check_undetermined(then: Expectation, answer: Answer, message: str) -> str:
+    if answer.status is not Status.UNDETERMINED or answer.undetermined is None:
+        return message
+    if then.reading is not None and then.reading not in {reading.reading for reading in answer.readings}:
+        return f"{message}, and the reading `{then.reading}` does not decide it"
+    wanted = {"silent": Why.SILENT, "not held": Why.NOT_HELD}.get(then.why or "")
+    if wanted is not None and answer.undetermined.why is not wanted:
+        return message
+    return ""
+
+
+def _check_condition(engine: Engine, base: Inquiry, then: Expectation) -> str:
+    found = free_inquiry(engine, base, then.about).answer()
+    if found.outcome == ("answered", True):
+        return ""
+    expected = f"expected `{then.text}`"
+    if isinstance(then.about, terms.Compare) and isinstance(then.about.left, terms.Ask):
+        return f"{expected}, but {_got(_answer(engine, base, then.about.left))}"
+    asked = then.about.of if isinstance(then.about, terms.Not) else then.about
+    if isinstance(asked, terms.Ask | terms.AskVerdict):
+        return f"{expected}, but {_got(_answer(engine, base, asked))}"
+    return f"{expected}, but {_got_condition(engine.program, found)}"
+
+
+def _got_condition(program: Program, found: Found) -> str:
+    if found.outcome is None:
+        return f"this hangs on {listing((f'`{fact_text(program, fact)}`' for fact, _ in found.missing), 'and')}, not given"
+    return {"answered": "it is not so", "conflict": "rules are in conflict"}.get(found.outcome[0], "it is undetermined")
+
+
+def _answer(engine: Engine, base: Inquiry, about: Term) -> Answer:
+    """The answer to the question of an expectation."""
+    asked = _instance(engine, base, about)
+    if asked is None:
+        return free_answer(engine, free_inquiry(engine, base, about), "")
+    return answer_for(engine, _question(engine, base, about), *asked)
+
+
+def _question(engine: Engine, base: Inquiry, about: Term) -> Inquiry:
+    """The inquiry into an expectation."""
+    asked = _instance(engine, base, about)
+    if asked is None:
+        return free_inquiry(engine, base, about)
+    name, args = asked
+    return _asking(engine, base, lambda s: s.result(name, args).value)
+
+
+def _instance(engine: Engine, base: Inquiry, about: Term) -> tuple[str, tuple[Any, ...]] | None:
+    """The question and arguments that an expectation is about; None where it is a condition, or an argument is not known."""
+    if not isinstance(about, terms.Ask | terms.AskVerdict):
+        return None
+    codes = [engine.machine.compiler.compile(arg) for arg in about.args]
+    situation = Situation(engine.machine.selection(base.switches), base.facts, base.fixed, base.things)
+    args = tuple(code(situation, ()) for code in codes)
+    return None if any(arg.__class__ is Open for arg in args) else (about.question, args)
+
+
+def _got(answer: Answer) -> str:
+    """What came out, and by which rules, as the end of a sentence."""
+    match answer.status:
+        case Status.ANSWERED:
+            rules = listing((reason.rule for reason in answer.because), "and")
+            by = f" by {rules}" if rules else ", since no rule says otherwise"
+            return f"it is {with_unit(answer.value, answer.unit)}{by}{_closest(answer)}"
+        case Status.CONFLICT:
+            rules = listing((clash.rule for clash in answer.conflict if clash.rule), "and")
+            return f"{rules} are in conflict" if rules else "rules are in conflict"
+        case Status.MISSING:
+            return f"it hangs on {listing((f'`{fact.fact}`' for fact in answer.missing), 'and')}, not given"
+        case Status.UNDETERMINED:
+            why = answer.undetermined
+            reason = "" if why is None else f" ({why.why}{f', {why.case}' if why.case else ''})"
+            return f"it is undetermined{reason}{_closest(answer)}"
+
+
+def _closest(answer: Answer) -> str:
+    """The rules that did not apply, where few did not."""
+    if not 0 < len(answer.inapplicable) <= 3:
+        return ""
+    parts = [f"{one.rule} needs `{one.first_false}`" for one in answer.inapplicable if one.first_false]
+    return f"; {listing(parts, 'and')}" if parts else ""

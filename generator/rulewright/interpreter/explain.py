@@ -1,0 +1,277 @@
+"""From a worked-out result to an `Answer` with its whole argument: what won, what was defeated by what, what did not apply and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.interpreter.answer import (
+    Answer,
+    Clash,
+    Defeat,
+    Inapplicable,
+    MissingFact,
+    ReadingOutcome,
+    Reason,
+    Status,
+    Undetermined,
+    Why,
+)
+from rulewright.interpreter.opened import Open
+from rulewright.interpreter.plan import LiveSetter
+from rulewright.interpreter.situation import Result, Situation, Weighed
+from rulewright.interpreter.standing import State
+from rulewright.semantics.program import Program, QuestionKind, Rule, Verb
+from rulewright.semantics.terms import FactKey
+from rulewright.semantics.wording import call_text, domain_text, fact_text, filled, value_text, with_unit
+
+_WHYS = (Why.OPEN_READING, Why.NOT_HELD, Why.SILENT)
+_VERDICTS = {Verb.MAY: "permitted", Verb.MAY_NOT: "forbidden", Verb.MUST: "required", Verb.NEED_NOT: "not required"}
+_MOST_INNER = 40
+_MOST_SAID = 500
+
+
+def status_of(value: Any) -> Status:
+    """The status of an outcome."""
+    if value.__class__ is not Open:
+        return Status.ANSWERED
+    if value.facts:
+        return Status.MISSING
+    return Status.CONFLICT if value.conflict else Status.UNDETERMINED
+
+
+def undetermined_of(value: Any, situation: Situation) -> Undetermined | None:
+    """Why an answer is undetermined: an open reading before a case not held before silence."""
+    if value.__class__ is not Open or value.conflict or value.facts:
+        return None
+    if value.readings:
+        reading = situation.selection.program.readings[min(value.readings)]
+        return Undetermined(Why.OPEN_READING, reading.on[0] if reading.on else None)
+    for why in _WHYS:
+        cases = sorted({case or "" for found, case in value.whys if found is why})
+        if cases:
+            return Undetermined(why, cases[-1] or None if len(cases) == 1 else next(case for case in cases if case))
+    return Undetermined(Why.SILENT, None)
+
+
+def effect_text(weighed: Weighed, unit: str | None) -> str:
+    """What a rule did: `-2 MP`, `at most 3 MP`, `permitted`."""
+    rule = weighed.live.rule
+    if rule.verb in _VERDICTS:
+        return "permitted" if weighed.excused is State.BEATEN else _VERDICTS[rule.verb]
+    if rule.verb is Verb.YES or rule.verb is Verb.NO:
+        return "yes" if rule.verb is Verb.YES else "no"
+    if rule.verb is Verb.ROUNDED:
+        return f"rounded {rule.rounding}"
+    effect = weighed.effect
+    text = "open" if effect.__class__ is Open else with_unit(effect, unit)
+    match rule.verb:
+        case Verb.ADD:
+            return text if text.startswith("-") else f"+{text}"
+        case Verb.TAKE:
+            return text[1:] if text.startswith("-") else f"-{text}"
+        case Verb.MULTIPLY:
+            return f"times {value_text(effect) if effect.__class__ is not Open else 'open'}"
+        case Verb.AT_MOST:
+            return f"at most {text}"
+        case Verb.AT_LEAST:
+            return f"at least {text}"
+        case _:
+            return text
+
+
+def answer_of(program: Program, result: Result, situation: Situation, value: Any = None, depth: int = 0) -> Answer:
+    """The answer of a result. `value` replaces the result's own where all completions were looked at."""
+    if value is None:
+        value = result.value
+    plan = result.plan
+    question = plan.question
+    unit = plan.unit
+    status = status_of(value)
+    reasons: list[Reason] = []
+    defeated: list[Defeat] = []
+    inapplicable: list[Inapplicable] = []
+    for weighed in result.weighed:
+        state = weighed.state
+        if state is State.STANDS:
+            reasons.extend(_reasons(program, weighed, unit))
+            if weighed.excused is State.BEATEN:
+                defeated.append(_defeat(weighed))
+        elif state is State.FALSE:
+            inapplicable.append(_inapplicable(weighed))
+        elif state is State.BEATEN:
+            defeated.append(_defeat(weighed))
+    answered = status is Status.ANSWERED
+    return Answer(
+        program.book,
+        program.edition,
+        call_text(question.name, result.args),
+        status,
+        value if answered else None,
+        unit if answered else None,
+        tuple(reasons),
+        tuple(defeated),
+        tuple(inapplicable),
+        (),
+        _clash(result) if status is Status.CONFLICT else (),
+        None if answered else undetermined_of(value, situation),
+        (),
+        _not_held(result, situation),
+        tuple(result.steps) if len(plan.stages) > 1 else (),
+        _inner(program, result, situation, depth) if result.inner else (),
+        filled(question.phrase, plan.names, result.args) if question.phrase else "",
+    )
+
+
+def _inner(program: Program, result: Result, situation: Situation, depth: int) -> tuple[Answer, ...]:
+    if depth > _MOST_INNER:
+        return ()
+    found: list[Answer] = []
+    seen: set[int] = set()
+    for one in result.inner:
+        if id(one) not in seen:
+            seen.add(id(one))
+            found.append(answer_of(program, one, situation, None, depth + 1))
+    return tuple(found)
+
+
+def _reasons(program: Program, weighed: Weighed, unit: str | None) -> list[Reason]:
+    live = weighed.live
+    done = (weighed.effect if weighed.effect.__class__ is not Open else "open", weighed.row, weighed.excused)
+    found = live.said.get(done)
+    if found is None:
+        if len(live.said) > _MOST_SAID:
+            live.said.clear()
+        found = live.said[done] = _said_of(program, weighed, unit)
+    return found
+
+
+def _said_of(program: Program, weighed: Weighed, unit: str | None) -> list[Reason]:
+    live = weighed.live
+    says = live.rule.says
+    if weighed.row is not None and live.rule.table is not None:
+        says = f"{says}: {program.tables[live.rule.table].rows[weighed.row].text}"
+    found = [_reason(live.rule, says, effect_text(weighed, unit))]
+    for other in live.also:
+        found.append(_reason(other, other.says, f"restates {live.rule.id}"))
+    return found
+
+
+def _reason(rule: Rule, says: str, effect: str) -> Reason:
+    return Reason(rule.case, rule.id, rule.source, says, effect, rule.location, rule.formed_by)
+
+
+def _inapplicable(weighed: Weighed) -> Inapplicable:
+    live = weighed.live
+    key = ("not", weighed.first_false)
+    found = live.said.get(key)
+    if found is None:
+        rule = live.rule
+        if weighed.first_false < 0:
+            text = "no row holds for these keys" if rule.verb is Verb.LOOK_UP else ""
+        else:
+            part = rule.parts[weighed.first_false]
+            text = f"{part.label}. {part.text}" if part.label else part.text
+        found = live.said[key] = Inapplicable(rule.case, rule.id, text)
+    return found
+
+
+def _defeat(weighed: Weighed) -> Defeat:
+    rule, by = weighed.live.rule, weighed.by
+    name = by.setter.id if isinstance(by, LiveSetter) else by.live.rule.id
+    return Defeat(rule.case, rule.id, name, weighed.why, rule.says)
+
+
+def _clash(result: Result) -> tuple[Clash, ...]:
+    """The rules that disagree, here or in the question from which the conflict came."""
+    waiting, seen = [result], set()
+    while waiting:
+        one = waiting.pop(0)
+        if id(one) in seen:
+            continue
+        seen.add(id(one))
+        found = _own_clash(one) or _setters_in_conflict(one)
+        if found:
+            return found
+        waiting.extend(inner for inner in one.inner if inner.value.__class__ is Open and inner.value.conflict)
+    return tuple(_clashing(one) for one in result.weighed if one.state is State.OPEN and one.opened is not None and one.opened.conflict)
+
+
+def _setters_in_conflict(result: Result) -> tuple[Clash, ...]:
+    """Settings-aside that set one another aside in a circle."""
+    opened = [live.setter for live, active in result.setters if active.__class__ is Open and active.conflict]
+    return tuple(Clash(setter.case, setter.id, None, setter.says) for setter in opened)
+
+
+def _own_clash(result: Result) -> tuple[Clash, ...]:
+    cycle = [one for one in result.weighed if one.cycle]
+    if cycle:
+        return tuple(_clashing(one) for one in cycle)
+    if result.over is not None:
+        name = call_text(result.plan.question.name, result.args)
+        kind = result.plan.question.type
+        from rulewright.semantics.types import type_text
+
+        says = f"`{name}` is declared as {type_text(kind)}" if kind is not None else ""
+        standing = [_clashing(one) for one in result.weighed if one.state is State.STANDS]
+        return (*standing, Clash("", "", result.over, says))
+    if not result.clash:
+        return ()
+    standing_ones = [one for one in result.weighed if one.state is State.STANDS]
+    if result.plan.question.kind in {QuestionKind.VERDICT, QuestionKind.PREDICATE}:
+        return tuple(_clashing(one) for one in standing_ones)
+    by_stage: dict[int, list[Weighed]] = {}
+    for one in standing_ones:
+        if one.live.rule.verb in {Verb.IS, Verb.LOOK_UP, Verb.ROUNDED}:
+            by_stage.setdefault(one.stage, []).append(one)
+    several = next((stage for stage in by_stage.values() if len({(one.effect, one.live.rule.rounding) for one in stage}) > 1), [])
+    return tuple(_clashing(one) for one in several)
+
+
+def _clashing(weighed: Weighed) -> Clash:
+    rule = weighed.live.rule
+    if rule.verb in _VERDICTS:
+        value: Any = _VERDICTS[rule.verb]
+    elif rule.verb in {Verb.YES, Verb.NO}:
+        value = rule.verb is Verb.YES
+    elif rule.verb is Verb.ROUNDED:
+        value = f"rounded {rule.rounding}"
+    else:
+        value = None if weighed.effect.__class__ is Open else weighed.effect
+    return Clash(rule.case, rule.id, value, rule.says)
+
+
+def _not_held(result: Result, situation: Situation) -> tuple[str, ...]:
+    """The cases without text that bear on the question, and those that a standing rule rests on or may yield to."""
+    plan = result.plan
+    opened = result.value.__class__ is Open
+    if not (plan.not_held or plan.unheld_by_rule or opened):
+        return ()
+    found: dict[str, None] = {}
+    if plan.not_held:
+        found.update((case, None) for case, _ in situation.missing_text(result, result.weighed))
+    if plan.unheld_by_rule:
+        for weighed in result.weighed:
+            if weighed.state is State.STANDS:
+                for uid in weighed.live.uids:
+                    found.update((case, None) for case in plan.unheld_by_rule.get(uid, ()))
+    for why, case in result.value.whys if opened else ():
+        if why is Why.NOT_HELD and case:
+            found[case] = None
+    return tuple(found)
+
+
+def missing_facts(
+    program: Program, missing: tuple[tuple[FactKey, bool], ...], things: dict[str, tuple[str, ...]]
+) -> tuple[MissingFact, ...]:
+    """Facts as an answer lists them, with their domains and the questions that ask for them."""
+    found: list[MissingFact] = []
+    for fact, certain in missing:
+        decl = program.facts[fact[0]]
+        asks = filled(decl.asks, tuple(param.name for param in decl.params), fact[1]) if decl.asks else ""
+        found.append(MissingFact(fact_text(program, fact), domain_text(program, decl.type, things), certain, asks))
+    return tuple(found)
+
+
+def reading_outcome(program: Program, name: str, outcomes: tuple[tuple[str, Answer], ...]) -> ReadingOutcome:
+    """What each choice of a reading would have the answer be."""
+    return ReadingOutcome(name, program.readings[name].title, outcomes)

@@ -1,0 +1,82 @@
+"""Questions that are more than a name with its arguments: `defence(s) up to terrain`, `allowance(u) is at least 3 MP`, `may forage(u, t)`.
+
+They are read like the conditions of a rule, against the names of a program instead of those of a rulebook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulewright.interpreter.inputs import WrongInput
+from rulewright.language import nodes
+from rulewright.language.parse import LanguageError, parse_expression
+from rulewright.semantics import terms, types
+from rulewright.semantics.elaborate import Reader
+from rulewright.semantics.faults import At, Faults, Unresolved
+from rulewright.semantics.inference import infer_kinds
+from rulewright.semantics.program import Program, QuestionKind
+from rulewright.semantics.terms import Term
+from rulewright.semantics.types import Type, listing
+from rulewright.semantics.vocabulary import GroupHead, Vocabulary
+from rulewright.source import Place
+
+_NOWHERE = Place("question", 1)
+
+
+def read_free_question(program: Program, text: str, things: Mapping[str, str]) -> tuple[Term, Type, dict[str, str]]:
+    """The term of a question, its type, and all things with their kinds; raises `WrongInput` with the sentence of what is wrong."""
+    try:
+        node = parse_expression(text)
+    except LanguageError as error:
+        raise WrongInput(f"`{text}` is no question: {_first(error)}") from error
+    faults = Faults(program.book, program.edition)
+    vocabulary = vocabulary_of(program, faults)
+    at = At(faults, _NOWHERE)
+    kinds = dict(things)
+    for name, found in infer_kinds(vocabulary, (node,)).items():
+        records = tuple(dict.fromkeys(kind.record for kind in found if isinstance(kind, types.Thing)))
+        if name in kinds or not records:
+            continue
+        if len(records) > 1:
+            raise WrongInput(f"`{name}` may be {listing([f'a {record}' for record in records])}; say which with `world`")
+        kinds[name] = records[0]
+    reader = Reader(vocabulary, at, things={name: types.Thing(record) for name, record in kinds.items()})
+    try:
+        term, kind = _read(reader, node)
+    except Unresolved:
+        found_fault = faults.found[-1]
+        raise WrongInput(found_fault.message + (f"; {found_fault.help}" if found_fault.help else "")) from None
+    return term, kind, kinds
+
+
+def _read(reader: Reader, node: nodes.Expr) -> tuple[Term, Type]:
+    if isinstance(node, nodes.Call):
+        question = reader.vocabulary.questions.get(node.name)
+        if question is not None and question.kind is QuestionKind.VERDICT:
+            return terms.AskVerdict(terms.Permission.MAY, question.name, reader.arguments(node, question.params)), types.YesNo()
+    return reader.read(node)
+
+
+def _first(error: LanguageError) -> str:
+    found = getattr(error, "diagnostics", ())
+    return found[0].message if found else str(error)
+
+
+def vocabulary_of(program: Program, faults: Faults) -> Vocabulary:
+    """The names of a program, as a reader of expressions wants them."""
+    at = At(faults, _NOWHERE)
+    groups = {
+        name: GroupHead(name, group.params, group.record, nodes.Group(name, (), group.record, "it"), at)
+        for name, group in program.groups.items()
+    }
+    return Vocabulary(
+        faults,
+        measures=dict(program.measures),
+        enums=dict(program.enums),
+        classes=dict(program.classes),
+        records=dict(program.records),
+        maps=dict(program.maps),
+        facts=dict(program.facts),
+        questions=dict(program.questions),
+        groups=groups,
+    )

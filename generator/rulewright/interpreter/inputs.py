@@ -1,0 +1,306 @@
+"""What comes from outside: a question as text, facts as texts or plain values, switches.
+
+What does not fit the program is a `WrongInput`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from rulewright.interpreter.plan import Switches
+from rulewright.semantics import types
+from rulewright.semantics.program import FactDecl, Param, Program, Question, QuestionKind
+from rulewright.semantics.terms import FactKey, Term
+from rulewright.semantics.types import Type
+from rulewright.suggest import closest
+
+
+class WrongInput(ValueError):
+    """A question, fact, option, reading or value that the program has not; `suggestions` are what may have been meant."""
+
+    def __init__(self, message: str, suggestions: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.message = message
+        self.suggestions = suggestions
+
+
+_NAME = r"[A-Za-z_]\w*"
+_CALL = re.compile(rf"^\s*({_NAME})\s*(?:\(([^()]*)\))?\s*$")
+_FIELD = re.compile(rf"^\s*({_NAME})\s*\.\s*({_NAME})\s*$")
+_NUMBER = re.compile(rf"^\s*(-?\s*\d+(?:\s*/\s*\d+)?)\s*({_NAME})?\s*$")
+
+
+@dataclass(slots=True)
+class Frame:
+    """A question and the names of its facts, worked out once: the kinds of things, and for each name what it is.
+
+    `names_things`: the value of a fact may be a thing that is named nowhere else. `free` is the term of a question that is more than a name
+    with its arguments; `question` is then its text.
+    """
+
+    question: str
+    args: tuple[Any, ...]
+    things: dict[str, tuple[str, ...]]
+    keys: tuple[tuple[FactKey, bool], ...]
+    names_things: bool = False
+    free: Term | None = None
+    unit: str | None = None
+
+
+def simple_call(text: str) -> tuple[str, tuple[str, ...]] | None:
+    """`allowance(u)` as name and arguments; None where it is anything else."""
+    found = _CALL.match(text)
+    if found is None:
+        return None
+    inside = (found[2] or "").strip()
+    return found[1], tuple(part.strip() for part in inside.split(",")) if inside else ()
+
+
+def check_switches(
+    program: Program,
+    options: Iterable[str],
+    readings: Mapping[str, str],
+    scenario: str | None,
+    games: Iterable[str] | None,
+) -> Switches:
+    """The switches, if the program has them all and allows them together."""
+    chosen = frozenset(options)
+    for option in sorted(chosen):
+        if option not in program.options:
+            raise _unknown("option", option, program.options)
+    for together in program.exclusions:
+        if len(chosen & set(together)) > 1:
+            raise WrongInput(f"at most one of {types.listing([f'`{one}`' for one in together], 'and')} may be chosen")
+    for name, choice in readings.items():
+        if name not in program.readings:
+            raise _unknown("reading", name, program.readings)
+        choices = [one.name for one in program.readings[name].choices]
+        if choice not in choices:
+            raise WrongInput(
+                f"`{name}` has no choice `{choice}`; its choices are {types.listing(choices, 'and')}", closest(choice, choices)
+            )
+    if scenario is not None and scenario not in program.scenarios:
+        raise _unknown("scenario", scenario, program.scenarios)
+    for game in games or ():
+        if game not in program.games:
+            raise _unknown("game", game, program.games)
+    return Switches(chosen, scenario, None if games is None else frozenset(games), tuple(sorted(readings.items())))
+
+
+def _unknown(what: str, name: str, known: Iterable[str]) -> WrongInput:
+    near = closest(name, known)
+    return WrongInput(f"there is no {what} `{name}`", near)
+
+
+def world_of(program: Program, world: str | Mapping[str, str] | None) -> dict[str, str]:
+    """Things with their kinds, from `u, v: unit; h: hex`."""
+    if world is None:
+        return {}
+    if not isinstance(world, str):
+        pairs = list(world.items())
+    else:
+        pairs = []
+        for part in filter(None, (part.strip() for part in world.split(";"))):
+            names, colon, kind = part.partition(":")
+            if not colon:
+                raise WrongInput(f"`{part}` does not say what kind of things these are; write `u, v: unit`")
+            pairs.extend((name.strip(), kind.strip()) for name in names.split(","))
+    found: dict[str, str] = {}
+    for name, kind in pairs:
+        record = next((form for form in _singulars(kind) if form in program.records), None)
+        if record is None:
+            raise _unknown("kind of thing", kind, program.records)
+        found[name] = record
+    return found
+
+
+def _singulars(name: str) -> tuple[str, ...]:
+    return (name, name[:-3] + "y" if name.endswith("ies") else name, name.removesuffix("es"), name.removesuffix("s"))
+
+
+def question_named(program: Program, name: str) -> Question:
+    """The question of that name."""
+    question = program.questions.get(name)
+    if question is None:
+        if name in program.facts:
+            raise WrongInput(f"`{name}` is a fact: it is given, not asked")
+        raise WrongInput(f"there is no question `{name}`", closest(name, program.questions))
+    return question
+
+
+def note_things(things: dict[str, str], params: tuple[Param, ...], args: tuple[str, ...], name: str) -> None:
+    """Notes the kinds of the things that stand as arguments."""
+    if len(params) != len(args):
+        shown = f"{name}({', '.join(param.name for param in params)})" if params else name
+        raise WrongInput(
+            f"`{name}` takes {len(params)} argument{'' if len(params) == 1 else 's'}, and {len(args)} were given; write `{shown}`"
+        )
+    for param, arg in zip(params, args, strict=True):
+        if isinstance(param.type, types.Thing) and arg != "none":
+            _note(things, arg, param.type.record)
+
+
+def _note(things: dict[str, str], name: str, record: str) -> None:
+    if things.setdefault(name, record) != record:
+        raise WrongInput(f"`{name}` is a {things[name]}, and a {record} is wanted")
+
+
+def argument(program: Program, param: Param, text: str) -> Any:
+    """An argument as a plain value."""
+    if isinstance(param.type, types.Thing):
+        return None if text == "none" and param.type.or_none else text
+    return read_value(program, param.type, text, param.name)
+
+
+@dataclass(slots=True)
+class Names:
+    """Reads names of facts and answers; what is a thing is settled when all are read."""
+
+    program: Program
+    things: dict[str, str]
+
+    def narrow(self, texts: Iterable[str]) -> None:
+        """Settles what kind each thing is by all that is said of it together: its fields, and the arguments that it is."""
+        kinds: dict[str, set[str]] = {}
+        for text in texts:
+            for thing, records in self._tells(text):
+                kinds[thing] = kinds[thing] & records if thing in kinds else records
+        for thing, records in kinds.items():
+            if len(records) == 1:
+                self.things.setdefault(thing, next(iter(records)))
+
+    def _tells(self, text: str) -> Iterator[tuple[str, set[str]]]:
+        """The things in a name, each with the kinds that it may be as far as this name tells."""
+        field = _FIELD.match(text)
+        if field is not None:
+            owners = (fact.params[0].type for fact in self.program.facts.values() if _is_field(fact, field[2]))
+            yield field[1], {owner.record for owner in owners if isinstance(owner, types.Thing)}
+            return
+        call = simple_call(text)
+        found = None if call is None else self.program.facts.get(call[0]) or self.program.questions.get(call[0])
+        if call is not None and found is not None and len(found.params) == len(call[1]):
+            for param, arg in zip(found.params, call[1], strict=True):
+                if isinstance(param.type, types.Thing):
+                    yield arg, {param.type.record}
+
+    def of(self, text: str) -> tuple[str, tuple[str, ...], FactDecl | Question]:
+        """The fact or question that a name is about, with its arguments as text."""
+        field = _FIELD.match(text)
+        if field is not None:
+            return self._field(text, field[1], field[2])
+        call = simple_call(text)
+        if call is None:
+            raise WrongInput(f"`{text}` names no fact")
+        name, args = call
+        found: FactDecl | Question | None = self.program.facts.get(name) or self.program.questions.get(name)
+        if found is None:
+            everything = [*(fact for fact in self.program.facts if "." not in fact), *self.program.questions]
+            raise WrongInput(f"there is no fact `{name}`", closest(name, everything))
+        note_things(self.things, found.params, args, name)
+        return name, args, found
+
+    def _field(self, text: str, thing: str, name: str) -> tuple[str, tuple[str, ...], FactDecl]:
+        program = self.program
+        owners = [fact for fact in program.facts.values() if _is_field(fact, name)]
+        if thing in self.things:
+            owners = [fact for fact in owners if fact.params[0].type == types.Thing(self.things[thing])]
+        if not owners:
+            fields = [one.name.rsplit(".", 1)[-1] for one in program.facts.values() if one.kind in {"field", "status"}]
+            raise WrongInput(f"nothing has a field `{name}`, as in `{text}`", tuple(f"{thing}.{one}" for one in closest(name, fields)))
+        if len(owners) > 1:
+            kinds = [types.type_text(owner.params[0].type) for owner in owners]
+            raise WrongInput(f"`{thing}` may be {types.listing([f'a {kind}' for kind in kinds])}; say which with `world`")
+        fact = owners[0]
+        assert isinstance(fact.params[0].type, types.Thing)
+        _note(self.things, thing, fact.params[0].type.record)
+        return fact.name, (thing,), fact
+
+
+def _is_field(fact: FactDecl, name: str) -> bool:
+    return (fact.kind == "field" and fact.name.rsplit(".", 1)[-1] == name) or (fact.kind == "status" and fact.name == name)
+
+
+def read_value(program: Program, kind: Type, given: Any, name: str) -> Any:
+    """A value of a type from text (`7 MP`, `yes`, `cavalry`) or from a plain value; outside the domain is a `WrongInput`."""
+    value = _plain(program, kind, given)
+    if value is _WRONG or (value is None and not getattr(kind, "or_none", False)):
+        raise _outside(program, kind, given, name)
+    if isinstance(kind, types.Numeric):
+        low, high = kind.low, kind.high
+        whole = kind.step is None or (Fraction(value) / Fraction(kind.step)).denominator == 1
+        if (low is not None and value < low) or (high is not None and value > high) or not whole:
+            raise _outside(program, kind, given, name)
+    return value
+
+
+_WRONG = object()
+
+
+def _plain(program: Program, kind: Type, given: Any) -> Any:
+    text = given.strip().strip('"') if isinstance(given, str) else given
+    if given is None or text == "none":
+        return None
+    match kind:
+        case types.YesNo():
+            return {"yes": True, "no": False, "true": True, "false": False}.get(text, _WRONG) if isinstance(text, str) else _boolean(text)
+        case types.Numeric():
+            return _number(kind, text)
+        case types.Enumerated():
+            return text if text in program.enums[kind.name].values else _WRONG
+        case types.PlaceOf():
+            lawful = any(first <= str(text) <= last and len(str(text)) == len(first) for first, last in program.maps[kind.map])
+            return text if lawful else _WRONG
+        case _:
+            return text if isinstance(text, str) else _WRONG
+
+
+def _boolean(value: Any) -> Any:
+    return value if isinstance(value, bool) else _WRONG
+
+
+def _number(kind: types.Numeric, given: Any) -> Any:
+    if isinstance(given, bool):
+        return _WRONG
+    if isinstance(given, int):
+        return given
+    if isinstance(given, Fraction):
+        return int(given) if given.denominator == 1 else given
+    found = _NUMBER.match(given) if isinstance(given, str) else None
+    if found is None:
+        return _WRONG
+    unit = found[2]
+    if unit is not None and not any(((form, 1),) == kind.unit for form in _singulars(unit)):
+        wanted = types.unit_text(kind.unit)
+        raise WrongInput(f"`{given}` is in {unit}, and {f'{wanted} is' if wanted else 'a bare number is'} wanted")
+    try:
+        number = Fraction(found[1].replace(" ", ""))
+    except ZeroDivisionError:
+        return _WRONG
+    return int(number) if number.denominator == 1 else number
+
+
+def _outside(program: Program, kind: Type, given: Any, name: str) -> WrongInput:
+    from rulewright.semantics.wording import domain_text
+
+    near: tuple[str, ...] = ()
+    if isinstance(kind, types.Enumerated):
+        near = closest(str(given), program.enums[kind.name].values)
+    return WrongInput(f"`{given}` is no value of `{name}`, which is {domain_text(program, kind)}", near)
+
+
+def read_answer(program: Program, question: Question, given: Any) -> Any:
+    """A given answer: a verdict's word, or a value of the question's type."""
+    if question.kind is QuestionKind.VERDICT:
+        words = {"permitted": "permitted", "forbidden": "forbidden", "required": "required", "may": "permitted", "may not": "forbidden"}
+        words |= {"must": "required", "yes": "permitted", "no": "forbidden"}
+        if isinstance(given, bool):
+            given = "yes" if given else "no"
+        if given not in words:
+            raise WrongInput(f"`{given}` is no verdict; write permitted, forbidden or required", closest(str(given), words))
+        return words[given]
+    assert question.type is not None
+    return read_value(program, question.type, given, question.name)

@@ -1,0 +1,149 @@
+"""Three-valued truth and exact arithmetic over functions of a situation: what is open spreads, unless another part decides.
+
+Truth is Kleene's: a false part makes `and` false, a true part makes `or` true. Nothing is worked out by cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from math import floor
+from typing import Any, TypeAlias
+
+from rulewright.interpreter.opened import SILENT, Open, Value, join
+from rulewright.semantics import terms
+
+Env: TypeAlias = tuple[Any, ...]
+Code: TypeAlias = Callable[[Any, Env], Any]
+"""Called with a `Situation` and an environment."""
+
+
+# ---- truth -------------------------------------------------------------------------------------------------------------------------------
+
+
+def opposite(value: Any) -> Any:
+    return value if value.__class__ is Open else not value
+
+
+def both(one: Any, other: Any) -> Any:
+    if one is False or other is False:
+        return False
+    if one is True:
+        return other
+    return one if other is True else join(one, other)
+
+
+def any_of(parts: Iterable[Any]) -> Any:
+    opened: Open | None = None
+    for value in parts:
+        if value is True:
+            return True
+        if value is not False:
+            opened = value if opened is None else join(opened, value)
+    return False if opened is None else opened
+
+
+def negation(code: Code) -> Code:
+    def decided(s: Any, e: Env) -> Any:
+        value = code(s, e)
+        return value if value.__class__ is Open else not value
+
+    return decided
+
+
+def conjunction(codes: list[Code]) -> Code:
+    def decided(s: Any, e: Env) -> Any:
+        opened: Open | None = None
+        for code in codes:
+            value = code(s, e)
+            if value is False:
+                return False
+            if value is not True:
+                opened = value if opened is None else join(opened, value)
+        return True if opened is None else opened
+
+    return decided
+
+
+def disjunction(codes: list[Code]) -> Code:
+    return lambda s, e: any_of(code(s, e) for code in codes)
+
+
+# ---- numbers -----------------------------------------------------------------------------------------------------------------------------
+
+
+def exact(value: Any) -> Any:
+    """Whole fractions as integers."""
+    return int(value) if value.__class__ is Fraction and value.denominator == 1 else value
+
+
+def strict_one(code: Code, work: Callable[[Any], Any]) -> Code:
+    def strict(s: Any, e: Env) -> Any:
+        value = code(s, e)
+        return value if value.__class__ is Open else SILENT if value is None else work(value)
+
+    return strict
+
+
+def strict_two(left: Code, right: Code, work: Callable[[Any, Any], Any]) -> Code:
+    def strict(s: Any, e: Env) -> Any:
+        one = left(s, e)
+        if one.__class__ is Open:
+            return one
+        other = right(s, e)
+        return other if other.__class__ is Open else work(one, other)
+
+    return strict
+
+
+def divide(one: Any, other: Any) -> Value:
+    return SILENT if other == 0 else exact(Fraction(one) / Fraction(other))
+
+
+def arithmetic(operator: str, left: Code, right: Code) -> Code:
+    work: Callable[[Any, Any], Any] = {
+        "+": lambda one, other: exact(one + other),
+        "-": lambda one, other: exact(one - other),
+        "*": lambda one, other: exact(one * other),
+        "/": divide,
+    }[operator]
+    return strict_two(left, right, lambda one, other: SILENT if one is None or other is None else work(one, other))
+
+
+def round_down(value: Any) -> int:
+    whole: int = floor(value)
+    return whole
+
+
+def round_up(value: Any) -> int:
+    whole: int = floor(-value)
+    return -whole
+
+
+def round_to_nearest(value: Any) -> int:
+    """Halves go up."""
+    whole: int = floor(value + Fraction(1, 2))
+    return whole
+
+
+ROUNDINGS: dict[terms.Rounding, Callable[[Any], int]] = {
+    terms.Rounding.DOWN: round_down,
+    terms.Rounding.UP: round_up,
+    terms.Rounding.NEAREST: round_to_nearest,
+}
+COMPARISONS: dict[terms.Op, Callable[[Any, Any], bool]] = {
+    terms.Op.IS: lambda one, other: one == other,
+    terms.Op.IS_NOT: lambda one, other: one != other,
+    terms.Op.AT_LEAST: lambda one, other: one >= other,
+    terms.Op.AT_MOST: lambda one, other: one <= other,
+    terms.Op.MORE: lambda one, other: one > other,
+    terms.Op.LESS: lambda one, other: one < other,
+}
+RANKED = {terms.Gather.GREATEST, terms.Gather.LEAST}
+FINISHES: dict[terms.Gather, Callable[[list[Any]], Any]] = {
+    terms.Gather.NUMBER: len,
+    terms.Gather.DIFFERENT: lambda found: len(set(found)),
+    terms.Gather.SUM: lambda found: exact(sum(found)),
+    terms.Gather.GREATEST: lambda found: max(found) if found else SILENT,
+    terms.Gather.LEAST: lambda found: min(found) if found else SILENT,
+}

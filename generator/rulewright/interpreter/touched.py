@@ -1,0 +1,51 @@
+"""Which parts of a program an answer looked at: only an example that touched a part can hang on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from rulewright.interpreter.situation import Situation
+from rulewright.semantics.program import Program, Rule
+from rulewright.semantics.terms import facts_in, groups_in
+
+Touched: TypeAlias = tuple[str, int | str | tuple[str, int]]
+"""
+
+"rule" or "override" or "set aside" or "not held" or "impossible", uid), ("row", (table, index)), ("question" or "group" or "fact", name).
+"""
+
+
+def touched_by(program: Program, situations: Iterable[Situation]) -> frozenset[Touched]:
+    """Everything that was weighed, looked up or asked in these situations."""
+    found: set[Touched] = {("impossible", index) for index in range(len(program.impossible))}
+    rules: dict[int, Rule] = {}
+    for situation in situations:
+        found.update(("row", row) for row in situation.all_rows())
+        for result in situation.results():
+            plan = result.plan
+            name = plan.question.name
+            if ("question", name) not in found:
+                found.add(("question", name))
+                found.update(("override", edge.statement.uid) for stage in plan.stages for edge in stage.edges if edge.statement)
+                found.update(("set aside", live.setter.uid) for live in plan.setters)
+                found.update(("not held", live.clause.uid) for live in plan.not_held)
+            for weighed in result.weighed:
+                rules.update((rule.uid, rule) for rule in (weighed.live.rule, *weighed.live.also))
+    found.update(("rule", uid) for uid in rules)
+    _add_names(program, rules.values(), found)
+    return frozenset(found)
+
+
+def _add_names(program: Program, rules: Iterable[Rule], found: set[Touched]) -> None:
+    """The facts and groups that the rules name."""
+    waiting = [term for rule in rules for term in (*(part.term for part in rule.parts), *(() if rule.effect is None else (rule.effect,)))]
+    while waiting:
+        term = waiting.pop()
+        found.update(("fact", name) for name in facts_in(term))
+        for name in groups_in(term):
+            if ("group", name) not in found:
+                found.add(("group", name))
+                with_ = program.groups[name].with_
+                if with_ is not None:
+                    waiting.append(with_)

@@ -1,0 +1,202 @@
+"""Coverage is proved by taking parts out; and what can be asked of a book, with the facts that answers hang on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulewright.interpreter.coverage import Coverage, coverage
+from rulewright.interpreter.questions import facts, questions, questions_json
+from rulewright.language.nodes import SyntaxTree
+from rulewright.language.parse import parse_source
+from rulewright.rulebook import build_rulebook
+from rulewright.semantics.parts import PartKind, parts, without
+from rulewright.semantics.resolve import resolve
+from rulewright.source import Source
+from semantics.small import FRONT, program
+
+HEADER = "item,section,locator,kind,summary,refs,computable,shape,ocr_note\n"
+
+
+def covered(text: str, *computable: str, other: tuple[str, ...] = ()) -> Coverage:
+    """The coverage of a book with these statements in its ledger."""
+    front = FRONT.replace('source printed "Printed"', 'source printed "Printed"\n  ledger "ledger.csv"')
+    blocks, findings = parse_source(Source("small.case", front + text))
+    rows = [f"{item},1,,rule,x,,yes,,\n" for item in computable] + [f"{item},1,,rule,x,,no,,\n" for item in other]
+    book, more = build_rulebook(SyntaxTree("small", tuple(blocks)), ledger=HEADER + "".join(rows), slug="small")
+    assert not findings and not more, [found.message for found in (*findings, *more)]
+    return coverage(book, {edition: resolve(book, edition)[0] for edition in book.views})
+
+
+BOOK = """
+enum arm: foot, horse                                                           @L-1
+enum idle: never_used                                                           @L-2
+fact a: yes/no
+fact n: 0..9
+fact arm: arm
+verdict go
+verdict stay
+verdict rest
+value v: 0..9
+  base is the one
+  changes plus the sum                                                          @L-3
+impossible when a and n is 9                                                    @L-4
+case 1.1
+  "A sentence."                                                                 @L-5
+  v is 3                                                                        @L-6
+  add 1 to v when all of                                                        @L-7
+    a. a                                                                        @L-8
+    b. n is less than 9                                                         @L-9
+  may go when arm is horse                                                      @L-10
+  table t(k: arm): 0..9                                                         @L-11
+    | foot  | 1 |                                                               @L-12
+    | horse | 2 |                                                               @L-13
+  example "adds"
+    given a, n is 1
+    then v is 4
+  example "does not"
+    given not a, n is 1
+    then v is 3
+  example "a row"                                                               @L-14
+    then t(foot) is 1
+case 1.2
+  may not go when a
+    overrides 1.1                                                               @L-15
+  sets aside 1.3 when a                                                         @L-16
+  example "stops"
+    given a, arm is horse
+    then forbidden go
+  example "set aside"
+    given a
+    then undetermined stay
+case 1.3
+  may stay
+  not held, bears on rest                                                       @L-17
+  example "silent"
+    given n is 3, not a
+    then undetermined rest, not held
+  note "nothing to ask"                                                         @L-18
+amend 1.3 in errata as addition
+  adds                                                                          @L-19
+  may rest when n is 5
+    besides 1.3
+  example "rests"
+    given n is 5, not a
+    then permitted rest
+"""
+ITEMS = tuple(f"L-{number}" for number in range(1, 21))
+
+
+def test_what_no_example_needs_is_not_exercised() -> None:
+    found = covered(BOOK, *ITEMS)
+    assert found.unplaced == ("L-20",)
+    assert found.not_executable == ("L-5", "L-18")
+    assert set(found.not_exercised) == {"L-2", "L-4", "L-9", "L-10", "L-13", "L-19"}
+    assert (found.statements, found.placed, found.computable) == (20, 19, 20)
+    assert (found.executable, found.exercised) == (17, 11)
+    assert set(found.unproved) == set(found.not_exercised)
+    assert found.as_json()["not_exercised"] == list(found.not_exercised)
+
+
+def test_what_is_not_computable_counts_only_as_placed() -> None:
+    found = covered(BOOK, "L-6", other=("L-5", "L-2", "L-20"))
+    assert (found.statements, found.placed, found.computable, found.executable, found.exercised) == (4, 3, 1, 1, 1)
+
+
+def test_a_rule_under_two_addresses_is_taken_out_whole() -> None:
+    text = """
+verdict go
+case 1.1
+  may go                                                                        @L-1
+case 1.2
+  may go                                                                        @L-2
+    restates 1.1.1
+  example "goes"
+    then permitted go
+"""
+    assert covered(text, "L-1", "L-2").exercised == 2
+    assert covered(text.replace("    restates 1.1.1\n", ""), "L-1", "L-2").exercised == 0
+
+
+POLICY = """
+precedence                                                                      @L-1
+  never over may
+verdict go
+case 1.1
+  may never go
+  may go
+  example "never"
+    then forbidden go
+reading r on 1.1 "How?"
+  "Open."
+  choice one                                                                    @L-2
+    may not go
+  choice two                                                                    @L-3
+"""
+
+
+def test_the_policy_and_choices_of_readings() -> None:
+    found = covered(POLICY, "L-1", "L-2", "L-3")
+    assert found.not_exercised == ("L-2",)
+
+
+@pytest.mark.parametrize("kind", list(PartKind))
+def test_every_kind_of_part_can_be_taken_out(kind: PartKind) -> None:
+    whole = program(BOOK)
+    mine = [part for part in parts(whole) if part.kind is kind]
+    assert mine
+    for part in mine:
+        slim = without(whole, part)
+        assert [one.id for one in parts(slim)] != [one.id for one in parts(whole)] or kind is PartKind.TABLE
+
+
+ASKED = """
+measure MP "movement point"
+enum arm: foot, horse
+record unit "a unit"
+  arm: arm
+  home: town or none
+record town "a town"
+status tired of unit
+fact near(u: unit, t: town): yes/no "{u} is near {t}"
+  asks "Is {u} near {t}?"
+option o "An option"
+group friends(u: unit): units v with v.arm is u.arm
+predicate alone(u: unit)
+value pace(u: unit): 0..9 MP "the pace of {u}"
+verdict visit(u: unit, t: town)
+case 1.1
+  alone(u) when no unit v among friends(u)
+  pace(u) is 3 MP when u.tired
+  may visit(u, t) when near(u, t) and pace(u) is 3 MP
+    overrides 1.2 when alone(u)
+case 1.2
+  may not visit(u, t)
+reading r on 1.1 "How?"
+  "Open."
+  choice one in play
+  choice two
+"""
+
+
+def named(document: dict[str, Any], question: str) -> dict[str, Any]:
+    return next(one for one in document["questions"] if one["question"] == question)
+
+
+def test_questions_with_the_facts_in_their_reach() -> None:
+    found = {one.name: one for one in questions(program(ASKED))}
+    assert set(found) == {"alone(u)", "pace(u)", "visit(u, t)"}
+    assert (found["pace(u)"].domain, found["pace(u)"].unit, found["pace(u)"].phrase) == ("0..9 MP", "MP", "the pace of {u}")
+    reach = {fact.name for fact in found["visit(u, t)"].facts}
+    assert {name.split(".")[-1].split("(")[0] for name in reach} == {"near", "tired", "arm"}
+    assert found["visit(u, t)"].cases == ("1.1", "1.2")
+
+
+def test_questions_as_json() -> None:
+    document = questions_json(program(ASKED))
+    assert named(document, "pace(u)")["unit"] == "MP"
+    assert named(document, "visit(u, t)")["parameters"] == [{"name": "u", "kind": "unit"}, {"name": "t", "kind": "town"}]
+    assert document["readings"][0]["in_play"] == "one"
+    assert document["options"][0]["option"] == "o"
+    assert len(facts(program(ASKED))) == len(document["facts"]) == 4

@@ -1,0 +1,540 @@
+"""Every form of condition and effect, tried on small books: collections, tables, scales, groups, suppositions, stages, recursion."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from rulewright.interpreter.answer import Status
+from rulewright.interpreter.ask import ask
+from rulewright.semantics.program import Program
+from semantics.small import codes, program
+
+
+def said(book: Program, question: str, facts: dict[str, Any] | None = None, **more: Any) -> Any:
+    answer = ask(book, question, facts or {}, **more)
+    return answer.value if answer.status is Status.ANSWERED else answer.status.value
+
+
+# ---- collections -------------------------------------------------------------------------------------------------------------------------
+
+COUNTS = """
+measure SP "strength point"
+enum arm: infantry, cavalry
+scale grade: raw, line, elite
+record hex
+record corps
+record unit
+  arm: arm
+  grade: grade
+  strength: 0..40 SP
+  hex: hex
+  corps: corps or none
+group units_in(h: hex): units u with u.hex is h
+group all_units(h: hex): units u
+value total(h: hex): 0..400 SP
+value horse(h: hex): 0..99
+value kinds(h: hex): 0..99
+value best(h: hex): grade
+value worst(h: hex): grade
+value strongest(h: hex): 0..40 SP
+value corps_here(h: hex): 0..99
+predicate alone(u: unit)
+predicate fine(h: hex)
+value faces(h: hex): 0..6
+predicate free(u: unit)
+case 1.1
+  total(h) is the sum of u.strength over units u among units_in(h)
+  horse(h) is the number of u among units_in(h) with (u.arm is cavalry)
+  kinds(h) is the number of different u.arm over units u among units_in(h)
+  corps_here(h) is the number of different u.corps over units u among units_in(h) with (u.corps is not none)
+  best(h) is the greatest u.grade over units u among units_in(h)
+  worst(h) is the least u.grade over units u among units_in(h)
+  strongest(h) is the greatest u.strength over units u among units_in(h)
+  alone(u) when no unit v with (v is not u and v.hex is u.hex)
+  fine(h) when every unit u among all_units(h) satisfies (u in units_in(h) and u.grade is at least line)
+  faces(h) is the number of n from 1 to 6 with (n is at most horse(h))
+  free(u) when u not in units_in(u.hex) or u.corps is none
+"""
+THREE = {
+    "u.hex": "h", "v.hex": "h", "w.hex": "k",
+    "u.arm": "cavalry", "v.arm": "infantry", "w.arm": "cavalry",
+    "u.grade": "elite", "v.grade": "line", "w.grade": "raw",
+    "u.strength": 5, "v.strength": "3 SP", "w.strength": 9,
+    "u.corps": "none", "v.corps": "c", "w.corps": "c",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("total(h)", 8),
+        ("horse(h)", 1),
+        ("kinds(h)", 2),
+        ("corps_here(h)", 1),
+        ("best(h)", "elite"),
+        ("worst(h)", "line"),
+        ("strongest(h)", 5),
+        ("strongest(empty)", "undetermined"),
+        ("total(empty)", 0),
+        ("horse(empty)", 0),
+        ("alone(u)", False),
+        ("alone(w)", True),
+        ("fine(h)", False),
+        ("faces(h)", 1),
+        ("free(u)", True),
+        ("free(v)", False),
+    ],
+)
+def test_collections(question: str, value: Any) -> None:
+    assert said(program(COUNTS), question, THREE) == value
+
+
+def test_a_set_whose_members_are_not_known_lacks_what_decides_them() -> None:
+    book = program(COUNTS)
+    answer = ask(book, "horse(h)", {"u.hex": "h", "u.arm": "cavalry", "v.arm": "cavalry"}, world="k: hex")
+    assert [fact.fact for fact in answer.missing] == ["v.hex"]
+    assert answer.missing[0].domain == "k or h"
+
+
+# ---- numbers -----------------------------------------------------------------------------------------------------------------------------
+
+NUMBERS = """
+measure SP "strength point"
+fact a: 0..60 SP
+fact b: 0..60 SP
+fact n: 0..60
+value up: -99..99
+value near: -99..99
+value down: -99..99
+value half: 0..99 by 1/2 SP
+value least: 0..60 SP
+value most: 0..60 SP
+value turned: -99..99 SP
+value tripled: 0..180 SP
+predicate within
+predicate outside
+case 1.1
+  up is a / b rounded up
+  near is a / b rounded to nearest
+  down is - (a / b) rounded down
+  half is 1/2 of a
+  least is the least of (a, b)
+  most is the greatest of (a, b)
+  turned is - a
+  tripled is 3 times a
+  within when a is between 3 SP and 5 SP
+  outside when a not in {1, 2, 7..9}
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("up", 3), ("near", 3), ("down", -3), ("half", Fraction(5, 2)), ("least", 2), ("most", 5), ("turned", -5), ("tripled", 15),
+        ("within", True), ("outside", True),
+    ],
+)  # fmt: skip
+def test_numbers_are_exact(question: str, value: Any) -> None:
+    assert said(program(NUMBERS), question, {"a": 5, "b": 2}) == value
+
+
+STAGED = """
+fact a: yes/no
+fact b: yes/no
+fact c: yes/no
+value defence: 0..99
+  printed is the sum
+  supply times the product
+  terrain times the greatest
+  weakness times the least
+  whole rounded
+  leader plus the sum
+value bare: 0..99
+case 1.1
+  add 7 to defence at printed
+  add 1 to defence at printed when c
+  multiply defence by 1/2 at supply when a
+  multiply defence by 2 at terrain when b
+  multiply defence by 3 at terrain when b
+  multiply defence by 1/2 at weakness when c
+  defence is rounded down when a
+  add 1 to defence at leader
+  bare is defence up to terrain
+"""
+
+
+@pytest.mark.parametrize(
+    ("facts", "value", "bare"),
+    [
+        ({"a": "no", "b": "no", "c": "no"}, 8, 7),
+        ({"a": "yes", "b": "yes", "c": "no"}, 11, "conflict"),
+        ({"a": "yes", "b": "yes", "c": "yes"}, 7, 12),
+        ({"a": "no", "b": "no", "c": "yes"}, 5, 8),
+    ],
+)
+def test_stages_in_order(facts: dict[str, str], value: int, bare: Any) -> None:
+    book = program(STAGED)
+    assert said(book, "defence", facts) == value
+    assert said(book, "bare", facts) == bare
+
+
+def test_roundings_clash_where_their_results_differ() -> None:
+    book = program(
+        "fact n: 0..9\nvalue v: 0..9\n  base is the one\n  end rounded\ncase 1.1\n  v is n / 2\n  v is rounded down\n  v is rounded up\n"
+    )
+    assert said(book, "v", {"n": 4}) == 2
+    answer = ask(book, "v", {"n": 5})
+    assert {clash.value for clash in answer.conflict} == {"rounded down", "rounded up"}
+
+
+# ---- suppositions and recursion ----------------------------------------------------------------------------------------------------------
+
+SUPPOSED = """
+measure SP "strength point"
+enum ground: clear, wood
+record unit
+  ground: ground
+fact depot(u: unit): yes/no
+predicate supplied(u: unit)
+verdict fire(u: unit)
+value defence(u: unit): 0..99 SP
+value full(u: unit): 0..99 SP
+value in_wood(u: unit): 0..99 SP
+value unfed(u: unit): 0..99 SP
+predicate would_fire(u: unit)
+predicate barred(u: unit)
+case 1.1
+  supplied(u) when depot(u)
+  defence(u) is 4 SP
+  take 2 SP from defence(u) when not supplied(u)
+  add 1 SP to defence(u) when u.ground is wood
+  full(u) is defence(u) as if supplied(u)
+  unfed(u) is defence(u) as if (not supplied(u))
+  in_wood(u) is defence(u) as if (u.ground is wood)
+  may not fire(u)
+  barred(u) when may not fire(u)
+  would_fire(u) when not barred(u) as if (may fire(u))
+"""
+
+
+def test_as_if() -> None:
+    book = program(SUPPOSED)
+    facts = {"depot(u)": "no", "u.ground": "clear"}
+    assert [said(book, f"{name}(u)", facts) for name in ("defence", "full", "unfed", "in_wood")] == [2, 4, 2, 3]
+    assert said(book, "barred(u)", facts) is True
+    assert said(book, "would_fire(u)", facts) is True
+
+
+def test_given_answers_stand_in_for_worked_out_ones() -> None:
+    book = program(SUPPOSED)
+    assert said(book, "defence(u)", {"supplied(u)": "yes", "u.ground": "clear"}) == 4
+    assert said(book, "barred(u)", {"fire(u)": "permitted"}) is False
+    assert said(book, "full(u)", {"defence(u)": "9 SP"}) == 9
+
+
+HELD_TOWN = """
+fact taken(turn: 1..30): yes/no
+fact lost(turn: 1..30): yes/no
+predicate kept(turn: 0..30)
+case 1.1
+  kept(turn) when taken(turn)
+  kept(turn) when kept(turn - 1) and not lost(turn)
+  not kept(turn) when lost(turn)
+    overrides 1.1.1, 1.1.2
+"""
+
+
+def test_a_question_may_call_itself_on_a_smaller_number() -> None:
+    book = program(HELD_TOWN)
+    facts = {f"taken({turn})": "yes" if turn == 1 else "no" for turn in range(1, 31)}
+    facts |= {f"lost({turn})": "no" for turn in range(1, 31)}
+    assert said(book, "kept(30)", facts) is True
+    assert said(book, "kept(9)", {**facts, "lost(5)": "yes"}) is False
+    assert "RW209" in codes(HELD_TOWN.replace("turn - 1", "turn"))
+
+
+def test_deep_books_do_not_meet_a_limit_of_the_host() -> None:
+    deep = 700
+    text = "fact zero: 0..1\n" + "".join(f"value v{n}: 0..1\n" for n in range(deep)) + "case 1.1\n  v0 is zero\n"
+    book = program(text + "".join(f"  v{n} is v{n - 1}\n" for n in range(1, deep)))
+    assert said(book, f"v{deep - 1}", {"zero": 1}) == 1
+
+
+# ---- tables and scales -------------------------------------------------------------------------------------------------------------------
+
+TABLES = """
+enum troop: militia, line, elite, gun
+class good: line, elite
+enum season: summer, winter
+scale odds: "1-2", "1-1", "2-1"
+  above the last: the last
+fact troop: troop
+fact total: 0..900
+fact odds: odds
+fact shift: -5..5
+fact season: season
+case 1.1
+  table to_hit(t: troop): 1..6
+    | militia | 6 |
+    | good    | 5 |
+  table lost(total: 0..900): 0..12
+    | 600..659 | 10 |
+    | 660..711 | 11 |
+    | 720..    | 12 |
+  table work(t: troop, s: season, rain: yes/no): 0..9
+    columns s, rain
+    |             | summer / no | summer / yes | winter / any |
+    | line, elite |      5      |      4       |      1       |
+    | militia     |      3      |      -       |      0       |
+  table clamped(n: 0..99): 0..9
+    below the first: the first
+    above the last: the last
+    | 3..5 | 1 |
+    | 6    | 2 |
+  table by_odds(o: odds): 0..9
+    | "1-2".."1-1" | 1 |
+    | "2-1"        | 2 |
+  table empty(t: troop): 0..9
+    not held
+value shifted_odds: odds
+value beyond: 0..9
+value hit: 1..6
+value points: 0..12
+value air: 0..12
+case 1.2
+  shifted_odds is shifted(odds, shift)
+  beyond is overflow(odds, shift)
+  hit is to_hit(troop)
+  points is lost(total)
+reading hole on 1.1 "712 to 719 stand in no row"
+  choice as_printed
+  choice to_719: lost(total) is 11 when total in 712..719
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("to_hit(elite)", 5), ("to_hit(militia)", 6), ("to_hit(gun)", "undetermined"),
+        ("lost(600)", 10), ("lost(711)", 11), ("lost(720)", 12), ("lost(900)", 12), ("lost(5)", "undetermined"),
+        ("work(line, summer, yes)", 4), ("work(line, winter, yes)", 1), ("work(militia, summer, yes)", "undetermined"),
+        ("clamped(0)", 1), ("clamped(50)", 2), ("clamped(4)", 1),
+        ("empty(line)", "undetermined"),
+    ],
+)  # fmt: skip
+def test_tables(question: str, value: Any) -> None:
+    assert said(loose(TABLES), question, {}) == value
+
+
+def loose(text: str) -> Program:
+    """A program in which holes of tables are allowed."""
+    from semantics.small import resolved
+
+    found, findings = resolved(text)
+    assert {finding.code for finding in findings} <= {"RW213"}, findings
+    return found
+
+
+def test_a_row_is_shown_in_the_argument() -> None:
+    answer = ask(loose(TABLES), "to_hit(line)")
+    assert answer.because[0].says == "table to_hit(t): | good | 5 |"
+    assert answer.because[0].rule == "1.1.to_hit"
+
+
+def test_a_reading_may_fill_a_hole_of_a_table() -> None:
+    book = loose(TABLES)
+    assert said(book, "lost(715)") == "undetermined"
+    assert said(book, "lost(715)", readings={"hole": "to_719"}) == 11
+    answer = ask(book, "points", {"total": 715})
+    assert answer.undetermined is not None
+    assert answer.undetermined.why == "open reading"
+
+
+def test_scales() -> None:
+    book = loose(TABLES)
+    assert said(book, "shifted_odds", {"odds": "1-2", "shift": 1}) == "1-1"
+    assert said(book, "shifted_odds", {"odds": "2-1", "shift": 3}) == "2-1"
+    assert said(book, "beyond", {"odds": "1-1", "shift": 3}) == 2
+    assert said(book, "shifted_odds", {"odds": "1-2", "shift": -1}) == "undetermined"
+    assert said(book, "by_odds(1-1)") == 1
+
+
+def test_unknown_facts_are_cut_as_the_table_cuts_them() -> None:
+    book = loose(TABLES)
+    answer = ask(book, "hit")
+    assert [fact.fact for fact in answer.missing] == ["troop"]
+    answer = ask(book, "points")
+    assert [fact.fact for fact in answer.missing] == ["total"]
+
+
+# ---- precedence ---------------------------------------------------------------------------------------------------------------------------
+
+POLICY = """
+fact p: yes/no
+option harsh "Harsh"
+verdict go
+verdict stay
+case 1.1
+  may never go when p
+  may always stay when p
+case 1.2
+  may go
+  may not stay
+scenario 9.1 "A day"
+  may not go
+case 1.3
+  option harsh
+  may not go
+ruling Q1 on 1.2 in errata
+  asks "Really?"
+  answers "No."
+  may not go
+"""
+
+
+def test_lines_of_the_policy() -> None:
+    lines = "  never over may\n  always over may not\n  scenario rule over general rule\n  option rule over general rule\n  ruling over general rule"
+    book = program(POLICY.replace("ruling Q1", "ruling Q2"), policy=lines)
+    answer = ask(book, "go", {"p": "yes"})
+    assert (answer.value, answer.defeated[0].why) == ("forbidden", "never over may")
+    assert said(book, "stay", {"p": "yes"}) == "permitted"
+    assert said(book, "stay", {"p": "no"}) == "forbidden"
+    assert ask(book, "go", {"p": "no"}).defeated[0].why == "ruling over general rule"
+    assert said(program(POLICY), "go", {"p": "no"}) == "conflict"
+    for line, switches in (("scenario", {"scenario": "9.1"}), ("option", {"options": ("harsh",)})):
+        only = program(POLICY.split("ruling")[0], policy=f"  {line} rule over general rule")
+        assert f"{line} rule over general rule" in {one.why for one in ask(only, "go", {"p": "no"}, **switches).defeated}  # type: ignore[arg-type]
+
+
+def test_a_line_before_stated_goes_before_it_where_two_rules_clash() -> None:
+    text = "verdict go\ncase 1.1\n  may never go\ncase 1.2\n  overrides 1.1\n  may go\n"
+    assert said(program(text, policy="  never over may\n  stated"), "go") == "forbidden"
+    assert said(program(text, policy="  stated\n  never over may"), "go") == "permitted"
+
+
+def test_except_is_the_override_of_the_other_case() -> None:
+    book = program("fact p: yes/no\nverdict go\ncase 1.1\n  may go\n    except 1.2 when p\ncase 1.2\n  may not go\n")
+    assert said(book, "go", {"p": "yes"}) == "forbidden"
+    assert said(book, "go", {"p": "no"}) == "conflict"
+
+
+def test_a_case_not_held_that_is_excepted_is_named_and_one_overridden_is_silent() -> None:
+    text = "fact p: yes/no\nverdict go\ncase 6.42\n  may go\n    except 6.53\ncase 6.53\n  not held, bears on go\n{}"
+    answer = ask(program(text.format("")), "go")
+    assert (answer.value, answer.not_held) == ("permitted", ("6.53",))
+    book = program("verdict go\ncase 6.53\n  not held, bears on go\ncase 7.1\n  need not go\n    overrides 6.53\n")
+    assert ask(book, "go").undetermined.why == "silent"  # type: ignore[union-attr]
+    book = program("verdict go\ncase 6.53\n  not held, bears on go\ncase 7.1\n  sets aside 6.53\n")
+    assert ask(book, "go").undetermined.why == "silent"  # type: ignore[union-attr]
+
+
+def test_an_answer_rests_on_a_case_without_text_that_it_refers_to() -> None:
+    book = program("verdict go\ncase 12.5\n  not held\ncase 12.6\n  may go\n    as in 12.5\n")
+    assert ask(book, "go").not_held == ("12.5",)
+
+
+def test_a_setting_aside_on_a_rule_holds_where_the_rule_does() -> None:
+    book = program("fact p: yes/no\nverdict go\nverdict stay\ncase 1.1\n  may stay when p\n    sets aside 1.2\ncase 1.2\n  may not go\n")
+    assert said(book, "go", {"p": "no"}) == "forbidden"
+    assert said(book, "go", {"p": "yes"}) == "undetermined"
+
+
+def test_settings_aside_in_a_circle_are_a_conflict() -> None:
+    book = program("verdict go\ncase 1.1\n  sets aside 1.2\n  may go\ncase 1.2\n  sets aside 1.1\n  may not go\n")
+    assert said(book, "go") == "conflict"
+
+
+def test_literal_arguments_speak_of_that_value_only() -> None:
+    book = program("enum arm: foot, horse\nvalue pace(a: arm): 0..9\ncase 1.1\n  pace(foot) is 1\n  pace(horse) is 2\n")
+    assert [said(book, f"pace({arm})") for arm in ("foot", "horse")] == [1, 2]
+    assert [reason.rule for reason in ask(book, "pace(foot)").because] == ["1.1.1"]
+
+
+def test_means_is_a_full_definition_and_grounds_are_rules_of_their_own() -> None:
+    book = program(
+        """
+fact a: yes/no
+fact b: yes/no
+predicate p
+predicate q
+verdict go
+case 1.1
+  p means a and not b
+  may go when any of
+    a. a
+    b. b
+  q when all of
+    a. a
+    b. b
+  not q when any of
+    1. not a
+"""
+    )
+    assert said(book, "p", {"a": "yes", "b": "no"}) is True
+    answer = ask(book, "p", {"a": "yes", "b": "yes"})
+    assert (answer.value, [reason.effect for reason in answer.because]) == (False, ["no"])
+    answer = ask(book, "go", {"a": "no", "b": "yes"})
+    assert [reason.rule for reason in answer.because] == ["1.1.2.b"]
+    assert [(one.rule, one.first_false) for one in answer.inapplicable] == [("1.1.2.a", "a. a")]
+    assert ask(book, "q", {"a": "yes", "b": "no"}).inapplicable[0].first_false == "b. b"
+
+
+def test_unless_bars_by_its_parts() -> None:
+    book = program(
+        "fact a: yes/no\nfact b: yes/no\nverdict go\ncase 1.1\n  may go unless any of\n    1. a\n    2. b\n  may only go when all of\n    1. a\n    2. b\n"
+    )
+    assert ask(book, "go", {"a": "no", "b": "yes"}).inapplicable[0].first_false == "2. not b"
+    assert said(book, "go", {"a": "yes", "b": "yes"}) == "undetermined"
+
+
+def test_a_joint_amendment_of_scenarios_holds_in_each() -> None:
+    scenarios = "".join(f'scenario 19.{n} "Day {n}"\n  "A day."\n' for n in (1, 2, 3))
+    book = program("verdict go\n" + scenarios + "amend 19.1, 19.2 in errata as addition\n  adds\n  may go\n")
+    assert [said(book, "go", scenario=f"19.{n}") for n in (1, 2, 3)] == ["permitted", "permitted", "undetermined"]
+    assert said(book, "go") == "undetermined"
+
+
+def test_a_set_up_line_can_be_overridden() -> None:
+    text = """
+map europe "Europe": B0001..B9999
+scenario 19.13 "A day"
+  place napoleon "Napoleon" at B2041 or B2308
+  place ney "Ney" at B2041
+reading r on 19.13 "Where?"
+  "Open."
+  choice line
+    may set_up(napoleon, B2401)
+    overrides 19.13.napoleon
+  choice whole
+    may set_up(napoleon, B2401)
+    overrides 19.13
+"""
+    book = program(text)
+    for choice in ("line", "whole"):
+        assert said(book, "set_up(napoleon, B2401)", scenario="19.13", readings={"r": choice}) == "permitted"
+        assert said(book, "set_up(ney, B2041)", scenario="19.13", readings={"r": choice}) == "required"
+
+
+def test_a_group_without_arguments_in_the_condition_of_a_setting_aside() -> None:
+    """A bare name that is a group is no variable of the statement."""
+    book = program(
+        """
+record unit "a unit"
+  reserve: yes/no
+group everyone: units u
+group waiting: units u with u.reserve
+verdict march(u: unit)
+
+case 9.1
+  may march(u)
+
+case 9.2
+  sets aside 9.1 when every u among everyone satisfies u.reserve
+  sets aside 9.1 when some u among waiting with not u.reserve
+"""
+    )
+    assert ask(book, "march(u)", {"u.reserve": "no"}).value == "permitted"
+    assert ask(book, "march(u)", {"u.reserve": "yes"}).status is Status.UNDETERMINED

@@ -1,0 +1,213 @@
+"""What people and programs hand in: questions, facts, worlds, switches; and the sentence each wrong one is answered with."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from rulewright.interpreter.answer import Status, answer_json
+from rulewright.interpreter.ask import WrongInput, ask, engine_of
+from semantics.small import program
+
+BOOK = """
+measure MP "movement point"
+enum weather: clear, mud, snow
+enum arm: infantry, cavalry
+map europe "Europe": A0101..A6050
+game big "Big"
+game small_game "Small"
+record unit "a unit"
+  arm: arm
+  reserve: yes/no
+  town: town or none
+  at: europe
+record town "a town"
+  arm: arm
+  big: yes/no
+  size: 0..9
+status dispersed of unit
+  lasts "1 turn"
+fact weather: weather
+fact players: 1..4
+fact half: 0..9 by 1/2
+fact printed_allowance(u: unit): 0..20 MP "what the counter of {u} shows"
+  asks "What does the counter of {u} show?"
+fact near(u: unit, t: town): yes/no
+option ney "Ney" needs players in {2, 3}
+option foch "Foch"
+option petain "Petain"
+at most one of foch, petain
+value allowance(u: unit): 0..20 MP "the allowance of {u}"
+verdict rest(u: unit)
+verdict fire(u: unit, t: town)
+value spot(u: unit): europe
+value steps: 0..40
+impossible for u: unit when u.arm is cavalry and u.reserve
+case 1.1
+  allowance(u) is printed_allowance(u)
+  take 2 MP from allowance(u) when weather is mud
+  take 1 MP from allowance(u) when u.dispersed
+  may rest(u) when not u.reserve
+  may not fire(u, t) when not near(u, t) or may not rest(u)
+  spot(u) is u.at
+case 1.2
+  applies to big
+  steps is 7
+case 1.3
+  applies to small_game
+  steps is 9
+scenario 9.1 "A day"
+  add 1 MP to allowance(u)
+reading r on 1.1 "How"
+  "Open."
+  choice one
+  choice two: take 1 MP from allowance(u)
+"""
+BASE = {"printed_allowance(u)": "7 MP", "weather": "clear", "u.dispersed": "no"}
+TAKEN = {"readings": {"r": "one"}}
+
+
+def value(question: str, facts: dict[str, Any], **more: Any) -> Any:
+    answer = ask(program(BOOK), question, facts, **more)
+    return answer.value if answer.status is Status.ANSWERED else answer.status.value
+
+
+@pytest.mark.parametrize("seven", ["7 MP", "7", " 7MP", 7, "7/1 MP", Fraction(7)])
+def test_numbers_come_as_text_or_plainly(seven: Any) -> None:
+    assert value("allowance(u)", {**BASE, "printed_allowance(u)": seven}, **TAKEN) == 7
+
+
+@pytest.mark.parametrize(("given", "wanted"), [("yes", 6), (True, 6), ("true", 6), ("no", 7), (False, 7)])
+def test_yes_and_no(given: Any, wanted: int) -> None:
+    assert value("allowance( u )", {**BASE, "u.dispersed": given}, **TAKEN) == wanted
+
+
+def test_places_fractions_and_things_that_are_values() -> None:
+    assert value("spot(u)", {"u.at": "A0203"}) == "A0203"
+    assert value("rest(u)", {"u.town": "t", "t.big": "yes", "u.reserve": "no"}) == "permitted"
+    assert value("rest(u)", {"u.town": "none", "u.reserve": "no"}) == "permitted"
+    assert value("rest(u)", {"half": "3/2", "u.reserve": "no"}) == "permitted"
+
+
+@pytest.mark.parametrize(("word", "wanted"), [("may", "missing"), ("may not", "forbidden"), (False, "forbidden"), ("required", "missing")])
+def test_verdicts_may_be_given(word: Any, wanted: str) -> None:
+    assert value("fire(u, t)", {"rest(u)": word}) == wanted
+
+
+WRONG = [
+    ("alowance(u)", {}, {}, "there is no question `alowance`", ("allowance",)),
+    ("weather", {}, {}, "`weather` is a fact: it is given, not asked", None),
+    ("allowance", {}, {}, "`allowance` takes 1 argument, and 0 were given; write `allowance(u)`", ()),
+    ("allowance(u)", {"wether": "mud"}, {}, "there is no fact `wether`", ("weather",)),
+    ("allowance(u)", {"weather": "mudd"}, {}, "`mudd` is no value of `weather`, which is clear, mud or snow", ("mud",)),
+    ("allowance(u)", {"printed_allowance(u)": "21 MP"}, {}, "`21 MP` is no value of `printed_allowance`, which is 0..20 MP", ()),
+    ("allowance(u)", {"printed_allowance(u)": "7 hex"}, {}, "`7 hex` is in hex, and MP is wanted", ()),
+    ("allowance(u)", {"printed_allowance(u)": "1/0"}, {}, "`1/0` is no value of `printed_allowance`, which is 0..20 MP", ()),
+    ("allowance(u)", {"printed_allowance(u)": "3/2"}, {}, "`3/2` is no value of `printed_allowance`, which is 0..20 MP", ()),
+    ("allowance(u)", {"printed_allowance(u)": True}, {}, "`True` is no value of `printed_allowance`, which is 0..20 MP", ()),
+    ("allowance(u)", {"printed_allowance(u)": "much"}, {}, "`much` is no value of `printed_allowance`, which is 0..20 MP", ()),
+    ("allowance(u)", {"printed_allowance(u)": [7]}, {}, "`[7]` is no value of `printed_allowance`", ()),
+    ("allowance(u)", {"u.reserve": "maybe"}, {}, "`maybe` is no value of `unit.reserve`, which is yes or no", ()),
+    ("allowance(u)", {"u.reserve": 3}, {}, "`3` is no value of `unit.reserve`, which is yes or no", ()),
+    ("allowance(u)", {"u.at": "Z9"}, {}, "`Z9` is no value of `unit.at`, which is a place of europe", ()),
+    ("allowance(u)", {"u.arn": "cavalry"}, {}, "nothing has a field `arn`, as in `u.arn`", ("u.arm",)),
+    ("allowance(u)", {"u.town": "u"}, {}, "`u` is a unit, and a town is wanted", ()),
+    ("allowance(u)", {"near(t, u)": "yes"}, {}, "`u` is a unit, and a town is wanted", ()),
+    ("allowance(u)", {"x.arm": "cavalry"}, {}, "`x` may be a unit or a town; say which with `world`", ()),
+    ("allowance(u)", {"u..arm": "cavalry"}, {}, "`u..arm` names no fact", ()),
+    ("allowance(u)", {"rest(u)": "perhaps"}, {}, "`perhaps` is no verdict; write permitted, forbidden or required", ()),
+    ("allowance(u)", {}, {"options": ("nay",)}, "there is no option `nay`", ("ney",)),
+    ("allowance(u)", {}, {"options": ("foch", "petain")}, "at most one of `foch` and `petain` may be chosen", ()),
+    ("allowance(u)", {"players": 1}, {"options": ("ney",)}, "the option `ney` needs players in {2, 3}", ()),
+    ("allowance(u)", {}, {"readings": {"q": "one"}}, "there is no reading `q`", ()),
+    ("allowance(u)", {}, {"readings": {"r": "tow"}}, "`r` has no choice `tow`; its choices are one and two", ("two",)),
+    ("allowance(u)", {}, {"scenario": "9.2"}, "there is no scenario `9.2`", ("9.1",)),
+    ("allowance(u)", {}, {"games": ("bigg",)}, "there is no game `bigg`", ("big",)),
+    ("allowance(u)", {}, {"world": "v"}, "`v` does not say what kind of things these are; write `u, v: unit`", ()),
+    ("allowance(u)", {}, {"world": "v: ship"}, "there is no kind of thing `ship`", ()),
+    ("allowance(u)", {"u.arm": "cavalry", "u.reserve": "yes"}, {}, "no such situation is possible: the book says so", ()),
+    ("allowance(u) is at least", {}, {}, None, ()),
+    ("u.arm is mud", {}, {}, None, ()),
+    ("nobody(u) is 3", {}, {}, None, ()),
+    ("x.arm is cavalry", {}, {}, "`x` may be a unit or a town; say which with `world`", ()),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("question", "facts", "more", "message", "suggestions"), WRONG)
+def test_wrong_input_is_a_sentence(
+    question: str, facts: dict[str, Any], more: dict[str, Any], message: str | None, suggestions: Any
+) -> None:
+    with pytest.raises(WrongInput) as caught:
+        ask(program(BOOK), question, facts, **more)
+    assert message is None or caught.value.message == message
+    assert suggestions is None or caught.value.suggestions == suggestions
+    assert str(caught.value)
+
+
+def test_a_kind_is_told_by_all_that_is_said_of_a_thing() -> None:
+    assert value("rest(u)", {"x.arm": "cavalry", "x.size": 3, "u.reserve": "no"}) == "permitted"
+    assert value("rest(u)", {"x.arm": "cavalry", "near(u, x)": "yes", "u.reserve": "no"}) == "permitted"
+    assert value("rest(u)", {"x.arm": "cavalry", "u.reserve": "no"}, world={"x": "units"}) == "permitted"
+    assert value("rest(u)", {"u.reserve": "no"}, world="a, b: towns; c: unit;") == "permitted"
+
+
+def test_questions_may_be_more_than_a_name() -> None:
+    assert value("allowance(u) is at least 5 MP", BASE, **TAKEN) is True
+    assert value("allowance(u) + 2 MP", BASE, **TAKEN) == 9
+    assert value("may rest(u)", {"u.reserve": "no"}) is True
+    assert value("allowance(u) up to base", BASE) == 7
+    assert value("some unit v with v.reserve", {"u.reserve": "yes"}) is True
+    answer = ask(program(BOOK), "allowance(u) is at least 5 MP", {"printed_allowance(u)": 7, "u.dispersed": "no"}, **TAKEN)  # type: ignore[arg-type]
+    assert answer.value is True
+    missing = ask(program(BOOK), "allowance(u) is at least 6 MP", {"printed_allowance(u)": 7, "u.dispersed": "no"}, **TAKEN)  # type: ignore[arg-type]
+    assert [fact.fact for fact in missing.missing] == ["weather"]
+    both = ask(program(BOOK), "allowance(u) + 1 MP", BASE, **TAKEN)  # type: ignore[arg-type]
+    assert (both.value, both.unit, both.inner[0].value) == (8, "MP", 7)
+
+
+def test_games_and_scenarios_are_switches() -> None:
+    assert value("steps", {}) == "conflict"
+    assert value("steps", {}, games=("big",)) == 7
+    assert value("allowance(u)", BASE, scenario="9.1", **TAKEN) == 8
+
+
+def test_facts_say_how_to_ask_for_them() -> None:
+    answer = ask(program(BOOK), "allowance(u)", {"weather": "clear"}, readings={"r": "one"})
+    assert answer.phrase == "the allowance of u"
+    by_name = {fact.fact: fact for fact in answer.missing}
+    assert by_name["printed_allowance(u)"].asks == "What does the counter of u show?"
+    assert by_name["u.dispersed"].domain == "yes or no"
+
+
+def test_an_answer_as_json() -> None:
+    found = answer_json(ask(program(BOOK), "allowance(u)", BASE, readings={"r": "one"}))
+    assert (found["status"], found["value"], found["unit"]) == ("answered", 7, "MP")
+    assert found["because"][0]["says"] == "allowance(u) is printed_allowance(u)"
+    assert found["inapplicable"][0]["first_false"] == "weather is mud"
+    assert found["undetermined"] is None
+
+
+def test_a_program_can_be_kept_and_answers_the_same() -> None:
+    first = program(BOOK)
+    second = pickle.loads(pickle.dumps(first))
+    assert ask(first, "allowance(u)", BASE, readings={"r": "two"}) == ask(second, "allowance(u)", BASE, readings={"r": "two"})
+
+
+def test_engines_are_kept_but_not_for_ever() -> None:
+    several = [program(BOOK) for _ in range(10)]
+    engines = [engine_of(one) for one in several]
+    assert engine_of(several[-1]) is engines[-1]
+    assert engine_of(several[5]) is engines[5]
+    assert engine_of(several[0]) is not engines[0]
+
+
+def test_asking_imports_nothing_heavy() -> None:
+    heavy = "{'lark', 'networkx', 'rulewright.rulebook', 'rulewright.language.nodes', 'hypothesis'}"
+    code = f"import sys, rulewright.interpreter.ask; print(sorted({heavy} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

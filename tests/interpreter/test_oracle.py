@@ -1,0 +1,142 @@
+"""The interpreter against the brute-force evaluator on generated rulebooks; and: renaming and reordering change no answer.
+
+RULEWRIGHT_GENERATED_BOOKS says how many books; in the long run 20,000.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from interpreter import generated_books, oracle
+from rulewright.diagnostics import Severity
+from rulewright.interpreter.ask import ask
+from rulewright.language.nodes import SyntaxTree
+from rulewright.language.parse import parse_source
+from rulewright.rulebook import build_rulebook
+from rulewright.semantics.program import Program
+from rulewright.semantics.resolve import resolve
+from rulewright.source import Source
+
+BOOKS = int(os.environ.get("RULEWRIGHT_GENERATED_BOOKS", "300"))
+ordinary = settings(max_examples=BOOKS, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def program_of(files: dict[str, str]) -> Program:
+    """The typed program of a book given as text; any error in it is a bug of the generator."""
+    blocks, findings = [], []
+    for path, text in sorted(files.items()):
+        placed, found = parse_source(Source(path, text))
+        blocks += placed
+        findings += found
+    book, found = build_rulebook(SyntaxTree("small", tuple(blocks)), ledger=None, slug="small")
+    program, wrong = resolve(book, "whole")
+    faults = [d.message for d in (*findings, *found, *wrong) if d.severity is Severity.ERROR]
+    assert not faults, (faults, files)
+    return program
+
+
+def keyed(facts: dict[str, str], program: Program) -> dict[oracle.FactKey, Any]:
+    """Facts as text -> facts as the oracle keeps them."""
+    values: dict[str, Any] = {"yes": True, "no": False}
+    found: dict[oracle.FactKey, Any] = {}
+    for name, text in facts.items():
+        thing, _, field = name.partition(".")
+        key = (f"unit.{field}", (thing,)) if field else (name, ())
+        found[key] = int(text) if text.isdigit() else values.get(text, text)
+    return found
+
+
+def spoken(key: oracle.FactKey) -> str:
+    name, args = key
+    return f"{args[0]}.{name.split('.')[1]}" if args else name
+
+
+def outcome(answer: Any) -> oracle.Outcome:
+    value = answer.value
+    if answer.status.value != "answered":
+        value = None
+    elif isinstance(value, int | Fraction) and not isinstance(value, bool):
+        value = Fraction(value)
+    return (answer.status.value, value)
+
+
+def compare(rng: Random, generated: generated_books.Generated, rounds: int = 4) -> None:
+    program = program_of(generated.files)
+    for number in range(rounds):
+        facts = generated_books.situation(rng, 1.0 if number % 2 else 0.6)
+        chosen = {generated.reading: rng.choice(("one", "two"))} if generated.reading and rng.random() < 0.5 else {}
+        for asked in generated.questions:
+            args = ("u",) if asked.has_unit else ()
+            text = asked.call("u")
+            got = ask(program, text, facts, world="u, v: unit", readings=chosen)
+            wanted, matters = oracle.answer(program, asked.name, args, generated_books.THINGS, keyed(facts, program), chosen)
+            context = (text, facts, chosen, generated.files)
+            assert outcome(got) == wanted, (outcome(got), wanted, *context)
+            missing = {fact.fact for fact in got.missing if fact.certain}
+            assert missing == {spoken(key) for key in matters}, (missing, matters, *context)
+
+
+@ordinary
+@given(st.randoms(use_true_random=False))
+def test_interpreter_is_the_definition(rng: Random) -> None:
+    compare(rng, generated_books.book(rng))
+
+
+@ordinary
+@given(st.randoms(use_true_random=False))
+def test_dense_books(rng: Random) -> None:
+    """Few cases, many statements: chains and cycles of precedence."""
+    compare(rng, generated_books.book(rng, cases=3, statements=6), rounds=2)
+
+
+@settings(max_examples=max(BOOKS // 4, 40), deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.randoms(use_true_random=False))
+def test_order_and_names_change_no_answer(rng: Random) -> None:
+    generated = generated_books.book(rng)
+    first = program_of(generated.files)
+    second = program_of(shuffled(rng, renamed(generated.files)))
+    for _ in range(3):
+        facts = generated_books.situation(rng, 0.8)
+        for asked in generated.questions:
+            here = ask(first, asked.call("u"), facts, world="u, v: unit")
+            there = ask(second, asked.call("u").replace("q", "zz"), facts, world="u, v: unit")
+            assert outcome(here) == outcome(there), (asked, facts, generated.files)
+            assert {f.fact for f in here.missing} == {f.fact for f in there.missing}
+
+
+def renamed(files: dict[str, str]) -> dict[str, str]:
+    """Questions and cases under other names, in another order."""
+    numbers = {"1.1": "7.2", "1.2": "5.1", "2.1": "4.9", "2.2": "3.3"}
+    found = {}
+    for path, text in files.items():
+        text = re.sub(r"\bq(\d)", r"zz\1", text)
+        found[path] = re.sub(r"\b[12]\.[12]\b", lambda m: numbers[m.group()], text)
+    return found
+
+
+def shuffled(rng: Random, files: dict[str, str]) -> dict[str, str]:
+    """Blocks of the rules in another order, in files of other names, and the rules inside each case turned round."""
+    blocks = re.split(r"\n(?=case )", files["rules.case"])
+    rng.shuffle(blocks)
+    turned = [reversed_rules(block) for block in blocks]
+    half = len(turned) // 2
+    rest = {path: text for path, text in files.items() if path != "rules.case"}
+    return {**rest, "a_first.case": "\n".join(turned[half:]) + "\n", "z_last.case": "\n".join(turned[:half]) + "\n"}
+
+
+def reversed_rules(block: str) -> str:
+    head, *lines = block.rstrip().split("\n")
+    statements: list[list[str]] = []
+    for line in lines:
+        if line.startswith("    ") and statements:
+            statements[-1].append(line)
+        else:
+            statements.append([line])
+    return "\n".join([head, *(line for statement in reversed(statements) for line in statement)])

@@ -1,0 +1,216 @@
+"""Facts not known: which of them matter, in which order to ask, what impossible situations do, and where proof ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.interpreter.answer import Answer, Status
+from rulewright.interpreter.ask import ask
+from rulewright.semantics.program import Program
+from semantics.small import program
+
+
+def lacks(book: Program, question: str, facts: dict[str, Any] | None = None, **more: Any) -> list[str]:
+    return [fact.fact for fact in ask(book, question, facts or {}, **more).missing]
+
+
+def test_only_facts_that_matter_are_asked_for() -> None:
+    book = program(
+        "fact a: yes/no\nfact b: yes/no\nfact c: yes/no\nverdict v\ncase 1.1\n  may v when a\n  may v when not a and b\n  may v when c and not c\n"
+    )
+    assert sorted(lacks(book, "v")) == ["a", "b"]
+    assert lacks(book, "v", {"a": "yes"}) == []
+    assert lacks(book, "v", {"a": "no"}) == ["b"]
+
+
+def test_the_deciding_fact_comes_first() -> None:
+    book = program(
+        "fact a: yes/no\nfact b: yes/no\nfact c: yes/no\nverdict v\n  otherwise forbidden\ncase 1.1\n  may v when (a or b) and c\n"
+    )
+    assert lacks(book, "v")[0] == "c"
+
+
+def test_impossible_situations_are_not_completions() -> None:
+    book = program(
+        """
+record unit
+  leader: yes/no
+  strength: 0..3
+predicate odd(u: unit)
+predicate either(u: unit)
+impossible for u: unit when u.leader and u.strength is more than 0
+case 1.1
+  odd(u) when u.leader and u.strength is 3
+  either(u) when u.leader
+  either(u) when u.strength is more than 0
+"""
+    )
+    assert ask(book, "odd(u)").value is False
+    assert sorted(lacks(book, "either(u)")) == ["u.leader", "u.strength"]
+    assert ask(book, "odd(u)", {"u.strength": 3}).value is False
+
+
+def test_an_impossible_statement_may_run_over_the_values_of_an_enum() -> None:
+    book = program(
+        """
+enum side: red, blue
+fact strength(s: side): 0..3
+predicate weak
+impossible for s: side when strength(s) is 0
+case 1.1
+  weak when strength(blue) is 0
+"""
+    )
+    assert ask(book, "weak").value is False
+
+
+def test_where_no_single_fact_can_change_a_smallest_set_matters() -> None:
+    book = program(
+        "fact a: yes/no\nfact b: yes/no\npredicate p\nimpossible when a and not b\nimpossible when b and not a\ncase 1.1\n  p when a and b\n"
+    )
+    assert sorted(lacks(book, "p")) == ["a", "b"]
+
+
+def test_an_impossible_statement_may_need_facts_that_the_question_does_not() -> None:
+    book = program("fact a: yes/no\nfact b: 0..3\npredicate p\nimpossible when a and b is at least 0\ncase 1.1\n  p when a\n")
+    assert ask(book, "p").value is False
+
+
+def test_numbers_fall_into_the_classes_that_conditions_cut() -> None:
+    book = program(
+        """
+fact n: 0..1000
+fact m: 0..1000
+fact k: 0..1000
+predicate low(x: 0..1000)
+predicate p
+predicate q
+case 1.1
+  low(x) when x is at most 10
+  p when n is more than 500 and m is more than 500 and k is more than 500
+  q when low(n)
+"""
+    )
+    assert sorted(lacks(book, "p")) == ["k", "m", "n"]
+    assert lacks(book, "q") == ["n"]
+
+
+def test_beyond_the_budget_a_fact_may_matter() -> None:
+    names = "abcdef"
+    facts = "".join(f"fact {name}: 0..40\n" for name in names)
+    total = " + ".join(names)
+    book = program(facts + f"value v: 0..240\ncase 1.1\n  v is {total}\npredicate p\ncase 1.2\n  p when {total} is more than 250\n")
+    answer = ask(book, "p")
+    assert answer.status is Status.MISSING
+    assert {fact.fact for fact in answer.missing if not fact.certain} <= set(names)
+    assert any(not fact.certain for fact in answer.missing)
+
+
+def test_a_fact_without_values_to_try_may_matter() -> None:
+    book = program("record unit\n  home: town\nrecord town\n  big: yes/no\nverdict v(u: unit)\ncase 1.1\n  may v(u) when u.home.big\n")
+    answer = ask(book, "v(u)")
+    assert [(fact.fact, fact.domain, fact.certain) for fact in answer.missing] == [("u.home", "a town", False)]
+    named = ask(book, "v(u)", world="t: town")
+    assert sorted((fact.fact, fact.certain) for fact in named.missing) == [("t.big", True)]
+
+
+def test_a_field_of_nothing_has_no_value() -> None:
+    book = program("record unit\n  chief: unit or none\n  big: yes/no\nverdict v(u: unit)\ncase 1.1\n  may v(u) when u.chief.big\n")
+    assert ask(book, "v(u)", {"u.chief": "none"}).status is Status.UNDETERMINED
+
+
+def test_readings_stand_inside_facts() -> None:
+    text = """
+fact a: yes/no
+fact b: yes/no
+verdict v
+  otherwise forbidden
+case 1.1
+  may v when a
+reading r on 1.1 "And b?"
+  "Open."
+  choice counts: may v when b
+  choice does_not
+reading s on 1.1 "And neither?"
+  "Open."
+  choice counts: may v when not b
+  choice does_not
+"""
+    book = program(text)
+    assert sorted(lacks(book, "v")) == ["a"]
+    answer = ask(book, "v", {"a": "no", "b": "yes"})
+    assert answer.status is Status.UNDETERMINED
+    assert [reading.reading for reading in answer.readings] == ["r"]
+    assert ask(book, "v", {"a": "yes"}).value == "permitted"
+
+
+def outcomes(answer: Answer) -> dict[str, Any]:
+    return {choice: inner.value for choice, inner in answer.readings[0].outcomes}
+
+
+def test_choices_that_agree_answer_and_are_listed() -> None:
+    book = program(
+        'fact a: yes/no\nvalue v: 0..9\ncase 1.1\n  v is 3\nreading r on 1.1 "How?"\n  "Open."\n  choice one: add 1 to v when a\n  choice two: add 1 to v when a\n'
+    )
+    answer = ask(book, "v", {"a": "yes"})
+    assert answer.value == 4
+    assert outcomes(answer) == {"one": 4, "two": 4}
+
+
+def test_a_precedence_that_hangs_on_a_reading() -> None:
+    book = program(
+        """
+verdict v
+case 1.1
+  may v
+case 1.2
+  may not v
+reading r on 1.1 "Which?"
+  "Open."
+  choice first
+    may v
+    overrides 1.2
+  choice second
+    may not v
+    overrides 1.1
+reading s on 1.1 "Aside?"
+  "Open."
+  choice yes_aside
+    sets aside 1.2
+  choice not_aside
+"""
+    )
+    assert ask(book, "v", readings={"r": "first", "s": "not_aside"}).value == "permitted"
+    assert ask(book, "v", readings={"r": "second", "s": "not_aside"}).value == "forbidden"
+    assert ask(book, "v", readings={"r": "first"}).value == "permitted"
+
+
+def test_open_rules_leave_several_values_running() -> None:
+    book = program(
+        """
+predicate dark
+  not held
+value v: 0..9
+  base is the one
+  changes plus the sum
+  twice times the product
+  more times the greatest
+  cap at most
+  floor at least
+  whole rounded
+value w: 0..9
+  parts is the sum
+case 1.1
+  v is 3
+  add 1 to v when dark
+  multiply v by 2 at twice when dark
+  multiply v by 2 at more when dark
+  v is at most 3
+  v is at least 3 when dark
+  v is rounded down when dark
+  add 1 to w when dark
+  add 0 to w when dark
+"""
+    )
+    assert ask(book, "v").value == 3
+    assert ask(book, "w").status is Status.UNDETERMINED
