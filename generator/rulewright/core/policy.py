@@ -54,7 +54,7 @@ def _is(rule: Rule, side: str, line: PolicyLine) -> bool:
         case "ruling":
             return rule.clause == "ruling"
         case "general rule":
-            special = {"scenario rule": rule.scope.scenario, "option rule": rule.scope.option}.get(line.over or "")
-            return special is None and (line.over != "ruling" or rule.clause != "ruling")
+            plain = rule.scope.scenario is None and rule.scope.option is None
+            return plain and (line.over != "ruling" or rule.clause != "ruling")
         case _:
             return rule.source == side

@@ -23,6 +23,7 @@ class Why(StrEnum):
     SILENT = "silent"
     NOT_HELD = "not held"
     OPEN_READING = "open reading"
+    ZERO_DIVISOR = "zero divisor"
 
 
 Plain: TypeAlias = bool | int | Fraction | str | None

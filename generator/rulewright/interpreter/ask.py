@@ -1,7 +1,7 @@
-"""Asks a program a question: the reference interpreter. What every form means is decided in the manual's page on meaning; this carries it
+"""Asks a core a question: the reference interpreter. What every form means is decided in the manual's page on meaning; this carries it
 out.
 
->>> answer = ask(program, "allowance(u)", {"u.arm": "cavalry", "weather": "mud", "printed_allowance(u)": 7})
+>>> answer = ask(core, "allowance(u)", {"u.arm": "cavalry", "weather": "mud", "printed_allowance(u)": 7})
 >>> answer.status, answer.value, answer.unit
 (<Status.ANSWERED: 'answered'>, 5, 'MP')
 """
@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from rulewright.core.model import Core
 from rulewright.interpreter.answer import Answer, Status
 from rulewright.interpreter.classes import Sensitivity
 from rulewright.interpreter.explain import answer_of, missing_facts, reading_outcome, status_of, undetermined_of
@@ -35,7 +36,7 @@ from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import Machine, Switches
 from rulewright.interpreter.situation import Situation
 from rulewright.semantics import types
-from rulewright.semantics.program import FactDecl, Program
+from rulewright.semantics.program import FactDecl
 from rulewright.semantics.terms import FactKey, Term
 
 __all__ = ["Engine", "WrongInput", "ask", "engine_of"]
@@ -48,20 +49,20 @@ sys.setrecursionlimit(max(_DEPTH, sys.getrecursionlimit()))
 
 
 class Engine:
-    """A program with all that is worked out once and kept: compiled rules, frames of questions, sensitivity."""
+    """A core with all that is worked out once and kept: compiled rules, frames of questions, sensitivity."""
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self.machine = Machine(program)
+    def __init__(self, core: Core) -> None:
+        self.core = core
+        self.machine = Machine(core)
         self._sensitivity: Sensitivity | None = None
         self._frames: dict[Any, Frame] = {}
         self._values: dict[Any, Any] = {}
         self._switches: dict[Any, Switches] = {}
 
     def sensitivity(self) -> Sensitivity:
-        """How finely the program looks at facts."""
+        """How finely the core looks at facts."""
         if self._sensitivity is None:
-            self._sensitivity = Sensitivity(self.program)
+            self._sensitivity = Sensitivity(self.core)
         return self._sensitivity
 
     def sensitivity_with(self, term: Term) -> Sensitivity:
@@ -75,20 +76,20 @@ class Engine:
         if found is None:
             if len(self._frames) > _MOST_FRAMES:
                 self._frames.clear()
-            found = self._frames[key] = _read_frame(self.program, question, names, world)
+            found = self._frames[key] = _read_frame(self.core, question, names, world)
         return found
 
     def value(self, fact: FactKey, is_fact: bool, given: Any) -> Any:
-        """A given value, as the program has it."""
+        """A given value, as the core has it."""
         key = (fact[0], given.__class__, given)
         try:
             return self._values[key]
         except KeyError:
-            program = self.program
+            core = self.core
             if is_fact:
-                found = read_value(program, program.facts[fact[0]].type, given, fact[0])
+                found = read_value(core, core.facts[fact[0]].type, given, fact[0])
             else:
-                found = read_answer(program, program.questions[fact[0]], given)
+                found = read_answer(core, core.questions[fact[0]], given)
             if len(self._values) < 100_000:
                 self._values[key] = found
             return found
@@ -100,26 +101,26 @@ class Engine:
         key = (tuple(options), tuple(readings.items()), scenario, None if games is None else tuple(games))
         found = self._switches.get(key)
         if found is None:
-            found = self._switches[key] = check_switches(self.program, key[0], readings, scenario, key[3])
+            found = self._switches[key] = check_switches(self.core, key[0], readings, scenario, key[3])
         return found
 
 
 _ENGINES: list[Engine] = []
 _KEPT = 8
-"""So many engines are kept, the one asked for last at the front: a run of examples asks one program thousands of times."""
+"""So many engines are kept, the one asked for last at the front: a run of examples asks one core thousands of times."""
 
 
-def engine_of(program: Program) -> Engine:
-    """The engine of a program, made when first asked for."""
-    if _ENGINES and _ENGINES[0].program is program:
+def engine_of(core: Core) -> Engine:
+    """The engine of a core, made when first asked for."""
+    if _ENGINES and _ENGINES[0].core is core:
         return _ENGINES[0]
-    found = next((engine for engine in _ENGINES if engine.program is program), None) or Engine(program)
+    found = next((engine for engine in _ENGINES if engine.core is core), None) or Engine(core)
     _ENGINES[:] = [found, *(engine for engine in _ENGINES if engine is not found)][:_KEPT]
     return found
 
 
 def ask(
-    program: Program,
+    core: Core,
     question: str,
     facts: Mapping[str, Any] | None = None,
     *,
@@ -133,9 +134,9 @@ def ask(
 
     `facts` gives facts, and answers that are to be taken as given, by name (`u.arm`, `weather`, `distance(u, t)`), as texts in the language
     (`7 MP`, `cavalry`, `yes`) or plain values. Things are those that the question, the facts and `world` (`u, v: unit; h: hex`) name, no
-    others. Raises `WrongInput` for what the program has not, and for a value outside its domain.
+    others. Raises `WrongInput` for what the core has not, and for a value outside its domain.
     """
-    engine = engine_of(program)
+    engine = engine_of(core)
     given = facts or {}
     if options or readings or scenario is not None or games is not None:
         switches = engine.switches(options, readings or {}, scenario, games)
@@ -146,13 +147,13 @@ def ask(
     fixed: dict[FactKey, Any] = {}
     for (key, is_fact), text in zip(frame.keys, given.values(), strict=True):
         (known if is_fact else fixed)[key] = engine.value(key, is_fact, text)
-    things = _with_values(program, frame, known) if frame.names_things else frame.things
+    things = _with_values(core, frame, known) if frame.names_things else frame.things
     name, args = frame.question, frame.args
     if frame.free is None:
         inquiry = Inquiry(engine.machine, switches, known, fixed, things, lambda s: s.result(name, args).value, engine.sensitivity)
     else:
         inquiry = free_inquiry(engine, Inquiry(engine.machine, switches, known, fixed, things, _nothing, engine.sensitivity), frame.free)
-    if program.impossible and inquiry.is_impossible({}) is True:
+    if core.impossible and inquiry.is_impossible({}) is True:
         raise WrongInput("no such situation is possible: the book says so")
     if switches.options:
         check_options(engine, inquiry)
@@ -182,19 +183,19 @@ def free_inquiry(engine: Engine, base: Inquiry, term: Term) -> Inquiry:
 def free_answer(engine: Engine, inquiry: Inquiry, text: str, unit: str | None = None) -> Answer:
     """The answer to what is no plain question: status and value, with the answers that went into it inside."""
     found = inquiry.answer()
-    program = engine.program
+    core = engine.core
     value = _final(found)
     status = status_of(value)
-    inner = tuple({id(one): answer_of(program, one, found.situation) for one in found.situation.frame}.values())
+    inner = tuple({id(one): answer_of(core, one, found.situation) for one in found.situation.frame}.values())
     return Answer(
-        program.book,
-        program.edition,
+        core.book,
+        core.edition,
         text,
         status,
         value if status is Status.ANSWERED else None,
         unit if status is Status.ANSWERED else None,
         because=tuple(reason for one in inner[:1] for reason in one.because),
-        missing=missing_facts(program, found.missing, inquiry.things),
+        missing=missing_facts(core, found.missing, inquiry.things),
         conflict=next((one.conflict for one in inner if one.conflict), ()),
         undetermined=undetermined_of(value, found.situation),
         not_held=tuple(dict.fromkeys(case for one in inner for case in one.not_held)),
@@ -205,12 +206,12 @@ def free_answer(engine: Engine, inquiry: Inquiry, text: str, unit: str | None = 
 def answer_for(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...], *, with_readings: bool = True) -> Answer:
     """The answer of an inquiry into a question."""
     found = inquiry.answer()
-    program = engine.program
+    core = engine.core
     result = found.situation.result(name, args)
     value = _final(found)
-    answer = answer_of(program, result, found.situation, value)
+    answer = answer_of(core, result, found.situation, value)
     if found.missing:
-        answer = replace(answer, missing=missing_facts(program, found.missing, inquiry.things))
+        answer = replace(answer, missing=missing_facts(core, found.missing, inquiry.things))
     if with_readings and (found.readings or (found.value.__class__ is Open and found.value.readings)):
         answer = replace(answer, readings=_readings(engine, inquiry, name, args, found))
     return answer
@@ -225,16 +226,16 @@ def _final(found: Found) -> Any:
 
 def _readings(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...], found: Found) -> tuple[Any, ...]:
     """The open readings that were met, each with the outcome under each of its choices."""
-    program = engine.program
+    core = engine.core
     names = set(found.readings)
     if found.value.__class__ is Open:
         names |= found.value.readings
     listed: list[Any] = []
-    for reading in program.readings:
+    for reading in core.readings:
         if reading not in names:
             continue
         outcomes: list[tuple[str, Answer]] = []
-        for choice in program.readings[reading].choices:
+        for choice in core.readings[reading].choices:
             chosen = tuple(sorted({**dict(inquiry.switches.readings), reading: choice.name}.items()))
             switches = Switches(inquiry.switches.options, inquiry.switches.scenario, inquiry.switches.games, chosen)
             inner = Inquiry(
@@ -242,14 +243,14 @@ def _readings(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...]
                 inquiry.narrowed, inquiry.watched, 300,
             )  # fmt: skip
             outcomes.append((choice.name, answer_for(engine, inner, name, args, with_readings=False)))
-        listed.append(reading_outcome(program, reading, tuple(outcomes)))
+        listed.append(reading_outcome(core, reading, tuple(outcomes)))
     return tuple(listed)
 
 
 def check_options(engine: Engine, inquiry: Inquiry) -> None:
     """An option whose condition is false is a wrong command."""
     for name in inquiry.switches.options:
-        option = engine.program.options[name]
+        option = engine.core.options[name]
         if option.needs is None:
             continue
         code = engine.machine.compiler.compile(option.needs)
@@ -261,29 +262,29 @@ def check_options(engine: Engine, inquiry: Inquiry) -> None:
 # ---- reading the question and the names of facts -----------------------------------------------------------------------------------------
 
 
-def _read_frame(program: Program, question: str, names: tuple[str, ...], world: str | Mapping[str, str] | None) -> Frame:
-    things = world_of(program, world)
+def _read_frame(core: Core, question: str, names: tuple[str, ...], world: str | Mapping[str, str] | None) -> Frame:
+    things = world_of(core, world)
     call = simple_call(question)
     free: tuple[Term, types.Type] | None = None
     name, args = question.strip(), ()
     if call is None:
         from rulewright.interpreter.free_questions import read_free_question
 
-        term, kind, things = read_free_question(program, question, things)
+        term, kind, things = read_free_question(core, question, things)
         free = (term, kind)
     else:
         name = call[0]
-        asked = question_named(program, name)
+        asked = question_named(core, name)
         note_things(things, asked.params, call[1], name)
-        args = tuple(argument(program, param, text) for param, text in zip(asked.params, call[1], strict=True))
-    reader = Names(program, things)
+        args = tuple(argument(core, param, text) for param, text in zip(asked.params, call[1], strict=True))
+    reader = Names(core, things)
     reader.narrow(names)
     keys: list[tuple[FactKey, bool]] = []
     for text in names:
         found, inner, decl = reader.of(text)
-        values = tuple(argument(program, param, arg) for param, arg in zip(decl.params, inner, strict=True))
+        values = tuple(argument(core, param, arg) for param, arg in zip(decl.params, inner, strict=True))
         keys.append(((found, values), isinstance(decl, FactDecl)))
-    names_things = any(is_fact and isinstance(program.facts[fact].type, types.Thing) for (fact, _), is_fact in keys)
+    names_things = any(is_fact and isinstance(core.facts[fact].type, types.Thing) for (fact, _), is_fact in keys)
     frame = Frame(name, args, _by_kind(things), tuple(keys), names_things)
     if free is not None:
         frame.free = free[0]
@@ -298,11 +299,11 @@ def _by_kind(things: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     return {record: tuple(names) for record, names in found.items()}
 
 
-def _with_values(program: Program, frame: Frame, known: Mapping[FactKey, Any]) -> dict[str, tuple[str, ...]]:
+def _with_values(core: Core, frame: Frame, known: Mapping[FactKey, Any]) -> dict[str, tuple[str, ...]]:
     """The things, with those that stand only as the values of facts."""
     kinds = {name: record for record, names in frame.things.items() for name in names}
     for (name, _), value in known.items():
-        kind = program.facts[name].type
+        kind = core.facts[name].type
         if isinstance(kind, types.Thing) and value is not None and kinds.setdefault(value, kind.record) != kind.record:
             raise WrongInput(f"`{value}` is a {kinds[value]}, and a {kind.record} is wanted")
     return _by_kind(kinds)

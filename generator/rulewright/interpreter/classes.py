@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from rulewright.core.model import Core
 from rulewright.semantics import terms, types
-from rulewright.semantics.program import AnyKey, Free, From, OneOf, Program
+from rulewright.semantics.program import AnyKey, Free, From, OneOf
 from rulewright.semantics.terms import Plain, Term
 
 Use: TypeAlias = tuple[str, str | int, int]
@@ -20,14 +21,14 @@ Use: TypeAlias = tuple[str, str | int, int]
 
 
 class Sensitivity:
-    """How finely a program looks at each fact. `every` holds those that it looks at value by value."""
+    """How finely a core looks at each fact. `every` holds those that it looks at value by value."""
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
+    def __init__(self, core: Core) -> None:
+        self.core = core
         self.cuts: dict[Use, set[Plain]] = {}
         self.every: set[Use] = set()
         self.links: dict[Use, set[Use]] = {}
-        for home, slots, term in _terms_of(program):
+        for home, slots, term in _terms_of(core):
             self._visit(term, home, slots)
         self._heads_and_tables()
         self._spread()
@@ -35,7 +36,7 @@ class Sensitivity:
     def with_terms(self, extra: Iterable[Term]) -> Sensitivity:
         """The same, with the terms of a question or an example looked at too."""
         found = Sensitivity.__new__(Sensitivity)
-        found.program = self.program
+        found.core = self.core
         found.cuts = {use: set(cuts) for use, cuts in self.cuts.items()}
         found.every = set(self.every)
         found.links = {use: set(links) for use, links in self.links.items()}
@@ -92,13 +93,13 @@ class Sensitivity:
         return True
 
     def _heads_and_tables(self) -> None:
-        speaking = [(rule.question, rule.heads) for rule in self.program.rules]
-        speaking += [(clause.question, clause.heads) for clause in self.program.not_held]
+        speaking = [(rule.question, rule.heads) for rule in self.core.stated()]
+        speaking += [(name, absent.clause.heads) for name, on in self.core.on.items() for absent in on.absent]
         for question, heads in speaking:
             for slot, head in enumerate(heads):
                 if not isinstance(head, Free):
                     self.cuts.setdefault(("question", question, slot), set()).add(head)
-        for table in self.program.tables.values():
+        for table in self.core.tables.values():
             keys = [(table.row_slots, row.keys) for row in table.rows] + [(table.column_slots, column) for column in table.columns]
             for slots, several in keys:
                 for slot, key in zip(slots, several, strict=True):
@@ -110,7 +111,7 @@ class Sensitivity:
                             cuts.update(end for end in (key.low, key.high) if end is not None)
                         case AnyKey():
                             pass
-        for declared in self.program.questions.values():
+        for declared in self.core.questions.values():
             for slot, param in enumerate(declared.params):
                 if isinstance(param.type, types.Numeric):
                     ends = {end for end in (param.type.low, param.type.high) if end is not None}
@@ -136,7 +137,7 @@ class Sensitivity:
     def groups(self, fact: str, domain: list[Any]) -> list[list[Any]]:
         """The values of a domain, those together that are never told apart."""
         use = ("fact", fact, 0)
-        kind = self.program.facts[fact].type
+        kind = self.core.facts[fact].type
         if use in self.every or isinstance(kind, types.YesNo | types.Thing):
             return [[value] for value in domain]
         cuts = self.cuts.get(use, set())
@@ -156,48 +157,31 @@ def _grouped(domain: list[Any], name: Any) -> list[list[Any]]:
     return list(found.values())
 
 
-def _terms_of(program: Program) -> Iterator[tuple[str, int, Term]]:
-    """Every term of a program, with the question in whose arguments it stands and their number."""
-    for rule in program.rules:
-        size = len(rule.heads)
-        for part in rule.parts:
-            yield rule.question, size, part.term
-        if rule.effect is not None:
-            yield rule.question, size, rule.effect
-    for override in program.overrides:
-        for on in override.on:
-            if on.when is not None:
-                yield on.question, len(program.questions[on.question].params), on.when
-    for setter in program.set_asides:
-        for aside in setter.on:
-            if aside.when is not None:
-                yield aside.question, len(program.questions[aside.question].params), aside.when
-    for clause in program.not_held:
-        if clause.when is not None:
-            yield clause.question, len(clause.heads), clause.when
-    for question in program.questions.values():
-        if question.otherwise is not None and not isinstance(question.otherwise, str):
-            yield question.name, len(question.params), question.otherwise
-    for group in program.groups.values():
+def _terms_of(core: Core) -> Iterator[tuple[str, int, Term]]:
+    """Every term of a core, with the question in whose arguments it stands and their number."""
+    for name, on in core.on.items():
+        for term in on.terms():
+            yield name, len(on.question.params), term
+    for group in core.groups.values():
         if group.with_ is not None:
             yield "", 0, group.with_
-    for impossible in program.impossible:
+    for impossible in core.impossible:
         yield "", 0, impossible.when
 
 
-def domain_of(program: Program, fact: str, things: dict[str, tuple[str, ...]]) -> list[Any]:
+def domain_of(core: Core, fact: str, things: dict[str, tuple[str, ...]]) -> list[Any]:
     """Every value that a fact can have, given the things that there are; empty where there is no end of them."""
-    return domain_of_type(program, program.facts[fact].type, things)
+    return domain_of_type(core, core.facts[fact].type, things)
 
 
-def domain_of_type(program: Program, kind: types.Type, things: dict[str, tuple[str, ...]]) -> list[Any]:
+def domain_of_type(core: Core, kind: types.Type, things: dict[str, tuple[str, ...]]) -> list[Any]:
     """Every value of a type, given the things that there are; empty where there is no end of them."""
     none: list[Any] = [None] if getattr(kind, "or_none", False) else []
     match kind:
         case types.YesNo():
             return [True, False]
         case types.Enumerated():
-            return [*program.enums[kind.name].values, *none]
+            return [*core.enums[kind.name].values, *none]
         case types.Thing():
             return [*things.get(kind.record, ()), *none]
         case types.Numeric():

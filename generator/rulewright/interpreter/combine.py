@@ -1,20 +1,21 @@
 """How the rules that stand make an answer: verdicts of two parts, predicates, values stage by stage.
 
-Where a rule is open, the answer is worked out with it standing and with it not: one and the same outcome is the outcome, else the reasons
-of what is open are the answer's. Alike rules are taken together, so this costs no more than the different outcomes that there are.
+Where a rule is open, the answer is worked out with it standing and with it not, in the ways that can be together: one and the same outcome
+is the outcome, else the reasons of what is open are the answer's. Alike rules are taken together, so this costs no more than the different
+outcomes that there are.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
+from typing import Any, assert_never
 
 from rulewright.interpreter.kleene import ROUNDINGS, exact
 from rulewright.interpreter.opened import CONFLICT, SILENT, Open, join, join_all
-from rulewright.interpreter.plan import LiveSetter
-from rulewright.interpreter.situation import Result, Situation, Weighed
-from rulewright.interpreter.standing import State
+from rulewright.interpreter.plan import LiveAside
+from rulewright.interpreter.situation import Result, Situation, Way, Weighed, WeighedStage
 from rulewright.semantics.program import StageVerb, Verb
 
 _SILENT = object()
@@ -22,14 +23,6 @@ _CLASH = Open(conflict=True)
 """A clash of this very question; `CONFLICT` may also come from a question that an effect asks."""
 _MOST = 64
 """More different running values than this are not followed: the answer is then open."""
-
-
-def standing(weighed: list[Weighed]) -> list[Weighed]:
-    return [one for one in weighed if one.state is State.STANDS]
-
-
-def opened(weighed: list[Weighed]) -> list[Weighed]:
-    return [one for one in weighed if one.state is State.OPEN]
 
 
 def kind_of(outcome: Any) -> Any:
@@ -62,32 +55,54 @@ def _settle(result: Result, outcomes: list[Any], reasons: list[Open]) -> None:
 # ---- verdicts and predicates -------------------------------------------------------------------------------------------------------------
 
 
-def verdict(situation: Situation, result: Result, weighed: list[Weighed]) -> None:
+def verdict(situation: Situation, result: Result, stage: WeighedStage) -> None:
     """Permission and requirement, each from the rules that stand."""
-    certain = _said(weighed, State.STANDS)
-    maybe = _said(weighed, State.OPEN) - certain
-    silence: Any = None
+    default = result.plan.otherwise
+    _said(situation, result, stage, _verbs_of_verdict, _of_verbs, SILENT if default is None else default)
+
+
+def predicate(situation: Situation, result: Result, stage: WeighedStage) -> None:
+    """Yes if a standing rule says so, no if none does, a conflict if both are said."""
+    _said(situation, result, stage, _verbs_of_predicate, _of_yes_and_no, False)
+
+
+def _said(
+    situation: Situation,
+    result: Result,
+    stage: WeighedStage,
+    verbs_of: Callable[[Way, tuple[Weighed, ...]], set[Verb | str]],
+    outcome_of: Callable[[set[Verb | str]], Any],
+    default: Any,
+) -> None:
+    """What is said for certain and what perhaps, put together in every way in which the rules may stand."""
     outcomes: list[Any] = []
-    for chosen in product((False, True), repeat=len(maybe)):
-        verbs = certain | {verb for verb, there in zip(maybe, chosen, strict=True) if there}
-        if "required" in verbs and Verb.MUST not in verbs:
-            continue
-        outcome = _of_verbs(verbs)
-        if outcome is _SILENT:
-            if silence is None:
-                default = result.plan.otherwise
-                silence = situation.silence(result, weighed, SILENT if default is None else default)
-            outcome = silence
-        outcomes.append(outcome)
-    _settle(result, outcomes, _reasons(weighed))
+    for way in stage.ways:
+        silence: Any = None
+        certain = verbs_of(way, way.stands)
+        maybe = verbs_of(way, way.may) - certain
+        for chosen in product((False, True), repeat=len(maybe)):
+            verbs = certain | {verb for verb, there in zip(maybe, chosen, strict=True) if there}
+            if "required" in verbs and Verb.MUST not in verbs:
+                continue
+            outcome = outcome_of(verbs)
+            if outcome is _SILENT:
+                if silence is None:
+                    silence = situation.silence(result, stage, way.stands, default)
+                outcome = silence
+            outcomes.append(outcome)
+    _settle(result, outcomes, _reasons(stage))
 
 
-def _said(weighed: list[Weighed], state: State) -> set[Verb | str]:
-    """The verbs of the rules in a state; "required" where the requirement of a `must` is in it, `must` itself being its permission."""
-    said: set[Verb | str] = {one.live.rule.verb for one in weighed if one.state is state}
-    if any(one.live.rule.verb is Verb.MUST and (one.excused or one.state) is state for one in weighed):
+def _verbs_of_verdict(way: Way, weighed: tuple[Weighed, ...]) -> set[Verb | str]:
+    """The verbs of these rules; "required" where the requirement of a `must` stands, `must` itself being its permission."""
+    said: set[Verb | str] = {one.live.core.verb for one in weighed}
+    if any(one.live.core.verb is Verb.MUST and way.requires(one) for one in weighed):
         said.add("required")
     return said
+
+
+def _verbs_of_predicate(way: Way, weighed: tuple[Weighed, ...]) -> set[Verb | str]:
+    return {one.live.core.verb for one in weighed}
 
 
 def _of_verbs(verbs: set[Verb | str]) -> Any:
@@ -102,30 +117,20 @@ def _of_verbs(verbs: set[Verb | str]) -> Any:
     return "permitted" if may else _SILENT
 
 
-def _reasons(weighed: list[Weighed]) -> list[Open]:
-    return [one.opened for one in weighed if one.opened is not None]
+def _of_yes_and_no(verbs: set[Verb | str]) -> Any:
+    if len(verbs) == 2:
+        return _CLASH
+    return Verb.YES in verbs if verbs else _SILENT
 
 
-def predicate(situation: Situation, result: Result, weighed: list[Weighed]) -> None:
-    """Yes if a standing rule says so, no if none does, a conflict if both are said."""
-    certain = {one.live.rule.verb for one in weighed if one.state is State.STANDS}
-    maybe = {one.live.rule.verb for one in weighed if one.state is State.OPEN} - certain
-    outcomes: list[Any] = []
-    for chosen in product((False, True), repeat=len(maybe)):
-        verbs = certain | {verb for verb, there in zip(maybe, chosen, strict=True) if there}
-        if len(verbs) == 2:
-            outcomes.append(_CLASH)
-        elif verbs:
-            outcomes.append(Verb.YES in verbs)
-        else:
-            outcomes.append(situation.silence(result, weighed, False))
-    _settle(result, outcomes, _reasons(weighed))
+def _reasons(stage: WeighedStage) -> list[Open]:
+    return [one.opened for one in stage.weighed if one.opened is not None]
 
 
 # ---- values ------------------------------------------------------------------------------------------------------------------------------
 
 
-def value(situation: Situation, result: Result, setters: tuple[tuple[LiveSetter, Any], ...], last: int | None) -> None:
+def value(situation: Situation, result: Result, asides: tuple[tuple[LiveAside, Any], ...], last: int | None) -> None:
     """Stage by stage; `last` is the stage after which to stop. All running values that open rules leave possible are carried along."""
     plan = result.plan
     running: list[Any] = []
@@ -136,13 +141,12 @@ def value(situation: Situation, result: Result, setters: tuple[tuple[LiveSetter,
             break
         if not stage.rules and number:
             continue
-        weighed = situation.stage(result, number, setters)
+        weighed = situation.stage(result, number, asides)
         reasons.extend(_reasons(weighed))
         if number == 0:
-            outcomes = _start(stage.verb, weighed)
-            outcomes = [_base_silence(situation, result, weighed) if outcome is _SILENT else outcome for outcome in outcomes]
+            outcomes = list(_first(situation, result, stage.verb, weighed))
         else:
-            outcomes = [after for before in running for after in _after(stage.verb, weighed, before)]
+            outcomes = [after for before in running for way in weighed.ways for after in _after(stage.verb, way, before)]
         ended += [outcome for outcome in outcomes if outcome.__class__ is Open]
         running = [outcome for outcome in outcomes if outcome.__class__ is not Open]
         if len(running) > 1:
@@ -150,7 +154,7 @@ def value(situation: Situation, result: Result, setters: tuple[tuple[LiveSetter,
         if len(running) > _MOST:
             ended.extend(reasons)
             running = running[:2]
-        if len(running) == 1 and not ended and weighed:
+        if len(running) == 1 and not ended and weighed.weighed:
             result.steps.append((stage.name, running[0]))
     if running and last is None:
         inside = [_in_range(result, one) for one in running]
@@ -159,10 +163,16 @@ def value(situation: Situation, result: Result, setters: tuple[tuple[LiveSetter,
     _settle(result, running + ended, reasons)
 
 
-def _base_silence(situation: Situation, result: Result, weighed: list[Weighed]) -> Any:
+def _first(situation: Situation, result: Result, verb: StageVerb | None, stage: WeighedStage) -> Iterator[Any]:
+    """The possible outcomes of the first stage; where no rule stands, what silence means."""
     otherwise = result.plan.otherwise
-    default = SILENT if otherwise is None or isinstance(otherwise, str) else otherwise(situation, result.args)
-    return situation.silence(result, weighed, default)
+    for way in stage.ways:
+        for outcome in _start(verb, way):
+            if outcome is _SILENT:
+                default = SILENT if otherwise is None or isinstance(otherwise, str) else otherwise(situation, result.args)
+                yield situation.silence(result, stage, way.stands, default)
+            else:
+                yield outcome
 
 
 def _in_range(result: Result, found: Any) -> Any:
@@ -178,119 +188,116 @@ def _in_range(result: Result, found: Any) -> Any:
     return found if step is None or (Fraction(found) / step).denominator == 1 else _CLASH
 
 
-def _start(verb: StageVerb | None, weighed: list[Weighed]) -> list[Any]:
+def _start(verb: StageVerb | None, way: Way) -> list[Any]:
     """The possible outcomes of the first stage; silence where no rule stands."""
     if verb is StageVerb.SUM:
-        certain, maybe = standing(weighed), opened(weighed)
-        return _sums(certain, maybe, 0) if certain else [_SILENT, *_sums_of_some(maybe)]
-    return _one(weighed) if weighed else [_SILENT]
+        return _sums(way, 0) if way.stands else [_SILENT, *_sums_of_some(way.may)]
+    return _one(way)
 
 
-def _one(weighed: list[Weighed]) -> list[Any]:
+def _one(way: Way) -> list[Any]:
     """Equal answers are no conflict; different ones are."""
-    certain = standing(weighed)
-    maybe = opened(weighed)
-    if not maybe and len(certain) == 1:
-        return [certain[0].effect]
-    values = {one.effect for one in certain if one.effect.__class__ is not Open}
-    unknown = [one.effect for one in certain if one.effect.__class__ is Open]
+    if not way.may and len(way.stands) == 1:
+        return [way.stands[0].effect]
+    values = {one.effect for one in way.stands if one.effect.__class__ is not Open}
+    unknown = [one.effect for one in way.stands if one.effect.__class__ is Open]
     if len(values) > 1:
         return [_CLASH]
-    extra = list(dict.fromkeys(one.effect for one in maybe if one.effect.__class__ is not Open and one.effect not in values))
+    extra = list(dict.fromkeys(one.effect for one in way.may if one.effect.__class__ is not Open and one.effect not in values))
     if unknown:
-        return _unsettled(unknown, maybe) + ([_CLASH] if len(values) + len(extra) > 1 else [])
-    outcomes: list[Any] = [one.effect for one in maybe if one.effect.__class__ is Open]
+        return _unsettled(unknown, way.may) + ([_CLASH] if len(values) + len(extra) > 1 else [])
+    outcomes: list[Any] = [one.effect for one in way.may if one.effect.__class__ is Open]
     if values:
         outcomes.extend(values)
         return outcomes + ([_CLASH] if extra else [])
     return [_SILENT, *outcomes, *extra, *([_CLASH] if len(extra) > 1 else [])]
 
 
-def _unsettled(unknown: list[Open], maybe: list[Weighed]) -> list[Any]:
+def _unsettled(unknown: list[Open], maybe: tuple[Weighed, ...]) -> list[Any]:
     """Where an effect that counts for certain is open: so is the outcome, for its reason, or also for those of effects that may count."""
     certain = join_all(unknown)
     return [certain, *(join(certain, one.effect) for one in maybe if one.effect.__class__ is Open)]
 
 
-def _after(verb: StageVerb | None, weighed: list[Weighed], before: Any) -> list[Any]:
+def _after(verb: StageVerb | None, way: Way, before: Any) -> list[Any]:
     """The possible outcomes of a later stage on a value."""
-    certain, maybe = standing(weighed), opened(weighed)
-    if not certain and not maybe:
+    if not way.stands and not way.may:
         return [before]
     match verb:
         case StageVerb.SUM:
-            return _sums(certain, maybe, before) if certain or maybe else [before]
+            return _sums(way, before)
         case StageVerb.PRODUCT:
-            return _products(certain, maybe, before)
+            return _products(way, before)
         case StageVerb.GREATEST | StageVerb.LEAST | StageVerb.AT_MOST | StageVerb.AT_LEAST:
-            return _strongest(verb, certain, maybe, before)
+            return _strongest(verb, way, before)
         case StageVerb.ROUNDED:
-            return _rounded(certain, maybe, before)
-        case _:
+            return _rounded(way, before)
+        case StageVerb.ONE | None:
             raise AssertionError(f"`{verb}` cannot come after another stage")
+        case _:
+            assert_never(verb)
 
 
-def _terms(weighed: list[Weighed]) -> list[Any]:
-    return [-one.effect if one.live.rule.verb is Verb.TAKE and one.effect.__class__ is not Open else one.effect for one in weighed]
+def _terms(weighed: tuple[Weighed, ...]) -> list[Any]:
+    return [-one.effect if one.live.core.verb is Verb.TAKE and one.effect.__class__ is not Open else one.effect for one in weighed]
 
 
-def _sums(certain: list[Weighed], maybe: list[Weighed], before: Any) -> list[Any]:
-    known = _terms(certain)
-    if not maybe and all(term.__class__ is int for term in known):
+def _sums(way: Way, before: Any) -> list[Any]:
+    known = _terms(way.stands)
+    if not way.may and all(term.__class__ is int for term in known):
         return [exact(before + sum(known))]
     unknown = [term for term in known if term.__class__ is Open]
     if unknown:
-        return _unsettled(unknown, maybe)
-    found: dict[Any, None] = {exact(before + sum(known)): None}
-    ended: list[Any] = []
-    for term in _terms(maybe):
-        if term.__class__ is Open:
-            ended.append(term)
-        elif len(found) <= _MOST:
-            found.update(dict.fromkeys([exact(one + term) for one in found]))
-    return [*found, *ended]
+        return _unsettled(unknown, way.may)
+    return _spread([exact(before + sum(known))], _terms(way.may), _added)
 
 
-def _sums_of_some(maybe: list[Weighed]) -> list[Any]:
+def _sums_of_some(maybe: tuple[Weighed, ...]) -> list[Any]:
     """The sums of at least one of these."""
-    found: dict[Any, None] = {}
-    ended: list[Any] = []
-    for term in _terms(maybe):
-        if term.__class__ is Open:
-            ended.append(term)
-        elif len(found) <= _MOST:
-            found.update(dict.fromkeys([exact(one + term) for one in found] + [term]))
-    return [*found, *ended]
+    return _spread([], _terms(maybe), _added, alone=True)
 
 
-def _products(certain: list[Weighed], maybe: list[Weighed], before: Any) -> list[Any]:
-    unknown = [one.effect for one in certain if one.effect.__class__ is Open]
+def _products(way: Way, before: Any) -> list[Any]:
+    unknown = [one.effect for one in way.stands if one.effect.__class__ is Open]
     if unknown:
-        return _unsettled(unknown, maybe)
+        return _unsettled(unknown, way.may)
     whole = before
-    for one in certain:
+    for one in way.stands:
         whole = exact(whole * one.effect)
-    found: dict[Any, None] = {whole: None}
+    return _spread([whole], [one.effect for one in way.may], _multiplied)
+
+
+def _added(one: Any, other: Any) -> Any:
+    return exact(one + other)
+
+
+def _multiplied(one: Any, other: Any) -> Any:
+    return exact(one * other)
+
+
+def _spread(start: list[Any], effects: list[Any], work: Callable[[Any, Any], Any], *, alone: bool = False) -> list[Any]:
+    """What comes of these values where each effect may count or not; with `alone` an effect may also be the first. Open ones last."""
+    found: dict[Any, None] = dict.fromkeys(start)
     ended: list[Any] = []
-    for one in maybe:
-        if one.effect.__class__ is Open:
-            ended.append(one.effect)
+    for effect in effects:
+        if effect.__class__ is Open:
+            ended.append(effect)
         elif len(found) <= _MOST:
-            found.update(dict.fromkeys([exact(other * one.effect) for other in found]))
+            found.update(dict.fromkeys([work(one, effect) for one in found] + ([effect] if alone else [])))
     return [*found, *ended]
 
 
-def _strongest(verb: StageVerb, certain: list[Weighed], maybe: list[Weighed], before: Any) -> list[Any]:
-    """Stages at which one rule tells: the greatest or least factor, the lowest ceiling, the highest floor."""
-    unknown = [one.effect for one in certain if one.effect.__class__ is Open]
+def _strongest(verb: StageVerb, way: Way, before: Any) -> list[Any]:
+    """Stages at which one rule decides: the greatest or least factor, the lowest ceiling, the highest floor."""
+    unknown = [one.effect for one in way.stands if one.effect.__class__ is Open]
     if unknown:
-        return _unsettled(unknown, maybe)
+        return _unsettled(unknown, way.may)
     greatest = verb in {StageVerb.GREATEST, StageVerb.AT_LEAST}
     choose = max if greatest else min
-    best = choose(one.effect for one in certain) if certain else None
+    best = choose(one.effect for one in way.stands) if way.stands else None
     candidates = [best]
     ended: list[Any] = []
-    for one in maybe:
+    for one in way.may:
         if one.effect.__class__ is Open:
             ended.append(one.effect)
         elif best is None or choose(best, one.effect) != best:
@@ -308,14 +315,16 @@ def _apply(verb: StageVerb, before: Any, strongest: Any) -> Any:
     return exact(before * strongest)
 
 
-def _rounded(certain: list[Weighed], maybe: list[Weighed], before: Any) -> list[Any]:
-    def results(weighed: list[Weighed]) -> set[Any]:
-        return {ROUNDINGS[one.live.rule.rounding](before) for one in weighed if one.live.rule.rounding is not None}
+def _rounded(way: Way, before: Any) -> list[Any]:
+    """Roundings that make the same of the value are alike."""
 
-    sure = results(certain)
+    def results(weighed: tuple[Weighed, ...]) -> set[Any]:
+        return {ROUNDINGS[one.live.core.rounding](before) for one in weighed if one.live.core.rounding is not None}
+
+    sure = results(way.stands)
     if len(sure) > 1:
         return [_CLASH]
-    extra = results(maybe) - sure
+    extra = results(way.may) - sure
     if sure:
         return [*sure, *([_CLASH] if extra else [])]
     return list(dict.fromkeys([before, *extra])) + ([_CLASH] if len(extra) > 1 else [])

@@ -1,4 +1,4 @@
-"""Terms as Python functions, made once for a program: `function(situation, environment)` gives a value, or an `Open` with its reasons.
+"""Terms as Python functions, made once for a core: `function(situation, environment)` gives a value, or an `Open` with its reasons.
 
 Truth is Kleene's: a false part makes `and` false, a true part makes `or` true, else what is open spreads. Nothing is worked out by cases.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, assert_never
 
+from rulewright.core.model import Core
 from rulewright.interpreter.kleene import (
     COMPARISONS,
     FINISHES,
@@ -27,7 +28,6 @@ from rulewright.interpreter.kleene import (
 )
 from rulewright.interpreter.opened import SILENT, Open, join
 from rulewright.semantics import terms
-from rulewright.semantics.program import Program
 from rulewright.semantics.terms import Term
 
 _ABSENT = object()
@@ -36,8 +36,8 @@ _ABSENT = object()
 class Compiler:
     """Makes functions of terms; groups are compiled when first looked into."""
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
+    def __init__(self, core: Core) -> None:
+        self.core = core
         self._groups: dict[str, Code | None] = {}
 
     def compile(self, term: Term) -> Code:
@@ -183,7 +183,7 @@ class Compiler:
         """The place of a value on its scale, or the number itself."""
         if scale is None:
             return code
-        rank = {value: index for index, value in enumerate(self.program.enums[scale].values)}
+        rank = {value: index for index, value in enumerate(self.core.enums[scale].values)}
         return strict_one(code, lambda value: rank.get(value, -1))
 
     def _compare(self, term: terms.Compare) -> Code:
@@ -239,13 +239,13 @@ class Compiler:
     def group(self, name: str) -> Code | None:
         """The condition on members of a group; None where every thing of the kind is one."""
         if name not in self._groups:
-            with_ = self.program.groups[name].with_
+            with_ = self.core.groups[name].with_
             self._groups[name] = None if with_ is None else self.compile(with_)
         return self._groups[name]
 
     def _in_group(self, term: terms.InGroup) -> Code:
         of, args, name, negated = self.compile(term.of), self._args(term.args), term.group, term.negated
-        record = self.program.groups[name].record
+        record = self.core.groups[name].record
 
         def belongs(s: Any, e: Env) -> Any:
             value, found = of(s, e), args(s, e)
@@ -290,11 +290,11 @@ class Compiler:
                 numbers = [(number, True) for number in range(over.low, over.high + 1)]
                 return lambda s, e: numbers
             case terms.Values():
-                values = [(value, True) for value in self.program.enums[over.enum].values]
+                values = [(value, True) for value in self.core.enums[over.enum].values]
                 return lambda s, e: values
             case terms.Members():
                 args, name = self._args(over.args), over.group
-                record = self.program.groups[name].record
+                record = self.core.groups[name].record
 
                 def of_group(s: Any, e: Env) -> Any:
                     found = args(s, e)
@@ -339,7 +339,7 @@ class Compiler:
     def _gathered(self, term: terms.Gathered, members: Code) -> Code:
         inner = None if term.term is None else self.compile(term.term)
         slot = term.domain.slot
-        values = self.program.enums[term.scale].values if term.scale is not None else ()
+        values = self.core.enums[term.scale].values if term.scale is not None else ()
         finish = FINISHES[term.gather]
 
         def gather(s: Any, e: Env) -> Any:
@@ -365,7 +365,7 @@ class Compiler:
 
     def _pick(self, term: terms.PickOf) -> Code:
         codes = [self._rank(term.scale, self.compile(arg)) for arg in term.args]
-        values = self.program.enums[term.scale].values if term.scale is not None else None
+        values = self.core.enums[term.scale].values if term.scale is not None else None
         choose: Callable[[Iterable[Any]], Any] = max if term.greatest else min
 
         def pick(s: Any, e: Env) -> Any:
@@ -379,7 +379,7 @@ class Compiler:
         return pick
 
     def _shift(self, term: terms.Shifted | terms.Overflow, *, overflow: bool) -> Code:
-        scale = self.program.enums[term.scale]
+        scale = self.core.enums[term.scale]
         last = len(scale.values) - 1
 
         def shift(value: Any, by: Any) -> Any:

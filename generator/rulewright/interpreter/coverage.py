@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rulewright.core.lower import lower
 from rulewright.interpreter.examples import ExampleResult, passes, run_example
 from rulewright.language import nodes
 from rulewright.rulebook import refold
@@ -149,7 +150,8 @@ class _Trial:
         self.programs = programs
         self.passing: dict[str, list[tuple[p.Example, ExampleResult]]] = {}
         for edition, program in programs.items():
-            results = ((example, run_example(program, example)) for example in program.examples)
+            core = lower(program)
+            results = ((example, run_example(core, example)) for example in program.examples)
             self.passing[edition] = [(example, result) for example, result in results if result.passed]
 
     def doubts(self, items: set[str], carriers: Mapping[str, list[nodes.Node]]) -> dict[str, list[str]]:
@@ -183,7 +185,7 @@ class _Trial:
         # Examples of the part's own case, and those that look at least, are the likeliest and the cheapest to fail.
         passing.sort(key=lambda one: (not part.id.startswith(f"{one[0].case}."), len(one[1])))
         touching = [example for example, _ in passing]
-        slim = without(program, part)
+        slim = lower(without(program, part))
         return any(not passes(slim, example) for example in touching)
 
     def _proved(self, node: nodes.Node) -> bool:
@@ -230,13 +232,8 @@ class _Trial:
     def _example_counts(self, node: nodes.Example | nodes.Then) -> bool:
         """The example passes, and no longer does where no rule speaks."""
         for edition, program in self.programs.items():
-            empty = replace(
-                program,
-                rules=(),
-                tables={n: replace(t, rows=(), held=False) for n, t in program.tables.items()},
-                overrides=(),
-                set_asides=(),
-            )
+            tables = {n: replace(t, rows=(), held=False) for n, t in program.tables.items()}
+            empty = lower(replace(program, rules=(), tables=tables, overrides=(), set_asides=()))
             for example, _ in self.passing[edition]:
                 tags = {*example.tags, *(tag for then in example.then for tag in then.tags)}
                 if any(tag.name in tags for tag in node.tags) and not passes(empty, example):
@@ -249,10 +246,11 @@ class _Trial:
     def _fails_in(self, changed: Mapping[str, p.Program]) -> bool:
         """Whether an example that passed is gone or fails in the changed book."""
         for edition, program in changed.items():
+            core = lower(program)
             there = {(example.case, example.title): example for example in program.examples}
             for example, _ in self.passing[edition]:
                 again = there.get((example.case, example.title))
-                if again is None or not passes(program, again):
+                if again is None or not passes(core, again):
                     return True
         return False
 

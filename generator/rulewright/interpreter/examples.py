@@ -1,4 +1,4 @@
-"""Runs the examples of a program.
+"""Runs the examples of a core.
 
 What is given, what must follow, and where it does not, a sentence that says what came instead and why.
 """
@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from rulewright.core.model import Core
+from rulewright.core.wording import fact_text, with_unit
 from rulewright.interpreter.answer import Answer, Status, Why
 from rulewright.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry
 from rulewright.interpreter.explore import Found, Inquiry
@@ -17,16 +19,15 @@ from rulewright.interpreter.opened import Open
 from rulewright.interpreter.situation import Situation
 from rulewright.interpreter.touched import Touched, touched_by
 from rulewright.semantics import terms
-from rulewright.semantics.program import Example, Expectation, Program
+from rulewright.semantics.program import Example, Expectation
 from rulewright.semantics.terms import FactKey, Term
 from rulewright.semantics.types import listing
-from rulewright.semantics.wording import fact_text, with_unit
 from rulewright.source import Location
 
 
 @dataclass(frozen=True, slots=True)
 class ExampleResult:
-    """How an example came out. `message` is empty where it passed. `touched` are the parts of the program that were looked at."""
+    """How an example came out. `message` is empty where it passed. `touched` are the parts of the core that were looked at."""
 
     title: str
     case: str
@@ -38,14 +39,14 @@ class ExampleResult:
     touched: frozenset[Touched] = frozenset()
 
 
-def run_examples(program: Program) -> tuple[ExampleResult, ...]:
-    """Every example of a program, in its order."""
-    return tuple(run_example(program, example) for example in program.examples)
+def run_examples(core: Core) -> tuple[ExampleResult, ...]:
+    """Every example of a core, in its order."""
+    return tuple(run_example(core, example) for example in core.examples)
 
 
-def run_example(program: Program, example: Example) -> ExampleResult:
+def run_example(core: Core, example: Example) -> ExampleResult:
     """One example: it passes where everything that it says must follow does."""
-    engine = engine_of(program)
+    engine = engine_of(core)
     watched: list[Situation] = []
     try:
         base = _inquiry(engine, example, watched)
@@ -54,15 +55,15 @@ def run_example(program: Program, example: Example) -> ExampleResult:
             messages = ["nothing is said to follow"]
     except WrongInput as wrong:
         messages = [wrong.message]
-    touched = touched_by(program, watched)
+    touched = touched_by(core, watched)
     return ExampleResult(
-        example.title, example.case, program.edition, not messages, "; ".join(messages), example.location, example.tags, touched
+        example.title, example.case, core.edition, not messages, "; ".join(messages), example.location, example.tags, touched
     )
 
 
-def passes(program: Program, example: Example) -> bool:
+def passes(core: Core, example: Example) -> bool:
     """Whether an example passes, as `run_example` would find, without finding out what is missing where it does not."""
-    engine = engine_of(program)
+    engine = engine_of(core)
     try:
         base = _inquiry(engine, example, [])
         base.watched = None
@@ -81,8 +82,8 @@ def _holds(engine: Engine, base: Inquiry, then: Expectation) -> bool:
 
 def _inquiry(engine: Engine, example: Example, watched: list[Situation]) -> Inquiry:
     """The situation of an example, with no question yet."""
-    program = engine.program
-    switches = check_switches(program, example.options, dict(example.readings), example.scenario, None)
+    core = engine.core
+    switches = check_switches(core, example.options, dict(example.readings), example.scenario, None)
     facts: dict[FactKey, Any] = {}
     fixed: dict[FactKey, Any] = {}
     narrowed: dict[FactKey, list[Any]] = {}
@@ -90,7 +91,7 @@ def _inquiry(engine: Engine, example: Example, watched: list[Situation]) -> Inqu
         key = (given.name, given.args)
         if given.narrow is not None:
             narrowed.setdefault(key, []).append(engine.machine.compiler.compile(given.narrow))
-        elif given.name in program.facts:
+        elif given.name in core.facts:
             facts[key] = given.value
         else:
             fixed[key] = given.value
@@ -100,7 +101,7 @@ def _inquiry(engine: Engine, example: Example, watched: list[Situation]) -> Inqu
     inquiry = Inquiry(
         engine.machine, switches, facts, fixed, things, lambda s: None, engine.sensitivity, narrowed=narrowed, watched=watched
     )
-    if program.impossible and inquiry.is_impossible({}) is True:
+    if core.impossible and inquiry.is_impossible({}) is True:
         raise WrongInput("no such situation is possible: the book says so")
     check_options(engine, inquiry)
     return inquiry
@@ -166,12 +167,12 @@ def _check_condition(engine: Engine, base: Inquiry, then: Expectation) -> str:
     asked = then.about.of if isinstance(then.about, terms.Not) else then.about
     if isinstance(asked, terms.Ask | terms.AskVerdict):
         return f"{expected}, but {_got(_answer(engine, base, asked))}"
-    return f"{expected}, but {_got_condition(engine.program, found)}"
+    return f"{expected}, but {_got_condition(engine.core, found)}"
 
 
-def _got_condition(program: Program, found: Found) -> str:
+def _got_condition(core: Core, found: Found) -> str:
     if found.outcome is None:
-        return f"this hangs on {listing((f'`{fact_text(program, fact)}`' for fact, _ in found.missing), 'and')}, not given"
+        return f"this hangs on {listing((f'`{fact_text(core, fact)}`' for fact, _ in found.missing), 'and')}, not given"
     return {"answered": "it is not so", "conflict": "rules are in conflict"}.get(found.outcome[0], "it is undetermined")
 
 

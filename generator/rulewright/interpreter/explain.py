@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.core.model import Core
+from rulewright.core.wording import call_text, domain_text, fact_text, filled, value_text, with_unit
 from rulewright.interpreter.answer import (
     Answer,
     Clash,
@@ -17,14 +19,13 @@ from rulewright.interpreter.answer import (
     Why,
 )
 from rulewright.interpreter.opened import Open
-from rulewright.interpreter.plan import LiveSetter
+from rulewright.interpreter.plan import LiveAside
 from rulewright.interpreter.situation import Result, Situation, Weighed
 from rulewright.interpreter.standing import State
-from rulewright.semantics.program import Program, QuestionKind, Rule, Verb
+from rulewright.semantics.program import QuestionKind, Rule, Verb
 from rulewright.semantics.terms import FactKey
-from rulewright.semantics.wording import call_text, domain_text, fact_text, filled, value_text, with_unit
 
-_WHYS = (Why.OPEN_READING, Why.NOT_HELD, Why.SILENT)
+_WHYS = (Why.OPEN_READING, Why.NOT_HELD, Why.ZERO_DIVISOR, Why.SILENT)
 _VERDICTS = {Verb.MAY: "permitted", Verb.MAY_NOT: "forbidden", Verb.MUST: "required", Verb.NEED_NOT: "not required"}
 _MOST_INNER = 40
 _MOST_SAID = 500
@@ -44,7 +45,7 @@ def undetermined_of(value: Any, situation: Situation) -> Undetermined | None:
     if value.__class__ is not Open or value.conflict or value.facts:
         return None
     if value.readings:
-        reading = situation.selection.program.readings[min(value.readings)]
+        reading = situation.selection.core.readings[min(value.readings)]
         return Undetermined(Why.OPEN_READING, reading.on[0] if reading.on else None)
     for why in _WHYS:
         cases = sorted({case or "" for found, case in value.whys if found is why})
@@ -79,7 +80,7 @@ def effect_text(weighed: Weighed, unit: str | None) -> str:
             return text
 
 
-def answer_of(program: Program, result: Result, situation: Situation, value: Any = None, depth: int = 0) -> Answer:
+def answer_of(core: Core, result: Result, situation: Situation, value: Any = None, depth: int = 0) -> Answer:
     """The answer of a result. `value` replaces the result's own where all completions were looked at."""
     if value is None:
         value = result.value
@@ -93,17 +94,17 @@ def answer_of(program: Program, result: Result, situation: Situation, value: Any
     for weighed in result.weighed:
         state = weighed.state
         if state is State.STANDS:
-            reasons.extend(_reasons(program, weighed, unit))
+            reasons.extend(_reasons(core, weighed, unit))
             if weighed.excused is State.BEATEN:
-                defeated.append(_defeat(weighed))
+                defeated.append(_defeat(core, weighed))
         elif state is State.FALSE:
             inapplicable.append(_inapplicable(weighed))
         elif state is State.BEATEN:
-            defeated.append(_defeat(weighed))
+            defeated.append(_defeat(core, weighed))
     answered = status is Status.ANSWERED
     return Answer(
-        program.book,
-        program.edition,
+        core.book,
+        core.edition,
         call_text(question.name, result.args),
         status,
         value if answered else None,
@@ -112,17 +113,17 @@ def answer_of(program: Program, result: Result, situation: Situation, value: Any
         tuple(defeated),
         tuple(inapplicable),
         (),
-        _clash(result) if status is Status.CONFLICT else (),
+        _clash(core, result) if status is Status.CONFLICT else (),
         None if answered else undetermined_of(value, situation),
         (),
         _not_held(result, situation),
         tuple(result.steps) if len(plan.stages) > 1 else (),
-        _inner(program, result, situation, depth) if result.inner else (),
+        _inner(core, result, situation, depth) if result.inner else (),
         filled(question.phrase, plan.names, result.args) if question.phrase else "",
     )
 
 
-def _inner(program: Program, result: Result, situation: Situation, depth: int) -> tuple[Answer, ...]:
+def _inner(core: Core, result: Result, situation: Situation, depth: int) -> tuple[Answer, ...]:
     if depth > _MOST_INNER:
         return ()
     found: list[Answer] = []
@@ -130,26 +131,26 @@ def _inner(program: Program, result: Result, situation: Situation, depth: int) -
     for one in result.inner:
         if id(one) not in seen:
             seen.add(id(one))
-            found.append(answer_of(program, one, situation, None, depth + 1))
+            found.append(answer_of(core, one, situation, None, depth + 1))
     return tuple(found)
 
 
-def _reasons(program: Program, weighed: Weighed, unit: str | None) -> list[Reason]:
+def _reasons(core: Core, weighed: Weighed, unit: str | None) -> list[Reason]:
     live = weighed.live
     done = (weighed.effect if weighed.effect.__class__ is not Open else "open", weighed.row, weighed.excused)
     found = live.said.get(done)
     if found is None:
         if len(live.said) > _MOST_SAID:
             live.said.clear()
-        found = live.said[done] = _said_of(program, weighed, unit)
+        found = live.said[done] = _said_of(core, weighed, unit)
     return found
 
 
-def _said_of(program: Program, weighed: Weighed, unit: str | None) -> list[Reason]:
+def _said_of(core: Core, weighed: Weighed, unit: str | None) -> list[Reason]:
     live = weighed.live
     says = live.rule.says
     if weighed.row is not None and live.rule.table is not None:
-        says = f"{says}: {program.tables[live.rule.table].rows[weighed.row].text}"
+        says = f"{says}: {core.tables[live.rule.table].rows[weighed.row].text}"
     found = [_reason(live.rule, says, effect_text(weighed, unit))]
     for other in live.also:
         found.append(_reason(other, other.says, f"restates {live.rule.id}"))
@@ -175,13 +176,13 @@ def _inapplicable(weighed: Weighed) -> Inapplicable:
     return found
 
 
-def _defeat(weighed: Weighed) -> Defeat:
+def _defeat(core: Core, weighed: Weighed) -> Defeat:
     rule, by = weighed.live.rule, weighed.by
-    name = by.setter.id if isinstance(by, LiveSetter) else by.live.rule.id
+    name = core.asides[by.aside.statement].id if isinstance(by, LiveAside) else by.live.rule.id
     return Defeat(rule.case, rule.id, name, weighed.why, rule.says)
 
 
-def _clash(result: Result) -> tuple[Clash, ...]:
+def _clash(core: Core, result: Result) -> tuple[Clash, ...]:
     """The rules that disagree, here or in the question from which the conflict came."""
     waiting, seen = [result], set()
     while waiting:
@@ -189,16 +190,16 @@ def _clash(result: Result) -> tuple[Clash, ...]:
         if id(one) in seen:
             continue
         seen.add(id(one))
-        found = _own_clash(one) or _setters_in_conflict(one)
+        found = _own_clash(one) or _asides_in_conflict(core, one)
         if found:
             return found
         waiting.extend(inner for inner in one.inner if inner.value.__class__ is Open and inner.value.conflict)
     return tuple(_clashing(one) for one in result.weighed if one.state is State.OPEN and one.opened is not None and one.opened.conflict)
 
 
-def _setters_in_conflict(result: Result) -> tuple[Clash, ...]:
+def _asides_in_conflict(core: Core, result: Result) -> tuple[Clash, ...]:
     """Settings-aside that set one another aside in a circle."""
-    opened = [live.setter for live, active in result.setters if active.__class__ is Open and active.conflict]
+    opened = [core.asides[live.aside.statement] for live, active in result.asides if active.__class__ is Open and active.conflict]
     return tuple(Clash(setter.case, setter.id, None, setter.says) for setter in opened)
 
 
@@ -244,34 +245,30 @@ def _not_held(result: Result, situation: Situation) -> tuple[str, ...]:
     """The cases without text that bear on the question, and those that a standing rule rests on or may yield to."""
     plan = result.plan
     opened = result.value.__class__ is Open
-    if not (plan.not_held or plan.unheld_by_rule or opened):
+    if not (plan.absent or plan.rests or opened):
         return ()
     found: dict[str, None] = {}
-    if plan.not_held:
-        found.update((case, None) for case, _ in situation.missing_text(result, result.weighed))
-    if plan.unheld_by_rule:
-        for weighed in result.weighed:
-            if weighed.state is State.STANDS:
-                for uid in weighed.live.uids:
-                    found.update((case, None) for case in plan.unheld_by_rule.get(uid, ()))
+    stands = [weighed for weighed in result.weighed if weighed.state is State.STANDS]
+    if plan.absent:
+        found.update((case, None) for case, _ in situation.missing_text(result, stands))
+    for weighed in stands if plan.rests else ():
+        found.update((case, None) for address in weighed.live.addresses for case in address.unheld)
     for why, case in result.value.whys if opened else ():
         if why is Why.NOT_HELD and case:
             found[case] = None
     return tuple(found)
 
 
-def missing_facts(
-    program: Program, missing: tuple[tuple[FactKey, bool], ...], things: dict[str, tuple[str, ...]]
-) -> tuple[MissingFact, ...]:
+def missing_facts(core: Core, missing: tuple[tuple[FactKey, bool], ...], things: dict[str, tuple[str, ...]]) -> tuple[MissingFact, ...]:
     """Facts as an answer lists them, with their domains and the questions that ask for them."""
     found: list[MissingFact] = []
     for fact, certain in missing:
-        decl = program.facts[fact[0]]
+        decl = core.facts[fact[0]]
         asks = filled(decl.asks, tuple(param.name for param in decl.params), fact[1]) if decl.asks else ""
-        found.append(MissingFact(fact_text(program, fact), domain_text(program, decl.type, things), certain, asks))
+        found.append(MissingFact(fact_text(core, fact), domain_text(core, decl.type, things), certain, asks))
     return tuple(found)
 
 
-def reading_outcome(program: Program, name: str, outcomes: tuple[tuple[str, Answer], ...]) -> ReadingOutcome:
+def reading_outcome(core: Core, name: str, outcomes: tuple[tuple[str, Answer], ...]) -> ReadingOutcome:
     """What each choice of a reading would have the answer be."""
-    return ReadingOutcome(name, program.readings[name].title, outcomes)
+    return ReadingOutcome(name, core.readings[name].title, outcomes)

@@ -103,7 +103,7 @@ class Inquiry:
         outcomes: list[Any] = []
         tried = frozenset({name})
         first: tuple[Any, Situation] | None = None
-        for choice in self.machine.program.readings[name].choices:
+        for choice in self.machine.core.readings[name].choices:
             outcome, inner, inside, more = self.settle(facts, {**readings, name: choice.name})
             tried |= more
             if outcome is None:
@@ -112,7 +112,7 @@ class Inquiry:
             first = first or (inner, inside)
         if first is not None and all(outcome == outcomes[0] for outcome in outcomes):
             return outcomes[0], first[0], first[1], tried
-        on = self.machine.program.readings[name].on
+        on = self.machine.core.readings[name].on
         opened = Open(whys=frozenset({(Why.OPEN_READING, on[0] if on else None)}), readings=value.readings)
         return ("undetermined",), opened, situation, tried
 
@@ -167,7 +167,7 @@ class Inquiry:
 
     def domain(self, fact: FactKey) -> list[Any]:
         """One value of each class of the fact's domain that is not given away."""
-        values = domain_of(self.machine.program, fact[0], self.things)
+        values = domain_of(self.machine.core, fact[0], self.things)
         conditions = self.narrowed.get(fact, ())
         kept = [value for value in values if all(code(None, (value,)) is True for code in conditions)]
         return [group[0] for group in self.sensitivity().groups(fact[0], kept)]

@@ -1,12 +1,13 @@
 """Questions that are more than a name with its arguments: `defence(s) up to terrain`, `allowance(u) is at least 3 MP`, `may forage(u, t)`.
 
-They are read like the conditions of a rule, against the names of a program instead of those of a rulebook.
+They are read like the conditions of a rule, against the names of a core instead of those of a rulebook.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rulewright.core.model import Core
 from rulewright.interpreter.inputs import WrongInput
 from rulewright.language import nodes
 from rulewright.language.parse import LanguageError, parse_expression
@@ -14,7 +15,7 @@ from rulewright.semantics import terms, types
 from rulewright.semantics.elaborate import Reader
 from rulewright.semantics.faults import At, Faults, Unresolved
 from rulewright.semantics.inference import infer_kinds
-from rulewright.semantics.program import Program, QuestionKind
+from rulewright.semantics.program import QuestionKind
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type, listing
 from rulewright.semantics.vocabulary import GroupHead, Vocabulary
@@ -23,14 +24,14 @@ from rulewright.source import Place
 _NOWHERE = Place("question", 1)
 
 
-def read_free_question(program: Program, text: str, things: Mapping[str, str]) -> tuple[Term, Type, dict[str, str]]:
+def read_free_question(core: Core, text: str, things: Mapping[str, str]) -> tuple[Term, Type, dict[str, str]]:
     """The term of a question, its type, and all things with their kinds; raises `WrongInput` with the sentence of what is wrong."""
     try:
         node = parse_expression(text)
     except LanguageError as error:
         raise WrongInput(f"`{text}` is no question: {_first(error)}") from error
-    faults = Faults(program.book, program.edition)
-    vocabulary = vocabulary_of(program, faults)
+    faults = Faults(core.book, core.edition)
+    vocabulary = vocabulary_of(core, faults)
     at = At(faults, _NOWHERE)
     kinds = dict(things)
     for name, found in infer_kinds(vocabulary, (node,)).items():
@@ -62,21 +63,21 @@ def _first(error: LanguageError) -> str:
     return found[0].message if found else str(error)
 
 
-def vocabulary_of(program: Program, faults: Faults) -> Vocabulary:
-    """The names of a program, as a reader of expressions wants them."""
+def vocabulary_of(core: Core, faults: Faults) -> Vocabulary:
+    """The names of a core, as a reader of expressions wants them."""
     at = At(faults, _NOWHERE)
     groups = {
         name: GroupHead(name, group.params, group.record, nodes.Group(name, (), group.record, "it"), at)
-        for name, group in program.groups.items()
+        for name, group in core.groups.items()
     }
     return Vocabulary(
         faults,
-        measures=dict(program.measures),
-        enums=dict(program.enums),
-        classes=dict(program.classes),
-        records=dict(program.records),
-        maps=dict(program.maps),
-        facts=dict(program.facts),
-        questions=dict(program.questions),
+        measures=dict(core.measures),
+        enums=dict(core.enums),
+        classes=dict(core.classes),
+        records=dict(core.records),
+        maps=dict(core.maps),
+        facts=dict(core.facts),
+        questions=dict(core.questions),
         groups=groups,
     )

@@ -1,6 +1,6 @@
 """What comes from outside: a question as text, facts as texts or plain values, switches.
 
-What does not fit the program is a `WrongInput`.
+What does not fit the core is a `WrongInput`.
 """
 
 from __future__ import annotations
@@ -11,16 +11,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from rulewright.core.model import Core
 from rulewright.interpreter.plan import Switches
 from rulewright.semantics import types
-from rulewright.semantics.program import FactDecl, Param, Program, Question, QuestionKind
+from rulewright.semantics.program import FactDecl, Param, Question, QuestionKind
 from rulewright.semantics.terms import FactKey, Term
 from rulewright.semantics.types import Type
 from rulewright.suggest import closest
 
 
 class WrongInput(ValueError):
-    """A question, fact, option, reading or value that the program has not; `suggestions` are what may have been meant."""
+    """A question, fact, option, reading or value that the core has not; `suggestions` are what may have been meant."""
 
     def __init__(self, message: str, suggestions: tuple[str, ...] = ()) -> None:
         super().__init__(message)
@@ -61,33 +62,33 @@ def simple_call(text: str) -> tuple[str, tuple[str, ...]] | None:
 
 
 def check_switches(
-    program: Program,
+    core: Core,
     options: Iterable[str],
     readings: Mapping[str, str],
     scenario: str | None,
     games: Iterable[str] | None,
 ) -> Switches:
-    """The switches, if the program has them all and allows them together."""
+    """The switches, if the core has them all and allows them together."""
     chosen = frozenset(options)
     for option in sorted(chosen):
-        if option not in program.options:
-            raise _unknown("option", option, program.options)
-    for together in program.exclusions:
+        if option not in core.options:
+            raise _unknown("option", option, core.options)
+    for together in core.exclusions:
         if len(chosen & set(together)) > 1:
             raise WrongInput(f"at most one of {types.listing([f'`{one}`' for one in together], 'and')} may be chosen")
     for name, choice in readings.items():
-        if name not in program.readings:
-            raise _unknown("reading", name, program.readings)
-        choices = [one.name for one in program.readings[name].choices]
+        if name not in core.readings:
+            raise _unknown("reading", name, core.readings)
+        choices = [one.name for one in core.readings[name].choices]
         if choice not in choices:
             raise WrongInput(
                 f"`{name}` has no choice `{choice}`; its choices are {types.listing(choices, 'and')}", closest(choice, choices)
             )
-    if scenario is not None and scenario not in program.scenarios:
-        raise _unknown("scenario", scenario, program.scenarios)
+    if scenario is not None and scenario not in core.scenarios:
+        raise _unknown("scenario", scenario, core.scenarios)
     for game in games or ():
-        if game not in program.games:
-            raise _unknown("game", game, program.games)
+        if game not in core.games:
+            raise _unknown("game", game, core.games)
     return Switches(chosen, scenario, None if games is None else frozenset(games), tuple(sorted(readings.items())))
 
 
@@ -96,7 +97,7 @@ def _unknown(what: str, name: str, known: Iterable[str]) -> WrongInput:
     return WrongInput(f"there is no {what} `{name}`", near)
 
 
-def world_of(program: Program, world: str | Mapping[str, str] | None) -> dict[str, str]:
+def world_of(core: Core, world: str | Mapping[str, str] | None) -> dict[str, str]:
     """Things with their kinds, from `u, v: unit; h: hex`."""
     if world is None:
         return {}
@@ -111,9 +112,9 @@ def world_of(program: Program, world: str | Mapping[str, str] | None) -> dict[st
             pairs.extend((name.strip(), kind.strip()) for name in names.split(","))
     found: dict[str, str] = {}
     for name, kind in pairs:
-        record = next((form for form in _singulars(kind) if form in program.records), None)
+        record = next((form for form in _singulars(kind) if form in core.records), None)
         if record is None:
-            raise _unknown("kind of thing", kind, program.records)
+            raise _unknown("kind of thing", kind, core.records)
         found[name] = record
     return found
 
@@ -122,13 +123,13 @@ def _singulars(name: str) -> tuple[str, ...]:
     return (name, name[:-3] + "y" if name.endswith("ies") else name, name.removesuffix("es"), name.removesuffix("s"))
 
 
-def question_named(program: Program, name: str) -> Question:
+def question_named(core: Core, name: str) -> Question:
     """The question of that name."""
-    question = program.questions.get(name)
+    question = core.questions.get(name)
     if question is None:
-        if name in program.facts:
+        if name in core.facts:
             raise WrongInput(f"`{name}` is a fact: it is given, not asked")
-        raise WrongInput(f"there is no question `{name}`", closest(name, program.questions))
+        raise WrongInput(f"there is no question `{name}`", closest(name, core.questions))
     return question
 
 
@@ -149,18 +150,18 @@ def _note(things: dict[str, str], name: str, record: str) -> None:
         raise WrongInput(f"`{name}` is a {things[name]}, and a {record} is wanted")
 
 
-def argument(program: Program, param: Param, text: str) -> Any:
+def argument(core: Core, param: Param, text: str) -> Any:
     """An argument as a plain value."""
     if isinstance(param.type, types.Thing):
         return None if text == "none" and param.type.or_none else text
-    return read_value(program, param.type, text, param.name)
+    return read_value(core, param.type, text, param.name)
 
 
 @dataclass(slots=True)
 class Names:
     """Reads names of facts and answers; what is a thing is settled when all are read."""
 
-    program: Program
+    core: Core
     things: dict[str, str]
 
     def narrow(self, texts: Iterable[str]) -> None:
@@ -177,11 +178,11 @@ class Names:
         """The things in a name, each with the kinds that it may be as far as this name tells."""
         field = _FIELD.match(text)
         if field is not None:
-            owners = (fact.params[0].type for fact in self.program.facts.values() if _is_field(fact, field[2]))
+            owners = (fact.params[0].type for fact in self.core.facts.values() if _is_field(fact, field[2]))
             yield field[1], {owner.record for owner in owners if isinstance(owner, types.Thing)}
             return
         call = simple_call(text)
-        found = None if call is None else self.program.facts.get(call[0]) or self.program.questions.get(call[0])
+        found = None if call is None else self.core.facts.get(call[0]) or self.core.questions.get(call[0])
         if call is not None and found is not None and len(found.params) == len(call[1]):
             for param, arg in zip(found.params, call[1], strict=True):
                 if isinstance(param.type, types.Thing):
@@ -196,20 +197,20 @@ class Names:
         if call is None:
             raise WrongInput(f"`{text}` names no fact")
         name, args = call
-        found: FactDecl | Question | None = self.program.facts.get(name) or self.program.questions.get(name)
+        found: FactDecl | Question | None = self.core.facts.get(name) or self.core.questions.get(name)
         if found is None:
-            everything = [*(fact for fact in self.program.facts if "." not in fact), *self.program.questions]
+            everything = [*(fact for fact in self.core.facts if "." not in fact), *self.core.questions]
             raise WrongInput(f"there is no fact `{name}`", closest(name, everything))
         note_things(self.things, found.params, args, name)
         return name, args, found
 
     def _field(self, text: str, thing: str, name: str) -> tuple[str, tuple[str, ...], FactDecl]:
-        program = self.program
-        owners = [fact for fact in program.facts.values() if _is_field(fact, name)]
+        core = self.core
+        owners = [fact for fact in core.facts.values() if _is_field(fact, name)]
         if thing in self.things:
             owners = [fact for fact in owners if fact.params[0].type == types.Thing(self.things[thing])]
         if not owners:
-            fields = [one.name.rsplit(".", 1)[-1] for one in program.facts.values() if one.kind in {"field", "status"}]
+            fields = [one.name.rsplit(".", 1)[-1] for one in core.facts.values() if one.kind in {"field", "status"}]
             raise WrongInput(f"nothing has a field `{name}`, as in `{text}`", tuple(f"{thing}.{one}" for one in closest(name, fields)))
         if len(owners) > 1:
             kinds = [types.type_text(owner.params[0].type) for owner in owners]
@@ -224,23 +225,23 @@ def _is_field(fact: FactDecl, name: str) -> bool:
     return (fact.kind == "field" and fact.name.rsplit(".", 1)[-1] == name) or (fact.kind == "status" and fact.name == name)
 
 
-def read_value(program: Program, kind: Type, given: Any, name: str) -> Any:
+def read_value(core: Core, kind: Type, given: Any, name: str) -> Any:
     """A value of a type from text (`7 MP`, `yes`, `cavalry`) or from a plain value; outside the domain is a `WrongInput`."""
-    value = _plain(program, kind, given)
+    value = _plain(core, kind, given)
     if value is _WRONG or (value is None and not getattr(kind, "or_none", False)):
-        raise _outside(program, kind, given, name)
+        raise _outside(core, kind, given, name)
     if isinstance(kind, types.Numeric):
         low, high = kind.low, kind.high
         whole = kind.step is None or (Fraction(value) / Fraction(kind.step)).denominator == 1
         if (low is not None and value < low) or (high is not None and value > high) or not whole:
-            raise _outside(program, kind, given, name)
+            raise _outside(core, kind, given, name)
     return value
 
 
 _WRONG = object()
 
 
-def _plain(program: Program, kind: Type, given: Any) -> Any:
+def _plain(core: Core, kind: Type, given: Any) -> Any:
     text = given.strip().strip('"') if isinstance(given, str) else given
     if given is None or text == "none":
         return None
@@ -250,9 +251,9 @@ def _plain(program: Program, kind: Type, given: Any) -> Any:
         case types.Numeric():
             return _number(kind, text)
         case types.Enumerated():
-            return text if text in program.enums[kind.name].values else _WRONG
+            return text if text in core.enums[kind.name].values else _WRONG
         case types.PlaceOf():
-            lawful = any(first <= str(text) <= last and len(str(text)) == len(first) for first, last in program.maps[kind.map])
+            lawful = any(first <= str(text) <= last and len(str(text)) == len(first) for first, last in core.maps[kind.map])
             return text if lawful else _WRONG
         case _:
             return text if isinstance(text, str) else _WRONG
@@ -283,16 +284,16 @@ def _number(kind: types.Numeric, given: Any) -> Any:
     return int(number) if number.denominator == 1 else number
 
 
-def _outside(program: Program, kind: Type, given: Any, name: str) -> WrongInput:
-    from rulewright.semantics.wording import domain_text
+def _outside(core: Core, kind: Type, given: Any, name: str) -> WrongInput:
+    from rulewright.core.wording import domain_text
 
     near: tuple[str, ...] = ()
     if isinstance(kind, types.Enumerated):
-        near = closest(str(given), program.enums[kind.name].values)
-    return WrongInput(f"`{given}` is no value of `{name}`, which is {domain_text(program, kind)}", near)
+        near = closest(str(given), core.enums[kind.name].values)
+    return WrongInput(f"`{given}` is no value of `{name}`, which is {domain_text(core, kind)}", near)
 
 
-def read_answer(program: Program, question: Question, given: Any) -> Any:
+def read_answer(core: Core, question: Question, given: Any) -> Any:
     """A given answer: a verdict's word, or a value of the question's type."""
     if question.kind is QuestionKind.VERDICT:
         words = {"permitted": "permitted", "forbidden": "forbidden", "required": "required", "may": "permitted", "may not": "forbidden"}
@@ -303,4 +304,4 @@ def read_answer(program: Program, question: Question, given: Any) -> Any:
             raise WrongInput(f"`{given}` is no verdict; write permitted, forbidden or required", closest(str(given), words))
         return words[given]
     assert question.type is not None
-    return read_value(program, question.type, given, question.name)
+    return read_value(core, question.type, given, question.name)

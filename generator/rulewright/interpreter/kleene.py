@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import floor
 from typing import Any, TypeAlias
 
-from rulewright.interpreter.opened import SILENT, Open, Value, join
+from rulewright.interpreter.opened import NOUGHT, SILENT, Open, Value, join
 from rulewright.semantics import terms
 
 Env: TypeAlias = tuple[Any, ...]
@@ -31,6 +31,13 @@ def both(one: Any, other: Any) -> Any:
     if one is True:
         return other
     return one if other is True else join(one, other)
+
+
+def all_of(parts: Iterable[Any]) -> Any:
+    found: Any = True
+    for value in parts:
+        found = both(found, value)
+    return found
 
 
 def any_of(parts: Iterable[Any]) -> Any:
@@ -97,7 +104,7 @@ def strict_two(left: Code, right: Code, work: Callable[[Any, Any], Any]) -> Code
 
 
 def divide(one: Any, other: Any) -> Value:
-    return SILENT if other == 0 else exact(Fraction(one) / Fraction(other))
+    return NOUGHT if other == 0 else exact(Fraction(one) / Fraction(other))
 
 
 def arithmetic(operator: str, left: Code, right: Code) -> Code:

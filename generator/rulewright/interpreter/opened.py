@@ -34,6 +34,8 @@ Value: TypeAlias = bool | int | Fraction | str | Open | None
 
 CONFLICT = Open(conflict=True)
 SILENT = Open(whys=frozenset({(Why.SILENT, None)}))
+NOUGHT = Open(whys=frozenset({(Why.ZERO_DIVISOR, None)}))
+"""A division by nought has no answer."""
 
 
 def not_held(case: str | None) -> Open:

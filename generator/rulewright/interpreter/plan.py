@@ -1,41 +1,29 @@
-"""What a question needs to be answered, worked out once for each setting of the switches: its rules by stage, and who goes before whom.
+"""A core made ready to answer under one setting of the switches: compiled rules stage by stage, and who goes before whom, pair by pair.
 
-Switches (options, scenario, games, readings) decide which provisions are there at all. A provision of a reading that nobody has chosen
-may be there: it is kept, with the reading as a reason to be open.
+Meaning stands in the core; here are functions and indexes over it. A provision of a reading that nobody has chosen may be there: it is
+kept, with the reading as a reason to be open.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from rulewright.core.policy import may_clash, speaking
+from rulewright.core.model import Absent, Address, Aside, Core, CoreQuestion, CoreRule, Precedence, PrecedenceKind
+from rulewright.core.switches import Chosen, InGame, InScenario, OptionOn, Switch, Switching, worked_out
+from rulewright.core.wording import unit_of
 from rulewright.interpreter.classes import domain_of_type
 from rulewright.interpreter.compile import Compiler
-from rulewright.interpreter.kleene import Code
+from rulewright.interpreter.kleene import Code, all_of, any_of, opposite
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.tables import compile_table
 from rulewright.records import record
-from rulewright.semantics.program import (
-    Free,
-    NotHeld,
-    Override,
-    OverrideOn,
-    Program,
-    Question,
-    QuestionKind,
-    Rule,
-    Scope,
-    SetAside,
-    SetAsideOn,
-    StageVerb,
-    Verb,
-)
+from rulewright.semantics.program import Question, Rule, StageVerb, Verb
 from rulewright.semantics.terms import Plain
 from rulewright.semantics.types import Numeric, Thing, Type
-from rulewright.semantics.wording import unit_of
 
 
 @record
@@ -48,77 +36,92 @@ class Switches:
     readings: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(slots=True)
-class LiveRule:
-    """A rule that is there (or, with `maybe`, that a reading may bring), compiled. `also` are rules that restate it."""
+@record
+class LiveAddress:
+    """One statement of a rule that is there (or, with `maybe`, that a reading may bring), compiled."""
 
     rule: Rule
-    place: int
     guards: tuple[tuple[int, Plain], ...]
     parts: tuple[Code, ...]
     effect: Code | None
     maybe: Open | None
-    also: tuple[Rule, ...] = ()
+    unheld: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class LiveRule:
+    """A rule that is there, or may be, with those of its addresses of which that is so; `place` is its place in the stage."""
+
+    core: CoreRule
+    addresses: tuple[LiveAddress, ...]
+    place: int = 0
     said: dict[Any, Any] = field(default_factory=dict)
     """What answers say of it, by what it did: made once."""
 
     @property
-    def uids(self) -> tuple[int, ...]:
-        """All its addresses: a statement about one of them is about the rule."""
-        return (self.rule.uid, *(other.uid for other in self.also)) if self.also else (self.rule.uid,)
+    def number(self) -> int:
+        return self.core.number
+
+    @property
+    def rule(self) -> Rule:
+        """The first of its statements that is there."""
+        return self.addresses[0].rule
+
+    @property
+    def also(self) -> tuple[Rule, ...]:
+        """The others, which restate it."""
+        return tuple([address.rule for address in self.addresses[1:]])
 
 
 @record
 class Edge:
-    """Rule `by` goes before `target` (places in the stage), by a statement or by a line of the policy.
-
-    A line of the policy speaks only where the two clash, and only where no stronger line does: `yields_to` are the stated edges between
-    the two that come before it. A stated edge behind a line of the policy yields where the two clash (`unless_clash`).
-    """
+    """Rule `by` goes before `target` (places in the stage): a precedence of the core for these two. `yields_to` are edges of the stage."""
 
     by: int
     target: int
+    precedence: Precedence
     when: Code | None
-    why: str
-    statement: Override | None = None
-    maybe: Open | None = None
-    on_clash: bool = False
-    unless_clash: bool = False
+    maybe: Open | None
     yields_to: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
 class StagePlan:
-    """One stage of a question: its rules, and the edges into each of them, by its place."""
+    """One stage of a question: its rules, the edges, those into each rule by its place, and those that chains are made of."""
 
     verb: StageVerb | None
     name: str
     rules: list[LiveRule] = field(default_factory=list)
     edges: list[Edge] = field(default_factory=list)
     into: list[list[int]] = field(default_factory=list)
-    simple: bool = True
+    links: dict[int, list[int]] = field(default_factory=dict)
+    """By the place of a rule: the stated edges from it, where the stage has chains."""
     excuses: bool = False
+    """Whether some rule is a `need not`."""
 
 
 @record
-class LiveSetter:
-    """A setting-aside on this question: the rules and clauses that it takes out (by uid), and the settings-aside that take it out."""
+class LiveAside:
+    """A setting-aside on this question."""
 
-    setter: SetAside
+    aside: Aside
     when: Code | None
-    targets: frozenset[int]
-    not_held: frozenset[int]
     maybe: Open | None
+    targets: frozenset[int]
+    absent: frozenset[int]
     attackers: tuple[int, ...] = ()
 
 
 @record
-class LiveNotHeld:
-    clause: NotHeld
+class LiveAbsent:
+    """A case without text that bears on this question; `number` is its place in the core's question."""
+
+    number: int
+    absent: Absent
     guards: tuple[tuple[int, Plain], ...]
     when: Code | None
     maybe: Open | None
-    overriders: tuple[tuple[int, Code | None], ...] = ()
+    overriders: tuple[tuple[int, Code | None, Open | None], ...] = ()
 
 
 @dataclass(slots=True)
@@ -127,8 +130,8 @@ class Plan:
 
     question: Question
     stages: list[StagePlan]
-    setters: list[LiveSetter]
-    not_held: list[LiveNotHeld]
+    asides: list[LiveAside]
+    absent: list[LiveAbsent]
     otherwise: Code | str | None
     bounds: tuple[tuple[int, int | None, int | None], ...]
     never_none: tuple[int, ...]
@@ -136,44 +139,21 @@ class Plan:
     high: int | None = None
     step: Fraction | int | None = None
     numeric: bool = False
-    unheld_by_rule: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    rests: bool = False
+    """Whether some rule rests on a case without text."""
     unit: str | None = None
     names: tuple[str, ...] = ()
 
 
-class Index:
-    """What bears on each question of a program, so that a plan does not look through the whole book."""
-
-    def __init__(self, program: Program) -> None:
-        self.rules: dict[str, list[Rule]] = {}
-        self.overrides: dict[str, list[tuple[Override, OverrideOn]]] = {}
-        self.setters: dict[str, list[tuple[SetAside, SetAsideOn]]] = {}
-        self.not_held: dict[str, list[NotHeld]] = {}
-        self.unheld: dict[str, list[Override]] = {}
-        for rule in program.rules:
-            self.rules.setdefault(rule.question, []).append(rule)
-        for override in program.overrides:
-            for on in override.on:
-                self.overrides.setdefault(on.question, []).append((override, on))
-            if override.unheld:
-                self.unheld.setdefault(override.case, []).append(override)
-        for setter in program.set_asides:
-            for aside in setter.on:
-                self.setters.setdefault(aside.question, []).append((setter, aside))
-        for clause in program.not_held:
-            self.not_held.setdefault(clause.question, []).append(clause)
-
-
 class Selection:
-    """A program under one setting of the switches."""
+    """A core under one setting of the switches."""
 
-    def __init__(self, program: Program, compiler: Compiler, index: Index, switches: Switches) -> None:
-        self.program = program
+    def __init__(self, core: Core, compiler: Compiler, switches: Switches) -> None:
+        self.core = core
         self.compiler = compiler
-        self.index = index
         self.switches = switches
         self._chosen = dict(switches.readings)
-        for name, reading in program.readings.items():
+        for name, reading in core.readings.items():
             if reading.settled_as is not None:
                 self._chosen.setdefault(name, reading.settled_as)
         self._plans: dict[str, Plan] = {}
@@ -182,44 +162,47 @@ class Selection:
         """The plan of a question; it is made when first asked for."""
         found = self._plans.get(name)
         if found is None:
-            found = self._plans[name] = self._make(self.program.questions[name])
+            found = self._plans[name] = self._make(self.core.on[name])
         return found
 
-    def there(self, scope: Scope) -> Open | bool:
-        """Whether a provision of this scope is there: yes, no, or open where its reading is."""
-        switches = self.switches
-        if scope.option is not None and scope.option not in switches.options:
-            return False
-        if scope.scenario is not None and scope.scenario != switches.scenario and switches.scenario not in scope.also_in:
-            return False
-        if scope.games and switches.games is not None and not switches.games & set(scope.games):
-            return False
-        if scope.reading is None or scope.choice is None:
-            return True
-        chosen = self._chosen.get(scope.reading)
-        if chosen is None:
-            return Open(readings=frozenset({scope.reading})) if scope.reading in self.program.readings else False
-        return chosen == scope.choice
+    def there(self, term: Switching) -> Open | bool:
+        """Whether a provision is there: yes, no, or open where its reading is."""
+        found: Open | bool = worked_out(term, self._switch, all_of, any_of, opposite)
+        return found
+
+    def _switch(self, switch: Switch) -> Open | bool:
+        match switch:
+            case OptionOn():
+                return switch.option in self.switches.options
+            case InScenario():
+                return self.switches.scenario in switch.scenarios
+            case InGame():
+                return self.switches.games is None or not self.switches.games.isdisjoint(switch.games)
+            case Chosen():
+                chosen = self._chosen.get(switch.reading)
+                return Open(readings=frozenset({switch.reading})) if chosen is None else chosen == switch.choice
 
     # ---- making a plan --------------------------------------------------------------------------------------------------------------
 
-    def _make(self, question: Question) -> Plan:
-        live = self._rules(question)
+    def _make(self, on: CoreQuestion) -> Plan:
+        question = on.question
         stages = [StagePlan(stage.verb, stage.name) for stage in question.stages] or [StagePlan(None, "")]
-        for one in live:
-            stage = stages[one.rule.stage]
-            one.place = len(stage.rules)
-            stage.rules.append(one)
-        for stage in stages:
-            self._edges(question, stage)
-        setters = self._setters(question)
+        home: dict[int, LiveRule] = {}
+        for rule in on.rules:
+            live = self._rule(rule)
+            if live is not None:
+                stage = stages[rule.stage]
+                live.place = len(stage.rules)
+                stage.rules.append(live)
+                home[rule.number] = live
+        self._edges(on, stages, home)
         kind = question.type
         numeric = kind if isinstance(kind, Numeric) else None
         return Plan(
             question=question,
             stages=stages,
-            setters=setters,
-            not_held=self._not_held(question),
+            asides=self._asides(on),
+            absent=self._absent(on),
             otherwise=self._otherwise(question),
             bounds=tuple(
                 (slot, param.type.low, param.type.high) for slot, param in enumerate(question.params) if isinstance(param.type, Numeric)
@@ -229,7 +212,7 @@ class Selection:
             high=numeric.high if numeric else None,
             step=numeric.step if numeric else None,
             numeric=numeric is not None,
-            unheld_by_rule=self._unheld(question),
+            rests=any(address.unheld for live in home.values() for address in live.addresses),
             unit=unit_of(question),
             names=tuple(param.name for param in question.params),
         )
@@ -239,139 +222,149 @@ class Selection:
             return question.otherwise
         return self.compiler.compile(question.otherwise)
 
-    def _rules(self, question: Question) -> list[LiveRule]:
-        """The rules that are there; what restates one of them is its second address and no rule of its own."""
-        found: dict[int, LiveRule] = {}
-        for rule in self.index.rules.get(question.name, ()):
-            there = self.there(rule.scope)
-            if there is False:
-                continue
-            guards = tuple((slot, head) for slot, head in enumerate(rule.heads) if not isinstance(head, Free))
-            if rule.verb is Verb.LOOK_UP:
-                assert rule.table is not None
-                effect: Code | None = compile_table(self.compiler, self.program, self.program.tables[rule.table])
-            else:
-                effect = None if rule.effect is None else self.compiler.compile(rule.effect)
-            parts = tuple(self.compiler.compile(part.term) for part in rule.parts)
-            found[rule.uid] = LiveRule(rule, 0, guards, parts, effect, there if isinstance(there, Open) else None)
-        for uid, live in list(found.items()):
-            first = next((other for other in live.rule.restates if other in found and other != uid), None)
-            if first is not None and live.rule.scope.choice == found[first].rule.scope.choice:
-                found[first].also += (live.rule, *live.also)
-                del found[uid]
-        return list(found.values())
+    def _rule(self, rule: CoreRule) -> LiveRule | None:
+        """The rule, if one of its addresses is there or may be."""
+        addresses = [
+            self._address(address, there if isinstance(there, Open) else None)
+            for address in rule.addresses
+            if (there := self.there(address.there)) is not False
+        ]
+        return LiveRule(rule, tuple(addresses)) if addresses else None
 
-    def _edges(self, question: Question, stage: StagePlan) -> None:
-        home = {uid: live.place for live in stage.rules for uid in live.uids}
-        stated: dict[tuple[int, int], list[int]] = {}
-        edges = stage.edges
-        for override, on in self.index.overrides.get(question.name, ()):
-            there = self.there(override.scope)
-            if there is False:
+    def _address(self, address: Address, maybe: Open | None) -> LiveAddress:
+        rule = address.rule
+        if rule.verb is Verb.LOOK_UP:
+            assert rule.table is not None
+            effect: Code | None = compile_table(self.compiler, self.core, self.core.tables[rule.table])
+        else:
+            effect = None if rule.effect is None else self.compiler.compile(rule.effect)
+        parts = tuple(self.compiler.compile(part.term) for part in rule.parts)
+        unheld = tuple(case for one in address.unheld if self.there(one.there) is not False for case in one.cases)
+        return LiveAddress(rule, address.guards, parts, effect, maybe, unheld)
+
+    # ---- who goes before whom -------------------------------------------------------------------------------------------------------
+
+    def _edges(self, on: CoreQuestion, stages: list[StagePlan], home: Mapping[int, LiveRule]) -> None:
+        """Every precedence that is there, pair by pair."""
+        places: list[dict[tuple[int, int], int]] = [{} for _ in on.precedence]
+        for index, precedence in enumerate(on.precedence):
+            there = self.there(precedence.there)
+            by = [home[number] for number in precedence.by if number in home]
+            targets = [home[number] for number in precedence.targets if number in home]
+            if there is False or not by or not targets:
                 continue
-            when = None if on.when is None else self.compiler.compile(on.when)
+            stage = stages[by[0].core.stage]
+            when = None if precedence.when is None else self.compiler.compile(precedence.when)
             maybe = there if isinstance(there, Open) else None
-            pairs = {(home[a], home[b]) for a in on.by if a in home for b in on.targets if b in home}
-            for by, target in sorted(pairs):
-                if by == target or (stage.rules[by].rule.otherwise and not stage.rules[target].rule.otherwise):
-                    continue
-                stated.setdefault((min(by, target), max(by, target)), []).append(len(edges))
-                edges.append(Edge(by, target, when, "stated", override, maybe))
-        self._policy_edges(stage, stated)
-        for weak in stage.rules:
-            if weak.rule.otherwise:
-                edges.extend(Edge(strong.place, weak.place, None, "otherwise") for strong in stage.rules if not strong.rule.otherwise)
-        stage.into = [[] for _ in stage.rules]
-        for index, edge in enumerate(edges):
-            stage.into[edge.target].append(index)
-        stage.simple = not edges
-        stage.excuses = any(live.rule.verb is Verb.NEED_NOT for live in stage.rules)
+            pairs: Iterable[tuple[int, int]] = [(one.place, other.place) for one in by for other in targets if one is not other]
+            if precedence.kind is PrecedenceKind.CARRIED:
+                self._link(stage, [places[number] for number in precedence.through])
+                pairs = _chains(stage, pairs)
+            for pair in pairs:
+                places[index][pair] = len(stage.edges)
+                stage.edges.append(Edge(*pair, precedence, when, maybe))
+        self._yield(on, stages, home, places)
+        for stage in stages:
+            stage.into = [[] for _ in stage.rules]
+            for index, edge in enumerate(stage.edges):
+                stage.into[edge.target].append(index)
+            stage.excuses = any(live.core.verb is Verb.NEED_NOT for live in stage.rules)
 
-    def _policy_edges(self, stage: StagePlan, stated: dict[tuple[int, int], list[int]]) -> None:
-        """For each pair that may clash: the first line of the policy, but `stated`, that speaks about it."""
-        if all(line.over is None for line in self.program.policy):
-            return
-        for first in stage.rules:
-            for second in stage.rules[first.place + 1 :]:
-                if first.rule.otherwise != second.rule.otherwise or not may_clash(first.rule, second.rule):
-                    continue
-                found = speaking(self.program, first.rule, second.rule)
-                if found is None:
-                    continue
-                line, forward, before_stated = found
-                by, target = (first.place, second.place) if forward else (second.place, first.place)
-                between = stated.get((first.place, second.place), [])
-                if before_stated:
-                    for index in between:
-                        old = stage.edges[index]
-                        stage.edges[index] = Edge(old.by, old.target, old.when, old.why, old.statement, old.maybe, unless_clash=True)
-                stage.edges.append(Edge(by, target, None, line.text, on_clash=True, yields_to=() if before_stated else tuple(between)))
+    def _link(self, stage: StagePlan, through: list[dict[tuple[int, int], int]]) -> None:
+        """The stated edges that a chain may use."""
+        found: dict[int, list[int]] = defaultdict(list)
+        for pairs in through:
+            for (by, _), number in pairs.items():
+                found[by].append(number)
+        for by, numbers in found.items():
+            stage.links[by] = [*stage.links.get(by, []), *numbers]
 
-    def _setters(self, question: Question) -> list[LiveSetter]:
-        found: list[LiveSetter] = []
-        for setter, on in self.index.setters.get(question.name, ()):
-            there = self.there(setter.scope)
+    def _yield(
+        self, on: CoreQuestion, stages: list[StagePlan], home: Mapping[int, LiveRule], places: list[dict[tuple[int, int], int]]
+    ) -> None:
+        """Of each edge: the edges the other way round that it yields to."""
+        for index, precedence in enumerate(on.precedence):
+            if not precedence.yields_to or not places[index]:
+                continue
+            stage = stages[next(home[number] for number in precedence.by if number in home).core.stage]
+            for (by, target), number in places[index].items():
+                yields = tuple([there for other in precedence.yields_to if (there := places[other].get((target, by))) is not None])
+                if yields:
+                    edge = stage.edges[number]
+                    stage.edges[number] = Edge(by, target, precedence, edge.when, edge.maybe, yields)
+
+    # ---- what is set aside, and what is not held ------------------------------------------------------------------------------------
+
+    def _asides(self, on: CoreQuestion) -> list[LiveAside]:
+        found: dict[int, LiveAside] = {}
+        for index, aside in enumerate(on.asides):
+            there = self.there(aside.there)
+            if there is not False:
+                when = None if aside.when is None else self.compiler.compile(aside.when)
+                maybe = there if isinstance(there, Open) else None
+                found[index] = LiveAside(aside, when, maybe, frozenset(aside.targets), frozenset(aside.absent))
+        order = {index: place for place, index in enumerate(found)}
+        return [
+            LiveAside(
+                live.aside, live.when, live.maybe, live.targets, live.absent,
+                tuple(order[other] for other in live.aside.set_aside_by if other in order),
+            )
+            for live in found.values()
+        ]  # fmt: skip
+
+    def _absent(self, on: CoreQuestion) -> list[LiveAbsent]:
+        found: list[LiveAbsent] = []
+        for number, absent in enumerate(on.absent):
+            there = self.there(absent.there)
             if there is False:
                 continue
-            when = None if on.when is None else self.compiler.compile(on.when)
-            maybe = there if isinstance(there, Open) else None
-            found.append(LiveSetter(setter, when, frozenset(on.targets), frozenset(on.not_held), maybe))
-        for index, live in enumerate(found):
-            attackers = tuple(other for other, one in enumerate(found) if live.setter.uid in one.setter.setters)
-            found[index] = LiveSetter(live.setter, live.when, live.targets, live.not_held, live.maybe, attackers)
+            when = None if absent.clause.when is None else self.compiler.compile(absent.clause.when)
+            over = tuple(
+                (one.by, None if one.when is None else self.compiler.compile(one.when), stated if isinstance(stated, Open) else None)
+                for one in absent.overridden_by
+                if (stated := self.there(one.there)) is not False
+            )
+            found.append(LiveAbsent(number, absent, absent.guards, when, there if isinstance(there, Open) else None, over))
         return found
 
-    def _not_held(self, question: Question) -> list[LiveNotHeld]:
-        found: list[LiveNotHeld] = []
-        for clause in self.index.not_held.get(question.name, ()):
-            there = self.there(clause.scope)
-            if there is False:
-                continue
-            guards = tuple((slot, head) for slot, head in enumerate(clause.heads) if not isinstance(head, Free))
-            when = None if clause.when is None else self.compiler.compile(clause.when)
-            found.append(LiveNotHeld(clause, guards, when, there if isinstance(there, Open) else None, tuple(self._over_clause(clause))))
-        return found
 
-    def _over_clause(self, clause: NotHeld) -> Iterator[tuple[int, Code | None]]:
-        """The rules that a statement puts before a case without text."""
-        for override, on in self.index.overrides.get(clause.question, ()):
-            if clause.uid in on.not_held and self.there(override.scope) is True:
-                when = None if on.when is None else self.compiler.compile(on.when)
-                yield from ((uid, when) for uid in on.by)
-
-    def _unheld(self, question: Question) -> dict[int, tuple[str, ...]]:
-        """For each rule: the cases without text that except it, that it goes before, or that it rests on."""
-        found: dict[int, tuple[str, ...]] = {}
-        for rule in self.index.rules.get(question.name, ()):
-            cases = rule.rests_on
-            for case in rule.about:
-                for override in self.index.unheld.get(case, ()):
-                    whole = override.rule is None or rule.id == override.id or rule.id.startswith(f"{override.id}.")
-                    if whole and self.there(override.scope) is not False:
-                        cases += override.unheld
-            if cases:
-                found[rule.uid] = cases
-        return found
+def _chains(stage: StagePlan, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Of these pairs those which a chain of two statements or more may join."""
+    found: list[tuple[int, int]] = []
+    behind: dict[int, set[int]] = {}
+    for by, target in pairs:
+        if by not in behind:
+            reached: set[int] = set()
+            waiting = [stage.edges[number].target for number in stage.links.get(by, ())]
+            while waiting:
+                for number in stage.links.get(waiting.pop(), ()):
+                    after = stage.edges[number].target
+                    if after not in reached:
+                        reached.add(after)
+                        waiting.append(after)
+            behind[by] = reached
+        if target in behind[by]:
+            found.append((by, target))
+    return found
 
 
 Pool: TypeAlias = "str | tuple[Plain, ...]"
 """What a parameter of a statement runs over: a kind of things, or these values."""
 
 
-def pool_of(program: Program, kind: Type) -> Pool:
+def pool_of(core: Core, kind: Type) -> Pool:
     """What a parameter of this type runs over."""
     if isinstance(kind, Thing):
         return kind.record
-    return tuple(domain_of_type(program, kind, {}))
+    return tuple(domain_of_type(core, kind, {}))
 
 
 class Machine:
-    """A program made ready to answer: compiled terms, and a `Selection` for each setting of the switches that was asked for."""
+    """A core made ready to answer: compiled terms, and a `Selection` for each setting of the switches that was asked for."""
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self.compiler = Compiler(program)
-        self.index = Index(program)
+    def __init__(self, core: Core) -> None:
+        self.core = core
+        self.compiler = Compiler(core)
         self._selections: dict[Switches, Selection] = {}
         self._impossible: list[tuple[Code, tuple[Pool, ...]]] | None = None
 
@@ -379,17 +372,14 @@ class Machine:
         """The statements that rule situations out, compiled, each with what it is about: things of a kind, or all values of a type."""
         if self._impossible is None:
             self._impossible = [
-                (self.compiler.compile(one.when), tuple(pool_of(self.program, param.type) for param in one.params))
-                for one in self.program.impossible
+                (self.compiler.compile(one.when), tuple(pool_of(self.core, param.type) for param in one.params))
+                for one in self.core.impossible
             ]
         return self._impossible
 
     def selection(self, switches: Switches) -> Selection:
-        """The program under these switches."""
+        """The core under these switches."""
         found = self._selections.get(switches)
         if found is None:
-            found = self._selections[switches] = Selection(self.program, self.compiler, self.index, switches)
+            found = self._selections[switches] = Selection(self.core, self.compiler, switches)
         return found
-
-
-__all__ = ["Edge", "LiveNotHeld", "LiveRule", "LiveSetter", "Machine", "Plan", "QuestionKind", "Selection", "StagePlan", "Switches"]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rulewright.core.model import Core
 from rulewright.semantics import program as p
 from rulewright.semantics import terms
 from rulewright.semantics.terms import Term
@@ -39,17 +40,17 @@ class QuestionInfo:
     cases: tuple[str, ...]
 
 
-def questions(program: p.Program) -> tuple[QuestionInfo, ...]:
+def questions(core: Core) -> tuple[QuestionInfo, ...]:
     """Every question of the edition on which some rule speaks, in the order in which the vocabulary declares them."""
-    reach = _Reach(program)
-    return tuple(_info(program, question, reach) for question in program.questions.values())
+    reach = _Reach(core)
+    return tuple(_info(core, question, reach) for question in core.questions.values())
 
 
-def questions_json(program: p.Program) -> dict[str, Any]:
+def questions_json(core: Core) -> dict[str, Any]:
     """The document of `questions --format json`."""
     return {
-        "book": program.book,
-        "edition": program.edition,
+        "book": core.book,
+        "edition": core.edition,
         "questions": [
             {
                 "question": q.name,
@@ -61,33 +62,32 @@ def questions_json(program: p.Program) -> dict[str, Any]:
                 "facts": [fact.name for fact in q.facts],
                 "cases": list(q.cases),
             }
-            for q in questions(program)
+            for q in questions(core)
         ],
         "facts": [
-            {"fact": f.name, "kind": f.kind, "domain": f.domain, "unit": f.unit, "meaning": f.phrase, "asks": f.asks}
-            for f in facts(program)
+            {"fact": f.name, "kind": f.kind, "domain": f.domain, "unit": f.unit, "meaning": f.phrase, "asks": f.asks} for f in facts(core)
         ],
-        "options": [{"option": option.name, "title": option.title, "needs": option.needs_text} for option in program.options.values()],
+        "options": [{"option": option.name, "title": option.title, "needs": option.needs_text} for option in core.options.values()],
         "readings": [
             {"reading": r.name, "title": r.title, "on": list(r.on), "choices": [c.name for c in r.choices], "in_play": r.in_play}
-            for r in program.readings.values()
+            for r in core.readings.values()
         ],
     }
 
 
-def facts(program: p.Program) -> tuple[FactInfo, ...]:
+def facts(core: Core) -> tuple[FactInfo, ...]:
     """Every fact of the edition, in the order of its vocabulary."""
-    return tuple(_fact(program, declared) for declared in program.facts.values())
+    return tuple(_fact(core, declared) for declared in core.facts.values())
 
 
 class _Reach:
     """Which facts each question can hang on, worked out once for all questions: through conditions, effects, groups and precedence."""
 
-    def __init__(self, program: p.Program) -> None:
-        self.program = program
-        self.facts: dict[str, set[str]] = {name: set() for name in program.questions}
-        self.asked: dict[str, set[str]] = {name: set() for name in program.questions}
-        self.cases: dict[str, dict[str, None]] = {name: {} for name in program.questions}
+    def __init__(self, core: Core) -> None:
+        self.core = core
+        self.facts: dict[str, set[str]] = {name: set() for name in core.questions}
+        self.asked: dict[str, set[str]] = {name: set() for name in core.questions}
+        self.cases: dict[str, dict[str, None]] = {name: {} for name in core.questions}
         self._gather()
 
     def of(self, question: str) -> set[str]:
@@ -104,28 +104,15 @@ class _Reach:
         return found
 
     def _gather(self) -> None:
-        program = self.program
-        for question in program.questions.values():
-            if question.otherwise is not None and not isinstance(question.otherwise, str):
-                self._read(question.name, [question.otherwise])
-        for rule in program.rules:
-            self._read(rule.question, [part.term for part in rule.parts] + ([rule.effect] if rule.effect is not None else []))
-            self.cases[rule.question][rule.case] = None
-        for table in program.tables.values():
+        core = self.core
+        for name, on in core.on.items():
+            self._read(name, on.terms())
+            cases = [rule.case for rule in on.stated()] + [core.overrides[uid].case for uid in on.statements()]
+            cases += [core.asides[aside.statement].case for aside in on.asides] + [absent.clause.case for absent in on.absent]
+            self.cases[name].update(dict.fromkeys(cases))
+        for table in core.tables.values():
             self._read(table.question, [cell for row in table.rows for cell in row.cells if cell is not None])
             self.cases[table.question][table.case] = None
-        for override in program.overrides:
-            for reached in override.on:
-                self._precedence(reached.question, reached.when, override.case)
-        for aside in program.set_asides:
-            for set_aside in aside.on:
-                self._precedence(set_aside.question, set_aside.when, aside.case)
-        for absent in program.not_held:
-            self._precedence(absent.question, absent.when, absent.case)
-
-    def _precedence(self, question: str, when: Term | None, case: str) -> None:
-        self._read(question, [when] if when is not None else [])
-        self.cases[question][case] = None
 
     def _read(self, question: str, roots: Iterable[Term]) -> None:
         groups: set[str] = set()
@@ -151,33 +138,33 @@ class _Reach:
         for name in names:
             if name not in seen:
                 seen.add(name)
-                condition = self.program.groups[name].with_
+                condition = self.core.groups[name].with_
                 if condition is not None:
                     found.append(condition)
         return found
 
 
-def _info(program: p.Program, question: p.Question, reach: _Reach) -> QuestionInfo:
+def _info(core: Core, question: p.Question, reach: _Reach) -> QuestionInfo:
     met = reach.of(question.name)
     return QuestionInfo(
         name=signature(question.name, question.params),
         kind=question.kind.value,
-        domain=_answer_domain(program, question),
+        domain=_answer_domain(core, question),
         unit=_unit(question.type),
         phrase=question.phrase or "",
         params=tuple((param.name, type_text(param.type)) for param in question.params),
-        facts=tuple(_fact(program, declared) for name, declared in program.facts.items() if name in met),
+        facts=tuple(_fact(core, declared) for name, declared in core.facts.items() if name in met),
         cases=tuple(reach.cases[question.name]),
     )
 
 
-def _fact(program: p.Program, declared: p.FactDecl) -> FactInfo:
+def _fact(core: Core, declared: p.FactDecl) -> FactInfo:
     kind, *field = declared.name.split(".")
     name = f"{kind}.{field[0]}" if field else signature(declared.name, declared.params)
     return FactInfo(
         name=name,
         kind=declared.kind,
-        domain=domain_text(program.enums, declared.type),
+        domain=domain_text(core.enums, declared.type),
         unit=_unit(declared.type),
         phrase=declared.phrase or "",
         asks=declared.asks or "",
@@ -196,10 +183,10 @@ def domain_text(enums: Mapping[str, p.Enum], kind: Type) -> str:
     return type_text(kind)
 
 
-def _answer_domain(program: p.Program, question: p.Question) -> str:
+def _answer_domain(core: Core, question: p.Question) -> str:
     if question.kind is p.QuestionKind.VERDICT:
         return "permitted, forbidden, required"
-    return domain_text(program.enums, question.type if question.type is not None else YesNo())
+    return domain_text(core.enums, question.type if question.type is not None else YesNo())
 
 
 def _unit(kind: Type | None) -> str | None:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, assert_never
 
-from rulewright.interpreter.opened import SILENT, Open, join, not_held
-from rulewright.interpreter.plan import LiveRule, LiveSetter, Plan, Selection, StagePlan
-from rulewright.interpreter.standing import State, settle
+from rulewright.core.model import PrecedenceKind
+from rulewright.core.policy import may_clash
+from rulewright.interpreter.kleene import Code, both, opposite
+from rulewright.interpreter.opened import SILENT, Open, join, join_all, not_held
+from rulewright.interpreter.plan import LiveAddress, LiveAside, LiveRule, Plan, Selection, StagePlan
+from rulewright.interpreter.standing import Attack, State, settle, together
+from rulewright.records import record
 from rulewright.semantics.program import QuestionKind, Verb
 from rulewright.semantics.terms import FactKey
 
@@ -19,6 +25,8 @@ class Weighed:
 
     by: Any = None
     cycle = False
+    address: LiveAddress
+    """The first of its addresses that is there and about these arguments."""
     effect: Any = None
     excused: State | None = None
     """Of a `must` that a `need not` goes before: how its requirement stands; `state` is then how its permission does."""
@@ -31,6 +39,31 @@ class Weighed:
     def __init__(self, live: LiveRule, stage: int) -> None:
         self.live = live
         self.stage = stage
+        self.address = live.addresses[0]
+
+
+@record
+class Way:
+    """One way in which the rules of a stage may stand: these do, and each of those may or may not, whatever the others do.
+
+    `required` are those of either whose requirement does, or may: a `must` that a `need not` goes before keeps its permission.
+    """
+
+    stands: tuple[Weighed, ...]
+    may: tuple[Weighed, ...]
+    required: frozenset[int]
+
+    def requires(self, weighed: Weighed) -> bool:
+        """Whether the requirement of a `must` stands with its permission, or may."""
+        return id(weighed) in self.required
+
+
+@dataclass(slots=True)
+class WeighedStage:
+    """The rules of a stage that are about the arguments, and the ways in which they may stand together."""
+
+    weighed: list[Weighed]
+    ways: tuple[Way, ...]
 
 
 class Result:
@@ -42,7 +75,7 @@ class Result:
     held_back = False
     over: Any = None
     """A value outside what is declared."""
-    setters: tuple[tuple[LiveSetter, Any], ...] = ()
+    asides: tuple[tuple[LiveAside, Any], ...] = ()
 
     def __init__(self, plan: Plan, args: tuple[Any, ...]) -> None:
         self.plan = plan
@@ -151,106 +184,120 @@ class Situation:
         from rulewright.interpreter import combine
 
         plan = result.plan
-        setters = self._setters(result) if plan.setters else ()
-        kind = plan.question.kind
-        if kind is QuestionKind.VERDICT:
-            combine.verdict(self, result, self.stage(result, 0, setters))
-        elif kind is QuestionKind.PREDICATE:
-            combine.predicate(self, result, self.stage(result, 0, setters))
-        else:
-            combine.value(self, result, setters, last)
+        asides = self._asides(result) if plan.asides else ()
+        match plan.question.kind:
+            case QuestionKind.VERDICT:
+                combine.verdict(self, result, self.stage(result, 0, asides))
+            case QuestionKind.PREDICATE:
+                combine.predicate(self, result, self.stage(result, 0, asides))
+            case QuestionKind.VALUE | QuestionKind.TABLE:
+                combine.value(self, result, asides, last)
+            case _:
+                assert_never(plan.question.kind)
 
     # ---- conditions -------------------------------------------------------------------------------------------------------------------
 
-    def _setters(self, result: Result) -> tuple[tuple[LiveSetter, Any], ...]:
+    def _asides(self, result: Result) -> tuple[tuple[LiveAside, Any], ...]:
         """The settings-aside on this question that are in force (True) or open."""
-        live = result.plan.setters
-        conditions: list[Any] = []
-        for one in live:
-            value = True if one.when is None else one.when(self, result.args)
-            if one.maybe is not None and value is not False:
-                value = one.maybe if value is True else join(one.maybe, value)
-            conditions.append(value)
+        live = result.plan.asides
+        conditions = [self._in_force(one.when, one.maybe, result.args) for one in live]
         attackers = [[(other, True, 0) for other in one.attackers] for one in live]
-        states, reasons, _, _ = settle(conditions, attackers)
+        settled = settle(conditions, attackers)
         found = tuple(
-            (one, True if state is State.STANDS else reasons[index])
-            for index, (one, state) in enumerate(zip(live, states, strict=True))
+            (one, True if state is State.STANDS else settled.reasons[index])
+            for index, (one, state) in enumerate(zip(live, settled.states, strict=True))
             if state in {State.STANDS, State.OPEN}
         )
-        result.setters = found
+        result.asides = found
         return found
 
+    def _in_force(self, when: Code | None, maybe: Open | None, args: tuple[Any, ...]) -> Any:
+        """Whether a statement is in force: what its `when` is, and open where its reading is."""
+        value: Any = True if when is None else when(self, args)
+        return value if maybe is None else both(value, maybe)
+
     def _condition(self, weighed: Weighed, args: tuple[Any, ...]) -> Any:
-        """Whether all conditions of a rule hold; notes the first that is false."""
-        live = weighed.live
-        opened = live.maybe
-        for number, part in enumerate(live.parts):
+        """Whether all conditions of a rule hold: those of one of its addresses. None where it is not about these arguments."""
+        found: Any = None
+        for address in weighed.live.addresses:
+            if address.guards and any(args[slot] != value for slot, value in address.guards):
+                continue
+            if found is None:
+                weighed.address = address
+            value = self._parts(weighed, address, args)
+            if value is True:
+                return True
+            if found is None or found is False:
+                found = value
+            elif value is not False:
+                found = join(found, value)
+        return found
+
+    def _parts(self, weighed: Weighed, address: LiveAddress, args: tuple[Any, ...]) -> Any:
+        """Whether all conditions at one address hold; notes the first that is false."""
+        opened = address.maybe
+        for number, part in enumerate(address.parts):
             value = part(self, args)
             if value is True:
                 continue
             if value is False:
-                weighed.first_false = number
+                if weighed.address is address:
+                    weighed.first_false = number
                 return False
             opened = value if opened is None else join(opened, value)
         return True if opened is None else opened
 
-    def _aside(self, weighed: Weighed, setters: tuple[tuple[LiveSetter, Any], ...], condition: Any) -> Any:
+    def _aside(self, weighed: Weighed, asides: tuple[tuple[LiveAside, Any], ...], condition: Any) -> Any:
         """The condition, or what a setting-aside makes of it."""
-        uids = weighed.live.uids
-        for setter, active in setters:
-            if any(uid in setter.targets for uid in uids):
+        number = weighed.live.number
+        for aside, active in asides:
+            if number in aside.targets:
                 if active is True:
-                    weighed.by, weighed.why = setter, "set aside"
+                    weighed.by, weighed.why = aside, "set aside"
                     return False
                 condition = active if condition is True else join(condition, active)
         return condition
 
-    def stage(self, result: Result, number: int, setters: tuple[tuple[LiveSetter, Any], ...]) -> list[Weighed]:
-        """The rules of a stage that are about these arguments, each with how it stands.
-
-        Edges on clashing roundings are not weighed here.
-        """
+    def stage(self, result: Result, number: int, asides: tuple[tuple[LiveAside, Any], ...]) -> WeighedStage:
+        """The rules of a stage that are about these arguments, each with how it stands."""
         plan = result.plan.stages[number]
         args = result.args
         found: list[Weighed] = []
         conditions: list[Any] = []
         for live in plan.rules:
-            if live.guards and any(args[slot] != value for slot, value in live.guards):
-                continue
             weighed = Weighed(live, number)
             condition = self._condition(weighed, args)
-            if setters and condition is not False:
-                condition = self._aside(weighed, setters, condition)
+            if condition is None:
+                continue
+            if asides and condition is not False:
+                condition = self._aside(weighed, asides, condition)
                 if condition is False:
                     weighed.state = State.BEATEN
             if condition is False and weighed.state is not State.BEATEN:
                 weighed.state = State.FALSE
             elif condition is not False and condition is not True:
                 weighed.state, weighed.opened = State.OPEN, condition
-            if condition is not False and live.effect is not None:
-                self._effect(result, weighed, condition)
+            if condition is not False and weighed.address.effect is not None:
+                self._effect(result, weighed, weighed.address.effect)
                 if weighed.state is State.FALSE:
                     condition = False
             found.append(weighed)
             conditions.append(condition)
         result.weighed.extend(found)
-        if not plan.simple and len(found) > 1:
-            self._precedence(result, plan, found, conditions)
-        return found
+        if plan.edges and len(found) > 1:
+            return WeighedStage(found, self._precedence(result, plan, found, conditions))
+        return WeighedStage(found, (independent(found),))
 
-    def _effect(self, result: Result, weighed: Weighed, condition: Any) -> None:
+    def _effect(self, result: Result, weighed: Weighed, effect: Code) -> None:
         """Works out the effect.
 
         A table in which nothing stands at these keys does not speak, and its silence is that of a case not held.
         """
-        live = weighed.live
-        assert live.effect is not None
-        if live.rule.verb is not Verb.LOOK_UP:
-            weighed.effect = live.effect(self, result.args)
+        if weighed.live.core.verb is not Verb.LOOK_UP:
+            weighed.effect = effect(self, result.args)
             return
         before = len(self.rows)
-        weighed.effect = live.effect(self, result.args)
+        weighed.effect = effect(self, result.args)
         if len(self.rows) > before:
             weighed.row = self.rows[-1][1]
         if weighed.effect.__class__ is Open:
@@ -259,105 +306,177 @@ class Situation:
 
     # ---- precedence -------------------------------------------------------------------------------------------------------------------
 
-    def _precedence(self, result: Result, plan: StagePlan, found: list[Weighed], conditions: list[Any]) -> None:
+    def _precedence(self, result: Result, plan: StagePlan, found: list[Weighed], conditions: list[Any]) -> tuple[Way, ...]:
         """Which of these rules stand, given who goes before whom."""
-        place = {weighed.live.place: index for index, weighed in enumerate(found)}
-        edges: list[Any] = [None] * len(plan.edges)
-        attackers: list[list[tuple[int, Any, int]]] = [[] for _ in found]
+        met = _Met(self, result, plan, found, conditions)
+        attackers: list[list[Attack]] = [[] for _ in found]
         for index, weighed in enumerate(found):
             if conditions[index] is False:
                 continue
             for number in plan.into[weighed.live.place]:
-                by = place.get(plan.edges[number].by)
+                by = met.place.get(plan.edges[number].by)
                 if by is None or conditions[by] is False:
                     continue
-                active = self._edge(result, plan, number, edges, found, place)
+                active = met.edge(number)
                 if active is not False:
                     attackers[index].append((by, active, number))
+        conditions = conditions.copy()
         parted = _by_parts(found, conditions, attackers) if plan.excuses else {}
-        states, reasons, beaten, cycles = settle(conditions, attackers)
+        settled = settle(conditions, attackers)
         for index, weighed in enumerate(found):
             if conditions[index] is False:
                 continue
-            weighed.state = states[index]
-            weighed.opened = reasons.get(index)
-            weighed.cycle = index in cycles
+            weighed.state = settled.states[index]
+            weighed.opened = settled.reasons.get(index)
+            weighed.cycle = index in settled.cycles
             loser = index
             part = parted.get(index)
             if part is not None:
-                weighed.cycle = weighed.cycle or part in cycles
-            if part is not None and weighed.live.rule.verb is Verb.MUST:
-                weighed.excused = states[part]
-                if states[part] is State.OPEN and weighed.opened is None:
-                    weighed.opened = reasons[part]
-                loser = index if index in beaten else part
-            if loser in beaten:
-                by, number = beaten[loser]
-                weighed.by, weighed.why = found[by if by < len(found) else _owner(parted, by)], plan.edges[number].why
-
-    def _edge(self, result: Result, plan: StagePlan, number: int, edges: list[Any], found: list[Weighed], place: dict[int, int]) -> Any:
-        """Whether an edge is in force: True, False or an `Open`."""
-        if edges[number] is not None:
-            return edges[number]
-        edge = plan.edges[number]
-        value: Any = True if edge.when is None else edge.when(self, result.args)
-        if edge.maybe is not None and value is not False:
-            value = edge.maybe if value is True else join(edge.maybe, value)
-        if edge.on_clash or edge.unless_clash:
-            clash = clashes(found[place[edge.by]], found[place[edge.target]])
-            value = _and(value, clash if edge.on_clash else _not(clash))
-        for other in edge.yields_to:
-            between = plan.edges[other]
-            if value is False:
-                break
-            if between.by in place and between.target in place:
-                value = _and(value, _not(self._edge(result, plan, other, edges, found, place)))
-        edges[number] = value
-        return value
+                weighed.cycle = weighed.cycle or part in settled.cycles
+            if part is not None and weighed.live.core.verb is Verb.MUST:
+                weighed.excused = settled.states[part]
+                if settled.states[part] is State.OPEN and weighed.opened is None:
+                    weighed.opened = settled.reasons[part]
+                loser = index if index in settled.beaten else part
+            if loser in settled.beaten:
+                by, number = settled.beaten[loser]
+                weighed.by = found[by if by < len(found) else _owner(parted, by)]
+                weighed.why = plan.edges[number].precedence.why
+        several = together(settled, conditions, attackers, parted)
+        return (independent(found),) if several is None else tuple(_way(found, labelling, parted) for labelling in several)
 
     # ---- silence ----------------------------------------------------------------------------------------------------------------------
 
-    def silence(self, result: Result, weighed: list[Weighed], default: Any) -> Any:
-        """What silence means: undetermined where text is missing, else `default`."""
+    def silence(self, result: Result, stage: WeighedStage, stands: Iterable[Weighed], default: Any) -> Any:
+        """What silence means, where just these rules stand: undetermined where text is missing, else `default`."""
         opened: list[Open] = []
-        for case, active in self.missing_text(result, weighed):
+        for case, active in self.missing_text(result, stands):
             if active is True:
                 opened.append(not_held(case))
             else:
                 opened.append(active if active.facts or active.readings else not_held(case))
         if result.held_back:
-            opened.extend(one.effect for one in weighed if one.live.rule.verb is Verb.LOOK_UP and one.effect.__class__ is Open)
+            opened.extend(one.effect for one in stage.weighed if one.live.core.verb is Verb.LOOK_UP and one.effect.__class__ is Open)
         if result.plan.question.not_held:
             opened.append(not_held(None))
         if not opened:
             return default
-        found = opened[0]
-        for other in opened[1:]:
-            found = join(found, other)
-        return found
+        return join_all(opened)
 
-    def missing_text(self, result: Result, weighed: list[Weighed]) -> list[tuple[str, Any]]:
-        """The cases without text that bear on this question: unless their condition is false, or a standing rule goes before them."""
+    def missing_text(self, result: Result, stands: Iterable[Weighed]) -> list[tuple[str, Any]]:
+        """The cases without text that bear on this question: unless their condition is false, or a rule that stands goes before them."""
         found: list[tuple[str, Any]] = []
-        standing = {uid for one in weighed if one.state is State.STANDS for uid in one.live.uids}
-        for live in result.plan.not_held:
+        standing = {one.live.number for one in stands}
+        for live in result.plan.absent:
             if live.guards and any(result.args[slot] != value for slot, value in live.guards):
                 continue
-            active: Any = True if live.when is None else live.when(self, result.args)
-            if live.maybe is not None:
-                active = _and(active, live.maybe)
-            for setter, on in result.setters:
-                if live.clause.uid in setter.not_held:
-                    active = _and(active, _not(on))
-            for uid, when in live.overriders:
-                if uid in standing:
-                    active = _and(active, _not(True if when is None else when(self, result.args)))
+            active = self._in_force(live.when, live.maybe, result.args)
+            for aside, on in result.asides:
+                if live.number in aside.absent:
+                    active = both(active, opposite(on))
+            for number, when, maybe in live.overriders:
+                if number in standing:
+                    active = both(active, opposite(self._in_force(when, maybe, result.args)))
             if active is not False:
-                found.append((live.clause.case, active))
+                found.append((live.absent.clause.case, active))
         return found
 
 
-def _by_parts(found: list[Weighed], conditions: list[Any], attackers: list[list[tuple[int, Any, int]]]) -> dict[int, int]:
+class _Met:
+    """The edges between the rules of a stage that are about the arguments, each worked out when it is asked for."""
+
+    def __init__(self, situation: Situation, result: Result, plan: StagePlan, found: list[Weighed], conditions: list[Any]) -> None:
+        self.situation = situation
+        self.args = result.args
+        self.plan = plan
+        self.found = found
+        self.conditions = conditions
+        self.place = {weighed.live.place: index for index, weighed in enumerate(found)}
+        self._edges: dict[int, Any] = {}
+
+    def edge(self, number: int) -> Any:
+        """Whether an edge is in force: True, False or an `Open`."""
+        value = self._edges.get(number)
+        if value is None:
+            value = self._edges[number] = self._edge(number)
+        return value
+
+    def _edge(self, number: int) -> Any:
+        edge = self.plan.edges[number]
+        value = self.situation._in_force(edge.when, edge.maybe, self.args)
+        if edge.precedence.kind is PrecedenceKind.CARRIED:
+            value = both(value, self._chain(edge.by, edge.target))
+        if edge.precedence.on_clash and value is not False:
+            value = both(value, clashes(self.found[self.place[edge.by]], self.found[self.place[edge.target]]))
+        for other in edge.yields_to:
+            if value is False:
+                break
+            value = both(value, opposite(self.edge(other)))
+        return value
+
+    def _chain(self, by: int, target: int) -> Any:
+        """Whether a chain of stated edges leads from one rule to another by way of rules whose own condition is true."""
+        ends, ahead = self._reached(by, forward=True)
+        if target not in ends:
+            return False
+        if ends[target] is True:
+            return True
+        _, behind = self._reached(target, forward=False)
+        between = {place for place in ahead if place in behind and place not in (by, target)}
+        opened = [value for place in sorted(between) if (value := self.conditions[self.place[place]]).__class__ is Open]
+        for place in (by, *sorted(between)):
+            for after, value in self._steps(place, forward=True):
+                if value.__class__ is Open and (after in between or (after == target and place != by)):
+                    opened.append(value)
+        return join_all(opened)
+
+    def _reached(self, start: int, *, forward: bool) -> tuple[dict[int, bool], dict[int, bool]]:
+        """The places that a chain of two edges or more leads to (or comes from), and those that any edges do; True: for certain."""
+        longer: dict[int, bool] = {}
+        any_: dict[int, bool] = {}
+        waiting = [(start, True, True)]
+        while waiting:
+            place, certain, is_start = waiting.pop()
+            for after, value in self._steps(place, forward=forward):
+                sure = certain and value is True
+                fresh = False
+                for known in (any_,) if is_start else (any_, longer):
+                    if after != start and not known.get(after, False) and (sure or after not in known):
+                        known[after] = sure
+                        fresh = True
+                condition = self.conditions[self.place[after]]
+                if fresh and condition is not False:
+                    waiting.append((after, sure and condition is True, False))
+        return longer, any_
+
+    def _steps(self, place: int, *, forward: bool) -> Iterator[tuple[int, Any]]:
+        """The stated edges from a place, or into it, that are or may be in force."""
+        numbers = self.plan.links.get(place, ()) if forward else [one for several in self.plan.links.values() for one in several]
+        for number in numbers:
+            edge = self.plan.edges[number]
+            if not forward and edge.target != place:
+                continue
+            other = edge.target if forward else edge.by
+            if other in self.place and (value := self.edge(number)) is not False:
+                yield other, value
+
+
+def independent(weighed: list[Weighed]) -> Way:
+    """The one way where no rule that is open hangs on another: each may stand or not by itself."""
+    stands = tuple(one for one in weighed if one.state is State.STANDS)
+    may = tuple(one for one in weighed if one.state is State.OPEN)
+    required = frozenset(id(one) for one in (*stands, *may) if (one.excused or one.state) in {State.STANDS, State.OPEN})
+    return Way(stands, may, required)
+
+
+def _way(weighed: list[Weighed], labelling: tuple[bool, ...], parted: dict[int, int]) -> Way:
+    """A way in which everything is settled."""
+    stands = tuple(one for index, one in enumerate(weighed) if labelling[index])
+    required = frozenset(id(one) for index, one in enumerate(weighed) if labelling[parted.get(index, index)])
+    return Way(stands, (), required)
+
+
+def _by_parts(found: list[Weighed], conditions: list[Any], attackers: list[list[Attack]]) -> dict[int, int]:
     """Gives the requirement part of each rule that a `need not` goes before a node of its own, for `need not` touches nothing else.
 
     Everything else that goes before such a rule goes before both its parts; where it goes before a `need not`, its requirement part does.
@@ -382,16 +501,18 @@ def _owner(parted: dict[int, int], part: int) -> int:
 
 
 def clashes(one: Weighed, other: Weighed) -> Any:
-    """Whether two rules of one stage disagree: True, False, or open where an effect is. Roundings clash by what they make of a value."""
-    verbs = {one.live.rule.verb, other.live.rule.verb}
-    if verbs <= {Verb.IS, Verb.LOOK_UP}:
+    """Whether two rules of one stage disagree: True, False, or open where an effect is.
+
+    Of two roundings the one that goes before the other may do so also where both make the same of the value: the answer is the same.
+    """
+    if one.live.core.verb in {Verb.IS, Verb.LOOK_UP}:
         for effect in (one.effect, other.effect):
             if effect.__class__ is Open:
                 return effect
         return bool(one.effect != other.effect)
-    if verbs == {Verb.ROUNDED}:
-        return one.live.rule.rounding is not other.live.rule.rounding
-    return True
+    if one.live.core.verb is Verb.ROUNDED:
+        return one.live.core.rounding is not other.live.core.rounding
+    return may_clash(one.live.rule, other.live.rule)
 
 
 def _outside(plan: Plan, args: tuple[Any, ...]) -> bool:
@@ -401,15 +522,3 @@ def _outside(plan: Plan, args: tuple[Any, ...]) -> bool:
         if value is not None and ((low is not None and value < low) or (high is not None and value > high)):
             return True
     return None in args and any(args[slot] is None for slot in plan.never_none)
-
-
-def _and(one: Any, other: Any) -> Any:
-    if one is False or other is False:
-        return False
-    if one is True:
-        return other
-    return one if other is True else join(one, other)
-
-
-def _not(value: Any) -> Any:
-    return value if value.__class__ is Open else not value

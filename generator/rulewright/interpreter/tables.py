@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.core.model import Core
 from rulewright.interpreter.compile import Compiler
 from rulewright.interpreter.kleene import Code, Env
 from rulewright.interpreter.opened import not_held
-from rulewright.semantics.program import AnyKey, From, Key, OneOf, Program, Table
+from rulewright.semantics.program import AnyKey, From, Key, OneOf, Table
 
 
-def compile_table(compiler: Compiler, program: Program, table: Table) -> Code:
+def compile_table(compiler: Compiler, core: Core, table: Table) -> Code:
     """A function of the table's arguments: the cell's value, or an `Open` where table, row or cell is not there.
 
     Notes the row in `situation.rows`, so that an answer can show it.

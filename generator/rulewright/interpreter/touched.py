@@ -1,12 +1,13 @@
-"""Which parts of a program an answer looked at: only an example that touched a part can hang on it."""
+"""Which parts of a core an answer looked at: only an example that touched a part can hang on it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from rulewright.core.model import Core
 from rulewright.interpreter.situation import Situation
-from rulewright.semantics.program import Program, Rule
+from rulewright.semantics.program import Rule
 from rulewright.semantics.terms import facts_in, groups_in
 
 Touched: TypeAlias = tuple[str, int | str | tuple[str, int]]
@@ -16,9 +17,9 @@ Touched: TypeAlias = tuple[str, int | str | tuple[str, int]]
 """
 
 
-def touched_by(program: Program, situations: Iterable[Situation]) -> frozenset[Touched]:
+def touched_by(core: Core, situations: Iterable[Situation]) -> frozenset[Touched]:
     """Everything that was weighed, looked up or asked in these situations."""
-    found: set[Touched] = {("impossible", index) for index in range(len(program.impossible))}
+    found: set[Touched] = {("impossible", index) for index in range(len(core.impossible))}
     rules: dict[int, Rule] = {}
     for situation in situations:
         found.update(("row", row) for row in situation.all_rows())
@@ -27,17 +28,22 @@ def touched_by(program: Program, situations: Iterable[Situation]) -> frozenset[T
             name = plan.question.name
             if ("question", name) not in found:
                 found.add(("question", name))
-                found.update(("override", edge.statement.uid) for stage in plan.stages for edge in stage.edges if edge.statement)
-                found.update(("set aside", live.setter.uid) for live in plan.setters)
-                found.update(("not held", live.clause.uid) for live in plan.not_held)
+                found.update(
+                    ("override", edge.precedence.statement)
+                    for stage in plan.stages
+                    for edge in stage.edges
+                    if edge.precedence.statement is not None
+                )
+                found.update(("set aside", live.aside.statement) for live in plan.asides)
+                found.update(("not held", live.absent.clause.uid) for live in plan.absent)
             for weighed in result.weighed:
                 rules.update((rule.uid, rule) for rule in (weighed.live.rule, *weighed.live.also))
     found.update(("rule", uid) for uid in rules)
-    _add_names(program, rules.values(), found)
+    _add_names(core, rules.values(), found)
     return frozenset(found)
 
 
-def _add_names(program: Program, rules: Iterable[Rule], found: set[Touched]) -> None:
+def _add_names(core: Core, rules: Iterable[Rule], found: set[Touched]) -> None:
     """The facts and groups that the rules name."""
     waiting = [term for rule in rules for term in (*(part.term for part in rule.parts), *(() if rule.effect is None else (rule.effect,)))]
     while waiting:
@@ -46,6 +52,6 @@ def _add_names(program: Program, rules: Iterable[Rule], found: set[Touched]) -> 
         for name in groups_in(term):
             if ("group", name) not in found:
                 found.add(("group", name))
-                with_ = program.groups[name].with_
+                with_ = core.groups[name].with_
                 if with_ is not None:
                     waiting.append(with_)

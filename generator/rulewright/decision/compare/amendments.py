@@ -96,7 +96,7 @@ def meaning(
     """
     told = done or (lambda what, count, of: None)
     trial = Trial(book, after, budget)
-    found = differences(resolve(book, before)[0], trial.program, None, budget, lambda count, of: told("questions", count, of))
+    found = differences(resolve(book, before)[0], trial.core, None, budget, lambda count, of: told("questions", count, of))
     wanted = list(_between(book, before, after))
     amendments: list[AmendmentEffect] = []
     causes: list[list[int]] = [[] for _ in found.changes]
@@ -120,8 +120,8 @@ class Trial:
         self.book = refold(replace(book, clauses=clauses, editions={edition: book.editions[edition]}))
         self.edition = edition
         self.budget = budget
-        self.program = resolve(self.book, edition)[0]
-        self.prints = Fingerprints(self.program)
+        self.core = resolve(self.book, edition)[0]
+        self.prints = Fingerprints(self.core)
         self._cones: dict[str, frozenset[str]] = {}
 
     def without(self, number: int) -> Comparing | None:
@@ -130,12 +130,12 @@ class Trial:
         slim = refold(replace(self.book, clauses=(*clauses[:number], *clauses[number + 1 :])))
         if formal(slim.views[self.edition]) == formal(self.book.views[self.edition]):
             return None
-        return Comparing(resolve(slim, self.edition)[0], self.program, self.budget, self.prints)
+        return Comparing(resolve(slim, self.edition)[0], self.core, self.budget, self.prints)
 
     def touched(self, without: Comparing) -> list[str]:
         """The questions whose own rules a clause touches; if there are none, those that hang on anything that it touches."""
-        there = without.sides.before.program.questions
-        both = [name for name in self.program.questions if name in there]
+        there = without.sides.before.core.questions
+        both = [name for name in self.core.questions if name in there]
         return [name for name in both if not without.sides.same_rules(name)] or [name for name in both if not without.sides.same(name)]
 
     def effect(self, without: Comparing | None) -> tuple[tuple[Verdict, ...], tuple[str, ...]]:
@@ -146,13 +146,13 @@ class Trial:
         """
         if without is None:
             return (), ()
-        there = without.sides.before.program.questions
+        there = without.sides.before.core.questions
         touched = self.touched(without)
         verdicts = [without.verdict(name) for name in touched]
-        if all(verdict.equal for verdict in verdicts) and any(_twice(self.program.questions[name]) for name in touched):
-            hanging = [name for name in self.program.questions if name in there and not self.cone(name).isdisjoint(touched)]
+        if all(verdict.equal for verdict in verdicts) and any(_twice(self.core.questions[name]) for name in touched):
+            hanging = [name for name in self.core.questions if name in there and not self.cone(name).isdisjoint(touched)]
             verdicts += [without.verdict(name) for name in hanging if name not in touched]
-        return tuple(verdicts), tuple(name for name in self.program.questions if name not in there)
+        return tuple(verdicts), tuple(name for name in self.core.questions if name not in there)
 
     def causes(self, without: Comparing | None, changes: Sequence[Change]) -> Iterator[int]:
         """The places of the changes whose later answer is another without the clause."""
@@ -161,7 +161,7 @@ class Trial:
         side = without.sides.before
         touched = self.touched(without)
         for place, change in enumerate(changes):
-            there = change.question in side.program.questions
+            there = change.question in side.core.questions
             if there and self.cone(change.question).isdisjoint(touched):
                 continue
             if not there or outcome_in(side.witnesses, change.point) != change.after:
@@ -171,7 +171,7 @@ class Trial:
         """The questions that a question of the edition hangs on."""
         found = self._cones.get(name)
         if found is None:
-            found = self._cones[name] = frozenset(self.prints.cones.of(self.program.questions[name]).questions)
+            found = self._cones[name] = frozenset(self.prints.cones.of(self.core.questions[name]).questions)
         return found
 
 
@@ -201,7 +201,7 @@ def _without_examples(placed: nodes.Placed) -> nodes.Placed:
 
 
 def formal(view: EditionView) -> object:
-    """All of an edition that bears on answers: two views with the same have the same program."""
+    """All of an edition that bears on answers: two views with the same have the same core."""
     provisions = [(one.id, one.case, one.node, one.scope, one.origin.kind, one.origin.source, one.also_of) for one in view.provisions()]
     cases = [(case.id, case.held, case.deleted, case.scope, case.on, [line for line, _ in case.other]) for case in view.every_case()]
     readings = [(one.name, one.on, one.choices, one.settled_as, [line for line, _ in one.other]) for one in view.readings.values()]

@@ -1,4 +1,4 @@
-"""Two programs compared question by question: equal in every situation, or a situation in which the answer changes.
+"""Two cores compared question by question: equal in every situation, or a situation in which the answer changes.
 
 >>> found = differences(printed, errata)
 >>> [(one.question, one.before.status, one.after.status) for one in found.changes]
@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from rulewright.core.model import Core
+from rulewright.core.wording import unit_of, with_unit
 from rulewright.decision.compare.sides import Sides, Unlike, left_open, unlike
 from rulewright.decision.encode.encoder import Encoder
 from rulewright.decision.encode.world import FactVariable, ThingVariable, possible
@@ -24,9 +26,8 @@ from rulewright.interpreter.answer import Status
 from rulewright.interpreter.situation import Result
 from rulewright.interpreter.standing import State
 from rulewright.records import record
-from rulewright.semantics.program import Program, Question
+from rulewright.semantics.program import Question
 from rulewright.semantics.terms import Plain
-from rulewright.semantics.wording import unit_of, with_unit
 
 BUDGET_A_QUESTION = 500
 """Nodes of the search for one effect on one question; z3 comes after."""
@@ -92,7 +93,7 @@ class Verdict:
 
 @dataclass(slots=True)
 class Differences:
-    """Two programs compared, in the situations that can be told of both.
+    """Two cores compared, in the situations that can be told of both.
 
     `added` and `removed` are questions that only one of them has, `unlike` is what can be told of only one, or in another way of each.
     """
@@ -118,8 +119,8 @@ class Differences:
 
 
 def differences(
-    before: Program,
-    after: Program,
+    before: Core,
+    after: Core,
     questions: Iterable[str] | None = None,
     budget: int = BUDGET_A_QUESTION,
     done: Callable[[int, int], object] | None = None,
@@ -142,9 +143,9 @@ def differences(
 
 
 class Comparing:
-    """The comparison of two programs, one question at a time."""
+    """The comparison of two cores, one question at a time."""
 
-    def __init__(self, before: Program, after: Program, budget: int = BUDGET_A_QUESTION, after_prints: Fingerprints | None = None) -> None:
+    def __init__(self, before: Core, after: Core, budget: int = BUDGET_A_QUESTION, after_prints: Fingerprints | None = None) -> None:
         self.sides = Sides(before, after, after_prints)
         self.budget = budget
         self.effort = Effort()
@@ -293,33 +294,33 @@ class Compared:
         """The cases of the rules that stand on one side and not on the other, on the way to the answers."""
         standing: list[dict[tuple[str, str, str], None]] = []
         for side in self.sides.both:
-            _, situation = side.witnesses.inquiry(as_told(side.program, point)).run({})
+            _, situation = side.witnesses.inquiry(as_told(side.core, point)).run({})
             standing.append(dict.fromkeys(_standing(situation.results())))
         return tuple(dict.fromkeys(one[0] for one in (*standing[1], *standing[0]) if (one in standing[0]) != (one in standing[1])))
 
     def case(self, point: Point) -> Case:
         """A situation as texts of the language; facts that only the side before knows are told in its words."""
-        return case_text(point, self.question, self.sides.after.program, self.sides.before.program)
+        return case_text(point, self.question, self.sides.after.core, self.sides.before.core)
 
 
 def outcome_in(witnesses: Witnesses, point: Point) -> Outcome | None:
     """What the interpreter answers under every completion of a situation; None where that is not one and the same."""
-    found = witnesses.inquiry(as_told(witnesses.program, point)).certain()
+    found = witnesses.inquiry(as_told(witnesses.core, point)).certain()
     if found is None:
         return None
     if found[0] != "answered":
         return Outcome(Status(found[0]))
-    return Outcome(Status.ANSWERED, found[1], unit_of(witnesses.program.questions[point.question]))
+    return Outcome(Status.ANSWERED, found[1], unit_of(witnesses.core.questions[point.question]))
 
 
-def as_told(program: Program, point: Point) -> Point:
-    """A situation without what a program cannot be told: readings that it has not or has settled, facts and options that it has not."""
-    open_ = {name for name, reading in program.readings.items() if reading.settled_as is None}
+def as_told(core: Core, point: Point) -> Point:
+    """A situation without what a core cannot be told: readings that it has not or has settled, facts and options that it has not."""
+    open_ = {name for name, reading in core.readings.items() if reading.settled_as is None}
     return replace(
         point,
         readings={name: choice for name, choice in point.readings.items() if name in open_},
-        facts={key: value for key, value in point.facts.items() if key[0] in program.facts},
-        options=point.options & set(program.options),
+        facts={key: value for key, value in point.facts.items() if key[0] in core.facts},
+        options=point.options & set(core.options),
     )
 
 

@@ -1,4 +1,4 @@
-"""Two programs in one space: the same facts, things and switches are the same variables, so their answers can be set against each other.
+"""Two cores in one space: the same facts, things and switches are the same variables, so their answers can be set against each other.
 
 What only one of them knows is handled thus: an option that only one has is off, a reading that only one leaves open is left open there
 (the answer is then what all its choices agree on), a fact is taken within the values that both allow. What cannot be matched, such as a
@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
+from rulewright.core.model import Core
 from rulewright.decision.encode.cone import Cones
 from rulewright.decision.encode.encoder import NO_LIMIT, Encoder
 from rulewright.decision.encode.world import Needs, SwitchVariable, World
@@ -21,7 +22,7 @@ from rulewright.decision.judge.witness import Witnesses
 from rulewright.interpreter.plan import Index
 from rulewright.records import record
 from rulewright.semantics import types
-from rulewright.semantics.program import Enum, NotHeld, Override, Param, Program, Question, Rule, SetAside
+from rulewright.semantics.program import Enum, NotHeld, Override, Param, Question, Rule, SetAside
 
 Provision = TypeVar("Provision", Rule, Override, SetAside, NotHeld)
 MOST_SHARED = 10_000
@@ -29,20 +30,20 @@ MOST_SHARED = 10_000
 
 
 class Side:
-    """One of two programs that are compared. `program` is the whole one; `within` the one cut down to what both can be told."""
+    """One of two cores that are compared. `core` is the whole one; `within` the one cut down to what both can be told."""
 
-    def __init__(self, program: Program, within: Program) -> None:
-        self.program = program
+    def __init__(self, core: Core, within: Core) -> None:
+        self.core = core
         self.within = within
         self.index = Index(within)
         self.cones = Cones(within, self.index)
-        self.witnesses = Witnesses(program)
+        self.witnesses = Witnesses(core)
 
 
 class Matched:
-    """What two programs have in common. `strange`: facts, enums and readings that do not match, each with the reason."""
+    """What two cores have in common. `strange`: facts, enums and readings that do not match, each with the reason."""
 
-    def __init__(self, before: Program, after: Program) -> None:
+    def __init__(self, before: Core, after: Core) -> None:
         self.before = before
         self.after = after
         self.strange: dict[str, str] = {}
@@ -53,19 +54,19 @@ class Matched:
         self._scenarios = tuple(one for one in before.scenarios if one in after.scenarios)
         self._games = tuple(one for one in before.games if one in after.games)
 
-    def within(self, program: Program) -> Program:
-        """A program cut down to what both can be told."""
-        options = {name: option for name, option in program.options.items() if name in self._options}
+    def within(self, core: Core) -> Core:
+        """A core cut down to what both can be told."""
+        options = {name: option for name, option in core.options.items() if name in self._options}
         return replace(
-            program,
-            enums={**program.enums, **self._enums},
-            facts={name: replace(fact, type=self._facts.get(name) or fact.type) for name, fact in program.facts.items()},
-            rules=self._there(program.rules),
-            overrides=self._there(program.overrides),
-            set_asides=self._there(program.set_asides),
-            not_held=self._there(program.not_held),
+            core,
+            enums={**core.enums, **self._enums},
+            facts={name: replace(fact, type=self._facts.get(name) or fact.type) for name, fact in core.facts.items()},
+            rules=self._there(core.rules),
+            overrides=self._there(core.overrides),
+            set_asides=self._there(core.set_asides),
+            not_held=self._there(core.not_held),
             options=options,
-            exclusions=tuple(tuple(one for one in several if one in options) for several in program.exclusions),
+            exclusions=tuple(tuple(one for one in several if one in options) for several in core.exclusions),
             scenarios=self._scenarios,
             games=self._games,
         )
@@ -141,9 +142,9 @@ class Matched:
 
 @record
 class Unlike:
-    """Something that can be told of only one program, or in another way of each: a fact, an enum, an option, a reading or a scenario.
+    """Something that can be told of only one core, or in another way of each: a fact, an enum, an option, a reading or a scenario.
 
-    `before` and `after` are its values in words; empty where that program does not have it.
+    `before` and `after` are its values in words; empty where that core does not have it.
     """
 
     kind: str
@@ -152,8 +153,8 @@ class Unlike:
     after: str
 
 
-def unlike(before: Program, after: Program) -> Iterator[Unlike]:
-    """What can be told of the two programs in different ways."""
+def unlike(before: Core, after: Core) -> Iterator[Unlike]:
+    """What can be told of the two cores in different ways."""
     for kind, told in (("enum", _enums), ("fact", _facts), ("option", _options), ("reading", _readings), ("scenario", _scenarios)):
         one, other = told(before), told(after)
         for name in dict.fromkeys((*other, *one)):
@@ -161,32 +162,32 @@ def unlike(before: Program, after: Program) -> Iterator[Unlike]:
                 yield Unlike(kind, name, one.get(name, ""), other.get(name, ""))
 
 
-def _enums(program: Program) -> dict[str, str]:
-    return {name: types.listing(enum.values) for name, enum in program.enums.items()}
+def _enums(core: Core) -> dict[str, str]:
+    return {name: types.listing(enum.values) for name, enum in core.enums.items()}
 
 
-def _facts(program: Program) -> dict[str, str]:
-    return {name: types.type_text(fact.type) for name, fact in program.facts.items()}
+def _facts(core: Core) -> dict[str, str]:
+    return {name: types.type_text(fact.type) for name, fact in core.facts.items()}
 
 
-def _options(program: Program) -> dict[str, str]:
-    return dict.fromkeys(program.options, "on or off")
+def _options(core: Core) -> dict[str, str]:
+    return dict.fromkeys(core.options, "on or off")
 
 
-def _readings(program: Program) -> dict[str, str]:
+def _readings(core: Core) -> dict[str, str]:
     """The readings that are open."""
-    open_ = {name: reading for name, reading in program.readings.items() if reading.settled_as is None}
+    open_ = {name: reading for name, reading in core.readings.items() if reading.settled_as is None}
     return {name: types.listing([choice.name for choice in reading.choices]) for name, reading in open_.items()}
 
 
-def _scenarios(program: Program) -> dict[str, str]:
-    return dict.fromkeys(program.scenarios, "played or not")
+def _scenarios(core: Core) -> dict[str, str]:
+    return dict.fromkeys(core.scenarios, "played or not")
 
 
 class Sides:
-    """Two programs laid side by side, question by question."""
+    """Two cores laid side by side, question by question."""
 
-    def __init__(self, before: Program, after: Program, after_prints: Fingerprints | None = None) -> None:
+    def __init__(self, before: Core, after: Core, after_prints: Fingerprints | None = None) -> None:
         self.matched = Matched(before, after)
         self.before = Side(before, self.matched.within(before))
         self.after = Side(after, self.matched.within(after))
@@ -227,9 +228,9 @@ class Sides:
         for side in self.both:
             cone = side.cones.of(side.within.questions[name])
             used = set(cone.facts)
-            used |= {kind.name for fact in cone.facts if isinstance(kind := side.program.facts[fact].type, types.Enumerated)}
+            used |= {kind.name for fact in cone.facts if isinstance(kind := side.core.facts[fact].type, types.Enumerated)}
             for asked in cone.questions:
-                kinds = [param.type for param in side.program.questions[asked].params]
+                kinds = [param.type for param in side.core.questions[asked].params]
                 used |= {kind.name for kind in kinds if isinstance(kind, types.Enumerated)}
                 used |= {rule.scope.reading for rule in side.index.rules.get(asked, ()) if rule.scope.reading is not None}
             found = sorted(used & set(self.matched.strange))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from rulewright.core.wording import value_text
 from rulewright.decision.compare.amendments import AmendmentEffect, Meaning
 from rulewright.decision.compare.difference import Change, Differences, Outcome
 from rulewright.decision.compare.impact import Impact
 from rulewright.decision.judge.findings import Case
 from rulewright.interpreter.answer import Status
-from rulewright.semantics.wording import value_text
 
 
 def outcome_json(outcome: Outcome) -> dict[str, Any]:

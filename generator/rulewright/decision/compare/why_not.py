@@ -3,7 +3,7 @@
 The situation keeps its things, its options, its scenario and the choices of its readings. Facts that are not given are free, and cost
 nothing. What is found is put to the interpreter before it is told; that no change does it is proved.
 
->>> why_not(program, "allowance(u)", "8 MP", {"u.arm": "foot", "weather": "mud"}).changes
+>>> why_not(core, "allowance(u)", "8 MP", {"u.arm": "foot", "weather": "mud"}).changes
 (Changed(fact='u.arm', old='foot', new='horse'),)
 """
 
@@ -15,6 +15,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from rulewright.core.model import Core
+from rulewright.core.wording import call_text, fact_text
 from rulewright.decision.compare.sides import left_open
 from rulewright.decision.encode.asked_world import AnswerVariable, AskedWorld, Given
 from rulewright.decision.encode.cone import Cones
@@ -32,9 +34,7 @@ from rulewright.interpreter.inputs import Frame, read_answer, read_value, world_
 from rulewright.interpreter.plan import Switches
 from rulewright.records import record
 from rulewright.semantics import types
-from rulewright.semantics.program import Program
 from rulewright.semantics.terms import FactKey
-from rulewright.semantics.wording import call_text, fact_text
 
 Outcome: TypeAlias = "tuple[Any, ...]"
 """An outcome as the interpreter has it: ("answered", value), ("conflict",), ("undetermined",)."""
@@ -81,7 +81,7 @@ class WhyNot:
 
 
 def why_not(
-    program: Program,
+    core: Core,
     question: str,
     value: str,
     facts: Mapping[str, Any] | None = None,
@@ -96,12 +96,12 @@ def why_not(
 
     The rest is as in `ask`; raises `WrongInput` as it does, and for a value that the question cannot have.
     """
-    engine = engine_of(program)
+    engine = engine_of(core)
     given = facts or {}
     switches = engine.switches(options, readings or {}, scenario, None)
     frame = engine.frame(question, tuple(given), world)
     told = {key: (engine.value(key, is_fact, text), is_fact) for (key, is_fact), text in zip(frame.keys, given.values(), strict=True)}
-    wanted, text = _wanted(program, frame, question, value, world)
+    wanted, text = _wanted(core, frame, question, value, world)
     try:
         return Asking(engine, frame, switches, told, budget).find(wanted, text)
     except NotAnalysable as refusal:
@@ -112,17 +112,17 @@ def why_not(
         return WhyNot(text, None, reason=spent.why)
 
 
-def _wanted(program: Program, frame: Frame, question: str, value: str, world: str | Mapping[str, str] | None) -> tuple[Outcome, str]:
+def _wanted(core: Core, frame: Frame, question: str, value: str, world: str | Mapping[str, str] | None) -> tuple[Outcome, str]:
     """The outcome that is wanted, as the interpreter has outcomes, and as people read it."""
     if value in ("conflict", "undetermined"):
         return (value,), value
     if frame.free is not None:
-        kind: types.Type | None = read_free_question(program, question, world_of(program, world))[1]
+        kind: types.Type | None = read_free_question(core, question, world_of(core, world))[1]
         assert kind is not None
-        found = read_value(program, kind, value, question)
+        found = read_value(core, kind, value, question)
     else:
-        kind = program.questions[frame.question].type
-        found = read_answer(program, program.questions[frame.question], value)
+        kind = core.questions[frame.question].type
+        found = read_answer(core, core.questions[frame.question], value)
     return ("answered", found), text_of(kind, found) if kind is not None else str(found)
 
 
@@ -131,7 +131,7 @@ class Asking:
 
     def __init__(self, engine: Engine, frame: Frame, switches: Switches, told: Mapping[FactKey, tuple[Any, bool]], budget: int) -> None:
         self.engine = engine
-        self.program = engine.program
+        self.core = engine.core
         self.frame = frame
         self.switches = switches
         self.told = told
@@ -139,9 +139,9 @@ class Asking:
         selection = engine.machine.selection(switches)
         index = engine.machine.index
         space = Space(NO_LIMIT)
-        needs = Needs({kind: len(names) for kind, names in self.things.items()}, frozenset(), self._places(Cones(self.program, index)))
+        needs = Needs({kind: len(names) for kind, names in self.things.items()}, frozenset(), self._places(Cones(self.core, index)))
         self.world = AskedWorld(Algebra(space), selection, needs, self.things)
-        self.encoder = Encoder(self.program, index, self.world)
+        self.encoder = Encoder(self.core, index, self.world)
         self.space = space
         self.algebra = self.encoder.algebra
         self.given = [self._variable(key, value, is_fact) for key, (value, is_fact) in told.items()]
@@ -154,7 +154,7 @@ class Asking:
         """The things that the situation names, those that are values of facts too."""
         found = {kind: dict.fromkeys(names) for kind, names in self.frame.things.items()}
         for (name, _), (value, is_fact) in self.told.items():
-            kind = self.program.facts[name].type if is_fact else None
+            kind = self.core.facts[name].type if is_fact else None
             if isinstance(kind, types.Thing) and value is not None:
                 found.setdefault(kind.record, {})[value] = None
         return {kind: tuple(names) for kind, names in found.items()}
@@ -163,9 +163,9 @@ class Asking:
         """The places that rules name, some others, and those of this situation."""
         named: dict[str, dict[str, None]] = {name: dict.fromkeys(places) for name, places in cones.needs().places.items()}
         for key, (value, is_fact) in self.told.items():
-            params = self.program.facts[key[0]].params if is_fact else self.program.questions[key[0]].params
+            params = self.core.facts[key[0]].params if is_fact else self.core.questions[key[0]].params
             typed = [(param.type, arg) for param, arg in zip(params, key[1], strict=True)]
-            typed += [(self.program.facts[key[0]].type, value)] if is_fact else []
+            typed += [(self.core.facts[key[0]].type, value)] if is_fact else []
             for kind, one in typed:
                 if isinstance(kind, types.PlaceOf) and one is not None:
                     named.setdefault(kind.map, {})[str(one)] = None
@@ -179,7 +179,7 @@ class Asking:
         return Given(key, is_fact, self.space.variable_named(name), as_given, value)
 
     def _answer_variable(self, key: FactKey) -> Sign:
-        return self.world.answer(AnswerVariable(*key), self.program.questions[key[0]])
+        return self.world.answer(AnswerVariable(*key), self.core.questions[key[0]])
 
     def _equals(self, value: Value, wanted: Any) -> Formula:
         return self.space.either(
@@ -306,7 +306,7 @@ class Asking:
             less = {name: value for name, value in free.items() if name != key}
             free = less if self._bears_out(values, less, wanted) else free
         changes = tuple(self._changed(one, values[one.key]) for one in changed)
-        facts = [(fact_text(self.program, key), text_of(self.program.facts[key[0]].type, value)) for key, value in free.items()]
+        facts = [(fact_text(self.core, key), text_of(self.core.facts[key[0]].type, value)) for key, value in free.items()]
         return WhyNot(text, True, changes, tuple(sorted(facts)))
 
     def _value(self, variable: int, mask: int) -> Any:
@@ -349,10 +349,10 @@ class Asking:
     def _changed(self, one: Given, value: Any) -> Changed:
         """A change as people read it."""
         if one.is_fact:
-            kind: types.Type | None = self.program.facts[one.key[0]].type
-            name = fact_text(self.program, one.key)
+            kind: types.Type | None = self.core.facts[one.key[0]].type
+            name = fact_text(self.core, one.key)
         else:
-            kind = self.program.questions[one.key[0]].type
+            kind = self.core.questions[one.key[0]].type
             name = call_text(*one.key)
         old, new = (str(each) if kind is None else text_of(kind, each) for each in (one.value, value))
         return Changed(name, old, new)

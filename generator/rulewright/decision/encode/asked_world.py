@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rulewright.core.wording import fact_text
 from rulewright.decision.encode.world import ArgumentVariable, FactVariable, Needs, World
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import Algebra, NotAnalysable, Sign, Value
@@ -15,7 +16,6 @@ from rulewright.records import record
 from rulewright.semantics import types
 from rulewright.semantics.program import Question, QuestionKind, Scope
 from rulewright.semantics.terms import FactKey, Plain
-from rulewright.semantics.wording import fact_text
 
 VERDICTS = ("permitted", "forbidden", "required")
 
@@ -45,7 +45,7 @@ class AskedWorld(World):
     def __init__(self, algebra: Algebra, selection: Selection, needs: Needs, names: Mapping[str, tuple[str, ...]]) -> None:
         self._selection = selection
         self._names = names
-        super().__init__(selection.program, algebra, needs)
+        super().__init__(selection.core, algebra, needs)
 
     def _make_things(self, kind: str, count: int, counted: bool) -> None:
         self.things[kind] = self._names[kind]
@@ -56,7 +56,7 @@ class AskedWorld(World):
     def _thing(self, key: FactVariable | ArgumentVariable, kind: types.Thing) -> Value:
         """A fact whose value is a thing: one that the situation names."""
         if not self.things.get(kind.record) and not kind.or_none:
-            name = fact_text(self.program, (key.fact, key.args)) if isinstance(key, FactVariable) else "an argument"
+            name = fact_text(self.core, (key.fact, key.args)) if isinstance(key, FactVariable) else "an argument"
             raise NotAnalysable(f"`{name}` is a {kind.record.replace('_', ' ')}, and the situation names none")
         return super()._thing(key, kind)
 

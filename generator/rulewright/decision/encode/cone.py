@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from rulewright.core.model import Core
 from rulewright.decision.encode.world import MOST_THINGS, UNTOLD_PLACES, Needs
 from rulewright.interpreter.plan import Index
 from rulewright.semantics import terms, types
-from rulewright.semantics.program import Program, Question, Rule, Table
+from rulewright.semantics.program import Question, Rule, Table
 from rulewright.semantics.terms import Term
 
 
@@ -29,10 +30,10 @@ class Cone:
 
 
 class Cones:
-    """The cones of a program's questions, each worked out from the terms that bear on it."""
+    """The cones of a core's questions, each worked out from the terms that bear on it."""
 
-    def __init__(self, program: Program, index: Index) -> None:
-        self.program = program
+    def __init__(self, core: Core, index: Index) -> None:
+        self.core = core
         self.index = index
         self._own: dict[str, tuple[Term, ...]] = {}
 
@@ -47,27 +48,27 @@ class Cones:
             cone.questions.add(name)
             for term in self._terms(name):
                 waiting.extend(self._visit(cone, term))
-        for statement in self.program.impossible:
+        for statement in self.core.impossible:
             self._visit(cone, statement.when)
         cone.limits = self._limits(cone, question)
         return cone
 
     def needs(self) -> Needs:
         """What the one world of all questions must have."""
-        program = self.program
+        core = self.core
         counted = {kind for found in self._collections() if (kind := self._kind_of(found.domain.over)) is not None}
-        counted |= {fact.type.record for fact in program.facts.values() if isinstance(fact.type, types.Thing)}
+        counted |= {fact.type.record for fact in core.facts.values() if isinstance(fact.type, types.Thing)}
         things = dict.fromkeys(counted, MOST_THINGS)
-        for question in program.questions.values():
+        for question in core.questions.values():
             kinds = [param.type.record for param in question.params if isinstance(param.type, types.Thing)]
             for kind in kinds:
                 things[kind] = max(things.get(kind, 0), kinds.count(kind))
         return Needs(things, frozenset(counted), self._places())
 
     def _collections(self) -> Iterator[terms.Some | terms.Every | terms.Gathered]:
-        waiting = [term for name in self.program.questions for term in self._terms(name)]
-        waiting += [statement.when for statement in self.program.impossible]
-        waiting += [group.with_ for group in self.program.groups.values() if group.with_ is not None]
+        waiting = [term for name in self.core.questions for term in self._terms(name)]
+        waiting += [statement.when for statement in self.core.impossible]
+        waiting += [group.with_ for group in self.core.groups.values() if group.with_ is not None]
         for term in waiting:
             for found in terms.walk(term):
                 if isinstance(found, terms.Some | terms.Every | terms.Gathered):
@@ -81,7 +82,7 @@ class Cones:
         return found
 
     def _list_terms(self, name: str) -> Iterator[Term]:
-        question = self.program.questions[name]
+        question = self.core.questions[name]
         if question.otherwise is not None and not isinstance(question.otherwise, str):
             yield question.otherwise
         for rule in self.index.rules.get(name, ()):
@@ -101,7 +102,7 @@ class Cones:
         if rule.effect is not None:
             yield rule.effect
         if rule.table is not None:
-            yield from _cells(self.program.tables[rule.table])
+            yield from _cells(self.core.tables[rule.table])
 
     def _visit(self, cone: Cone, term: Term) -> Iterator[str]:
         """Notes what a term reads; gives the questions that it asks."""
@@ -128,7 +129,7 @@ class Cones:
         if name in cone.groups:
             return ()
         cone.groups.add(name)
-        with_ = self.program.groups[name].with_
+        with_ = self.core.groups[name].with_
         return () if with_ is None else (with_,)
 
     # ---- what the world must have ---------------------------------------------------------------------------------------------------
@@ -145,7 +146,7 @@ class Cones:
             if isinstance(found, terms.Gathered):
                 limits.add(f"a number is made of every {kind} that there is, and no more than {MOST_THINGS} are tried")
         for fact in cone.facts:
-            kind_of = self.program.facts[fact].type
+            kind_of = self.core.facts[fact].type
             if isinstance(kind_of, types.Thing):
                 wanted[kind_of.record] = wanted.get(kind_of.record, 0) + 1
         for param in question.params:
@@ -161,7 +162,7 @@ class Cones:
             case terms.Things(record=kind):
                 return kind
             case terms.Members(group=group):
-                return self.program.groups[group].record
+                return self.core.groups[group].record
             case _:
                 return None
 
@@ -170,13 +171,13 @@ class Cones:
         found: dict[str, tuple[str, ...]] = {}
         constants = {
             str(term.value)
-            for name in self.program.questions
+            for name in self.core.questions
             for root in self._terms(name)
             for term in terms.walk(root)
             if isinstance(term, terms.Const)
         }
-        constants |= {head for rule in self.program.rules for head in rule.heads if isinstance(head, str)}
-        for name, spans in self.program.maps.items():
+        constants |= {head for rule in self.core.rules for head in rule.heads if isinstance(head, str)}
+        for name, spans in self.core.maps.items():
             named = sorted(one for one in constants if _is_place(one, spans))
             others = [end for span in spans for end in span if end not in named]
             found[name] = (*named, *dict.fromkeys(others[:UNTOLD_PLACES]))

@@ -1,4 +1,4 @@
-"""A program's questions as formulas over all situations. The reference interpreter is the meaning; this is held equal to it by tests.
+"""A core's questions as formulas over all situations. The reference interpreter is the meaning; this is held equal to it by tests.
 
 A question is encoded with its arguments filled in by the things and variables of a `World`; the questions that it asks are encoded with it,
 each once for the same arguments. What cannot be looked into is left a hole: a condition that may hold or not, with the reason noted.
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from rulewright.core.model import Core
 from rulewright.decision.encode.answers import AnswerEncoder, Asked
 from rulewright.decision.encode.rules import RuleEncoder
 from rulewright.decision.encode.tables import TableEncoder
@@ -21,7 +22,7 @@ from rulewright.decision.formula.symbolic import Algebra, NotAnalysable, Sign, T
 from rulewright.interpreter.plan import Index
 from rulewright.records import record
 from rulewright.semantics import types
-from rulewright.semantics.program import Free, Program, Question, QuestionKind
+from rulewright.semantics.program import Free, Question, QuestionKind
 
 if TYPE_CHECKING:
     from rulewright.semantics.terms import FactKey, Plain, Term
@@ -42,12 +43,12 @@ class Hole:
 
 
 class Encoder:
-    """Encodes questions of a program and all that they ask, in one space: its own, or that of a world that is given."""
+    """Encodes questions of a core and all that they ask, in one space: its own, or that of a world that is given."""
 
-    def __init__(self, program: Program, index: Index, needs: Needs | World, side: str = "") -> None:
-        self.program = program
+    def __init__(self, core: Core, index: Index, needs: Needs | World, side: str = "") -> None:
+        self.core = core
         self.index = index
-        self.world = needs if isinstance(needs, World) else World(program, Algebra(Space(NO_LIMIT)), needs)
+        self.world = needs if isinstance(needs, World) else World(core, Algebra(Space(NO_LIMIT)), needs)
         self.algebra = self.world.algebra
         self.space = self.world.space
         self.side = side
@@ -91,7 +92,7 @@ class Encoder:
         key = (name, env, self.supposed, without)
         found = self._asked.get(key)
         if found is None:
-            question = self.program.questions[name]
+            question = self.core.questions[name]
             setters = self.rules.setters(question, env)
             found = self._asked[key] = Asked(question, env, setters, self.rules.stages(question, env, setters, without))
         return found
@@ -126,7 +127,7 @@ class Encoder:
             self.space.limit = outer + len(self.space.kind) - before
 
     def _answer(self, name: str, env: tuple[Value, ...], stage: int | None, without: int | None) -> Sign:
-        question = self.program.questions[name]
+        question = self.core.questions[name]
         outside = self._outside(question, env)
         if outside == TRUE:
             return Value(())

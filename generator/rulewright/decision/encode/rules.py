@@ -85,7 +85,7 @@ class RuleEncoder:
         self.encoder = encoder
         self.algebra: Algebra = encoder.algebra
         self.space = encoder.algebra.space
-        self.program = encoder.program
+        self.core = encoder.core
         self.index = encoder.index
         self._lives: dict[Any, Live] = {}
         self._recursive: dict[int, bool] = {}
@@ -147,7 +147,7 @@ class RuleEncoder:
             for term in waiting:
                 found = found or rule.question in questions_in(term)
                 for group in groups_in(term):
-                    if group not in groups and (inside := self.program.groups[group].with_) is not None:
+                    if group not in groups and (inside := self.core.groups[group].with_) is not None:
                         waiting.append(inside)
                     groups.add(group)
             self._recursive[rule.uid] = found
@@ -166,7 +166,7 @@ class RuleEncoder:
         held_back = NEVER
         if rule.verb is Verb.LOOK_UP:
             assert rule.table is not None
-            effect = self.encoder.tables.look_up(self.program.tables[rule.table], env)
+            effect = self.encoder.tables.look_up(self.core.tables[rule.table], env)
             held_back, held = self._silent_table(held, effect)
         elif rule.effect is not None:
             effect = self.encoder.effect(rule.effect, env)
@@ -212,7 +212,7 @@ class RuleEncoder:
                     continue
                 stated.setdefault((min(by, target), max(by, target)), []).append(len(stage.edges))
                 stage.edges.append(Edge(by, target, active, "stated", override))
-        if any(line.over is not None for line in self.program.policy):
+        if any(line.over is not None for line in self.core.policy):
             for one, other in self._overlapping(stage.rules):
                 self._policy_edge(stage, one, other, stated.get((one.place, other.place), []))
         for weak in stage.rules:
@@ -237,7 +237,7 @@ class RuleEncoder:
 
     def _policy_edge(self, stage: Stage, one: Live, other: Live, between: list[int]) -> None:
         """The first line of the policy about two rules that may clash: where they do, and no statement before it decides."""
-        found = speaking(self.program, one.rule, other.rule)
+        found = speaking(self.core, one.rule, other.rule)
         if found is None:
             return
         line, forward, before_stated = found

@@ -44,7 +44,7 @@ class TermEncoder:
         self.algebra: Algebra = encoder.algebra
         self.space = encoder.algebra.space
         self.world: World = encoder.world
-        self.program = encoder.program
+        self.core = encoder.core
 
     def truth(self, term: Term, env: Env) -> Truth:
         """A condition. What cannot be looked into becomes a condition of its own that may hold or not, and is noted."""
@@ -142,7 +142,7 @@ class TermEncoder:
         """The place of a value on its scale, or the value itself."""
         if scale is None:
             return value
-        rank = {name: index for index, name in enumerate(self.program.enums[scale].values)}
+        rank = {name: index for index, name in enumerate(self.core.enums[scale].values)}
         none = [where for where, leaf in value.cases if leaf is None]
         found = self.algebra.value([(where, rank.get(str(leaf), -1)) for where, leaf in value.cases if leaf is not None], value.bad)
         return self.algebra.only_where(found, self.space.negate(self.space.either(*none)), FALSE) if none else found  # type: ignore[return-value]
@@ -174,7 +174,7 @@ class TermEncoder:
     def _in_group(self, term: terms.InGroup, env: Env) -> Truth:
         value = self.value(term.of, env)
         values, defined, _ = self._args(term.args, env)
-        group = self.program.groups[term.group]
+        group = self.core.groups[term.group]
         parts: list[tuple[Formula, Sign]] = []
         for where, leaf in self.algebra.listed(value).cases:
             if leaf is None or leaf not in self.world.things.get(group.record, ()):
@@ -215,10 +215,10 @@ class TermEncoder:
             case terms.Span():
                 return [(number, ALWAYS) for number in range(over.low, over.high + 1)], TRUE, FALSE
             case terms.Values():
-                return [(value, ALWAYS) for value in self.program.enums[over.enum].values], TRUE, FALSE
+                return [(value, ALWAYS) for value in self.core.enums[over.enum].values], TRUE, FALSE
             case terms.Members():
                 values, defined, bad = self._args(over.args, env)
-                group = self.program.groups[over.group]
+                group = self.core.groups[over.group]
                 found: list[Member] = []
                 for thing in self.world.things.get(group.record, ()):
                     exists = self.algebra.fact(self.world.exists[thing])
@@ -260,7 +260,7 @@ class TermEncoder:
         everywhere = self.space.both(*closed)
         found = self._finished(term.gather, values)
         if term.scale is not None and term.gather in {terms.Gather.GREATEST, terms.Gather.LEAST}:
-            names = self.program.enums[term.scale].values
+            names = self.core.enums[term.scale].values
             found = self.algebra.value([(where, names[int(leaf)]) for where, leaf in found.cases], found.bad)  # type: ignore[arg-type]
         return self.algebra.as_value(self.algebra.only_where(found, everywhere, self.space.either(*bads)))
 
@@ -370,11 +370,11 @@ class TermEncoder:
         found = self._mapped(values, lambda leaves: numbers.pick(term.greatest, leaves))
         if term.scale is None:
             return found
-        names = self.program.enums[term.scale].values
+        names = self.core.enums[term.scale].values
         return self.algebra.value([(where, names[int(leaf)]) for where, leaf in found.cases], found.bad)  # type: ignore[arg-type]
 
     def _shift(self, term: terms.Shifted | terms.Overflow, env: Env) -> Value:
-        scale = self.program.enums[term.scale]
+        scale = self.core.enums[term.scale]
         last = len(scale.values) - 1
         of, by = self.value(term.of, env), self.algebra.listed(self.value(term.by, env))
         cases: list[tuple[Formula, Leaf]] = []

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import TYPE_CHECKING, TypeAlias
 
+from rulewright.core.model import Core
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import UNDETERMINED, Algebra, NotAnalysable, Sign, Truth, Value, constant
@@ -17,7 +18,7 @@ from rulewright.interpreter.classes import numbers_of
 from rulewright.interpreter.plan import pool_of
 from rulewright.records import record
 from rulewright.semantics import types
-from rulewright.semantics.program import Program, Question, Scope
+from rulewright.semantics.program import Question, Scope
 
 if TYPE_CHECKING:
     from rulewright.semantics.terms import FactKey, Plain, Term
@@ -75,13 +76,13 @@ Key: TypeAlias = "FactVariable | ArgumentVariable | ThingVariable | SwitchVariab
 
 
 class World:
-    """The variables of a program. `things` by kind, the first of a kind being those that are arguments; `exists` where they exist.
+    """The variables of a core. `things` by kind, the first of a kind being those that are arguments; `exists` where they exist.
 
     All questions are asked in one world, so that what one asks of another is worked out once.
     """
 
-    def __init__(self, program: Program, algebra: Algebra, needs: Needs) -> None:
-        self.program = program
+    def __init__(self, core: Core, algebra: Algebra, needs: Needs) -> None:
+        self.core = core
         self.algebra = algebra
         self.space = algebra.space
         self.places = needs.places
@@ -91,15 +92,15 @@ class World:
         self.given: dict[int, Formula] = {}
         """What holds of a variable in every situation."""
         self._facts: dict[FactKey, Sign] = {}
-        self._taken = {value for enum in program.enums.values() for value in enum.values}
-        self._taken |= set(program.facts) | set(program.questions) | set(program.groups)
+        self._taken = {value for enum in core.enums.values() for value in enum.values}
+        self._taken |= set(core.facts) | set(core.questions) | set(core.groups)
         for kind, count in sorted(needs.things.items()):
             self._make_things(kind, count, kind in needs.counted)
 
     # ---- things ---------------------------------------------------------------------------------------------------------------------
 
     def free_name(self, wanted: str, others: Iterable[str] = ()) -> str:
-        """A name for a thing that is no other name of the program."""
+        """A name for a thing that is no other name of the core."""
         taken = {*self._taken, *others}
         name, number = wanted, 1
         while name in taken:
@@ -163,7 +164,7 @@ class World:
         """What a fact of these things is; a fact of `none` has no value at all."""
         found = self._facts.get(key)
         if found is None:
-            found = UNDETERMINED if None in key[1] else self._variable(FactVariable(*key), self.program.facts[key[0]].type)
+            found = UNDETERMINED if None in key[1] else self._variable(FactVariable(*key), self.core.facts[key[0]].type)
             self._facts[key] = found
         return found
 
@@ -179,7 +180,7 @@ class World:
             case types.Thing():
                 return self._thing(key, kind)
             case types.Enumerated():
-                return self._listed(key, [*self.program.enums[kind.name].values, *([None] if kind.or_none else [])])
+                return self._listed(key, [*self.core.enums[kind.name].values, *([None] if kind.or_none else [])])
             case _:
                 raise NotAnalysable("a fact that is always `none`")
 
@@ -221,17 +222,17 @@ class World:
         found = TRUE if scope.option is None else self.option(scope.option)
         if scope.scenario is not None:
             found = self.space.both(
-                found, self._one_of(SwitchVariable("scenario"), (None, *self.program.scenarios), {scope.scenario, *scope.also_in})
+                found, self._one_of(SwitchVariable("scenario"), (None, *self.core.scenarios), {scope.scenario, *scope.also_in})
             )
-        if scope.games and self.program.games:
-            found = self.space.both(found, self._one_of(SwitchVariable("game"), self.program.games, set(scope.games)))
+        if scope.games and self.core.games:
+            found = self.space.both(found, self._one_of(SwitchVariable("game"), self.core.games, set(scope.games)))
         if scope.reading is not None and scope.choice is not None:
             found = self.space.both(found, self.choice(scope.reading, scope.choice))
         return found
 
     def choice(self, reading: str, choice: str) -> Formula:
         """Where a reading is taken so; a reading that is settled is a variable no more."""
-        declared = self.program.readings.get(reading)
+        declared = self.core.readings.get(reading)
         if declared is None:
             return FALSE
         if declared.settled_as is not None:
@@ -282,8 +283,8 @@ def _needs_things(world: World, statement: Formula) -> bool:
 
 def statements(world: World, truth: Callable[[Term, tuple[Value, ...]], Truth]) -> Iterator[Formula]:
     """What no situation may violate, each as a formula that holds in every possible one."""
-    space, program = world.space, world.program
-    for statement in program.impossible:
+    space, core = world.space, world.core
+    for statement in core.impossible:
         pools = [_candidates(world, param.type) for param in statement.params]
         for several in product(*pools):
             try:
@@ -292,16 +293,16 @@ def statements(world: World, truth: Callable[[Term, tuple[Value, ...]], Truth]) 
                 continue
             there = space.both(*[world.exists.get(str(name), TRUE) for name in several])
             yield space.negate(space.both(there, holds.yes))
-    for option in program.options.values():
+    for option in core.options.values():
         if option.needs is not None:
             needs = truth(option.needs, ())
             yield space.negate(space.both(world.option(option.name), needs.no))
-    for together in program.exclusions:
+    for together in core.exclusions:
         for one, other in combinations(together, 2):
             yield space.negate(space.both(world.option(one), world.option(other)))
 
 
 def _candidates(world: World, kind: types.Type) -> tuple[Plain, ...]:
     """What an `impossible` statement is about: the things of a kind, or all values of a type."""
-    pool = pool_of(world.program, kind)
+    pool = pool_of(world.core, kind)
     return world.things.get(pool, ()) if isinstance(pool, str) else pool

@@ -126,7 +126,7 @@ def _judge_reading(frame: Frame, outcome: Value, variable: int, reading: str) ->
             Said(str(choices[number]), "", frame.witnesses.outcome_text(frame.question, result.value))
             for number, result in zip((one, other), results, strict=True)
         ]
-        declared = frame.program.readings[reading]
+        declared = frame.core.readings[reading]
         situation = frame.witnesses.case(_with_choice(point, reading, None))
         frame.find(Kind.READING_MATTERS, (reading,), declared.on, situation, said, reading=reading)
         return

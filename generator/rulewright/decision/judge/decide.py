@@ -1,6 +1,6 @@
 """All that the rules of one edition lead to, question by question: contradictions, gaps, dead rules and the rest, each shown or proved.
 
->>> decided = decide(program)
+>>> decided = decide(core)
 >>> [finding.rules for finding in decided.findings if finding.kind is Kind.CONTRADICTION]
 [('14.3.1', '14.7.2')]
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
+from rulewright.core.model import Core
 from rulewright.decision.encode.answers import Asked
 from rulewright.decision.encode.cone import Cones
 from rulewright.decision.encode.encoder import Encoder
@@ -26,22 +27,22 @@ from rulewright.decision.judge.tables import judge_tables, tables_on, unreached
 from rulewright.decision.judge.witness import NotShown, Witnesses
 from rulewright.decision.solve.solver import BUDGET, Effort, Solver
 from rulewright.interpreter.plan import Index
-from rulewright.semantics.program import Override, Program, Question, SetAside
+from rulewright.semantics.program import Override, Question, SetAside
 
 MOST_VARIABLES, MOST_SHARED = 1_500, 60_000
 """An encoder with more variables or formulas than this is left for a new one: its numbers would grow long."""
 
 
 class Decider:
-    """Decides the questions of one program, each when it is asked for. `budget` is how many nodes one satisfiability question may take."""
+    """Decides the questions of one core, each when it is asked for. `budget` is how many nodes one satisfiability question may take."""
 
-    def __init__(self, program: Program, budget: int = BUDGET) -> None:
-        self.program = program
+    def __init__(self, core: Core, budget: int = BUDGET) -> None:
+        self.core = core
         self.budget = budget
-        self.index = Index(program)
-        self.cones = Cones(program, self.index)
+        self.index = Index(core)
+        self.cones = Cones(core, self.index)
         self.needs = self.cones.needs()
-        self.witnesses = Witnesses(program)
+        self.witnesses = Witnesses(core)
         self.effort = Effort()
         self._encoder: Encoder | None = None
 
@@ -53,7 +54,7 @@ class Decider:
         """The encoder in use; a new one when it has grown large."""
         found = self._encoder
         if found is None or len(found.space.keys) > MOST_VARIABLES or len(found.space.kind) > MOST_SHARED:
-            found = self._encoder = Encoder(self.program, self.index, self.needs)
+            found = self._encoder = Encoder(self.core, self.index, self.needs)
         return found
 
     @contextmanager
@@ -71,7 +72,7 @@ class Decider:
         given = encoder.space.both(frame_holds, possible(encoder.world, statements, about))
         solver = Solver(encoder.space, self.budget, given)
         try:
-            yield Frame(self.program, question, self.cones.of(question), encoder, env, asked, solver, self.witnesses)
+            yield Frame(self.core, question, self.cones.of(question), encoder, env, asked, solver, self.witnesses)
         finally:
             self.effort.add(solver.effort)
 
@@ -84,18 +85,18 @@ class Decider:
                 _judge(frame, statements)
             findings, left = tuple(frame.findings), tuple(frame.left)
         except NotShown as fault:
-            raise NotShown(f"`{question.name}` in the edition `{self.program.edition}`: {fault}") from None
+            raise NotShown(f"`{question.name}` in the edition `{self.core.edition}`: {fault}") from None
         except NotAnalysable as refusal:
             findings, left = (), (NotAnalysed(question.name, "", "", refusal.reason),)
-            statements.unsure |= _statements_on(self, question.name) | tables_on(self.program, self.index, question.name)
+            statements.unsure |= _statements_on(self, question.name) | tables_on(self.core, self.index, question.name)
         effort, self.effort = self.effort, before
         self.effort.add(effort)
         return Verdict(question.name, findings, left, frozenset(statements.biting), frozenset(statements.unsure), effort)
 
 
-def questions_of(program: Program, index: Index) -> list[Question]:
+def questions_of(core: Core, index: Index) -> list[Question]:
     """The questions of which something may be found."""
-    return [question for question in program.questions.values() if index.rules.get(question.name) or question.total]
+    return [question for question in core.questions.values() if index.rules.get(question.name) or question.total]
 
 
 def _variables_of(encoder: Encoder, asked: Asked) -> set[int]:
@@ -118,31 +119,31 @@ def _variables_of(encoder: Encoder, asked: Asked) -> set[int]:
     return found
 
 
-def decide(program: Program, budget: int = BUDGET, questions: Iterable[str] | None = None) -> Decided:
+def decide(core: Core, budget: int = BUDGET, questions: Iterable[str] | None = None) -> Decided:
     """Everything about one edition; `questions` names those to look at, else all are."""
-    return decide_with(Decider(program, budget), questions)
+    return decide_with(Decider(core, budget), questions)
 
 
 def decide_with(decider: Decider, questions: Iterable[str] | None = None) -> Decided:
     wanted = None if questions is None else frozenset(questions)
-    asked = [question for question in questions_of(decider.program, decider.index) if wanted is None or question.name in wanted]
-    return together(decider.program, [decider.verdict(question) for question in asked], whole=wanted is None)
+    asked = [question for question in questions_of(decider.core, decider.index) if wanted is None or question.name in wanted]
+    return together(decider.core, [decider.verdict(question) for question in asked], whole=wanted is None)
 
 
-def together(program: Program, verdicts: Sequence[Verdict], whole: bool = True) -> Decided:
-    """The verdicts on the questions of a program as one; where they are all there (`whole`), with the statements that bite on none."""
+def together(core: Core, verdicts: Sequence[Verdict], whole: bool = True) -> Decided:
+    """The verdicts on the questions of a core as one; where they are all there (`whole`), with the statements that bite on none."""
     findings = [finding for verdict in verdicts for finding in verdict.findings]
     if whole:
         seen = Statements(
             {name for verdict in verdicts for name in verdict.biting}, {name for verdict in verdicts for name in verdict.unsure}
         )
-        findings += _idle(program, seen)
-        findings += unreached(program, seen.biting, seen.unsure)
+        findings += _idle(core, seen)
+        findings += unreached(core, seen.biting, seen.unsure)
     effort = Effort()
     for verdict in verdicts:
         effort.add(verdict.effort)
     left = tuple(one for verdict in verdicts for one in verdict.not_analysed)
-    return Decided(program.edition, tuple(sorted(findings, key=_order)), (), left, effort)
+    return Decided(core.edition, tuple(sorted(findings, key=_order)), (), left, effort)
 
 
 def _judge(frame: Frame, statements: Statements) -> None:
@@ -183,9 +184,9 @@ def _statements_on(decider: Decider, question: str) -> set[str]:
     return found | {name_of(setter) for setter, _ in index.setters.get(question, ())}
 
 
-def _idle(program: Program, seen: Statements) -> Iterator[Finding]:
+def _idle(core: Core, seen: Statements) -> Iterator[Finding]:
     """Statements that bite on no question."""
-    statements: tuple[Override | SetAside, ...] = (*program.overrides, *program.set_asides)
+    statements: tuple[Override | SetAside, ...] = (*core.overrides, *core.set_asides)
     for statement in statements:
         if seen.idle(statement):
             name = next((on.question for on in statement.on if on.targets), "")
@@ -197,17 +198,17 @@ def _order(finding: Finding) -> tuple[object, ...]:
     return (finding.kind.value, finding.question, finding.rules)
 
 
-def precedence(program: Program, budget: int = BUDGET) -> tuple[Settled, ...]:
+def precedence(core: Core, budget: int = BUDGET) -> tuple[Settled, ...]:
     """Each pair of rules whose conditions hold together somewhere with opposite answers, and what settles it."""
-    return settle(program, budget).settled
+    return settle(core, budget).settled
 
 
-def settle(program: Program, budget: int = BUDGET, questions: Iterable[str] | None = None) -> Decided:
+def settle(core: Core, budget: int = BUDGET, questions: Iterable[str] | None = None) -> Decided:
     """The same for some questions, or for all, with those of which it cannot be told."""
-    decider = Decider(program, budget)
+    decider = Decider(core, budget)
     found: list[Settled] = []
     left: list[NotAnalysed] = []
-    wanted = program.questions if questions is None else {name: program.questions[name] for name in questions}
+    wanted = core.questions if questions is None else {name: core.questions[name] for name in questions}
     for question in wanted.values():
         if len(decider.index.rules.get(question.name, ())) < 2:
             continue
@@ -216,4 +217,4 @@ def settle(program: Program, budget: int = BUDGET, questions: Iterable[str] | No
                 found += settled_pairs(frame)
         except NotAnalysable as refusal:
             left.append(NotAnalysed(question.name, "", "", refusal.reason))
-    return Decided(program.edition, (), tuple(found), tuple(left), decider.effort)
+    return Decided(core.edition, (), tuple(found), tuple(left), decider.effort)

@@ -1,4 +1,4 @@
-"""What the decision procedure has to say of a program, as plain data: findings with their situations, pairs and what settles them."""
+"""What the decision procedure has to say of a core, as plain data: findings with their situations, pairs and what settles them."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class Settled:
 
 @dataclass(slots=True)
 class Verdict:
-    """All that was decided of one question; nothing in it is of one program alone, so that it holds wherever the fingerprint is the same.
+    """All that was decided of one question; nothing in it is of one core alone, so that it holds wherever the fingerprint is the same.
 
     `biting` are the statements of precedence (`keys.name_of`) that are in force against something here, and the tables and rows that are
     asked; `unsure` those of which that cannot be told.

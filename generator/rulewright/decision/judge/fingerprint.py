@@ -1,7 +1,7 @@
-"""What a question's answers hang on, as a short text that is the same in two programs only if it is the same there.
+"""What a question's answers hang on, as a short text that is the same in two cores only if it is the same there.
 
 Numbers, addresses and places of rules are no part of it: two editions, or two books, may be compared. Equal fingerprints mean equal answers
-in every situation; different ones mean nothing. This is a digest of content, to compare two programs; `keys` has one with ids, to keep
+in every situation; different ones mean nothing. This is a digest of content, to compare two cores; `keys` has one with ids, to keep
 verdicts by.
 """
 
@@ -12,20 +12,21 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
+from rulewright.core.model import Core
 from rulewright.decision.encode.cone import Cones
 from rulewright.interpreter.plan import Index
 from rulewright.semantics import types
-from rulewright.semantics.program import Program, Question, Rule, Scope, Table
+from rulewright.semantics.program import Question, Rule, Scope, Table
 
 
 class Fingerprints:
-    """The fingerprints of the questions of one program, each worked out when it is asked for."""
+    """The fingerprints of the questions of one core, each worked out when it is asked for."""
 
-    def __init__(self, program: Program, index: Index | None = None, cones: Cones | None = None) -> None:
-        self.program = program
-        self.index = index or Index(program)
-        self.cones = cones or Cones(program, self.index)
-        self._ranked = any(line.over is not None for line in program.policy)
+    def __init__(self, core: Core, index: Index | None = None, cones: Cones | None = None) -> None:
+        self.core = core
+        self.index = index or Index(core)
+        self.cones = cones or Cones(core, self.index)
+        self._ranked = any(line.over is not None for line in core.policy)
         self._rules: dict[int, str] = {}
         self._own: dict[str, str] = {}
         self._of: dict[str, str] = {}
@@ -35,10 +36,10 @@ class Fingerprints:
         """The fingerprint of a question and of all that its answers can hang on."""
         found = self._of.get(name)
         if found is None:
-            program = self.program
-            cone = self.cones.of(program.questions[name])
-            facts = [(one, program.facts[one].params, self._type(program.facts[one].type)) for one in sorted(cone.facts)]
-            used = [program.groups[one] for one in sorted(cone.groups)]
+            core = self.core
+            cone = self.cones.of(core.questions[name])
+            facts = [(one, core.facts[one].params, self._type(core.facts[one].type)) for one in sorted(cone.facts)]
+            used = [core.groups[one] for one in sorted(cone.groups)]
             groups = [(group.name, group.params, group.record, group.with_) for group in used]
             found = self._of[name] = _digest([self.general(), [self.own(one) for one in sorted(cone.questions)], facts, groups])
         return found
@@ -46,16 +47,16 @@ class Fingerprints:
     def general(self) -> str:
         """What bears on every question: what is impossible, options, exclusions, games, maps, the policy."""
         if self._general is None:
-            program = self.program
+            core = self.core
             self._general = _digest(
                 [
-                    sorted(_digest([one.params, one.when]) for one in program.impossible),
-                    sorted((option.name, repr(option.needs)) for option in program.options.values()),
-                    sorted(program.exclusions),
-                    sorted(program.games),
-                    sorted(program.maps.items()),
-                    [(line.over, line.under) for line in program.policy],
-                    program.sources if self._ranked else (),
+                    sorted(_digest([one.params, one.when]) for one in core.impossible),
+                    sorted((option.name, repr(option.needs)) for option in core.options.values()),
+                    sorted(core.exclusions),
+                    sorted(core.games),
+                    sorted(core.maps.items()),
+                    [(line.over, line.under) for line in core.policy],
+                    core.sources if self._ranked else (),
                 ]
             )
         return self._general
@@ -64,7 +65,7 @@ class Fingerprints:
         """The fingerprint of a question's own declaration, rules and what goes before what among them."""
         found = self._own.get(name)
         if found is None:
-            question = self.program.questions[name]
+            question = self.core.questions[name]
             said = sorted(self.rule(rule) for rule in self.index.rules.get(name, ()))
             found = self._own[name] = _digest([self._declared(question), said, self._precedence(name), self._silence(name)])
         return found
@@ -87,7 +88,7 @@ class Fingerprints:
     def _said(self, rule: Rule) -> list[Any]:
         ranked = [rule.source, rule.clause, sorted(rule.about)] if self._ranked else []
         parts = sorted(repr(part.term) for part in rule.parts)
-        table = None if rule.table is None else self._table(self.program.tables[rule.table])
+        table = None if rule.table is None else self._table(self.core.tables[rule.table])
         said = [rule.verb.value, rule.heads, parts, rule.effect, rule.stage, rule.force, rule.rounding, rule.otherwise]
         return [*said, table, self._scope(rule.scope), ranked]
 
@@ -98,7 +99,7 @@ class Fingerprints:
     def _scope(self, scope: Scope) -> list[Any]:
         if scope.reading is None:
             return [scope]
-        reading = self.program.readings.get(scope.reading)
+        reading = self.core.readings.get(scope.reading)
         choices = None if reading is None else ([choice.name for choice in reading.choices], reading.settled_as)
         return [scope, choices]
 
@@ -111,7 +112,7 @@ class Fingerprints:
     def _type(self, kind: types.Type) -> list[Any]:
         if not isinstance(kind, types.Enumerated):
             return [kind]
-        enum = self.program.enums[kind.name]
+        enum = self.core.enums[kind.name]
         return [kind, enum.values, enum.ordered, enum.clamp_below, enum.clamp_above]
 
     def _precedence(self, name: str) -> list[str]:

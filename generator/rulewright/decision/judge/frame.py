@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rulewright.core.model import Core
 from rulewright.decision.encode.answers import Asked
 from rulewright.decision.encode.cone import Cone
 from rulewright.decision.encode.encoder import Encoder
@@ -20,7 +21,7 @@ from rulewright.decision.solve.solver import Box, Solver
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.situation import Result
 from rulewright.interpreter.standing import State
-from rulewright.semantics.program import Program, Question, Rule, Verb
+from rulewright.semantics.program import Question, Rule, Verb
 
 NOTE_BUDGET = 150
 
@@ -29,7 +30,7 @@ NOTE_BUDGET = 150
 class Frame:
     """All that judging one question needs. `findings` and `left` (not analysed) are what came of it."""
 
-    program: Program
+    core: Core
     question: Question
     cone: Cone
     encoder: Encoder

@@ -1,8 +1,8 @@
 """What the verdict on a question hangs on, as one short text: the verdict of one key may be told of every question that has it.
 
 Everything counts that bears on an answer or stands in a finding: terms, ids and scopes of rules, precedence, tables, domains, the policy,
-what is impossible, options, readings. Nothing counts that does not: places in files, numbers of this program alone, prose, phrases, tags.
-This is a digest with ids, which a kept verdict names; `fingerprint` has one of content alone, to compare two programs.
+what is impossible, options, readings. Nothing counts that does not: places in files, numbers of this core alone, prose, phrases, tags.
+This is a digest with ids, which a kept verdict names; `fingerprint` has one of content alone, to compare two cores.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
+from rulewright.core.model import Core
 from rulewright.decision.encode.cone import Cones
 from rulewright.interpreter.plan import Index
 from rulewright.semantics import terms, types
-from rulewright.semantics.program import NotHeld, Override, OverrideOn, Param, Program, Question, Rule, Scope, SetAside, SetAsideOn, Table
+from rulewright.semantics.program import NotHeld, Override, OverrideOn, Param, Question, Rule, Scope, SetAside, SetAsideOn, Table
 from rulewright.semantics.terms import Term
 
 DIGITS = "0123456789"
@@ -89,20 +90,20 @@ class Named:
 
 
 class Keys:
-    """The keys of a program's questions."""
+    """The keys of a core's questions."""
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self.index = Index(program)
-        self.needs = Cones(program, self.index).needs()
-        self._by_source = any(line.over is not None for line in program.policy)
-        self._rule_ids = {rule.uid: rule.id for rule in program.rules}
-        self._clause_ids = {clause.uid: clause.id for clause in program.not_held}
+    def __init__(self, core: Core) -> None:
+        self.core = core
+        self.index = Index(core)
+        self.needs = Cones(core, self.index).needs()
+        self._by_source = any(line.over is not None for line in core.policy)
+        self._rule_ids = {rule.uid: rule.id for rule in core.rules}
+        self._clause_ids = {clause.uid: clause.id for clause in core.not_held}
         self._own: dict[tuple[str, str], tuple[bytes, Named]] = {}
         self._whole, self._everywhere = self._of_all()
         self._taken: dict[str, list[str]] = defaultdict(list)
-        values = {value for enum in program.enums.values() for value in enum.values}
-        for name in sorted({*values, *program.facts, *program.questions, *program.groups}):
+        values = {value for enum in core.enums.values() for value in enum.values}
+        for name in sorted({*values, *core.facts, *core.questions, *core.groups}):
             self._taken[name.rstrip(DIGITS)].append(name)
 
     def of(self, question: str) -> str:
@@ -123,42 +124,42 @@ class Keys:
         whole = blake2b(self._whole, digest_size=16)
         for part in sorted(parts):
             whole.update(part)
-        whole.update(repr((question, self._around(self.program.questions[question], cone))).encode())
+        whole.update(repr((question, self._around(self.core.questions[question], cone))).encode())
         return whole.hexdigest()
 
     # ---- for all questions --------------------------------------------------------------------------------------------------------------
 
     def _of_all(self) -> tuple[bytes, Named]:
         """What bears on every question: the policy, what is impossible, options and games."""
-        program, named = self.program, Named()
-        for statement in program.impossible:
+        core, named = self.core, Named()
+        for statement in core.impossible:
             named.term(statement.when)
-        for option in program.options.values():
+        for option in core.options.values():
             named.term(option.needs)
         told = (
-            [line.text for line in program.policy],
-            [(named.params(one.params), one.when) for one in program.impossible],
-            [(option.name, option.needs) for option in program.options.values()],
-            program.exclusions,
-            program.games,
+            [line.text for line in core.policy],
+            [(named.params(one.params), one.when) for one in core.impossible],
+            [(option.name, option.needs) for option in core.options.values()],
+            core.exclusions,
+            core.games,
         )
         return repr(told).encode(), named
 
     def _around(self, question: Question, cone: Named) -> Any:
         """What is declared of all that this cone names, and the names that things of a situation may not have."""
-        program, needs = self.program, self.needs
+        core, needs = self.core, self.needs
         named = {scope.reading for scope in cone.scopes}
-        readings = [program.readings[name] for name in sorted(set(program.readings) & named)]
+        readings = [core.readings[name] for name in sorted(set(core.readings) & named)]
         kinds = sorted(cone.kinds)
         stems = {param.name.rstrip(DIGITS) for param in question.params} | {kind[0] for kind in kinds}
-        enums = [program.enums[name] for name in sorted(cone.enums) if name in program.enums]
+        enums = [core.enums[name] for name in sorted(cone.enums) if name in core.enums]
         return (
             [(enum.name, enum.values, enum.ordered, enum.clamp_below, enum.clamp_above) for enum in enums],
             [(kind, needs.things.get(kind), kind in needs.counted) for kind in kinds],
             [(name, needs.places.get(name)) for name in sorted(cone.maps)],
             [(one.name, one.on, [choice.name for choice in one.choices], one.settled_as) for one in readings],
-            program.scenarios if any(scope.scenario is not None for scope in cone.scopes) else (),
-            [name for name in program.sources if name in cone.sources] if self._by_source else (),
+            core.scenarios if any(scope.scenario is not None for scope in cone.scopes) else (),
+            [name for name in core.sources if name in cone.sources] if self._by_source else (),
             [self._taken.get(stem) for stem in sorted(stems)],
         )
 
@@ -174,20 +175,20 @@ class Keys:
         return found
 
     def _fact(self, name: str, named: Named) -> Any:
-        decl = self.program.facts.get(name)
+        decl = self.core.facts.get(name)
         if decl is None:
             return None
         named.type(decl.type)
         return (decl.kind, named.params(decl.params), decl.type)
 
     def _group(self, name: str, named: Named) -> Any:
-        group = self.program.groups[name]
+        group = self.core.groups[name]
         named.kinds.add(group.record)
         named.term(group.with_)
         return (named.params(group.params), group.record, group.with_)
 
     def _question(self, name: str, named: Named) -> Any:
-        question, index = self.program.questions[name], self.index
+        question, index = self.core.questions[name], self.index
         named.type(question.type)
         named.params(question.params)
         if not isinstance(question.otherwise, str):
@@ -209,7 +210,7 @@ class Keys:
         named.sources.add(rule.source)
         unheld = [(one.id, one.unheld, one.scope, one.rule is None) for case in rule.about for one in self.index.unheld.get(case, ())]
         named.scopes.update(scope for _, _, scope, _ in unheld)
-        table = None if rule.table is None else _table(self.program.tables[rule.table], named)
+        table = None if rule.table is None else _table(self.core.tables[rule.table], named)
         return (
             (rule.id, rule.case, rule.verb, rule.heads, [(part.term, part.label) for part in rule.parts], rule.effect, rule.stage),
             (rule.scope, rule.clause, rule.source if self._by_source else "", rule.about, rule.force, rule.rounding, rule.otherwise),
@@ -225,7 +226,7 @@ class Keys:
     def _setter(self, one: SetAside, on: SetAsideOn, named: Named) -> Any:
         named.term(on.when)
         named.scopes.add(one.scope)
-        setters = [name_of(other) for other in self.program.set_asides if other.uid in one.setters]
+        setters = [name_of(other) for other in self.core.set_asides if other.uid in one.setters]
         return (name_of(one), one.case, one.cases, self._ids(on.targets), self._clauses(on.not_held), on.when, one.scope, setters)
 
     def _clause(self, clause: NotHeld, named: Named) -> Any:

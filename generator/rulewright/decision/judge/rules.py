@@ -210,7 +210,7 @@ def _bites(frame: Frame) -> Iterator[tuple[str, Formula]]:
 
 @dataclass(slots=True)
 class Statements:
-    """What is seen, question by question, of the overrides and settings-aside of a program, by name: one is idle if it bites nowhere."""
+    """What is seen, question by question, of the overrides and settings-aside of a core, by name: one is idle if it bites nowhere."""
 
     biting: set[str] = field(default_factory=set)
     unsure: set[str] = field(default_factory=set)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.core.model import Core
 from rulewright.decision.encode.rules import Live
 from rulewright.decision.encode.world import possible
 from rulewright.decision.formula.space import FALSE, Formula
@@ -17,15 +18,15 @@ from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import Index
 from rulewright.interpreter.situation import Result
 from rulewright.semantics import terms
-from rulewright.semantics.program import Program, QuestionKind, Rule, Table, Verb
+from rulewright.semantics.program import QuestionKind, Rule, Table, Verb
 
 
-def table_asked(program: Program, index: Index, question: str) -> Table | None:
+def table_asked(core: Core, index: Index, question: str) -> Table | None:
     """The table that a question is, if it is one whose body is held."""
-    if program.questions[question].kind is not QuestionKind.TABLE:
+    if core.questions[question].kind is not QuestionKind.TABLE:
         return None
     ids = [rule.table for rule in index.rules.get(question, ()) if rule.verb is Verb.LOOK_UP and rule.table is not None]
-    table = program.tables[ids[0]] if len(ids) == 1 else None
+    table = core.tables[ids[0]] if len(ids) == 1 else None
     return table if table is not None and table.held and table.rows else None
 
 
@@ -41,7 +42,7 @@ def judge_tables(frame: Frame, seen: Statements) -> None:
     """Notes the rows that the question's rules can reach, and finds keys without a row where the question is `total`."""
     for live in frame.lives():
         for ask in asks_of(live.rule):
-            table = table_asked(frame.program, frame.encoder.index, ask.question)
+            table = table_asked(frame.core, frame.encoder.index, ask.question)
             if table is not None:
                 _judge(frame, seen, live, ask, table)
 
@@ -103,18 +104,18 @@ def name_of_row(table: Table, place: int) -> str:
     return f"row {place} of {table.id}"
 
 
-def tables_on(program: Program, index: Index, question: str) -> set[str]:
+def tables_on(core: Core, index: Index, question: str) -> set[str]:
     """The tables that a question's rules ask, by name: of one that is not analysed, nobody knows which rows."""
     asked = (ask.question for rule in index.rules.get(question, ()) for ask in asks_of(rule))
-    return {name_of_table(table) for name in asked if (table := table_asked(program, index, name)) is not None}
+    return {name_of_table(table) for name in asked if (table := table_asked(core, index, name)) is not None}
 
 
-def unreached(program: Program, biting: set[str], unsure: set[str]) -> Iterator[Finding]:
+def unreached(core: Core, biting: set[str], unsure: set[str]) -> Iterator[Finding]:
     """Rows that no rule of the book can reach, of tables that rules ask."""
-    for rule in program.rules:
+    for rule in core.rules:
         if rule.verb is not Verb.LOOK_UP or rule.table is None:
             continue
-        table = program.tables[rule.table]
+        table = core.tables[rule.table]
         if name_of_table(table) not in biting or name_of_table(table) in unsure:
             continue
         for place, row in enumerate(table.rows):

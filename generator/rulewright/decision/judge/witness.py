@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from rulewright.core.model import Core
+from rulewright.core.wording import call_text, fact_text, value_text, with_unit
 from rulewright.decision.encode.world import FactVariable, SwitchVariable, ThingVariable, World
 from rulewright.decision.judge.findings import Case
 from rulewright.interpreter.ask import engine_of
@@ -17,12 +19,11 @@ from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import Switches
 from rulewright.interpreter.situation import Result, Situation
 from rulewright.semantics import types
-from rulewright.semantics.wording import call_text, fact_text, value_text, with_unit
 
 if TYPE_CHECKING:
     from rulewright.decision.formula.space import Formula
     from rulewright.decision.solve.solver import Box, Solver
-    from rulewright.semantics.program import Program, Question
+    from rulewright.semantics.program import Question
     from rulewright.semantics.terms import FactKey
 
 MOST_TOLD = 80
@@ -55,11 +56,11 @@ class Point:
 
 
 class Witnesses:
-    """Makes situations for the questions of one program, and replays them."""
+    """Makes situations for the questions of one core, and replays them."""
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self.engine = engine_of(program)
+    def __init__(self, core: Core) -> None:
+        self.core = core
+        self.engine = engine_of(core)
 
     # ---- from boxes -----------------------------------------------------------------------------------------------------------------
 
@@ -88,8 +89,8 @@ class Witnesses:
                     self._switch(found, key, value)
                 case _:
                     pass
-        if found.game is None and self.program.games:
-            found.game = self.program.games[0]
+        if found.game is None and self.core.games:
+            found.game = self.core.games[0]
         return self._named(world, question, found)
 
     def _argument(self, world: World, question: Question, slot: int, told: Mapping[Any, Any]) -> Any:
@@ -195,15 +196,15 @@ class Witnesses:
                     found.facts[fact] = value
                     return True
         for reading in sorted({name for reason in opened for name in reason.readings}):
-            found.readings[reading] = self.program.readings[reading].choices[0].name
+            found.readings[reading] = self.core.readings[reading].choices[0].name
             return True
         return False
 
     def _untried(self, fact: FactKey) -> list[Any]:
         """A value of a fact whose values cannot be listed: a place of a map, a number without end."""
-        kind = self.program.facts[fact[0]].type
+        kind = self.core.facts[fact[0]].type
         if isinstance(kind, types.PlaceOf):
-            return [None] if kind.or_none else [low for low, _ in self.program.maps.get(kind.map, ())]
+            return [None] if kind.or_none else [low for low, _ in self.core.maps.get(kind.map, ())]
         return [kind.low or 0] if isinstance(kind, types.Numeric) else []
 
     def _without_idle_things(self, point: Point) -> Point:
@@ -214,7 +215,7 @@ class Witnesses:
 
     def possible(self, point: Point) -> bool:
         """Whether some completion of a situation is possible, as the book has it."""
-        return not self.program.impossible or self.inquiry(point).possible({})
+        return not self.core.impossible or self.inquiry(point).possible({})
 
     def certain(self, point: Point, shows: Callable[[Result], bool]) -> bool:
         """Whether the interpreter shows it under every completion of the situation."""
@@ -225,7 +226,7 @@ class Witnesses:
 
     def case(self, point: Point) -> Case:
         """A situation as texts of the language."""
-        return case_text(point, self.program.questions[point.question], self.program)
+        return case_text(point, self.core.questions[point.question], self.core)
 
     def outcome_text(self, question: Question, value: Any) -> str:
         """An outcome: the value with its unit, or what it is instead."""
@@ -263,12 +264,12 @@ def all_told(solver: Solver, formula: Formula, box: Box, about: Iterable[int]) -
     return told
 
 
-def case_text(point: Point, question: Question, *programs: Program) -> Case:
-    """A situation as texts of the language, each fact in the words of the first program that has it."""
+def case_text(point: Point, question: Question, *cores: Core) -> Case:
+    """A situation as texts of the language, each fact in the words of the first core that has it."""
     facts = []
     for key, value in point.facts.items():
-        program = next(one for one in programs if key[0] in one.facts)
-        facts.append((fact_text(program, key), text_of(program.facts[key[0]].type, value)))
+        core = next(one for one in cores if key[0] in one.facts)
+        facts.append((fact_text(core, key), text_of(core.facts[key[0]].type, value)))
     args = tuple(text_of(param.type, arg) for param, arg in zip(question.params, point.args, strict=True))
     return Case(
         call_text(point.question, args),

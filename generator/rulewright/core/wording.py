@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from rulewright.core.model import Core
 from rulewright.semantics import types
-from rulewright.semantics.program import Program, Question
+from rulewright.semantics.program import Question
 from rulewright.semantics.terms import FactKey
 
 
@@ -38,10 +39,10 @@ def call_text(name: str, args: tuple[Any, ...]) -> str:
     return f"{name}({', '.join(value_text(arg) for arg in args)})" if args else name
 
 
-def fact_text(program: Program, fact: FactKey) -> str:
+def fact_text(core: Core, fact: FactKey) -> str:
     """A fact as it is given: `u.arm`, `u.dispersed`, `distance(u, t)`."""
     name, args = fact
-    decl = program.facts[name]
+    decl = core.facts[name]
     if decl.kind in {"field", "status"} and len(args) == 1:
         return f"{value_text(args[0])}.{name.rsplit('.', 1)[-1]}"
     return call_text(name, args)
@@ -55,13 +56,13 @@ def filled(phrase: str | None, names: tuple[str, ...], args: tuple[Any, ...]) ->
     return text
 
 
-def domain_text(program: Program, kind: types.Type, things: dict[str, tuple[str, ...]] | None = None) -> str:
+def domain_text(core: Core, kind: types.Type, things: dict[str, tuple[str, ...]] | None = None) -> str:
     """A domain in words: `clear, mud or snow`, `0..40 SP`, `yes or no`, `h1 or h2`."""
     match kind:
         case types.YesNo():
             return "yes or no"
         case types.Enumerated():
-            return types.listing([*program.enums[kind.name].values, *(["none"] if kind.or_none else [])])
+            return types.listing([*core.enums[kind.name].values, *(["none"] if kind.or_none else [])])
         case types.Thing():
             there = [*(things or {}).get(kind.record, ()), *(["none"] if kind.or_none else [])]
             return types.listing(there) if there else f"a {kind.record}"
