@@ -21,6 +21,7 @@ from rulewright.store import Kept, Store, Used, digest, plain_name, tool_fingerp
 from rulewright.suggest import did_you_mean
 
 if TYPE_CHECKING:
+    from rulewright.core.model import Core
     from rulewright.decision.compare.amendments import Meaning
     from rulewright.decision.judge.findings import Decided, Verdict
     from rulewright.graph.model import BookGraph
@@ -56,6 +57,7 @@ class Loaded:
     two_cores: bool = True
     """Whether a second core is free for this book: not while another book is worked on."""
     _resolutions: dict[str, tuple[Program, tuple[Diagnostic, ...]]] = field(default_factory=dict, repr=False)
+    _cores: dict[str, Core] = field(default_factory=dict, repr=False)
     _made: dict[str, Any] = field(default_factory=dict, repr=False)
 
     # ---- reading -------------------------------------------------------------------------------------------------------------------
@@ -126,6 +128,25 @@ class Loaded:
         """The typed rules of one edition (None: the default)."""
         return self._resolved(self.edition(edition))[0]
 
+    def core(self, edition: str | None = None) -> Core:
+        """The core of one edition (None: the default): what every engine reads."""
+        return self._core(self.edition(edition))
+
+    def _core(self, edition: str) -> Core:
+        def make() -> Core:
+            from rulewright.core.lower import lower
+
+            return lower(self._resolved(edition)[0])
+
+        if edition not in self._cores:
+            self._cores[edition] = self.store.keep(_core_of(edition), self.key, make)
+        return self._cores[edition]
+
+    @property
+    def cores(self) -> dict[str, Core]:
+        """The cores of every edition, in the order of the front page."""
+        return {edition: self._core(edition) for edition in self.editions}
+
     def edition(self, name: str | None) -> str:
         """The edition of that name, or the default; raises `NotToBeLoaded` where there is none."""
         if name is None and self.editions:
@@ -186,7 +207,7 @@ class Loaded:
     def _find(self) -> tuple[Diagnostic, ...]:
         from rulewright.checks.run import run_checks
 
-        return run_checks(self.book, self.programs, self._found_before(), decided=self.decided)
+        return run_checks(self.book, self.cores, self._found_before(), decided=self.decided)
 
     def _found_before(self) -> list[Diagnostic]:
         """What was found while reading, folding and resolving."""
@@ -206,10 +227,10 @@ class Loaded:
         from rulewright.decision.judge.editions import decide_editions
         from rulewright.decision.solve.solver import BUDGET
 
-        programs = unbroken(self.programs, self._found_before())
+        cores = unbroken(self.cores, self._found_before())
         part, key = self.part("verdicts"), tool_fingerprint()
         known: Used[str, Verdict] = Used((self.store.read(part, key) or ({},))[0])
-        found = decide_editions(programs, known, self.budget or BUDGET, two_cores=self.two_cores)
+        found = decide_editions(cores, known, self.budget or BUDGET, two_cores=self.two_cores)
         if known.new:
             self.store.write(part, key, known.kept(OLD_VERDICTS))
         return found
@@ -247,7 +268,7 @@ class Loaded:
 
         name = self.edition(edition)
         broken = Decided(name, not_analysed=(NotAnalysed("", "", "", ERRORS_FIRST),))
-        return self.keep(_precedence_of(name), lambda: settle(self.program(name)) if self._sound(name) else broken)
+        return self.keep(_precedence_of(name), lambda: settle(self.core(name)) if self._sound(name) else broken)
 
     def is_settled(self, edition: str) -> bool:
         """Whether that is made or kept, or quick to make."""
@@ -304,7 +325,7 @@ class Loaded:
     def _run(self) -> tuple[ExampleResult, ...]:
         from rulewright.interpreter.examples import run_examples
 
-        return tuple(result for program in self.programs.values() for result in run_examples(program))
+        return tuple(result for core in self.cores.values() for result in run_examples(core))
 
     @cached_property
     def coverage(self) -> Coverage:
@@ -349,6 +370,10 @@ def _ledger_named(tree: SyntaxTree) -> str:
 
 def _part_name(part: str) -> str:
     return plain_name(part).replace("-", "_")
+
+
+def _core_of(edition: str) -> str:
+    return f"core.{edition}"
 
 
 def _program_of(edition: str) -> str:

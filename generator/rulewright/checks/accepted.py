@@ -80,14 +80,14 @@ def _not_looked_into(given: Mapping[str, CheckInput]) -> set[str]:
     """The cases with rules of which not everything could be decided: that an `accepts` of theirs meets nothing means nothing."""
     found: set[str] = set()
     for here in given.values():
-        if here.program is None:
+        if here.core is None:
             continue
         if here.decided is None:
-            found.update(rule.case for rule in here.program.rules)
+            found.update(rule.case for rule in here.core.stated())
             continue
         found.update(left.case for left in here.decided.not_analysed)
         whole = {left.question for left in here.decided.not_analysed if not left.rule}
-        found.update(rule.case for rule in here.program.rules if rule.question in whole)
+        found.update(rule.case for rule in here.core.stated() if rule.question in whole)
     return found
 
 

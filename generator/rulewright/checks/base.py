@@ -18,9 +18,9 @@ from rulewright.source import Location
 if TYPE_CHECKING:
     import networkx
 
+    from rulewright.core.model import Core
     from rulewright.decision.judge.findings import Decided
     from rulewright.language import nodes
-    from rulewright.semantics.program import Program
 
 
 class Judged(StrEnum):
@@ -68,7 +68,7 @@ class Check:
 
 
 class CheckInput:
-    """All that a check may read: the book, one edition of it with its program and what was decided of it, the index of every edition."""
+    """All that a check may read: the book, one edition of it with its core and what was decided of it, the index of every edition."""
 
     def __init__(
         self,
@@ -76,14 +76,14 @@ class CheckInput:
         edition: str,
         whole: BookIndex,
         everywhere: Mapping[str, EditionIndex],
-        program: Program | None = None,
+        core: Core | None = None,
         decided: Decided | None = None,
     ) -> None:
         self.book = book
         self.edition = edition
         self.whole = whole
         self.everywhere = everywhere
-        self.program = program
+        self.core = core
         self.decided = decided
         """What was decided of the edition's rules; None where errors come first."""
 

@@ -19,18 +19,18 @@ from rulewright.semantics.set_up import with_set_ups
 READING = ("RW0", "RW10")  # faults of files, blocks and the front page
 
 if TYPE_CHECKING:
+    from rulewright.core.model import Core
     from rulewright.decision.judge.findings import Decided
-    from rulewright.semantics.program import Program
 
 
 def run_checks(
     book: Rulebook,
-    programs: Mapping[str, Program],
+    cores: Mapping[str, Core],
     found_before: Iterable[Diagnostic] = (),
     only: Iterable[str] | None = None,
     decided: Mapping[str, Decided] | None = None,
 ) -> tuple[Diagnostic, ...]:
-    """All findings about a book, sorted, each once. `programs` by edition.
+    """All findings about a book, sorted, each once. `cores` by edition.
 
     `found_before` are findings of the layers below: they are merged in, and `accepts` reaches them too. `only` names codes to run. While
     some text cannot be read, nothing is said of things that seem to be missing: they may stand in that text. `decided` is what was decided
@@ -39,8 +39,8 @@ def run_checks(
     found_before = tuple(found_before)
     wanted = None if only is None else frozenset(only)
     if decided is None:
-        decided = {} if wanted is not None and wanted.isdisjoint(_of_meaning()) else _decide(programs, found_before)
-    given = _inputs(book, programs, decided)
+        decided = {} if wanted is not None and wanted.isdisjoint(_of_meaning()) else _decide(cores, found_before)
+    given = _inputs(book, cores, decided)
     before = merge(found_before, tuple(book.views))
     readable = not any(found.severity is Severity.ERROR and found.code.startswith(READING) for found in before)
     modules = [
@@ -52,17 +52,17 @@ def run_checks(
     return tuple(sorted((replace(f, book=f.book or book.slug) for f in findings), key=lambda f: f.sort_key))
 
 
-def _decide(programs: Mapping[str, Program], found_before: Iterable[Diagnostic]) -> dict[str, Decided]:
+def _decide(cores: Mapping[str, Core], found_before: Iterable[Diagnostic]) -> dict[str, Decided]:
     """What is decided of each edition that can be decided, kept nowhere."""
     from rulewright.decision.judge.editions import decide_editions
 
-    return decide_editions(unbroken(programs, found_before), {})
+    return decide_editions(unbroken(cores, found_before), {})
 
 
-def unbroken(programs: Mapping[str, Program], found_before: Iterable[Diagnostic]) -> dict[str, Program]:
+def unbroken(cores: Mapping[str, Core], found_before: Iterable[Diagnostic]) -> dict[str, Core]:
     """The editions that have no error of the layers below: only their rules are the book's."""
     found = tuple(found_before)
-    return {edition: program for edition, program in programs.items() if not is_broken(found, edition)}
+    return {edition: core for edition, core in cores.items() if not is_broken(found, edition)}
 
 
 def is_broken(found_before: Iterable[Diagnostic], edition: str) -> bool:
@@ -75,11 +75,11 @@ def _of_meaning() -> set[str]:
     return {module.CHECK.code for module in check_modules() if getattr(module, "__name__", "").startswith(meaning.__name__)}
 
 
-def _inputs(book: Rulebook, programs: Mapping[str, Program], decided: Mapping[str, Decided]) -> dict[str, CheckInput]:
+def _inputs(book: Rulebook, cores: Mapping[str, Core], decided: Mapping[str, Decided]) -> dict[str, CheckInput]:
     whole = BookIndex(book)
     asked = replace(book, views={edition: with_set_ups(book, view)[1] for edition, view in book.views.items()})
     everywhere = {edition: EditionIndex(asked, edition, whole) for edition in book.views}
-    return {edition: CheckInput(book, edition, whole, everywhere, programs.get(edition), decided.get(edition)) for edition in book.views}
+    return {edition: CheckInput(book, edition, whole, everywhere, cores.get(edition), decided.get(edition)) for edition in book.views}
 
 
 def _judge(modules: Iterable[CheckModule], given: Mapping[str, CheckInput], book: Rulebook) -> Iterator[Diagnostic]:

@@ -83,7 +83,7 @@ def command(
     every = "all" in readings
     chosen = named([one for one in readings if one != "all"], "a reading", "H_42=carry_on")
     loaded = load_book(book, with_folder, no_cache)
-    inquiry = Inquiry(loaded.program(edition), question, given, options, chosen, scenario, book)
+    inquiry = Inquiry(loaded.core(edition), question, given, options, chosen, scenario, book)
     answer = inquiry.answer()
     if form == "text" and _wants_interview(interview, answer):
         from rulewright.cli.interview import interview as hold

@@ -92,7 +92,7 @@ def _books(one: Loaded, other: Loaded, edition: str | None, wanted: bool) -> tup
     from rulewright.decision.compare.difference import differences
 
     with under_way() as told:
-        return found, Meaning(differences(one.program(old), other.program(new), done=lambda n, of: told("questions", n, of)))
+        return found, Meaning(differences(one.core(old), other.core(new), done=lambda n, of: told("questions", n, of)))
 
 
 def _show(out: Console, found: Difference) -> None:

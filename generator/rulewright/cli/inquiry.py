@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any
 from rulewright.cli.app import WrongCommand
 
 if TYPE_CHECKING:
+    from rulewright.core.model import Core
     from rulewright.decision.compare.why_not import WhyNot
     from rulewright.interpreter.answer import Answer
-    from rulewright.semantics.program import Program
 
 
 @dataclass
 class Inquiry:
     """A question with its facts and switches; `facts` grows in an interview. A `world` among the facts names things."""
 
-    program: Program
+    core: Core
     question: str
     facts: dict[str, Any]
     options: Sequence[str] = ()
@@ -34,7 +34,7 @@ class Inquiry:
 
         facts, told = self._told(more)
         with self._understood():
-            return ask(self.program, self.question, facts, **told)
+            return ask(self.core, self.question, facts, **told)
 
     def why_not(self, value: str) -> WhyNot:
         """What it takes for the answer to be that value; raises `WrongCommand` as `answer` does."""
@@ -42,7 +42,7 @@ class Inquiry:
 
         facts, told = self._told(None)
         with self._understood():
-            return why_not(self.program, self.question, value, facts, **told)
+            return why_not(self.core, self.question, value, facts, **told)
 
     def _told(self, more: Mapping[str, Any] | None) -> tuple[dict[str, Any], dict[str, Any]]:
         """The facts, and all else that is told."""
@@ -70,7 +70,7 @@ class Inquiry:
         if unclear := re.match(r"`(\w+)` may be an? (\w+) .*say which with `world`", message):
             return [f'for example world="{unclear[1]}: {unclear[2]}"']
         lost = message.startswith(("there is no ", "nothing is called "))
-        return [f"`rulewright questions {self.book or self.program.book}` lists what there is"] if lost else []
+        return [f"`rulewright questions {self.book or self.core.book}` lists what there is"] if lost else []
 
 
 def _meant(names: Sequence[str]) -> str:

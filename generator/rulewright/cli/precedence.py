@@ -55,18 +55,18 @@ def _settled(loaded: Loaded, edition: str, case: str | None) -> Decided:
 
     if case is None or loaded.is_settled(edition):
         return loaded.settled(edition)
-    return settle(loaded.program(edition), questions=_questions(loaded, edition, case))
+    return settle(loaded.core(edition), questions=_questions(loaded, edition, case))
 
 
 def _questions(loaded: Loaded, edition: str, case: str) -> list[str]:
     from rulewright.cli.app import WrongCommand
     from rulewright.suggest import did_you_mean
 
-    program = loaded.program(edition)
-    cases = {rule.case for rule in program.rules}
+    core = loaded.core(edition)
+    cases = {rule.case for rule in core.stated()}
     if case not in cases:
         raise WrongCommand(f"no rule of `{loaded.name}` is of the case `{case}`", [did_you_mean(case, cases)])
-    return list(dict.fromkeys(rule.question for rule in program.rules if rule.case == case))
+    return list(dict.fromkeys(rule.question for rule in core.stated() if rule.case == case))
 
 
 def _as_json(pair: Settled) -> Mapping[str, Any]:

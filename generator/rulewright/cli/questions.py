@@ -23,9 +23,9 @@ from rulewright.cli.common import (
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from rulewright.core.model import Core
     from rulewright.interpreter.questions import QuestionInfo
     from rulewright.rulebook.model import Rulebook
-    from rulewright.semantics.program import Program
 
 
 @click.command(epilog=example("rulewright questions leipzig-lite", "rulewright questions la-grande-armee --format json"))
@@ -36,17 +36,17 @@ if TYPE_CHECKING:
 def command(book: str, edition: str | None, form: str, with_folder: Path | None, no_cache: bool) -> None:
     """List the questions of BOOK by chapter, with the facts that their answers hang on, their domains and units."""
     loaded = load_book(book, with_folder, no_cache)
-    program = loaded.program(edition)
-    chapters = _chapters(loaded.book, program.edition)
+    core = loaded.core(edition)
+    chapters = _chapters(loaded.book, core.edition)
     if form == "json":
         from rulewright.interpreter.questions import questions_json
 
-        document = questions_json(program)
+        document = questions_json(core)
         for question in document["questions"]:
             question["chapter"] = _chapter(question["cases"], chapters)
         print_json(document)
     else:
-        _show(console(), program, chapters)
+        _show(console(), core, chapters)
 
 
 def _chapters(book: Rulebook, edition: str) -> dict[str, str]:
@@ -64,16 +64,16 @@ def _chapter(cases: Iterable[str], chapters: Mapping[str, str]) -> str | None:
     return next((title for number, title in chapters.items() if number in speaking), None)
 
 
-def _show(out: Console, program: Program, chapters: Mapping[str, str]) -> None:
+def _show(out: Console, core: Core, chapters: Mapping[str, str]) -> None:
     from rich.text import Text
 
     from rulewright.cli.findings import visible
     from rulewright.interpreter.questions import facts, questions
 
     groups: dict[str | None, list[QuestionInfo]] = {title: [] for title in (*chapters.values(), None)}
-    for question in questions(program):
+    for question in questions(core):
         groups[_chapter(question.cases, chapters)].append(question)
-    out.print(Text(f"Questions of {program.book}, edition {program.edition}", "bold"))
+    out.print(Text(f"Questions of {core.book}, edition {core.edition}", "bold"))
     for title, group in groups.items():
         if group:
             asked = table(out, "question", "answer", "asks for", "hangs on")
@@ -83,14 +83,14 @@ def _show(out: Console, program: Program, chapters: Mapping[str, str]) -> None:
             out.print(Text(f"\n{visible(title or 'No case speaks on these')}", "bold"))
             out.print(asked)
     known = table(out, "fact", "values", "meaning")
-    for fact in facts(program):
+    for fact in facts(core):
         known.add_row(Text(fact.name, "bold cyan"), Text(visible(fact.domain)), Text(_said(fact.asks or fact.phrase, fact.name)))
     out.print(Text("\nFacts", "bold"))
     out.print(known)
     out.print()
     for title, lines in (
-        ("Options", [f"{o.name}: {o.title}" for o in program.options.values()]),
-        ("Open readings", [f"{r.name}: {r.title} ({', '.join(c.name for c in r.choices)})" for r in program.readings.values()]),
+        ("Options", [f"{o.name}: {o.title}" for o in core.options.values()]),
+        ("Open readings", [f"{r.name}: {r.title} ({', '.join(c.name for c in r.choices)})" for r in core.readings.values()]),
     ):
         if lines:
             out.print(Text(title, "bold"))

@@ -16,7 +16,7 @@ from rulewright.records import record
 
 Attack: TypeAlias = tuple[int, Any, int]
 """What goes before a node: a node, whether it does (True or an `Open`), and the number of the edge."""
-MOST_CHOICES = 8
+MOST_CHOICES = 9
 """So many open conditions and edges are gone through in all their combinations; with more, each rule that is open is taken by itself."""
 
 

@@ -52,8 +52,8 @@ CHECK = Check("RW338", "reading-matters", Severity.INFO)
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     for found in of_kind(given, Kind.READING_MATTERS):
-        assert found.situation is not None and given.program is not None and found.reading is not None
-        reading = given.program.readings[found.reading]
+        assert found.situation is not None and given.core is not None and found.reading is not None
+        reading = given.core.readings[found.reading]
         first, second = found.said
         yield CHECK.finding(
             f"`{asked(found, given)}` hangs on the reading `{found.reading}`: "

@@ -51,9 +51,9 @@ CHECK = Check("RW340", "table-gap", Severity.WARNING)
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     for found in of_kind(given, Kind.TABLE_GAP):
-        assert given.program is not None
+        assert given.core is not None
         assert found.situation is not None
-        table = given.program.tables[found.rules[0]]
+        table = given.core.tables[found.rules[0]]
         yield CHECK.finding(
             f"`{asked(found, given)}` is declared as `total`, and {table.id} has no row for it",
             [Label(table.location, "no row holds")] if table.location is not None else [],

@@ -50,8 +50,8 @@ CHECK = Check("RW339", "unreachable-row", Severity.WARNING)
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     for found in of_kind(given, Kind.UNREACHABLE_ROW):
-        assert given.program is not None
-        tables = [table for table in given.program.tables.values() if table.question == found.question]
+        assert given.core is not None
+        tables = [table for table in given.core.tables.values() if table.question == found.question]
         places = [row.location for table in tables for row in table.rows if row.text == found.rules[1] and row.location is not None]
         yield CHECK.finding(
             f"no rule can reach the row `{found.rules[1]}` of `{found.question}`",

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from rulewright.core.lower import lower
 from rulewright.decision.compare.difference import (
     BUDGET_A_QUESTION,
     Change,
@@ -96,7 +97,7 @@ def meaning(
     """
     told = done or (lambda what, count, of: None)
     trial = Trial(book, after, budget)
-    found = differences(resolve(book, before)[0], trial.core, None, budget, lambda count, of: told("questions", count, of))
+    found = differences(lower(resolve(book, before)[0]), trial.core, None, budget, lambda count, of: told("questions", count, of))
     wanted = list(_between(book, before, after))
     amendments: list[AmendmentEffect] = []
     causes: list[list[int]] = [[] for _ in found.changes]
@@ -120,7 +121,7 @@ class Trial:
         self.book = refold(replace(book, clauses=clauses, editions={edition: book.editions[edition]}))
         self.edition = edition
         self.budget = budget
-        self.core = resolve(self.book, edition)[0]
+        self.core = lower(resolve(self.book, edition)[0])
         self.prints = Fingerprints(self.core)
         self._cones: dict[str, frozenset[str]] = {}
 
@@ -130,7 +131,7 @@ class Trial:
         slim = refold(replace(self.book, clauses=(*clauses[:number], *clauses[number + 1 :])))
         if formal(slim.views[self.edition]) == formal(self.book.views[self.edition]):
             return None
-        return Comparing(resolve(slim, self.edition)[0], self.core, self.budget, self.prints)
+        return Comparing(lower(resolve(slim, self.edition)[0]), self.core, self.budget, self.prints)
 
     def touched(self, without: Comparing) -> list[str]:
         """The questions whose own rules a clause touches; if there are none, those that hang on anything that it touches."""

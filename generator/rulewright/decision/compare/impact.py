@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from rulewright.core.model import Core
+from rulewright.core.lower import lower
 from rulewright.decision.compare.difference import BUDGET_A_QUESTION, Comparing, Verdict
 from rulewright.graph.model import BookGraph, VertexKind
 from rulewright.graph.queries import neighbours
 from rulewright.records import record
+from rulewright.semantics.program import Program
 
 HANGS = {
     "used by": "asks what it answers",
@@ -63,35 +64,36 @@ class Impact:
 
 
 def impact(
-    graph: BookGraph, core: Core, case: str, budget: int = BUDGET_A_QUESTION, done: Callable[[int, int], object] | None = None
+    graph: BookGraph, program: Program, case: str, budget: int = BUDGET_A_QUESTION, done: Callable[[int, int], object] | None = None
 ) -> Impact:
     """The impact of a case (or ruling, scenario or reading) of an edition. `done` is told how many of how many questions are through."""
-    less = without_case(core, case)
-    stay = {rule.uid for rule in less.rules}
-    comparing = Comparing(core, less, budget)
+    slim = without_case(program, case)
+    stay = {rule.uid for rule in slim.rules}
+    core = lower(program)
+    comparing = Comparing(core, lower(slim), budget)
     touched = [name for name in core.questions if not comparing.sides.same(name)]
     verdicts: list[Verdict] = []
     for name in touched:
         if done is not None:
             done(len(verdicts), len(touched))
         verdicts.append(comparing.verdict(name))
-    questions = tuple(dict.fromkeys(rule.question for rule in core.rules if rule.uid not in stay))
+    questions = tuple(dict.fromkeys(rule.question for rule in program.rules if rule.uid not in stay))
     return Impact(case, core.edition, dependents(graph, case), questions, tuple(verdicts))
 
 
-def without_case(core: Core, case: str) -> Core:
-    """A core without what one case says; of a reading, without its choices' rules."""
+def without_case(program: Program, case: str) -> Program:
+    """A program without what one case says; of a reading, without its choices' rules."""
 
     def stays(one: object) -> bool:
         scope = getattr(one, "scope", None)
         return getattr(one, "case", None) != case and (scope is None or scope.reading != case)
 
     return replace(
-        core,
-        rules=tuple(rule for rule in core.rules if stays(rule)),
-        overrides=tuple(one for one in core.overrides if stays(one)),
-        set_asides=tuple(one for one in core.set_asides if stays(one)),
-        not_held=tuple(one for one in core.not_held if stays(one)),
+        program,
+        rules=tuple(rule for rule in program.rules if stays(rule)),
+        overrides=tuple(one for one in program.overrides if stays(one)),
+        set_asides=tuple(one for one in program.set_asides if stays(one)),
+        not_held=tuple(one for one in program.not_held if stays(one)),
     )
 
 

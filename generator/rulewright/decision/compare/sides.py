@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TypeVar
 
 from rulewright.core.model import Core
 from rulewright.decision.encode.cone import Cones
@@ -19,12 +18,10 @@ from rulewright.decision.formula.space import FALSE, Space
 from rulewright.decision.formula.symbolic import Algebra, NotAnalysable, Value, restricted, support
 from rulewright.decision.judge.fingerprint import Fingerprints
 from rulewright.decision.judge.witness import Witnesses
-from rulewright.interpreter.plan import Index
 from rulewright.records import record
 from rulewright.semantics import types
-from rulewright.semantics.program import Enum, NotHeld, Override, Param, Question, Rule, SetAside
+from rulewright.semantics.program import Enum, Param, Question
 
-Provision = TypeVar("Provision", Rule, Override, SetAside, NotHeld)
 MOST_SHARED = 10_000
 """Encoders whose space has more formulas than this are left for new ones."""
 
@@ -35,8 +32,7 @@ class Side:
     def __init__(self, core: Core, within: Core) -> None:
         self.core = core
         self.within = within
-        self.index = Index(within)
-        self.cones = Cones(within, self.index)
+        self.cones = Cones(within)
         self.witnesses = Witnesses(core)
 
 
@@ -55,24 +51,17 @@ class Matched:
         self._games = tuple(one for one in before.games if one in after.games)
 
     def within(self, core: Core) -> Core:
-        """A core cut down to what both can be told."""
+        """A core cut down to what both can be told; what stands under an option that is not among its options is never there."""
         options = {name: option for name, option in core.options.items() if name in self._options}
         return replace(
             core,
             enums={**core.enums, **self._enums},
             facts={name: replace(fact, type=self._facts.get(name) or fact.type) for name, fact in core.facts.items()},
-            rules=self._there(core.rules),
-            overrides=self._there(core.overrides),
-            set_asides=self._there(core.set_asides),
-            not_held=self._there(core.not_held),
             options=options,
             exclusions=tuple(tuple(one for one in several if one in options) for several in core.exclusions),
             scenarios=self._scenarios,
             games=self._games,
         )
-
-    def _there(self, provisions: tuple[Provision, ...]) -> tuple[Provision, ...]:
-        return tuple(one for one in provisions if one.scope.option is None or one.scope.option in self._options)
 
     def question(self, name: str) -> Question:
         """The question as both can be asked it. Raises `NotAnalysable`."""
@@ -217,7 +206,7 @@ class Sides:
         if worlds[0].things != worlds[1].things:
             raise NotAnalysable("the names of things mean other things on the other side")
         before, after = self.both
-        return Encoder(before.within, before.index, worlds[0], "before"), Encoder(after.within, after.index, worlds[1], "after")
+        return Encoder(before.within, worlds[0], "before"), Encoder(after.within, worlds[1], "after")
 
     @property
     def both(self) -> tuple[Side, Side]:
@@ -232,7 +221,7 @@ class Sides:
             for asked in cone.questions:
                 kinds = [param.type for param in side.core.questions[asked].params]
                 used |= {kind.name for kind in kinds if isinstance(kind, types.Enumerated)}
-                used |= {rule.scope.reading for rule in side.index.rules.get(asked, ()) if rule.scope.reading is not None}
+                used |= {rule.scope.reading for rule in side.core.on[asked].stated() if rule.scope.reading is not None}
             found = sorted(used & set(self.matched.strange))
             if found:
                 return self.matched.strange[found[0]]

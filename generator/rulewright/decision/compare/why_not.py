@@ -137,11 +137,10 @@ class Asking:
         self.told = told
         self.things = self._all_things()
         selection = engine.machine.selection(switches)
-        index = engine.machine.index
         space = Space(NO_LIMIT)
-        needs = Needs({kind: len(names) for kind, names in self.things.items()}, frozenset(), self._places(Cones(self.core, index)))
+        needs = Needs({kind: len(names) for kind, names in self.things.items()}, frozenset(), self._places(Cones(self.core)))
         self.world = AskedWorld(Algebra(space), selection, needs, self.things)
-        self.encoder = Encoder(self.core, index, self.world)
+        self.encoder = Encoder(self.core, self.world)
         self.space = space
         self.algebra = self.encoder.algebra
         self.given = [self._variable(key, value, is_fact) for key, (value, is_fact) in told.items()]

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
-from rulewright.decision.encode.rules import Setter, Stage, Standing
-from rulewright.decision.encode.stages import CLASH, ILL, OPEN, Running, StageEncoder, states_of
+from rulewright.decision.encode.rules import Setter, Stage
+from rulewright.decision.encode.stages import CLASH, ILL, OPEN, Ends, Leaves, Running, StageEncoder, States, states_of
+from rulewright.decision.encode.standing import Standing
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import Algebra, Leaf, Value, constant, in_order
@@ -47,39 +49,55 @@ class AnswerEncoder:
         """The answer, or (of a value) what it is after the stage `last`."""
         match asked.question.kind:
             case QuestionKind.VERDICT:
-                return self._said(asked, self._verdict_items(asked.stages[0]), _of_verdict)
+                return self._said(asked, self._verdict_items, _of_verdict)
             case QuestionKind.PREDICATE:
-                return self._said(asked, self._predicate_items(asked.stages[0]), _of_predicate)
-            case _:
+                return self._said(asked, self._predicate_items, _of_predicate)
+            case QuestionKind.VALUE | QuestionKind.TABLE:
                 return self._value(asked, last)
+            case _:
+                assert_never(asked.question.kind)
 
     # ---- verdicts and predicates ----------------------------------------------------------------------------------------------------
 
     def _predicate_items(self, stage: Stage) -> list[tuple[str, list[Standing]]]:
         return [
-            (verb.value, [stage.standing[live.place] for live in stage.rules if live.rule.verb is verb]) for verb in (Verb.YES, Verb.NO)
+            (verb.value, [stage.standing[live.place] for live in stage.rules if live.core.verb is verb]) for verb in (Verb.YES, Verb.NO)
         ]
 
     def _verdict_items(self, stage: Stage) -> list[tuple[str, list[Standing]]]:
         items = [
-            (verb.value, [stage.standing[live.place] for live in stage.rules if live.rule.verb is verb])
+            (verb.value, [stage.standing[live.place] for live in stage.rules if live.core.verb is verb])
             for verb in (Verb.MAY, Verb.MAY_NOT, Verb.MUST, Verb.NEED_NOT)
         ]
-        required = [stage.required.get(live.place, stage.standing[live.place]) for live in stage.rules if live.rule.verb is Verb.MUST]
+        required = [stage.required.get(live.place, stage.standing[live.place]) for live in stage.rules if live.core.verb is Verb.MUST]
         return [*items, ("required", required)]
 
     def _said(
-        self, asked: Asked, items: list[tuple[str, list[Standing]]], outcome_of: Callable[[frozenset[str]], Leaf | str | None]
+        self,
+        asked: Asked,
+        items_of: Callable[[Stage], list[tuple[str, list[Standing]]]],
+        outcome_of: Callable[[frozenset[str]], Leaf | str | None],
     ) -> Value:
         """What is said for certain and what perhaps, put together; `outcome_of` gives a leaf, CLASH, or OPEN for silence, or None."""
+        states = self.stages.over_ways(asked.stages[0], lambda stage: self._said_in(asked, stage, items_of(stage), outcome_of))
+        return self._collected(asked, states, asked.stages[:1], ranged=False)
+
+    def _said_in(
+        self,
+        asked: Asked,
+        stage: Stage,
+        items: list[tuple[str, list[Standing]]],
+        outcome_of: Callable[[frozenset[str]], Leaf | str | None],
+    ) -> States:
+        """The same for one way in which the rules may stand."""
         both, either, negate = self.space.both, self.space.either, self.space.negate
-        states: dict[tuple[frozenset[str], frozenset[str]], Formula] = {(frozenset(), frozenset()): TRUE}
+        verbs: dict[tuple[frozenset[str], frozenset[str]], Formula] = {(frozenset(), frozenset()): TRUE}
         for name, several in items:
             certain = either(*[one.stands for one in several])
             out = both(*[one.out for one in several])
             maybe = both(negate(certain), negate(out)) if out != negate(certain) else FALSE
             after: dict[tuple[frozenset[str], frozenset[str]], Formula] = {}
-            for (sure, perhaps), where in states.items():
+            for (sure, perhaps), where in verbs.items():
                 for key, here in (
                     ((sure | {name}, perhaps), both(where, certain)),
                     ((sure, perhaps | {name}), both(where, maybe)),
@@ -87,18 +105,25 @@ class AnswerEncoder:
                 ):
                     if here != FALSE:
                         after[key] = here
-            states = after
-        collected = _Collected(self, asked)
-        for (sure, perhaps), where in states.items():
-            found: set[Leaf] = set()
+            verbs = after
+        found: dict[Running, list[Formula]] = {}
+        silence: Value | None = None
+        for (sure, perhaps), where in verbs.items():
+            outcomes: set[Leaf] = set()
             for chosen in product((False, True), repeat=len(perhaps)):
                 said = sure | {name for name, there in zip(sorted(perhaps), chosen, strict=True) if there}
                 one = outcome_of(frozenset(said))
                 if one is not None:
-                    found.add(one)
-            values = frozenset(one for one in found if one not in (CLASH, OPEN))
-            collected.add(where, Running(values, frozenset({CLASH} & found)), silent=OPEN in found)
-        return collected.value(self.reasons(asked.stages[:1]))
+                    outcomes.add(one)
+            values: Leaves = frozenset(one for one in outcomes if one not in (CLASH, OPEN))
+            ends: Ends = frozenset({CLASH} & outcomes)
+            if OPEN not in outcomes:
+                found.setdefault(Running(values, ends), []).append(where)
+                continue
+            silence = silence or self.silence(asked, stage)
+            for running, here in self.stages.silent(silence, where, values, ends):
+                found.setdefault(running, []).append(here)
+        return {running: here for running, several in found.items() if (here := either(*several)) != FALSE}
 
     def reasons(self, stages: Iterable[Stage]) -> Formula:
         """Where some rule that is open is so by conflict."""
@@ -111,8 +136,11 @@ class AnswerEncoder:
 
     # ---- silence --------------------------------------------------------------------------------------------------------------------
 
-    def silence(self, asked: Asked) -> Value:
-        """What silence means: the declared `otherwise`, unless text is missing; a predicate that nothing makes true is false."""
+    def silence(self, asked: Asked, stage: Stage) -> Value:
+        """What silence means, as the rules of the first stage stand: the declared `otherwise`, unless text is missing.
+
+        A predicate that nothing makes true is false.
+        """
         question = asked.question
         if question.kind is QuestionKind.PREDICATE:
             default = constant(False)
@@ -122,30 +150,25 @@ class AnswerEncoder:
             default = constant(question.otherwise) if question.kind is QuestionKind.VERDICT else Value(())
         else:
             default = self.encoder.effect(question.otherwise, asked.env)
-        missing, bad = self.missing(asked)
+        missing, bad = self.missing(asked, stage)
         both, negate = self.space.both, self.space.negate
         cases = tuple((both(where, negate(missing)), leaf) for where, leaf in default.cases)
         return Value(cases, self.algebra.where(missing, bad, default.bad))
 
-    def missing(self, asked: Asked) -> tuple[Formula, Formula]:
+    def missing(self, asked: Asked, stage: Stage) -> tuple[Formula, Formula]:
         """Where silence is undetermined for want of text, and where that is so by conflict."""
         both, either, negate = self.space.both, self.space.either, self.space.negate
         found: list[Formula] = []
-        stage = asked.stages[0]
-        for clause in self.encoder.index.not_held.get(asked.question.name, ()):
-            about = both(self.encoder.world.there(clause.scope), self.encoder.heads(clause.heads, asked.env))
-            active = about if clause.when is None else both(about, negate(self.encoder.terms.truth(clause.when, asked.env).no))
+        for number, absent in enumerate(self.encoder.core.on[asked.question.name].absent):
+            about = self.encoder.heads(absent.clause.heads, asked.env)
+            active = both(about, negate(self.encoder.in_force(absent.there, absent.clause.when, asked.env).no))
             for setter in asked.setters:
-                if clause.uid in setter.not_held:
+                if number in setter.absent:
                     active = both(active, negate(setter.active.yes))
-            for override, on in self.encoder.index.overrides.get(asked.question.name, ()):
-                if clause.uid not in on.not_held:
-                    continue
-                there = self.encoder.world.there(override.scope)
-                when = TRUE if on.when is None else self.encoder.terms.truth(on.when, asked.env).yes
-                for live in stage.rules:
-                    if set(live.uids) & set(on.by):
-                        active = both(active, negate(both(there, when, stage.standing[live.place].stands)))
+            for over in absent.overridden_by:
+                in_force = self.encoder.in_force(over.there, over.when, asked.env).yes
+                stands = either(*[stage.standing[live.place].stands for live in stage.rules if live.core.number == over.by])
+                active = both(active, negate(both(in_force, stands)))
             found.append(active)
         backs = [live.held_back for live in stage.rules]
         found += [back.yes for back in backs]
@@ -162,16 +185,21 @@ class AnswerEncoder:
         quick = self._quick(asked) if verbs[0] is not StageVerb.SUM else None
         if quick is not None and used == [0]:
             return quick if last is not None else self._in_range(asked, quick)
-        if verbs[0] is StageVerb.SUM:
-            states = self.stages.start_sum(first, lambda: self.silence(asked))
+        if quick is not None:
+            states = states_of(self.algebra, quick)
         else:
-            states = states_of(self.algebra, quick) if quick is not None else self.stages.start_one(first, lambda: self.silence(asked))
+            start = self.stages.start_sum if verbs[0] is StageVerb.SUM else self.stages.start_one
+            states = self.stages.over_ways(first, lambda stage: start(stage, lambda: self.silence(asked, stage)))
         for number in used[1:]:
-            states = self.stages.later(verbs[number], asked.stages[number], states)
+            before, verb = states, verbs[number]
+            states = self.stages.over_ways(asked.stages[number], partial(self.stages.later, verb, before))
+        return self._collected(asked, states, [asked.stages[number] for number in used], ranged=last is None)
+
+    def _collected(self, asked: Asked, states: States, stages: Iterable[Stage], *, ranged: bool) -> Value:
         collected = _Collected(self, asked)
         for running, where in states.items():
-            collected.add(where, running, ranged=last is None)
-        return collected.value(self.reasons(asked.stages[number] for number in used))
+            collected.add(where, running, ranged=ranged)
+        return collected.value(self.reasons(stages))
 
     def _quick(self, asked: Asked) -> Value | None:
         """The first stage where no rule of it is open and no effect hangs on anything: which value stands where, clash by clash."""
@@ -199,7 +227,7 @@ class AnswerEncoder:
         cases = [(both(where, negate(clash)), leaf) for where, leaf in groups]
         if silent == FALSE:
             return self.algebra.value(cases, clash)
-        silence = self.silence(asked)
+        silence = self.silence(asked, stage)
         cases += [(both(silent, where), leaf) for where, leaf in silence.cases]
         return self.algebra.value(cases, either(clash, both(silent, silence.bad)))
 
@@ -240,19 +268,9 @@ class _Collected:
         self.cases: list[tuple[Formula, Leaf]] = []
         self.conflict: list[Formula] = []
         self.hanging: list[Formula] = []
-        self._silence: Value | None = None
 
-    def add(self, where: Formula, running: Running, *, silent: bool = False, ranged: bool = False) -> None:
-        if where == FALSE:
-            return
-        if silent:
-            self._silence = self._silence or self.encoder.silence(self.asked)
-            for one, here in self.encoder.stages.silent(self._silence, where, running.values, running.ended):
-                self._decide(here, one, ranged)
-            return
-        self._decide(where, running, ranged)
-
-    def _decide(self, where: Formula, running: Running, ranged: bool) -> None:
+    def add(self, where: Formula, running: Running, *, ranged: bool) -> None:
+        """One more outcome, or several that open rules leave possible, and where that is so; `ranged`: held against what is declared."""
         if where == FALSE:
             return
         both, negate = self.space.both, self.space.negate

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rulewright.core.switches import Chosen, Switch
 from rulewright.core.wording import fact_text
 from rulewright.decision.encode.world import ArgumentVariable, FactVariable, Needs, World
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
@@ -14,7 +15,7 @@ from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import Selection
 from rulewright.records import record
 from rulewright.semantics import types
-from rulewright.semantics.program import Question, QuestionKind, Scope
+from rulewright.semantics.program import Question, QuestionKind
 from rulewright.semantics.terms import FactKey, Plain
 
 VERDICTS = ("permitted", "forbidden", "required")
@@ -70,9 +71,9 @@ class AskedWorld(World):
     def option(self, name: str) -> Formula:
         return TRUE if name in self._selection.switches.options else FALSE
 
-    def there(self, scope: Scope) -> Formula:
-        found = self._selection.there(scope)
+    def _switch(self, switch: Switch) -> Formula:
+        found = self._selection.there(switch)
         if not isinstance(found, Open):
             return TRUE if found else FALSE
-        assert scope.reading is not None and scope.choice is not None
-        return self.choice(scope.reading, scope.choice)
+        assert isinstance(switch, Chosen)  # nothing else is open
+        return self.choice(switch.reading, switch.choice)

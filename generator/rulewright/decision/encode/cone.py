@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 
 from rulewright.core.model import Core
 from rulewright.decision.encode.world import MOST_THINGS, UNTOLD_PLACES, Needs
-from rulewright.interpreter.plan import Index
 from rulewright.semantics import terms, types
-from rulewright.semantics.program import Question, Rule, Table
+from rulewright.semantics.program import Question, Table
 from rulewright.semantics.terms import Term
 
 
@@ -32,9 +31,8 @@ class Cone:
 class Cones:
     """The cones of a core's questions, each worked out from the terms that bear on it."""
 
-    def __init__(self, core: Core, index: Index) -> None:
+    def __init__(self, core: Core) -> None:
         self.core = core
-        self.index = index
         self._own: dict[str, tuple[Term, ...]] = {}
 
     def of(self, question: Question) -> Cone:
@@ -82,27 +80,10 @@ class Cones:
         return found
 
     def _list_terms(self, name: str) -> Iterator[Term]:
-        question = self.core.questions[name]
-        if question.otherwise is not None and not isinstance(question.otherwise, str):
-            yield question.otherwise
-        for rule in self.index.rules.get(name, ()):
-            yield from self._terms_of_rule(rule)
-        for _, on in self.index.overrides.get(name, ()):
-            if on.when is not None:
-                yield on.when
-        for _, aside in self.index.setters.get(name, ()):
-            if aside.when is not None:
-                yield aside.when
-        for clause in self.index.not_held.get(name, ()):
-            if clause.when is not None:
-                yield clause.when
-
-    def _terms_of_rule(self, rule: Rule) -> Iterator[Term]:
-        yield from (part.term for part in rule.parts)
-        if rule.effect is not None:
-            yield rule.effect
-        if rule.table is not None:
-            yield from _cells(self.core.tables[rule.table])
+        on = self.core.on[name]
+        yield from on.terms()
+        for table in dict.fromkeys(rule.table for rule in on.stated() if rule.table is not None):
+            yield from _cells(self.core.tables[table])
 
     def _visit(self, cone: Cone, term: Term) -> Iterator[str]:
         """Notes what a term reads; gives the questions that it asks."""
@@ -176,7 +157,7 @@ class Cones:
             for term in terms.walk(root)
             if isinstance(term, terms.Const)
         }
-        constants |= {head for rule in self.core.rules for head in rule.heads if isinstance(head, str)}
+        constants |= {head for rule in self.core.stated() for head in rule.heads if isinstance(head, str)}
         for name, spans in self.core.maps.items():
             named = sorted(one for one in constants if _is_place(one, spans))
             others = [end for span in spans for end in span if end not in named]

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from rulewright.core.model import Core
+from rulewright.core.switches import Switching
 from rulewright.decision.encode.answers import AnswerEncoder, Asked
 from rulewright.decision.encode.rules import RuleEncoder
 from rulewright.decision.encode.tables import TableEncoder
@@ -19,7 +20,6 @@ from rulewright.decision.encode.world import Needs, World, statements
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space, TooLarge
 from rulewright.decision.formula.symbolic import Algebra, NotAnalysable, Sign, Truth, Value, is_number
-from rulewright.interpreter.plan import Index
 from rulewright.records import record
 from rulewright.semantics import types
 from rulewright.semantics.program import Free, Question, QuestionKind
@@ -45,9 +45,8 @@ class Hole:
 class Encoder:
     """Encodes questions of a core and all that they ask, in one space: its own, or that of a world that is given."""
 
-    def __init__(self, core: Core, index: Index, needs: Needs | World, side: str = "") -> None:
+    def __init__(self, core: Core, needs: Needs | World, side: str = "") -> None:
         self.core = core
-        self.index = index
         self.world = needs if isinstance(needs, World) else World(core, Algebra(Space(NO_LIMIT)), needs)
         self.algebra = self.world.algebra
         self.space = self.world.space
@@ -73,7 +72,7 @@ class Encoder:
     def laid_out(self, name: str, env: tuple[Value, ...]) -> Asked:
         """The rules of a question for its own arguments. Raises `TooLarge`, `NotAnalysable`."""
         before = len(self.space.kind)
-        self.space.limit = before + MOST_FORMULAS + FORMULAS_A_RULE * len(self.index.rules.get(name, ()))
+        self.space.limit = before + MOST_FORMULAS + FORMULAS_A_RULE * len(self.core.on[name].rules)
         try:
             return self.asked(name, env)
         finally:
@@ -118,7 +117,7 @@ class Encoder:
     def _within_limit(self, name: str, env: tuple[Value, ...], stage: int | None, without: int | None) -> Sign:
         """Every question has a limit of its own, so that one that grows too large spoils no other."""
         outer, before = self.space.limit, len(self.space.kind)
-        self.space.limit = before + MOST_FORMULAS + FORMULAS_A_RULE * len(self.index.rules.get(name, ()))
+        self.space.limit = before + MOST_FORMULAS + FORMULAS_A_RULE * len(self.core.on[name].rules)
         try:
             return self._answer(name, env, stage, without)
         except TooLarge:
@@ -164,6 +163,11 @@ class Encoder:
             if not isinstance(head, Free)
         ]
         return self.space.both(*parts)
+
+    def in_force(self, there: Switching, when: Term | None, env: tuple[Value, ...]) -> Truth:
+        """Where a statement is in force: where it is there and its `when` holds."""
+        switched = self.algebra.fact(self.world.there(there))
+        return switched if when is None else self.algebra.all_of([switched, self.terms.truth(when, env)])
 
     def effect(self, term: Term, env: tuple[Value, ...]) -> Value:
         """An effect; one that cannot be looked into is refused, rule and all."""

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from rulewright.decision.encode.rules import Live, Stage, Standing
+from rulewright.decision.encode.rules import Live, Stage
+from rulewright.decision.encode.standing import Standing
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import Algebra, Leaf, NotAnalysable, Value, in_order
@@ -41,6 +42,37 @@ class StageEncoder:
     def __init__(self, encoder: Encoder) -> None:
         self.algebra: Algebra = encoder.algebra
         self.space = encoder.algebra.space
+
+    # ---- ways in which rules may stand ----------------------------------------------------------------------------------------------
+
+    def over_ways(self, stage: Stage, work: Callable[[Stage], States]) -> States:
+        """What comes of a stage; where rules that are open go before one another, what comes of each way in which they may stand."""
+        whole = work(stage)
+        if not stage.ways:
+            return whole
+        negate = self.space.negate
+        united: States | None = None
+        for way in stage.ways:
+            states = self._within(work(way), stage.region)
+            united = states if united is None else self._united(united, states)
+        found = self._within(whole, negate(stage.region))
+        for running, where in (united or {}).items():
+            found[running] = self.space.either(found.get(running, FALSE), where)
+        return _bounded(found)
+
+    def _within(self, states: States, region: Formula) -> States:
+        return {running: here for running, where in states.items() if (here := self.space.both(where, region)) != FALSE}
+
+    def _united(self, one: States, other: States) -> States:
+        """All that two choices leave possible."""
+        found: States = {}
+        for running, where in one.items():
+            for another, inside in other.items():
+                here = self.space.both(where, inside)
+                if here != FALSE:
+                    key = Running(running.values | another.values, running.ended | another.ended)
+                    found[key] = self.space.either(found.get(key, FALSE), here)
+        return _bounded(found)
 
     # ---- the first stage ------------------------------------------------------------------------------------------------------------
 
@@ -140,7 +172,8 @@ class StageEncoder:
 
     # ---- later stages ---------------------------------------------------------------------------------------------------------------
 
-    def later(self, verb: StageVerb | None, stage: Stage, states: States) -> States:
+    def later(self, verb: StageVerb | None, states: States, stage: Stage) -> States:
+        """What a later stage makes of the values so far."""
         match verb:
             case StageVerb.SUM:
                 return self._by_term(stage, states, _add_term)
@@ -220,8 +253,8 @@ class StageEncoder:
     def _rounded(self, stage: Stage, states: States) -> States:
         both, either, negate = self.space.both, self.space.either, self.space.negate
         found: dict[Running, list[Formula]] = {}
-        kinds = list(dict.fromkeys(live.rule.rounding for live in stage.rules if live.rule.rounding is not None))
-        several = {kind: [stage.standing[live.place] for live in stage.rules if live.rule.rounding is kind] for kind in kinds}
+        kinds = list(dict.fromkeys(live.core.rounding for live in stage.rules if live.core.rounding is not None))
+        several = {kind: [stage.standing[live.place] for live in stage.rules if live.core.rounding is kind] for kind in kinds}
         for chosen in product((0, 1, 2), repeat=len(kinds)):
             where = TRUE
             for kind, how in zip(kinds, chosen, strict=True):
@@ -341,7 +374,7 @@ def _apply(verb: StageVerb, before: Leaf, greatest: bool, strongest: tuple[Leaf,
 
 
 def _add_term(live: Live, one: Leaf, term: Leaf) -> Leaf:
-    return numbers.subtract(one, term) if live.rule.verb is Verb.TAKE else numbers.add(one, term)  # type: ignore[arg-type]
+    return numbers.subtract(one, term) if live.core.verb is Verb.TAKE else numbers.add(one, term)  # type: ignore[arg-type]
 
 
 def _after_stage(running: Running, kinds: Ends) -> Running:

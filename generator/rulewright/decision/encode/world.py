@@ -11,6 +11,7 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING, TypeAlias
 
 from rulewright.core.model import Core
+from rulewright.core.switches import Chosen, InGame, InScenario, OptionOn, Switch, Switching, worked_out
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import UNDETERMINED, Algebra, NotAnalysable, Sign, Truth, Value, constant
@@ -18,7 +19,7 @@ from rulewright.interpreter.classes import numbers_of
 from rulewright.interpreter.plan import pool_of
 from rulewright.records import record
 from rulewright.semantics import types
-from rulewright.semantics.program import Question, Scope
+from rulewright.semantics.program import Question
 
 if TYPE_CHECKING:
     from rulewright.semantics.terms import FactKey, Plain, Term
@@ -217,18 +218,21 @@ class World:
         """Where an option is chosen."""
         return self.space.literal(self.space.variable(SwitchVariable("option", name), (True, False)), 1)
 
-    def there(self, scope: Scope) -> Formula:
-        """Where a provision of this scope is there."""
-        found = TRUE if scope.option is None else self.option(scope.option)
-        if scope.scenario is not None:
-            found = self.space.both(
-                found, self._one_of(SwitchVariable("scenario"), (None, *self.core.scenarios), {scope.scenario, *scope.also_in})
-            )
-        if scope.games and self.core.games:
-            found = self.space.both(found, self._one_of(SwitchVariable("game"), self.core.games, set(scope.games)))
-        if scope.reading is not None and scope.choice is not None:
-            found = self.space.both(found, self.choice(scope.reading, scope.choice))
-        return found
+    def there(self, term: Switching) -> Formula:
+        """Where a provision is there."""
+        space = self.space
+        return worked_out(term, self._switch, lambda parts: space.both(*parts), lambda parts: space.either(*parts), space.negate)
+
+    def _switch(self, switch: Switch) -> Formula:
+        match switch:
+            case OptionOn():
+                return self.option(switch.option) if switch.option in self.core.options else FALSE
+            case InScenario():
+                return self._one_of(SwitchVariable("scenario"), (None, *self.core.scenarios), set(switch.scenarios))
+            case InGame():
+                return self._one_of(SwitchVariable("game"), self.core.games, set(switch.games)) if self.core.games else TRUE
+            case Chosen():
+                return self.choice(switch.reading, switch.choice)
 
     def choice(self, reading: str, choice: str) -> Formula:
         """Where a reading is taken so; a reading that is settled is a variable no more."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
+from rulewright.core.switches import readings_in
 from rulewright.decision.encode.world import SwitchVariable
 from rulewright.decision.formula.space import FALSE
 from rulewright.decision.formula.symbolic import NotAnalysable, Value, restricted, support
@@ -26,8 +27,8 @@ def judge_gap(frame: Frame) -> None:
     if not frame.question.total or frame.question.kind is QuestionKind.PREDICATE:
         return
     stage = frame.stages[0]
-    silence = frame.encoder.answers.silence(frame.asked)
-    missing, _ = frame.encoder.answers.missing(frame.asked)
+    silence = frame.encoder.answers.silence(frame.asked, stage)
+    missing, _ = frame.encoder.answers.missing(frame.asked, stage)
     space = frame.space
     silent = space.both(*[one.out for one in stage.standing], frame.algebra.open(silence), space.negate(missing))
     try:
@@ -98,13 +99,12 @@ def judge_readings(frame: Frame, outcome: Value) -> None:
             frame.leave(None, f"whether the reading `{key.name}` matters: {spent.why}")
 
 
-def _readings_on(frame: Frame) -> set[str | None]:
+def _readings_on(frame: Frame) -> set[str]:
     """The readings that provisions on the question are under."""
-    index, name = frame.encoder.index, frame.question.name
-    found = {rule.scope.reading for rule in index.rules.get(name, ())}
-    found |= {statement.scope.reading for statement, _ in index.overrides.get(name, ())}
-    found |= {statement.scope.reading for statement, _ in index.setters.get(name, ())}
-    return found | {clause.scope.reading for clause in index.not_held.get(name, ())}
+    on = frame.core.on[frame.question.name]
+    theres = [address.there for rule in on.rules for address in rule.addresses]
+    theres += [one.there for one in on.precedence] + [one.there for one in on.asides] + [one.there for one in on.absent]
+    return {reading for there in theres for reading in readings_in(there)}
 
 
 def _judge_reading(frame: Frame, outcome: Value, variable: int, reading: str) -> None:

@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from rulewright.decision.encode.answers import Asked
 from rulewright.decision.encode.encoder import Encoder
-from rulewright.decision.encode.rules import Edge, Live, Setter, Stage
+from rulewright.decision.encode.precedence import Edge
+from rulewright.decision.encode.rules import Live, Setter, Stage
 from rulewright.decision.formula.leaves import Expression, Linear, evaluate
 from rulewright.decision.formula.space import BOTH, FALSE, HARD, LITERAL, TRUE, Formula, Numbers
 from rulewright.decision.formula.symbolic import NEVER, Leaf, Truth, Value
@@ -26,7 +27,7 @@ class AtPoint:
         self.space = encoder.space
         self._indices = Indices(sample, number)
         self._known: dict[Formula, bool] = {FALSE: False, TRUE: True}
-        setters = [Setter(one.setter, one.targets, one.not_held, self._truth(one.active)) for one in asked.setters]
+        setters = [Setter(one.setter, one.targets, one.absent, self._truth(one.active)) for one in asked.setters]
         self.asked = Asked(asked.question, asked.env, setters, [self._stage(stage) for stage in asked.stages])
         self.whole = self._outcome(self.asked)
 
@@ -59,7 +60,7 @@ class AtPoint:
     def _live(self, live: Live) -> Live:
         effect = None if live.effect is None else self._value(live.effect)
         truths = [self._truth(truth) for truth in (live.condition, live.held, live.held_back)]
-        return Live(live.rule, live.also, live.place, truths[0], truths[1], effect, truths[2])
+        return Live(live.core, live.place, truths[0], truths[1], effect, truths[2])
 
     def _truth(self, truth: Truth) -> Truth:
         return Truth(self._plain(truth.yes), self._plain(truth.no), self._plain(truth.bad))

@@ -63,7 +63,7 @@ def contradicting(frame: Frame, stage: Stage) -> Iterator[tuple[Live, Live, Form
         for _, other in met:
             if one.rule.otherwise != other.rule.otherwise or not may_clash(one.rule, other.rule) or one.rule.id == other.rule.id:
                 continue  # the halves of one `p means C` exclude each other
-            clash = frame.encoder.rules.clash(one, other).yes
+            clash = frame.encoder.rules.precedence.clash(one, other).yes
             stands = frame.standing(other, one).stands
             against = stands if clash == TRUE else both(stands, clash)
             if against != FALSE:
@@ -164,7 +164,7 @@ def _may_say_the_same(frame: Frame, one: Live, other: Live) -> bool:
     first, second = one.rule, other.rule
     if first.case == second.case or first.otherwise != second.otherwise:
         return False
-    if set(first.restates + first.besides) & set(other.uids) or set(second.restates + second.besides) & set(one.uids):
+    if set(first.restates + first.besides) & set(other.core.uids) or set(second.restates + second.besides) & set(one.core.uids):
         return False
     if frame.question.kind in (QuestionKind.VERDICT, QuestionKind.PREDICATE):
         return first.verb is second.verb
@@ -198,13 +198,13 @@ def _settled(frame: Frame, stage: Stage, one: Live, other: Live) -> Iterator[Set
 
 def _ways_to_settle(frame: Frame, stage: Stage, one: Live, other: Live) -> Iterator[tuple[Formula, str, str]]:
     """Where each principle would settle two rules, what it is and which provision wins; the last is where nothing settles them."""
-    clash = frame.encoder.rules.clash(one, other).yes
+    clash = frame.encoder.rules.precedence.clash(one, other).yes
     together = frame.space.both(one.condition.yes, other.condition.yes, clash)
     for edge in stage.edges:
         if {edge.by, edge.target} == {one.place, other.place}:
             yield frame.space.both(together, edge.active.yes), edge.why, stage.rules[edge.by].rule.id
     for setter in frame.asked.setters:
-        if (set(one.uids) | set(other.uids)) & setter.targets:
+        if not setter.targets.isdisjoint((one.core.number, other.core.number)):
             yield frame.space.both(together, setter.active.yes), "set aside", setter.setter.id
     yield frame.space.both(frame.standing(one, other).stands, frame.standing(other, one).stands, clash), "", ""
 

@@ -26,7 +26,6 @@ from rulewright.decision.judge.rules import Statements, judge_dead, judge_redund
 from rulewright.decision.judge.tables import judge_tables, tables_on, unreached
 from rulewright.decision.judge.witness import NotShown, Witnesses
 from rulewright.decision.solve.solver import BUDGET, Effort, Solver
-from rulewright.interpreter.plan import Index
 from rulewright.semantics.program import Override, Question, SetAside
 
 MOST_VARIABLES, MOST_SHARED = 1_500, 60_000
@@ -39,8 +38,7 @@ class Decider:
     def __init__(self, core: Core, budget: int = BUDGET) -> None:
         self.core = core
         self.budget = budget
-        self.index = Index(core)
-        self.cones = Cones(core, self.index)
+        self.cones = Cones(core)
         self.needs = self.cones.needs()
         self.witnesses = Witnesses(core)
         self.effort = Effort()
@@ -54,7 +52,7 @@ class Decider:
         """The encoder in use; a new one when it has grown large."""
         found = self._encoder
         if found is None or len(found.space.keys) > MOST_VARIABLES or len(found.space.kind) > MOST_SHARED:
-            found = self._encoder = Encoder(self.core, self.index, self.needs)
+            found = self._encoder = Encoder(self.core, self.needs)
         return found
 
     @contextmanager
@@ -88,15 +86,15 @@ class Decider:
             raise NotShown(f"`{question.name}` in the edition `{self.core.edition}`: {fault}") from None
         except NotAnalysable as refusal:
             findings, left = (), (NotAnalysed(question.name, "", "", refusal.reason),)
-            statements.unsure |= _statements_on(self, question.name) | tables_on(self.core, self.index, question.name)
+            statements.unsure |= _statements_on(self, question.name) | tables_on(self.core, question.name)
         effort, self.effort = self.effort, before
         self.effort.add(effort)
         return Verdict(question.name, findings, left, frozenset(statements.biting), frozenset(statements.unsure), effort)
 
 
-def questions_of(core: Core, index: Index) -> list[Question]:
+def questions_of(core: Core) -> list[Question]:
     """The questions of which something may be found."""
-    return [question for question in core.questions.values() if index.rules.get(question.name) or question.total]
+    return [question for question in core.questions.values() if core.on[question.name].rules or question.total]
 
 
 def _variables_of(encoder: Encoder, asked: Asked) -> set[int]:
@@ -106,7 +104,7 @@ def _variables_of(encoder: Encoder, asked: Asked) -> set[int]:
     truths = [setter.active for setter in asked.setters]
     values = [live.effect for stage in asked.stages for live in stage.rules if live.effect is not None]
     with suppress(NotAnalysable):
-        values.append(encoder.answers.silence(asked))
+        values.append(encoder.answers.silence(asked, asked.stages[0]))
     for value in values:
         found |= support_with_numbers(encoder.space, value)
     for stage in asked.stages:
@@ -126,7 +124,7 @@ def decide(core: Core, budget: int = BUDGET, questions: Iterable[str] | None = N
 
 def decide_with(decider: Decider, questions: Iterable[str] | None = None) -> Decided:
     wanted = None if questions is None else frozenset(questions)
-    asked = [question for question in questions_of(decider.core, decider.index) if wanted is None or question.name in wanted]
+    asked = [question for question in questions_of(decider.core) if wanted is None or question.name in wanted]
     return together(decider.core, [decider.verdict(question) for question in asked], whole=wanted is None)
 
 
@@ -179,14 +177,13 @@ def _note_holes(frame: Frame) -> None:
 
 
 def _statements_on(decider: Decider, question: str) -> set[str]:
-    index = decider.index
-    found = {name_of(override) for override, _ in index.overrides.get(question, ())}
-    return found | {name_of(setter) for setter, _ in index.setters.get(question, ())}
+    core, on = decider.core, decider.core.on[question]
+    return {name_of(core.overrides[uid]) for uid in on.statements()} | {name_of(core.asides[aside.statement]) for aside in on.asides}
 
 
 def _idle(core: Core, seen: Statements) -> Iterator[Finding]:
     """Statements that bite on no question."""
-    statements: tuple[Override | SetAside, ...] = (*core.overrides, *core.set_asides)
+    statements: tuple[Override | SetAside, ...] = (*core.overrides.values(), *core.asides.values())
     for statement in statements:
         if seen.idle(statement):
             name = next((on.question for on in statement.on if on.targets), "")
@@ -210,7 +207,7 @@ def settle(core: Core, budget: int = BUDGET, questions: Iterable[str] | None = N
     left: list[NotAnalysed] = []
     wanted = core.questions if questions is None else {name: core.questions[name] for name in questions}
     for question in wanted.values():
-        if len(decider.index.rules.get(question.name, ())) < 2:
+        if len(core.on[question.name].rules) < 2:
             continue
         try:
             with decider.frame(question) as frame:

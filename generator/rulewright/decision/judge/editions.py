@@ -46,7 +46,7 @@ def decide_editions(
 
 def _wanted(edition: str, core: Core) -> Iterator[Wanted]:
     keys = Keys(core)
-    for question in questions_of(core, keys.index):
+    for question in questions_of(core):
         yield Wanted(edition, question.name, keys.of(question.name))
 
 

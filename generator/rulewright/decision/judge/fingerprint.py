@@ -12,22 +12,19 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
-from rulewright.core.model import Core
+from rulewright.core.model import Address, Core, CoreQuestion, CoreRule
+from rulewright.core.switches import Switching, readings_in
 from rulewright.decision.encode.cone import Cones
-from rulewright.interpreter.plan import Index
 from rulewright.semantics import types
-from rulewright.semantics.program import Question, Rule, Scope, Table
+from rulewright.semantics.program import Question, Table
 
 
 class Fingerprints:
     """The fingerprints of the questions of one core, each worked out when it is asked for."""
 
-    def __init__(self, core: Core, index: Index | None = None, cones: Cones | None = None) -> None:
+    def __init__(self, core: Core, cones: Cones | None = None) -> None:
         self.core = core
-        self.index = index or Index(core)
-        self.cones = cones or Cones(core, self.index)
-        self._ranked = any(line.over is not None for line in core.policy)
-        self._rules: dict[int, str] = {}
+        self.cones = cones or Cones(core)
         self._own: dict[str, str] = {}
         self._of: dict[str, str] = {}
         self._general: str | None = None
@@ -45,7 +42,7 @@ class Fingerprints:
         return found
 
     def general(self) -> str:
-        """What bears on every question: what is impossible, options, exclusions, games, maps, the policy."""
+        """What bears on every question: what is impossible, options, exclusions, games, maps."""
         if self._general is None:
             core = self.core
             self._general = _digest(
@@ -55,8 +52,6 @@ class Fingerprints:
                     sorted(core.exclusions),
                     sorted(core.games),
                     sorted(core.maps.items()),
-                    [(line.over, line.under) for line in core.policy],
-                    core.sources if self._ranked else (),
                 ]
             )
         return self._general
@@ -65,43 +60,45 @@ class Fingerprints:
         """The fingerprint of a question's own declaration, rules and what goes before what among them."""
         found = self._own.get(name)
         if found is None:
-            question = self.core.questions[name]
-            said = sorted(self.rule(rule) for rule in self.index.rules.get(name, ()))
-            found = self._own[name] = _digest([self._declared(question), said, self._precedence(name), self._silence(name)])
-        return found
-
-    def rule(self, rule: Rule) -> str:
-        """What a rule says, whoever says it; where two rules of a question say the same, their addresses tell them apart."""
-        found = self._rules.get(rule.uid)
-        if found is None:
-            rules = self.index.rules[rule.question]
-            said = {one.uid: _digest(self._said(one)) for one in rules}
-            often = Counter(said.values())
-            for one in rules:
-                same = said[one.uid]
-                self._rules[one.uid] = same if often[same] == 1 else _digest([same, one.id])
-            found = self._rules[rule.uid]
+            on = self.core.on[name]
+            said = self._rules(on)
+            clauses = [_digest([absent.clause.heads, absent.clause.when, self._there(absent.there)]) for absent in on.absent]
+            found = self._own[name] = _digest(
+                [
+                    self._declared(on.question),
+                    sorted(said),
+                    self._precedence(on, said),
+                    self._asides(on, said, clauses),
+                    self._silence(on, said, clauses),
+                ]
+            )
         return found
 
     # ---- parts ----------------------------------------------------------------------------------------------------------------------
 
-    def _said(self, rule: Rule) -> list[Any]:
-        ranked = [rule.source, rule.clause, sorted(rule.about)] if self._ranked else []
+    def _rules(self, on: CoreQuestion) -> list[str]:
+        """What each rule says, whoever says it; where two rules of a question say the same, their addresses tell them apart."""
+        said = [_digest(self._said(rule)) for rule in on.rules]
+        often = Counter(said)
+        return [one if often[one] == 1 else _digest([one, rule.first.id]) for one, rule in zip(said, on.rules, strict=True)]
+
+    def _said(self, rule: CoreRule) -> list[Any]:
+        return [rule.verb.value, rule.stage, rule.rounding, rule.otherwise, sorted(self._address(one) for one in rule.addresses)]
+
+    def _address(self, address: Address) -> str:
+        rule = address.rule
         parts = sorted(repr(part.term) for part in rule.parts)
         table = None if rule.table is None else self._table(self.core.tables[rule.table])
-        said = [rule.verb.value, rule.heads, parts, rule.effect, rule.stage, rule.force, rule.rounding, rule.otherwise]
-        return [*said, table, self._scope(rule.scope), ranked]
+        return _digest([rule.heads, parts, rule.effect, table, self._there(address.there)])
 
     def _table(self, table: Table) -> list[Any]:
         rows = [(row.keys, row.cells) for row in table.rows]
         return [table.row_slots, table.column_slots, table.columns, rows, table.held, table.clamp_below, table.clamp_above]
 
-    def _scope(self, scope: Scope) -> list[Any]:
-        if scope.reading is None:
-            return [scope]
-        reading = self.core.readings.get(scope.reading)
-        choices = None if reading is None else ([choice.name for choice in reading.choices], reading.settled_as)
-        return [scope, choices]
+    def _there(self, term: Switching) -> list[Any]:
+        """When something is there, with the choices of the readings that this depends on."""
+        readings = [self.core.readings[name] for name in readings_in(term) if name in self.core.readings]
+        return [term, [(one.name, [choice.name for choice in one.choices], one.settled_as) for one in readings]]
 
     def _declared(self, question: Question) -> list[Any]:
         params = [(param.type, self._type(param.type)) for param in question.params]
@@ -115,44 +112,32 @@ class Fingerprints:
         enum = self.core.enums[kind.name]
         return [kind, enum.values, enum.ordered, enum.clamp_below, enum.clamp_above]
 
-    def _precedence(self, name: str) -> list[str]:
-        """Overrides, settings-aside and second addresses, by what the rules that they join say."""
-        said = {rule.uid: self.rule(rule) for rule in self.index.rules.get(name, ())}
-        found = [
-            _digest(["overrides", on.when, self._scope(one.scope), _of(said, on.by), _of(said, on.targets)])
-            for one, on in self.index.overrides.get(name, ())
-            if on.targets
+    def _precedence(self, on: CoreQuestion, said: list[str]) -> list[str]:
+        """Who goes before whom, by what the rules say."""
+        plain = [
+            _digest([one.kind.value, one.when, self._there(one.there), one.on_clash, _of(said, one.by), _of(said, one.targets)])
+            for one in on.precedence
         ]
-        setters = {setter.uid: (setter, on) for setter, on in self.index.setters.get(name, ())}
-        own = {
-            uid: _digest(["sets aside", on.when, self._scope(setter.scope), _of(said, on.targets), self._clauses(name, on.not_held)])
-            for uid, (setter, on) in setters.items()
-        }
-        found += [_digest([own[uid], _of(own, setter.setters)]) for uid, (setter, _) in setters.items()]
-        second = [rule for rule in self.index.rules.get(name, ()) if rule.restates]
-        found += [_digest(["restates", said[rule.uid], _of(said, rule.restates)]) for rule in second]
-        return sorted(found)
+        return sorted(
+            _digest([plain[place], _of(plain, one.yields_to), _of(plain, one.through)]) for place, one in enumerate(on.precedence)
+        )
 
-    def _silence(self, name: str) -> list[str]:
+    def _asides(self, on: CoreQuestion, said: list[str], clauses: list[str]) -> list[str]:
+        own = [
+            _digest(["sets aside", one.when, self._there(one.there), _of(said, one.targets), _of(clauses, one.absent)]) for one in on.asides
+        ]
+        return sorted(_digest([own[place], _of(own, one.set_aside_by)]) for place, one in enumerate(on.asides))
+
+    def _silence(self, on: CoreQuestion, said: list[str], clauses: list[str]) -> list[str]:
         """The cases without text that bear on a question, each with the rules that go before it."""
-        said = {rule.uid: self.rule(rule) for rule in self.index.rules.get(name, ())}
-        found = []
-        for clause in self.index.not_held.get(name, ()):
-            over = [
-                (repr(on.when), repr(self._scope(one.scope)), _of(said, on.by))
-                for one, on in self.index.overrides.get(name, ())
-                if clause.uid in on.not_held
-            ]
-            found.append(_digest([clause.heads, clause.when, self._scope(clause.scope), sorted(over)]))
-        return sorted(found)
-
-    def _clauses(self, name: str, uids: Iterable[int]) -> list[str]:
-        wanted = set(uids)
-        return sorted(_digest([one.heads, one.when, one.scope]) for one in self.index.not_held.get(name, ()) if one.uid in wanted)
+        return sorted(
+            _digest([clause, sorted(_digest([one.when, self._there(one.there), said[one.by]]) for one in absent.overridden_by)])
+            for clause, absent in zip(clauses, on.absent, strict=True)
+        )
 
 
-def _of(said: dict[int, str], uids: Iterable[int]) -> list[str]:
-    return sorted(said[uid] for uid in uids if uid in said)
+def _of(said: list[str], places: Iterable[int]) -> list[str]:
+    return sorted(said[place] for place in places)
 
 
 def _digest(parts: Any) -> str:

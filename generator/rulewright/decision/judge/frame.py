@@ -11,7 +11,8 @@ from rulewright.core.model import Core
 from rulewright.decision.encode.answers import Asked
 from rulewright.decision.encode.cone import Cone
 from rulewright.decision.encode.encoder import Encoder
-from rulewright.decision.encode.rules import Live, Stage, Standing
+from rulewright.decision.encode.rules import Live, Stage
+from rulewright.decision.encode.standing import Standing
 from rulewright.decision.formula.space import Formula
 from rulewright.decision.formula.symbolic import Algebra, Value
 from rulewright.decision.judge.at_point import AtPoint

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
-from rulewright.core.model import Core
+from rulewright.core.model import Absent, Address, Aside, Core, CoreRule, Precedence
+from rulewright.core.switches import Chosen, InScenario, Switch, Switching, switches_in
 from rulewright.decision.encode.cone import Cones
-from rulewright.interpreter.plan import Index
 from rulewright.semantics import terms, types
-from rulewright.semantics.program import NotHeld, Override, OverrideOn, Param, Question, Rule, Scope, SetAside, SetAsideOn, Table
+from rulewright.semantics.program import Override, Param, Question, SetAside, Table
 from rulewright.semantics.terms import Term
 
 DIGITS = "0123456789"
@@ -33,8 +33,7 @@ class Named:
     enums: set[str] = field(default_factory=set)
     kinds: set[str] = field(default_factory=set)
     maps: set[str] = field(default_factory=set)
-    scopes: set[Scope] = field(default_factory=set)
-    sources: set[str] = field(default_factory=set)
+    switches: set[Switch] = field(default_factory=set)
 
     def add(self, other: Named) -> None:
         for name in Named.__slots__:
@@ -94,11 +93,7 @@ class Keys:
 
     def __init__(self, core: Core) -> None:
         self.core = core
-        self.index = Index(core)
-        self.needs = Cones(core, self.index).needs()
-        self._by_source = any(line.over is not None for line in core.policy)
-        self._rule_ids = {rule.uid: rule.id for rule in core.rules}
-        self._clause_ids = {clause.uid: clause.id for clause in core.not_held}
+        self.needs = Cones(core).needs()
         self._own: dict[tuple[str, str], tuple[bytes, Named]] = {}
         self._whole, self._everywhere = self._of_all()
         self._taken: dict[str, list[str]] = defaultdict(list)
@@ -130,14 +125,13 @@ class Keys:
     # ---- for all questions --------------------------------------------------------------------------------------------------------------
 
     def _of_all(self) -> tuple[bytes, Named]:
-        """What bears on every question: the policy, what is impossible, options and games."""
+        """What bears on every question: what is impossible, options and games."""
         core, named = self.core, Named()
         for statement in core.impossible:
             named.term(statement.when)
         for option in core.options.values():
             named.term(option.needs)
         told = (
-            [line.text for line in core.policy],
             [(named.params(one.params), one.when) for one in core.impossible],
             [(option.name, option.needs) for option in core.options.values()],
             core.exclusions,
@@ -148,7 +142,7 @@ class Keys:
     def _around(self, question: Question, cone: Named) -> Any:
         """What is declared of all that this cone names, and the names that things of a situation may not have."""
         core, needs = self.core, self.needs
-        named = {scope.reading for scope in cone.scopes}
+        named = {switch.reading for switch in cone.switches if isinstance(switch, Chosen)}
         readings = [core.readings[name] for name in sorted(set(core.readings) & named)]
         kinds = sorted(cone.kinds)
         stems = {param.name.rstrip(DIGITS) for param in question.params} | {kind[0] for kind in kinds}
@@ -158,8 +152,7 @@ class Keys:
             [(kind, needs.things.get(kind), kind in needs.counted) for kind in kinds],
             [(name, needs.places.get(name)) for name in sorted(cone.maps)],
             [(one.name, one.on, [choice.name for choice in one.choices], one.settled_as) for one in readings],
-            core.scenarios if any(scope.scenario is not None for scope in cone.scopes) else (),
-            [name for name in core.sources if name in cone.sources] if self._by_source else (),
+            core.scenarios if any(isinstance(switch, InScenario) for switch in cone.switches) else (),
             [self._taken.get(stem) for stem in sorted(stems)],
         )
 
@@ -188,57 +181,53 @@ class Keys:
         return (named.params(group.params), group.record, group.with_)
 
     def _question(self, name: str, named: Named) -> Any:
-        question, index = self.core.questions[name], self.index
+        on = self.core.on[name]
+        question = on.question
         named.type(question.type)
         named.params(question.params)
-        if not isinstance(question.otherwise, str):
-            named.term(question.otherwise)
+        for term in on.terms():
+            named.term(term)
         return (
             (question.kind, question.params, question.type, question.otherwise, question.total, question.not_held),
             [(stage.name, stage.verb) for stage in question.stages],
-            [self._rule(rule, named) for rule in index.rules.get(name, ())],
-            [self._override(one, on, named) for one, on in index.overrides.get(name, ())],
-            [self._setter(one, aside, named) for one, aside in index.setters.get(name, ())],
-            [self._clause(clause, named) for clause in index.not_held.get(name, ())],
+            [self._rule(rule, named) for rule in on.rules],
+            [self._precedence(one, named) for one in on.precedence],
+            [self._aside(one, named) for one in on.asides],
+            [self._absent(one, named) for one in on.absent],
         )
 
-    def _rule(self, rule: Rule, named: Named) -> Any:
-        for part in rule.parts:
-            named.term(part.term)
-        named.term(rule.effect)
-        named.scopes.add(rule.scope)
-        named.sources.add(rule.source)
-        unheld = [(one.id, one.unheld, one.scope, one.rule is None) for case in rule.about for one in self.index.unheld.get(case, ())]
-        named.scopes.update(scope for _, _, scope, _ in unheld)
+    def _there(self, term: Switching, named: Named) -> Switching:
+        named.switches.update(switches_in(term))
+        return term
+
+    def _rule(self, rule: CoreRule, named: Named) -> Any:
+        addresses = [self._address(address, named) for address in rule.addresses]
+        return (rule.stage, rule.verb, rule.rounding, rule.otherwise, addresses)
+
+    def _address(self, address: Address, named: Named) -> Any:
+        rule = address.rule
+        unheld = [(one.cases, self._there(one.there, named)) for one in address.unheld]
         table = None if rule.table is None else _table(self.core.tables[rule.table], named)
-        return (
-            (rule.id, rule.case, rule.verb, rule.heads, [(part.term, part.label) for part in rule.parts], rule.effect, rule.stage),
-            (rule.scope, rule.clause, rule.source if self._by_source else "", rule.about, rule.force, rule.rounding, rule.otherwise),
-            (self._ids(rule.restates), self._ids(rule.besides), rule.rests_on, table, unheld),
-        )
+        parts = [(part.term, part.label) for part in rule.parts]
+        return ((rule.id, rule.case, rule.heads, parts, rule.effect), self._there(address.there, named), len(rule.besides), table, unheld)
 
-    def _override(self, one: Override, on: OverrideOn, named: Named) -> Any:
-        named.term(on.when)
-        named.scopes.add(one.scope)
-        joined = (self._ids(on.by), self._ids(on.targets), self._clauses(on.not_held))
-        return (name_of(one), one.case, one.cases, joined, on.when, one.scope, one.unheld)
+    def _precedence(self, one: Precedence, named: Named) -> Any:
+        statement = () if one.statement is None else _statement(self.core.overrides[one.statement])
+        there = self._there(one.there, named)
+        return (one.kind, one.by, one.targets, there, one.when, one.why, one.on_clash, one.yields_to, one.through, statement)
 
-    def _setter(self, one: SetAside, on: SetAsideOn, named: Named) -> Any:
-        named.term(on.when)
-        named.scopes.add(one.scope)
-        setters = [name_of(other) for other in self.core.set_asides if other.uid in one.setters]
-        return (name_of(one), one.case, one.cases, self._ids(on.targets), self._clauses(on.not_held), on.when, one.scope, setters)
+    def _aside(self, one: Aside, named: Named) -> Any:
+        statement = _statement(self.core.asides[one.statement])
+        return (statement, one.targets, one.absent, self._there(one.there, named), one.when, one.set_aside_by)
 
-    def _clause(self, clause: NotHeld, named: Named) -> Any:
-        named.term(clause.when)
-        named.scopes.add(clause.scope)
-        return (clause.id, clause.case, clause.about, clause.heads, clause.when, clause.scope)
+    def _absent(self, one: Absent, named: Named) -> Any:
+        clause = one.clause
+        over = [(over.by, self._there(over.there, named), over.when) for over in one.overridden_by]
+        return ((clause.id, clause.case, clause.heads, clause.when), self._there(one.there, named), over)
 
-    def _ids(self, uids: Iterable[int]) -> list[str | None]:
-        return [self._rule_ids.get(uid) for uid in uids]
 
-    def _clauses(self, uids: Iterable[int]) -> list[str | None]:
-        return [self._clause_ids.get(uid) for uid in uids]
+def _statement(statement: Override | SetAside) -> Any:
+    return (name_of(statement), statement.case, statement.cases)
 
 
 def name_of(statement: Override | SetAside) -> str:

@@ -83,7 +83,7 @@ def _ahead(frame: Frame, stage: Stage, live: Live) -> Iterator[tuple[str, Overri
         if edge.target == live.place and (by.verb is not Verb.NEED_NOT or live.rule.verb is Verb.NEED_NOT):
             yield by.id, edge.statement, frame.space.both(stage.standing[edge.by].stands, edge.active.yes)
     for setter in frame.asked.setters:
-        if set(live.uids) & setter.targets:
+        if live.core.number in setter.targets:
             yield setter.setter.id, setter.setter, setter.active.yes
 
 
@@ -111,7 +111,7 @@ def judge_redundant(frame: Frame) -> None:
         return
     for stage in frame.stages:
         for live in stage.rules:
-            if live.rule.uid in frame.dead or live.also or frame.standing(live).stands == FALSE or _is_second_half(stage, live):
+            if live.rule.uid in frame.dead or live.is_restated or frame.standing(live).stands == FALSE or _is_second_half(stage, live):
                 continue
             try:
                 if _is_pivot(frame, stage, live) or (few and _matters_at_a_point(frame, live)):
@@ -155,7 +155,9 @@ def _is_pivot(frame: Frame, stage: Stage, live: Live) -> bool:
     if own is None:
         return False
     others = [other.held.no for other in stage.rules if other is not live]
-    as_silence = FALSE if question.kind is QuestionKind.PREDICATE else frame.algebra.same(own, frame.encoder.answers.silence(frame.asked))
+    as_silence = (
+        FALSE if question.kind is QuestionKind.PREDICATE else frame.algebra.same(own, frame.encoder.answers.silence(frame.asked, stage))
+    )
     alone = frame.space.both(frame.standing(live).stands, *others, frame.algebra.defined(own), frame.space.negate(as_silence))
     return alone != FALSE and not frame.encoder.reasons(alone) and frame.solver.possible(alone)
 
@@ -204,7 +206,7 @@ def _bites(frame: Frame) -> Iterator[tuple[str, Formula]]:
                 yield name_of(edge.statement), both(negate(out), negate(edge.active.no), negate(target.condition.no))
     for setter in frame.asked.setters:
         for live in frame.lives():
-            if set(live.uids) & setter.targets:
+            if live.core.number in setter.targets:
                 yield name_of(setter.setter), both(negate(setter.active.no), negate(live.condition.no))
 
 

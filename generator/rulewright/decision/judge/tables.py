@@ -15,17 +15,16 @@ from rulewright.decision.judge.rules import Statements
 from rulewright.decision.judge.witness import NotShown
 from rulewright.decision.solve.solver import Spent
 from rulewright.interpreter.opened import Open
-from rulewright.interpreter.plan import Index
 from rulewright.interpreter.situation import Result
 from rulewright.semantics import terms
 from rulewright.semantics.program import QuestionKind, Rule, Table, Verb
 
 
-def table_asked(core: Core, index: Index, question: str) -> Table | None:
+def table_asked(core: Core, question: str) -> Table | None:
     """The table that a question is, if it is one whose body is held."""
     if core.questions[question].kind is not QuestionKind.TABLE:
         return None
-    ids = [rule.table for rule in index.rules.get(question, ()) if rule.verb is Verb.LOOK_UP and rule.table is not None]
+    ids = [rule.table for rule in core.on[question].stated() if rule.verb is Verb.LOOK_UP and rule.table is not None]
     table = core.tables[ids[0]] if len(ids) == 1 else None
     return table if table is not None and table.held and table.rows else None
 
@@ -42,7 +41,7 @@ def judge_tables(frame: Frame, seen: Statements) -> None:
     """Notes the rows that the question's rules can reach, and finds keys without a row where the question is `total`."""
     for live in frame.lives():
         for ask in asks_of(live.rule):
-            table = table_asked(frame.core, frame.encoder.index, ask.question)
+            table = table_asked(frame.core, ask.question)
             if table is not None:
                 _judge(frame, seen, live, ask, table)
 
@@ -104,15 +103,15 @@ def name_of_row(table: Table, place: int) -> str:
     return f"row {place} of {table.id}"
 
 
-def tables_on(core: Core, index: Index, question: str) -> set[str]:
+def tables_on(core: Core, question: str) -> set[str]:
     """The tables that a question's rules ask, by name: of one that is not analysed, nobody knows which rows."""
-    asked = (ask.question for rule in index.rules.get(question, ()) for ask in asks_of(rule))
-    return {name_of_table(table) for name in asked if (table := table_asked(core, index, name)) is not None}
+    asked = (ask.question for rule in core.on[question].stated() for ask in asks_of(rule))
+    return {name_of_table(table) for name in asked if (table := table_asked(core, name)) is not None}
 
 
 def unreached(core: Core, biting: set[str], unsure: set[str]) -> Iterator[Finding]:
     """Rows that no rule of the book can reach, of tables that rules ask."""
-    for rule in core.rules:
+    for rule in core.stated():
         if rule.verb is not Verb.LOOK_UP or rule.table is None:
             continue
         table = core.tables[rule.table]

@@ -1,0 +1,193 @@
+"""Who goes before whom in one stage, over all situations: the precedences of the core, pair by pair, each with where it is in force."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rulewright.core.model import CoreQuestion, Precedence, PrecedenceKind
+from rulewright.core.policy import may_clash
+from rulewright.decision.formula.overlaps import overlapping
+from rulewright.decision.formula.space import TRUE
+from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Algebra, Truth, Value
+from rulewright.semantics.program import Override, Verb
+
+if TYPE_CHECKING:
+    from rulewright.decision.encode.encoder import Encoder
+    from rulewright.decision.encode.rules import Live
+
+
+@dataclass(slots=True)
+class Edge:
+    """Rule `by` goes before `target` (places in the stage) where `active`; `why` as in answers."""
+
+    by: int
+    target: int
+    active: Truth
+    why: str
+    statement: Override | None = None
+
+
+class PrecedenceEncoder:
+    """Lays out who goes before whom for the questions of one encoder."""
+
+    def __init__(self, encoder: Encoder) -> None:
+        self.encoder = encoder
+        self.algebra: Algebra = encoder.algebra
+        self.space = encoder.algebra.space
+        self.core = encoder.core
+
+    def edges(self, on: CoreQuestion, stage: int, rules: Sequence[Live], env: tuple[Value, ...]) -> list[Edge]:
+        """Every edge of a stage. Lines of the policy are laid out for those rules only whose plain conditions can hold together."""
+        if len(rules) < 2 or not on.precedence:
+            return []
+        return list(_Laid(self, on, stage, rules, env).edges())
+
+    def clash(self, one: Live, other: Live) -> Truth:
+        """Where the effects of two rules of one stage disagree; two roundings are told apart by kind, as in the interpreter."""
+        if not may_clash(one.rule, other.rule):
+            return NEVER
+        if one.core.verb in {Verb.IS, Verb.LOOK_UP}:
+            assert one.effect is not None
+            assert other.effect is not None
+            if len(one.effect.cases) == len(other.effect.cases) == 1 and one.effect.cases[0][0] == other.effect.cases[0][0] == TRUE:
+                same = self.algebra.leaves_equal(one.effect.cases[0][1], other.effect.cases[0][1])
+                return Truth(self.space.negate(same), same)  # plain values, as nearly all are
+            differ, same = self.algebra.differing(one.effect, other.effect), self.algebra.same(one.effect, other.effect)
+            return Truth(differ, same, self.algebra.first_bad([one.effect, other.effect]))
+        if one.core.verb is Verb.ROUNDED:
+            return ALWAYS if one.core.rounding is not other.core.rounding else NEVER
+        return ALWAYS
+
+
+class _Laid:
+    """The precedences of one stage, each worked out for two rules when it is asked for."""
+
+    def __init__(self, encoder: PrecedenceEncoder, on: CoreQuestion, stage: int, rules: Sequence[Live], env: tuple[Value, ...]) -> None:
+        self.encoder = encoder
+        self.algebra = encoder.algebra
+        self.on = on
+        self.env = env
+        self.rules = {live.core.number: live for live in rules}
+        self.here = [index for index, one in enumerate(on.precedence) if on.rules[one.by[0]].stage == stage]
+        self._plain: dict[int, Truth] = {}
+        self._active: dict[tuple[int, int, int], Truth] = {}
+        self._chains: dict[tuple[int, int], dict[int, Truth]] = {}
+
+    def edges(self) -> Iterator[Edge]:
+        policies = [index for index in self.here if self.on.precedence[index].kind is PrecedenceKind.POLICY]
+        met: dict[int, list[int]] = defaultdict(list)
+        for first, second in self._overlapping() if policies else ():
+            met[first].append(second)
+            met[second].append(first)
+        for index in self.here:
+            one = self.on.precedence[index]
+            statement = None if one.statement is None else self.encoder.core.overrides[one.statement]
+            for by, target in self._pairs(index, met):
+                active = self.active(index, by, target)
+                if active.no != TRUE:
+                    yield Edge(self.rules[by].place, self.rules[target].place, active, one.why, statement)
+
+    def _pairs(self, index: int, met: Mapping[int, list[int]]) -> Iterator[tuple[int, int]]:
+        """The two rules of each edge; of a line of the policy only those that may meet."""
+        one = self.on.precedence[index]
+        if one.kind is PrecedenceKind.POLICY:
+            targets = set(one.targets)
+            yield from ((by, target) for by in one.by for target in met.get(by, ()) if target in targets)
+            return
+        for number in one.by:
+            if number in self.rules:
+                reached = self._chain(index, number) if one.kind is PrecedenceKind.CARRIED else None
+                for target in one.targets:
+                    if target != number and target in self.rules and (reached is None or target in reached):
+                        yield number, target
+
+    def _overlapping(self) -> Iterator[tuple[int, int]]:
+        """The pairs that can clash and whose conditions can hold together as far as their plain parts tell."""
+        lives = list(self.rules.values())
+        space = self.algebra.space
+        boxes = [space.necessary(space.negate(live.held.no)) for live in lives]
+        for one, other in overlapping(boxes, space):
+            first, second = lives[one], lives[other]
+            if first.core.otherwise == second.core.otherwise and may_clash(first.rule, second.rule):
+                yield first.core.number, second.core.number
+
+    # ---- where a precedence is in force ------------------------------------------------------------------------------------------------
+
+    def active(self, index: int, by: int, target: int) -> Truth:
+        """Where a precedence is in force for two rules."""
+        key = (index, by, target)
+        found = self._active.get(key)
+        if found is None:
+            found = self._active[key] = self._worked_out(index, by, target)
+        return found
+
+    def _worked_out(self, index: int, by: int, target: int) -> Truth:
+        one = self.on.precedence[index]
+        parts = [self._in_force(index)]
+        if one.kind is PrecedenceKind.CARRIED:
+            parts.append(self._chain(index, by).get(target, NEVER))
+        if one.on_clash:
+            parts.append(self.encoder.clash(self.rules[by], self.rules[target]))
+        for other in one.yields_to:
+            if self._covers(self.on.precedence[other], target, by):
+                parts.append(self.algebra.opposite(self.active(other, target, by)))
+        parts = [part for part in parts if part != ALWAYS]
+        return self.algebra.all_of(parts) if len(parts) != 1 else parts[0]
+
+    def _covers(self, one: Precedence, by: int, target: int) -> bool:
+        return by in one.by and target in one.targets and by != target
+
+    def _in_force(self, index: int) -> Truth:
+        """Where the statement itself is in force: whether it is there, and its `when`."""
+        found = self._plain.get(index)
+        if found is None:
+            one = self.on.precedence[index]
+            found = self._plain[index] = self.encoder.encoder.in_force(one.there, one.when, self.env)
+        return found
+
+    # ---- chains ------------------------------------------------------------------------------------------------------------------------
+
+    def _chain(self, index: int, by: int) -> dict[int, Truth]:
+        """Where a chain of two statements or more leads from a rule to each that it may lead to."""
+        found = self._chains.get((index, by))
+        if found is None:
+            found = self._chains[index, by] = self._chains_from(self._links(self.on.precedence[index]), by)
+        return found
+
+    def _links(self, carried: Precedence) -> dict[int, dict[int, Truth]]:
+        """The statements of a chain, rule by rule: where one goes before another by one of them."""
+        found: dict[int, dict[int, list[Truth]]] = defaultdict(lambda: defaultdict(list))
+        for index in carried.through:
+            one = self.on.precedence[index]
+            for by in one.by:
+                for target in one.targets:
+                    if by != target and by in self.rules and target in self.rules:
+                        found[by][target].append(self.active(index, by, target))
+        return {by: {target: self._either(several) for target, several in ahead.items()} for by, ahead in found.items()}
+
+    def _chains_from(self, links: dict[int, dict[int, Truth]], by: int) -> dict[int, Truth]:
+        """What is reached by one step or more, until nothing is added; then what is reached by one step more."""
+        reached = dict(links.get(by, {}))
+        for _ in range(len(links)):
+            further = self._further(links, by, reached)
+            more = {target: self._either([*([reached[target]] if target in reached else []), truth]) for target, truth in further.items()}
+            if all(reached.get(target) == truth for target, truth in more.items()):
+                break
+            reached.update(more)
+        return self._further(links, by, reached)
+
+    def _further(self, links: dict[int, dict[int, Truth]], by: int, reached: dict[int, Truth]) -> dict[int, Truth]:
+        """One step on from what is reached, by way of rules whose own condition holds."""
+        found: dict[int, list[Truth]] = defaultdict(list)
+        for middle, truth in reached.items():
+            held = self.rules[middle].held
+            for target, link in links.get(middle, {}).items():
+                if target not in (by, middle) and (step := self.algebra.all_of([truth, held, link])).no != TRUE:
+                    found[target].append(step)
+        return {target: self._either(several) for target, several in found.items()}
+
+    def _either(self, several: list[Truth]) -> Truth:
+        return several[0] if len(several) == 1 else self.algebra.any_of(several)
