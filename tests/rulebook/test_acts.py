@@ -8,6 +8,7 @@ from rulebook.books import acts, book_of, case_of, ids, words
 from rulewright.language import nodes
 from rulewright.language.nodes import ActKind
 from rulewright.rulebook.model import CaseId
+from rulewright.words import Verb
 
 VOCABULARY = """\
 measure MP "movement point"
@@ -173,7 +174,7 @@ def test_replacing_a_case_takes_out_its_text_and_every_earlier_rule() -> None:
     assert [one.id.text for one in case.provisions] == ["14.43.1"]
     node = case.provisions[0].node
     assert isinstance(node, nodes.Rule)
-    assert node.verb is nodes.Verb.MAY_NOT
+    assert node.verb is Verb.MAY_NOT
     assert not case.examples
     assert acts(case) == [("replaces the case", True), ("adds text", True), ("adds a rule", True)]
 

@@ -15,7 +15,7 @@ from rulewright.interpreter.opened import CONFLICT, SILENT, Open, join, join_all
 from rulewright.interpreter.plan import LiveSetter
 from rulewright.interpreter.situation import Result, Situation, Weighed
 from rulewright.interpreter.standing import State
-from rulewright.semantics.program import StageVerb, Verb
+from rulewright.words import StageVerb, Verb
 
 _SILENT = object()
 _CLASH = Open(conflict=True)

@@ -20,12 +20,18 @@ from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import LiveSetter
 from rulewright.interpreter.situation import Result, Situation, Weighed
 from rulewright.interpreter.standing import State
-from rulewright.semantics.program import Program, QuestionKind, Rule, Verb
+from rulewright.semantics.program import Program, QuestionKind, Rule, TableVerb
 from rulewright.semantics.terms import FactKey
 from rulewright.semantics.wording import call_text, domain_text, fact_text, filled, value_text, with_unit
+from rulewright.words import Verb
 
 _WHYS = (Why.OPEN_READING, Why.NOT_HELD, Why.SILENT)
-_VERDICTS = {Verb.MAY: "permitted", Verb.MAY_NOT: "forbidden", Verb.MUST: "required", Verb.NEED_NOT: "not required"}
+_VERDICTS: dict[Verb | TableVerb, str] = {
+    Verb.MAY: "permitted",
+    Verb.MAY_NOT: "forbidden",
+    Verb.MUST: "required",
+    Verb.NEED_NOT: "not required",
+}
 _MOST_INNER = 40
 _MOST_SAID = 500
 
@@ -167,7 +173,7 @@ def _inapplicable(weighed: Weighed) -> Inapplicable:
     if found is None:
         rule = live.rule
         if weighed.first_false < 0:
-            text = "no row holds for these keys" if rule.verb is Verb.LOOK_UP else ""
+            text = "no row holds for these keys" if rule.verb is TableVerb.LOOK_UP else ""
         else:
             part = rule.parts[weighed.first_false]
             text = f"{part.label}. {part.text}" if part.label else part.text
@@ -221,7 +227,7 @@ def _own_clash(result: Result) -> tuple[Clash, ...]:
         return tuple(_clashing(one) for one in standing_ones)
     by_stage: dict[int, list[Weighed]] = {}
     for one in standing_ones:
-        if one.live.rule.verb in {Verb.IS, Verb.LOOK_UP, Verb.ROUNDED}:
+        if one.live.rule.verb in {Verb.IS, TableVerb.LOOK_UP, Verb.ROUNDED}:
             by_stage.setdefault(one.stage, []).append(one)
     several = next((stage for stage in by_stage.values() if len({(one.effect, one.live.rule.rounding) for one in stage}) > 1), [])
     return tuple(_clashing(one) for one in several)

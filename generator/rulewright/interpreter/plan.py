@@ -30,12 +30,12 @@ from rulewright.semantics.program import (
     Scope,
     SetAside,
     SetAsideOn,
-    StageVerb,
-    Verb,
+    TableVerb,
 )
 from rulewright.semantics.terms import Plain
 from rulewright.semantics.types import Numeric, Thing, Type
 from rulewright.semantics.wording import unit_of
+from rulewright.words import StageVerb, Verb
 
 
 @record
@@ -247,7 +247,7 @@ class Selection:
             if there is False:
                 continue
             guards = tuple((slot, head) for slot, head in enumerate(rule.heads) if not isinstance(head, Free))
-            if rule.verb is Verb.LOOK_UP:
+            if rule.verb is TableVerb.LOOK_UP:
                 assert rule.table is not None
                 effect: Code | None = compile_table(self.compiler, self.program, self.program.tables[rule.table])
             else:

@@ -7,8 +7,9 @@ from typing import Any
 from rulewright.interpreter.opened import SILENT, Open, join, not_held
 from rulewright.interpreter.plan import LiveRule, LiveSetter, Plan, Selection, StagePlan
 from rulewright.interpreter.standing import State, settle
-from rulewright.semantics.program import QuestionKind, Verb
+from rulewright.semantics.program import QuestionKind, TableVerb
 from rulewright.semantics.terms import FactKey
+from rulewright.words import Verb
 
 
 class Weighed:
@@ -246,7 +247,7 @@ class Situation:
         """
         live = weighed.live
         assert live.effect is not None
-        if live.rule.verb is not Verb.LOOK_UP:
+        if live.rule.verb is not TableVerb.LOOK_UP:
             weighed.effect = live.effect(self, result.args)
             return
         before = len(self.rows)
@@ -326,7 +327,7 @@ class Situation:
             else:
                 opened.append(active if active.facts or active.readings else not_held(case))
         if result.held_back:
-            opened.extend(one.effect for one in weighed if one.live.rule.verb is Verb.LOOK_UP and one.effect.__class__ is Open)
+            opened.extend(one.effect for one in weighed if one.live.rule.verb is TableVerb.LOOK_UP and one.effect.__class__ is Open)
         if result.plan.question.not_held:
             opened.append(not_held(None))
         if not opened:
@@ -384,7 +385,7 @@ def _owner(parted: dict[int, int], part: int) -> int:
 def clashes(one: Weighed, other: Weighed) -> Any:
     """Whether two rules of one stage disagree: True, False, or open where an effect is. Roundings clash by what they make of a value."""
     verbs = {one.live.rule.verb, other.live.rule.verb}
-    if verbs <= {Verb.IS, Verb.LOOK_UP}:
+    if verbs <= {Verb.IS, TableVerb.LOOK_UP}:
         for effect in (one.effect, other.effect):
             if effect.__class__ is Open:
                 return effect

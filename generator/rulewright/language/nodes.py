@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from rulewright.records import record
 from rulewright.source import Place, Span
+from rulewright.words import Comparison, Gather, Operator, Permission, Pick, Rounding, StageVerb, Verb
 
 NO_SPAN = Span(1, 1, 1, 1)
 
@@ -96,13 +97,6 @@ class Field(Node):
     name: str
 
 
-class Operator(StrEnum):
-    ADD = "+"
-    SUBTRACT = "-"
-    TIMES = "*"
-    DIVIDED = "/"
-
-
 @record
 class Arithmetic(Node):
     """`a + b`, `a - b`, `a * b`, `a / b`."""
@@ -126,12 +120,6 @@ class Scaled(Node):
     factor: Fraction
     word: str
     of: Expr
-
-
-class Rounding(StrEnum):
-    DOWN = "down"
-    UP = "up"
-    NEAREST = "to nearest"
 
 
 @record
@@ -158,11 +146,6 @@ class AsIf(Node):
     supposed: Expr
 
 
-class Pick(StrEnum):
-    GREATEST = "greatest"
-    LEAST = "least"
-
-
 @record
 class PickOf(Node):
     """`the greatest of (a, b)`."""
@@ -187,14 +170,6 @@ class Binder(Node):
     with_: Expr | None = None
 
 
-class Gather(StrEnum):
-    NUMBER = "number"
-    DIFFERENT = "number of different"
-    SUM = "sum"
-    GREATEST = "greatest"
-    LEAST = "least"
-
-
 @record
 class Aggregate(Node):
     """`the number of units u with (…)`, `the sum of strength(u) over units u …`; `term` is None for a plain number."""
@@ -202,15 +177,6 @@ class Aggregate(Node):
     gather: Gather
     binder: Binder
     term: Expr | None = None
-
-
-class Comparison(StrEnum):
-    IS = "is"
-    IS_NOT = "is not"
-    AT_LEAST = "is at least"
-    AT_MOST = "is at most"
-    MORE = "is more than"
-    LESS = "is less than"
 
 
 @record
@@ -277,12 +243,6 @@ class Quantified(Node):
     quantifier: Quantifier
     binder: Binder
     body: Expr | None = None
-
-
-class Permission(StrEnum):
-    MAY = "may"
-    MAY_NOT = "may not"
-    MUST = "must"
 
 
 @record
@@ -354,17 +314,6 @@ TypeExpr: TypeAlias = YesNo | Range | Named
 class Param(Node):
     name: str
     type: TypeExpr
-
-
-class StageVerb(StrEnum):
-    ONE = "is the one"
-    SUM = "plus the sum"
-    PRODUCT = "times the product"
-    GREATEST = "times the greatest"
-    LEAST = "times the least"
-    AT_MOST = "at most"
-    AT_LEAST = "at least"
-    ROUNDED = "rounded"
 
 
 @record
@@ -700,24 +649,13 @@ class Relation(Node):
     tags: tuple[Tag, ...] = ()
 
 
-class Verb(StrEnum):
-    IS = "is"
-    ADD = "add"
-    TAKE = "take"
-    MULTIPLY = "multiply"
-    AT_MOST = "is at most"
-    AT_LEAST = "is at least"
-    ROUNDED = "is rounded"
-    YES = "yes"
-    NO = "not"
+class ShortVerb(StrEnum):
+    """A verb that is short for others: `means` for yes and no, `may never` for a `may not` that no `may` goes before."""
+
     MEANS = "means"
-    MAY = "may"
-    MAY_NOT = "may not"
     MAY_NEVER = "may never"
     MAY_ALWAYS = "may always"
     MAY_ONLY = "may only"
-    MUST = "must"
-    NEED_NOT = "need not"
 
 
 @record
@@ -753,7 +691,7 @@ class Rule(Node):
     name after `at`. The guards hold together (`when A` and not `unless B`). YES without guards is `always`; MEANS has one guard.
     """
 
-    verb: Verb
+    verb: Verb | ShortVerb
     heads: tuple[Call, ...]
     effect: Expr | None = None
     rounding: Rounding | None = None

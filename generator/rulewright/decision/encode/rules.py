@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 from rulewright.core.policy import may_clash, speaking
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Algebra, Truth, Value
-from rulewright.semantics.program import Override, OverrideOn, Rule, SetAside, Verb
+from rulewright.semantics.program import Override, OverrideOn, Rule, SetAside, TableVerb
 from rulewright.semantics.terms import groups_in, questions_in
+from rulewright.words import Verb
 
 if TYPE_CHECKING:
     from rulewright.decision.encode.encoder import Encoder
@@ -143,7 +144,7 @@ class RuleEncoder:
         if found is None:
             waiting = [part.term for part in rule.parts] + ([] if rule.effect is None else [rule.effect])
             groups: set[str] = set()
-            found = rule.verb is Verb.LOOK_UP
+            found = rule.verb is TableVerb.LOOK_UP
             for term in waiting:
                 found = found or rule.question in questions_in(term)
                 for group in groups_in(term):
@@ -164,7 +165,7 @@ class RuleEncoder:
         held = self.algebra.all_of([condition, *asides]) if asides else condition
         effect: Value | None = None
         held_back = NEVER
-        if rule.verb is Verb.LOOK_UP:
+        if rule.verb is TableVerb.LOOK_UP:
             assert rule.table is not None
             effect = self.encoder.tables.look_up(self.program.tables[rule.table], env)
             held_back, held = self._silent_table(held, effect)
@@ -255,7 +256,7 @@ class RuleEncoder:
     def clash(self, one: Live, other: Live) -> Truth:
         """Where the effects of two rules of one stage disagree; roundings clash by kind, as the interpreter has it."""
         verbs = {one.rule.verb, other.rule.verb}
-        if verbs <= {Verb.IS, Verb.LOOK_UP}:
+        if verbs <= {Verb.IS, TableVerb.LOOK_UP}:
             assert one.effect is not None
             assert other.effect is not None
             if len(one.effect.cases) == len(other.effect.cases) == 1 and one.effect.cases[0][0] == other.effect.cases[0][0] == TRUE:
