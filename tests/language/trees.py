@@ -248,21 +248,20 @@ _body = st.one_of(
     _setups,
     examples,
 )
-_A = n.ActKind
 _held = st.booleans()
 _acts = st.one_of(
-    st.builds(n.Act, st.just(_A.REPLACES_CASE), cases=some(refs), words_held=_held, tags=tags),
-    st.builds(n.Act, st.just(_A.DELETES_CASE), tags=tags),
-    st.builds(n.Act, st.sampled_from([_A.DELETES_PART, _A.ADDS]), words_held=_held, tags=tags),
-    st.builds(n.Act, st.sampled_from([_A.APPENDS, _A.REPLACES_TAIL]), new=_text, words_held=_held, tags=tags),
-    st.builds(n.Act, st.just(_A.CONFIRMS), new=_text, tags=tags),
-    st.builds(n.Act, st.sampled_from([_A.STRIKES, _A.STRIKES_FROM]), old=texts, words_held=_held, tags=tags),
-    st.builds(n.Act, st.sampled_from([_A.INSERTS, _A.REPLACES]), old=texts, new=texts, words_held=_held, tags=tags),
-    st.builds(n.Act, st.just(_A.REDIRECTS), old=numbers, new=numbers, words_held=_held, tags=tags),
-    st.builds(n.Act, st.just(_A.RENUMBERS), new=numbers, tags=tags),
-    st.builds(n.Act, st.just(_A.EXTENDS), games=some(names, 1), when=maybe(_small), tags=tags),
-    st.builds(n.Act, st.just(_A.CORRECTS_PIECE), field_name=names, thing=names, from_=_small, to=_small, tags=tags),
-    st.builds(n.Act, st.just(_A.CORRECTS_CELL), thing=names, row=texts, column=texts, from_=_small, to=_small, tags=tags),
+    st.builds(n.ReplacesCase, by=some(refs), words_held=_held, tags=tags),
+    st.builds(n.DeletesCase, tags=tags),
+    *[st.builds(kind, words_held=_held, tags=tags) for kind in (n.DeletesPart, n.Adds)],
+    *[st.builds(kind, new=_text, words_held=_held, tags=tags) for kind in (n.Appends, n.ReplacesTail)],
+    st.builds(n.Confirms, words=_text, tags=tags),
+    *[st.builds(kind, old=texts, words_held=_held, tags=tags) for kind in (n.Strikes, n.StrikesFrom)],
+    *[st.builds(kind, old=texts, new=texts, words_held=_held, tags=tags) for kind in (n.Inserts, n.ReplacesWords)],
+    st.builds(n.Redirects, old=numbers, new=numbers, words_held=_held, tags=tags),
+    st.builds(n.Renumbers, new=numbers, tags=tags),
+    st.builds(n.Extends, games=some(names, 1), when=maybe(_small), tags=tags),
+    st.builds(n.CorrectsPiece, field_name=names, piece=names, from_=_small, to=_small, tags=tags),
+    st.builds(n.CorrectsCell, table=names, row=texts, column=texts, from_=_small, to=_small, tags=tags),
 )
 _settling = st.builds(n.AsksQuestion, texts, tags) | st.builds(n.Answers, texts, tags) | st.builds(n.Settles, names, names, tags)
 _choices = st.builds(n.ReadingChoice, names, _text, st.booleans(), some(rules, 0, 2), some(relations, 0, 1), some(_prose, 0, 1), tags)
