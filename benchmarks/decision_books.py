@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.types import Enumerated, Numeric, Type, YesNo
+from rulewright.words import Comparison, Operator, StageVerb, Verb
 
 SIZES = (2, 3, 5, 6, 7, 11, 21, 31, 41, 41)
 """How many values the ten facts of the crowded question have."""
@@ -48,11 +49,11 @@ class Draft:
 
     def value(self, name: str, high: int, total: bool = False) -> None:
         """A value from 0 to `high` whose one stage takes one."""
-        stages = (p.Stage("base", p.StageVerb.ONE),)
+        stages = (p.Stage("base", StageVerb.ONE),)
         self.questions[name] = p.Question(name, p.QuestionKind.VALUE, (), Numeric(0, high), stages, total=total)
 
     def rule(
-        self, question: str, parts: Sequence[t.Term], effect: t.Term | None, verb: p.Verb = p.Verb.IS, option: str | None = None
+        self, question: str, parts: Sequence[t.Term], effect: t.Term | None, verb: Verb = Verb.IS, option: str | None = None
     ) -> p.Rule:
         """A rule in the next place: rules 1 to 10 are case 1, and so on."""
         uid = len(self.rules)
@@ -150,17 +151,17 @@ def _parts(draft: Draft, facts: Sequence[t.FactOf], box: Box) -> Iterator[t.Term
             words = draft.enums[f"of_{name}"].values
             yield t.InSet(facts[fact], tuple((t.Const(words[value]), None) for value in sorted(values)), False)
         else:
-            yield t.Compare(t.Op.AT_LEAST, facts[fact], t.Const(low))
-            yield t.Compare(t.Op.AT_MOST, facts[fact], t.Const(high))
+            yield t.Compare(Comparison.AT_LEAST, facts[fact], t.Const(low))
+            yield t.Compare(Comparison.AT_MOST, facts[fact], t.Const(high))
     if box.sum_at_least is not None:
         added, least = box.sum_at_least
-        yield t.Compare(t.Op.AT_LEAST, _sum([facts[fact] for fact in added]), t.Const(least))
+        yield t.Compare(Comparison.AT_LEAST, _sum([facts[fact] for fact in added]), t.Const(least))
 
 
 def _sum(addends: Sequence[t.Term]) -> t.Term:
     total = addends[0]
     for addend in addends[1:]:
-        total = t.Arithmetic("+", total, addend)
+        total = t.Arithmetic(Operator.ADD, total, addend)
     return total
 
 
@@ -192,15 +193,17 @@ def _question(draft: Draft, draw: random.Random, number: int, shared: Sequence[t
     general = []
     for place in range(18):
         low = (place % 3) * 11
-        parts: list[t.Term] = [t.Compare(t.Op.IS, arm, t.Const(words[place // 3]))]
-        parts += [t.Compare(t.Op.AT_LEAST, strength, t.Const(low)), t.Compare(t.Op.AT_MOST, strength, t.Const(low + 10))]
+        parts: list[t.Term] = [t.Compare(Comparison.IS, arm, t.Const(words[place // 3]))]
+        parts += [t.Compare(Comparison.AT_LEAST, strength, t.Const(low)), t.Compare(Comparison.AT_MOST, strength, t.Const(low + 10))]
         general.append(draft.rule(name, parts, t.Const(place)))
-    first: list[t.Term] = [tired, t.Compare(t.Op.AT_LEAST, path, t.Const(draw.randint(5, 30)))]
+    first: list[t.Term] = [tired, t.Compare(Comparison.AT_LEAST, path, t.Const(draw.randint(5, 30)))]
     if number % 5 == 4:
-        first.append(t.Compare(t.Op.AT_LEAST, t.Ask(f"q{number - 1}", ()), t.Const(10)))
+        first.append(t.Compare(Comparison.AT_LEAST, t.Ask(f"q{number - 1}", ()), t.Const(10)))
     exception = draft.rule(name, first, t.Const(40))
     draft.override(exception, general)
-    second = draft.rule(name, [t.Compare(t.Op.AT_MOST, odds, shared[1]), t.Compare(t.Op.IS, shared[0], t.Const("weather_1"))], t.Const(50))
+    second = draft.rule(
+        name, [t.Compare(Comparison.AT_MOST, odds, shared[1]), t.Compare(Comparison.IS, shared[0], t.Const("weather_1"))], t.Const(50)
+    )
     draft.override(second, [exception, *general] if number % 10 else general)
 
 
@@ -218,9 +221,9 @@ def many_options(options: int = 300, seed: int = 3) -> p.Program:
         draft.options[f"option_{number}"] = p.Option(f"option_{number}", f"Option {number}", None)
         low = draw.randint(0, 35)
         parts: list[t.Term] = [
-            t.Compare(t.Op.AT_LEAST, strength, t.Const(low)),
-            t.Compare(t.Op.AT_MOST, strength, t.Const(low + draw.randint(0, 5))),
-            t.Compare(t.Op.IS, weather, t.Const(draw.choice(words))),
+            t.Compare(Comparison.AT_LEAST, strength, t.Const(low)),
+            t.Compare(Comparison.AT_MOST, strength, t.Const(low + draw.randint(0, 5))),
+            t.Compare(Comparison.IS, weather, t.Const(draw.choice(words))),
         ]
         draft.rule("march", parts, t.Const(draw.randint(0, 2)), option=f"option_{number}")
     names = list(draft.options)
@@ -235,11 +238,17 @@ def products(rules: int = 60, seed: int = 5) -> p.Program:
     draft.value("worth", 60)
     for _ in range(rules):
         one, two, three, four = draw.sample(numbers, 4)
-        left, right = t.Arithmetic("*", one, two), t.Arithmetic("*", three, four)
+        left, right = t.Arithmetic(Operator.TIMES, one, two), t.Arithmetic(Operator.TIMES, three, four)
         gap = t.Const(draw.randint(1, 5_000) * 2 + 1)
         parts = [
-            t.Compare(t.Op.IS, t.Arithmetic("-", t.Arithmetic("*", left, t.Const(2)), t.Arithmetic("*", right, t.Const(4))), gap),
-            t.Compare(t.Op.MORE, t.Arithmetic("*", left, one), t.Arithmetic("*", right, four)),
+            t.Compare(
+                Comparison.IS,
+                t.Arithmetic(
+                    Operator.SUBTRACT, t.Arithmetic(Operator.TIMES, left, t.Const(2)), t.Arithmetic(Operator.TIMES, right, t.Const(4))
+                ),
+                gap,
+            ),
+            t.Compare(Comparison.MORE, t.Arithmetic(Operator.TIMES, left, one), t.Arithmetic(Operator.TIMES, right, four)),
         ]
         draft.rule("worth", parts, t.Const(draw.randint(0, 5)))
     return draft.program()
@@ -254,5 +263,5 @@ def all_overlap(rules: int = 10_000, seed: int = 9) -> p.Program:
     for _ in range(rules):
         low = draw.randint(0, 12)
         fact = draw.choice(facts)
-        draft.rule("worth", [t.Compare(t.Op.AT_LEAST, fact, t.Const(low))], t.Const(draw.randint(0, 9)))
+        draft.rule("worth", [t.Compare(Comparison.AT_LEAST, fact, t.Const(low))], t.Const(draw.randint(0, 9)))
     return draft.program()

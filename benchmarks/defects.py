@@ -23,6 +23,7 @@ from rulewright.decision.judge.findings import Finding, Verdict
 from rulewright.diagnostics import Diagnostic
 from rulewright.interpreter.examples import run_examples
 from rulewright.semantics import program as p
+from rulewright.words import Verb
 
 CLEAN = Path(__file__).parent / "books" / "weir"
 RECORDED = Path(__file__).parent / "peers" / "recorded.json"
@@ -108,7 +109,7 @@ def _in_place(fault: Diagnostic, mutant: Mutant) -> bool:
 def _why(mutant: Mutant, old: p.Program, new: p.Program, example: bool) -> str:
     rules = {rule.id: rule for rule in new.rules}
     touched = [rules[name] for name in mutant.rules if name in rules]
-    adding = (p.Verb.ADD, p.Verb.TAKE, p.Verb.AT_MOST, p.Verb.AT_LEAST, p.Verb.MULTIPLY)
+    adding = (Verb.ADD, Verb.TAKE, Verb.AT_MOST, Verb.AT_LEAST, Verb.MULTIPLY)
     if mutant.kind is Defect.RULE_TWICE and any(rule.verb in adding for rule in touched):
         return ADDS_UP
     return CONSISTENT if example or _differs(old, new) else NO_ANSWER

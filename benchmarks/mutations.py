@@ -13,8 +13,10 @@ from enum import StrEnum
 
 from rulewright.semantics import program as p
 from rulewright.semantics import terms
+from rulewright.semantics.program import TableVerb
 from rulewright.semantics.types import Enumerated, Numeric
 from rulewright.source import Location
+from rulewright.words import Verb
 
 
 class Defect(StrEnum):
@@ -85,7 +87,7 @@ def _rule_places(program: p.Program) -> Iterator[_Place]:
     """Each statement that is a rule, once: the grounds of one block share their text."""
     by_place: dict[Location, list[p.Rule]] = {}
     for rule in program.rules:
-        if rule.location is not None and rule.verb is not p.Verb.LOOK_UP:
+        if rule.location is not None and rule.verb is not TableVerb.LOOK_UP:
             by_place.setdefault(rule.location, []).append(rule)
     for location, rules in by_place.items():
         yield _Place(location, frozenset(rule.id for rule in rules), frozenset(rule.case for rule in rules))
@@ -197,7 +199,7 @@ def _verbs_turned(place: _Place, files: Mapping[str, str]) -> Iterator[Mutant]:
 def _rules_twice(program: p.Program, files: Mapping[str, str]) -> Iterator[Mutant]:
     """A case at the end of the book says the same as a rule of one line, with another value: the next number or name, the opposite."""
     for rule in program.rules:
-        if rule.location is None or rule.verb is p.Verb.LOOK_UP or rule.label or rule.location.line != rule.location.end_line:
+        if rule.location is None or rule.verb is TableVerb.LOOK_UP or rule.label or rule.location.line != rule.location.end_line:
             continue
         if rule.scope != p.ANYWHERE or "." not in rule.id or rule.source != program.sources[0]:
             continue  # it has to be a rule of the same standing as the one that it repeats
@@ -214,7 +216,7 @@ def _other_value(program: p.Program, rule: p.Rule, text: str) -> str | None:
     """The rule's line with another value; None where its value is no plain number, name or verb."""
     text = re.sub(r"\s+@.*$", "", text)
     for pattern, by in TURNED:
-        if rule.verb not in (p.Verb.IS, p.Verb.ADD, p.Verb.TAKE, p.Verb.AT_MOST, p.Verb.AT_LEAST) and re.match(pattern, text):
+        if rule.verb not in (Verb.IS, Verb.ADD, Verb.TAKE, Verb.AT_MOST, Verb.AT_LEAST) and re.match(pattern, text):
             return re.sub(pattern, by, text, count=1)
     if not isinstance(rule.effect, terms.Const):
         return None

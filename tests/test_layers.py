@@ -12,7 +12,7 @@ import rulewright
 
 PACKAGE = Path(rulewright.__file__).parent
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("records", "resources", "suggest", "store", "beside", "inputs", "source", "diagnostics", ""),
+    ("records", "resources", "suggest", "store", "beside", "inputs", "source", "diagnostics", "words", ""),
     ("language",),
     ("rulebook",),
     ("semantics",),

@@ -12,7 +12,9 @@ from graphlib import TopologicalSorter
 
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
+from rulewright.semantics.program import TableVerb
 from rulewright.semantics.types import Thing
+from rulewright.words import Verb
 
 
 class NoSuchForm(Exception):
@@ -46,7 +48,7 @@ class Plain:
 
 def plain(program: p.Program) -> Plain:
     """The program with its options off. Raises `NoSuchForm`."""
-    rules = [rule for rule in program.rules if rule.scope == p.ANYWHERE and rule.verb is not p.Verb.LOOK_UP]
+    rules = [rule for rule in program.rules if rule.scope == p.ANYWHERE and rule.verb is not TableVerb.LOOK_UP]
     beats = _beats(program, rules)
     ranks = _ranks(rules, beats)
     aside = _set_aside(program)
@@ -101,7 +103,7 @@ def _beats(program: p.Program, rules: Sequence[p.Rule]) -> dict[int, set[int]]:
         for other in rules:
             if one.question != other.question or one.verb is other.verb or other.uid in beats[one.uid] or one.uid in beats[other.uid]:
                 continue
-            never = "never over may" in lines and one.force == "never" and other.verb is p.Verb.MAY
+            never = "never over may" in lines and one.force == "never" and other.verb is Verb.MAY
             later = "later source over earlier source" in lines and program.sources.index(one.source) > program.sources.index(other.source)
             if never or (later and other.force != "never"):
                 beats[one.uid].add(other.uid)

@@ -15,9 +15,22 @@ from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.terms import Plain as Value
 from rulewright.semantics.types import Enumerated
+from rulewright.words import Comparison, StageVerb, Verb
 
-SIGNS = {t.Op.IS: "=", t.Op.IS_NOT: "!=", t.Op.AT_LEAST: ">=", t.Op.AT_MOST: "<=", t.Op.MORE: ">", t.Op.LESS: "<"}
-VERDICT = {p.Verb.MAY: "permitted", p.Verb.MAY_NOT: "forbidden", p.Verb.MUST: "required", p.Verb.NEED_NOT: "permitted"}
+SIGNS = {
+    Comparison.IS: "=",
+    Comparison.IS_NOT: "!=",
+    Comparison.AT_LEAST: ">=",
+    Comparison.AT_MOST: "<=",
+    Comparison.MORE: ">",
+    Comparison.LESS: "<",
+}
+VERDICT: dict[Verb | p.TableVerb, str] = {
+    Verb.MAY: "permitted",
+    Verb.MAY_NOT: "forbidden",
+    Verb.MUST: "required",
+    Verb.NEED_NOT: "permitted",
+}
 Model = dict[str, Any]
 
 
@@ -71,12 +84,12 @@ class Publicodes(Words):
 
 
 OPPOSITE = {
-    t.Op.IS: t.Op.IS_NOT,
-    t.Op.IS_NOT: t.Op.IS,
-    t.Op.AT_LEAST: t.Op.LESS,
-    t.Op.LESS: t.Op.AT_LEAST,
-    t.Op.AT_MOST: t.Op.MORE,
-    t.Op.MORE: t.Op.AT_MOST,
+    Comparison.IS: Comparison.IS_NOT,
+    Comparison.IS_NOT: Comparison.IS,
+    Comparison.AT_LEAST: Comparison.LESS,
+    Comparison.LESS: Comparison.AT_LEAST,
+    Comparison.AT_MOST: Comparison.MORE,
+    Comparison.MORE: Comparison.AT_MOST,
 }
 
 
@@ -122,7 +135,7 @@ def _question(words: Publicodes, question: p.Question) -> Iterator[tuple[str, An
         node = f"{name} {words.name(stage.name)}"
         if not rules:
             continue
-        if stage.verb is p.StageVerb.ONE:
+        if stage.verb is StageVerb.ONE:
             yield node, None
             yield from _replacing(words, rules, node)
             whole = {"valeur": node}
@@ -134,15 +147,15 @@ def _question(words: Publicodes, question: p.Question) -> Iterator[tuple[str, An
     yield name, whole
 
 
-def _gathered(verb: p.StageVerb, whole: Model, node: str, gathered: Sequence[str]) -> Generator[tuple[str, Any], None, Model]:
+def _gathered(verb: StageVerb, whole: Model, node: str, gathered: Sequence[str]) -> Generator[tuple[str, Any], None, Model]:
     match verb:
-        case p.StageVerb.SUM:
+        case StageVerb.SUM:
             yield node, {"somme": list(gathered)}
             return {"valeur": f"{whole['valeur']} + {node}"}
-        case p.StageVerb.AT_MOST:
+        case StageVerb.AT_MOST:
             yield node, {"le minimum de": list(gathered)}
             return {**whole, "plafond": node}
-        case p.StageVerb.AT_LEAST:
+        case StageVerb.AT_LEAST:
             yield node, {"le maximum de": list(gathered)}
             return {**whole, "plancher": node}
         case _:
@@ -168,12 +181,12 @@ def _answer(words: Publicodes, ready: PlainRule) -> str:
     rule = ready.rule
     if rule.verb in VERDICT:
         return f"'{VERDICT[rule.verb]}'"
-    if rule.verb in (p.Verb.YES, p.Verb.NO):
-        return "oui" if rule.verb is p.Verb.YES else "non"
+    if rule.verb in (Verb.YES, Verb.NO):
+        return "oui" if rule.verb is Verb.YES else "non"
     if rule.effect is None:
         raise NoSuchForm(rule.id)
     written = words.number(rule.effect)
-    return f"0 - {written}" if rule.verb is p.Verb.TAKE else written
+    return f"0 - {written}" if rule.verb is Verb.TAKE else written
 
 
 def _look_up(words: Publicodes, question: str, keys: tuple[str, ...]) -> Model:

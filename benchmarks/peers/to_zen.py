@@ -16,12 +16,25 @@ from benchmarks.peers.words import Words, unless
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.terms import Plain as Value
+from rulewright.words import Comparison, StageVerb, Verb
 
-SIGNS = {t.Op.IS: "==", t.Op.IS_NOT: "!=", t.Op.AT_LEAST: ">=", t.Op.AT_MOST: "<=", t.Op.MORE: ">", t.Op.LESS: "<"}
+SIGNS = {
+    Comparison.IS: "==",
+    Comparison.IS_NOT: "!=",
+    Comparison.AT_LEAST: ">=",
+    Comparison.AT_MOST: "<=",
+    Comparison.MORE: ">",
+    Comparison.LESS: "<",
+}
 OTHER = "other"
 """The column for conditions that are not about one fact and constants."""
 FAR = 1_000_000
-VERDICT = {p.Verb.MAY: "permitted", p.Verb.MAY_NOT: "forbidden", p.Verb.MUST: "required", p.Verb.NEED_NOT: "permitted"}
+VERDICT: dict[Verb | p.TableVerb, str] = {
+    Verb.MAY: "permitted",
+    Verb.MAY_NOT: "forbidden",
+    Verb.MUST: "required",
+    Verb.NEED_NOT: "permitted",
+}
 
 
 class Zen(Words):
@@ -75,7 +88,7 @@ class Zen(Words):
                 return self.number(of), "false"
             case t.Compare(op, t.FactOf() | t.Var() | t.Ask() as left, t.Const() as right):
                 written = self.number(right)
-                return self.number(left), written if op is t.Op.IS else f"{SIGNS[op]} {written}"
+                return self.number(left), written if op is Comparison.IS else f"{SIGNS[op]} {written}"
             case t.InSet(t.FactOf() | t.Var() as of, members, False) if all(high is None for _, high in members):
                 return self.number(of), ", ".join(self.number(low) for low, _ in members)
             case _:
@@ -122,7 +135,7 @@ def _question(words: Zen, question: p.Question) -> Iterator[dict[str, Any]]:
         rules = words.book.at(name, place)
         if not rules:
             continue
-        if stage.verb is p.StageVerb.ONE:
+        if stage.verb is StageVerb.ONE:
             rows = [_row(words, ready, [*ready.parts, *_nots(ready.unless)], _answer(words, ready), node) for ready in rules]
             yield _table(node, "first", rows, node)
         else:
@@ -132,16 +145,16 @@ def _question(words: Zen, question: p.Question) -> Iterator[dict[str, Any]]:
     yield _node(name, "expressionNode", {"expressions": [{"id": name, "key": name, "value": formula}]})
 
 
-def _after(verb: p.StageVerb, formula: str, node: str) -> str:
+def _after(verb: StageVerb, formula: str, node: str) -> str:
     gathered = f"map({node}, #.by)"
     match verb:
-        case p.StageVerb.ONE:
+        case StageVerb.ONE:
             return node
-        case p.StageVerb.SUM:
+        case StageVerb.SUM:
             return f"({formula} + (len({node}) > 0 ? sum({gathered}) : 0))"
-        case p.StageVerb.AT_MOST:
+        case StageVerb.AT_MOST:
             return f"min([{formula}, len({node}) > 0 ? min({gathered}) : {FAR}])"
-        case p.StageVerb.AT_LEAST:
+        case StageVerb.AT_LEAST:
             return f"max([{formula}, len({node}) > 0 ? max({gathered}) : -{FAR}])"
         case _:
             raise NoSuchForm(verb)
@@ -155,12 +168,12 @@ def _answer(words: Zen, ready: PlainRule) -> str:
     rule = ready.rule
     if rule.verb in VERDICT:
         return f"'{VERDICT[rule.verb]}'"
-    if rule.verb in (p.Verb.YES, p.Verb.NO):
-        return "true" if rule.verb is p.Verb.YES else "false"
+    if rule.verb in (Verb.YES, Verb.NO):
+        return "true" if rule.verb is Verb.YES else "false"
     if rule.effect is None:
         raise NoSuchForm(rule.id)
     written = words.number(rule.effect)
-    return f"-({written})" if rule.verb is p.Verb.TAKE else written
+    return f"-({written})" if rule.verb is Verb.TAKE else written
 
 
 def _row(words: Zen, ready: PlainRule, conditions: Sequence[t.Term], answer: str, output: str | None = None) -> dict[str, Any]:

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 from decision.plain import in_range, rounded
 from decision.situations import Bits, Spread
 from rulewright.semantics import program as p
+from rulewright.semantics.program import TableVerb
 from rulewright.semantics.types import Numeric
+from rulewright.words import StageVerb, Verb
 
 if TYPE_CHECKING:
     from decision.everywhere import Args
@@ -106,7 +108,7 @@ class Answers:
         """Nothing speaks there: the values of the default (None: there is none), unless text is missing."""
         text = self.bears()
         for rule in self.rules:  # a table that would speak, with nothing at its keys
-            if rule.verb is p.Verb.LOOK_UP:
+            if rule.verb is TableVerb.LOOK_UP:
                 text |= self.truth.effect(rule, self.args).open
         self.say(UNDETERMINED, where & text)
         left = where & ~text
@@ -135,7 +137,7 @@ class Answers:
     def verdict(self) -> None:
         states: States = {frozenset(): self.all}
         for rule in self.rules:
-            if rule.verb is p.Verb.MUST:
+            if rule.verb is Verb.MUST:
                 permission, requirement = self.item(rule, "permission"), self.item(rule, "requirement")
                 choices = [
                     (frozenset(), (permission[1] | permission[2]) & (requirement[1] | requirement[2])),
@@ -143,7 +145,7 @@ class Answers:
                     (frozenset({"yes", "must"}), (permission[0] | permission[2]) & (requirement[0] | requirement[2])),
                 ]
             else:
-                part, word = {p.Verb.MAY: ("permission", "yes"), p.Verb.MAY_NOT: ("permission", "no")}.get(
+                part, word = {Verb.MAY: ("permission", "yes"), Verb.MAY_NOT: ("permission", "no")}.get(
                     rule.verb, ("requirement", "need not")
                 )
                 stands, out, opened = self.item(rule, part)
@@ -169,7 +171,7 @@ class Answers:
             if len(state) == 2:
                 self.say(CONFLICT, bits)
             elif state:
-                self.say(("answered", p.Verb.YES in state), bits)
+                self.say(("answered", Verb.YES in state), bits)
             else:
                 self.default(bits, self.truth.situations.always(False))
 
@@ -192,14 +194,14 @@ class Answers:
             kept = self.last is not None or not isinstance(kind, Numeric) or in_range(kind, value)
             self.say(("answered" if kept else OUTSIDE, value), bits)
 
-    def start(self, verb: p.StageVerb, rules: list[p.Rule]) -> States:
-        if verb is p.StageVerb.SUM:
+    def start(self, verb: StageVerb, rules: list[p.Rule]) -> States:
+        if verb is StageVerb.SUM:
             states = self.fold({(None, frozenset()): self.all}, rules, self.added)
         else:
             states = self.fold({(frozenset(), frozenset()): self.all}, rules, lambda rule, state, value: state | {value})
         running: States = {}
         for (said, opened), bits in states.items():
-            if verb is not p.StageVerb.SUM and len(said) > 1:
+            if verb is not StageVerb.SUM and len(said) > 1:
                 self.say(CONFLICT, bits)
             elif opened:
                 self.opened(opened, bits)
@@ -208,7 +210,7 @@ class Answers:
                 default = self.silence(bits, None if otherwise is None else self.truth.term(otherwise, self.args))  # type: ignore[arg-type]
                 running = grown((value, part) for states in (running, default) for value, part in states.items())
             else:
-                value = said if verb is p.StageVerb.SUM else next(iter(said))
+                value = said if verb is StageVerb.SUM else next(iter(said))
                 running[value] = running.get(value, 0) | bits
         return running
 
@@ -244,15 +246,15 @@ class Answers:
 
     @staticmethod
     def added(rule: p.Rule, state: Any, value: Any) -> Any:
-        return (0 if state is None else state) + (-value if rule.verb is p.Verb.TAKE else value)
+        return (0 if state is None else state) + (-value if rule.verb is Verb.TAKE else value)
 
-    def later(self, verb: p.StageVerb, rules: list[p.Rule], before: Any, where: Bits) -> States:
+    def later(self, verb: StageVerb, rules: list[p.Rule], before: Any, where: Bits) -> States:
         """A later stage, where the value so far is `before`."""
-        start: Any = {p.StageVerb.SUM: before, p.StageVerb.PRODUCT: before, p.StageVerb.ROUNDED: frozenset()}.get(verb)
+        start: Any = {StageVerb.SUM: before, StageVerb.PRODUCT: before, StageVerb.ROUNDED: frozenset()}.get(verb)
         states = self.fold({(start, frozenset()): where}, rules, lambda rule, state, value: self.taken(verb, rule, before, state, value))
         running: States = {}
         for (made, opened), bits in states.items():
-            if verb is p.StageVerb.ROUNDED and len(made) > 1:
+            if verb is StageVerb.ROUNDED and len(made) > 1:
                 self.say(CONFLICT, bits)
             elif opened:
                 self.opened(opened, bits)
@@ -261,31 +263,31 @@ class Answers:
                 running[after] = running.get(after, 0) | bits
         return running
 
-    def taken(self, verb: p.StageVerb, rule: p.Rule, before: Any, state: Any, value: Any) -> Any:
+    def taken(self, verb: StageVerb, rule: p.Rule, before: Any, state: Any, value: Any) -> Any:
         match verb:
-            case p.StageVerb.SUM:
+            case StageVerb.SUM:
                 return self.added(rule, state, value)
-            case p.StageVerb.PRODUCT:
+            case StageVerb.PRODUCT:
                 return state * value
-            case p.StageVerb.GREATEST | p.StageVerb.AT_LEAST:
+            case StageVerb.GREATEST | StageVerb.AT_LEAST:
                 return value if state is None else max(state, value)
-            case p.StageVerb.LEAST | p.StageVerb.AT_MOST:
+            case StageVerb.LEAST | StageVerb.AT_MOST:
                 return value if state is None else min(state, value)
-            case p.StageVerb.ROUNDED:
+            case StageVerb.ROUNDED:
                 return state | {rounded(value, before)}
         raise NotImplementedError(verb)
 
     @staticmethod
-    def finished(verb: p.StageVerb, before: Any, made: Any) -> Any:
-        if verb in (p.StageVerb.SUM, p.StageVerb.PRODUCT):
+    def finished(verb: StageVerb, before: Any, made: Any) -> Any:
+        if verb in (StageVerb.SUM, StageVerb.PRODUCT):
             return made
-        if verb is p.StageVerb.ROUNDED:
+        if verb is StageVerb.ROUNDED:
             return next(iter(made)) if made else before
         if made is None:
             return before
         match verb:
-            case p.StageVerb.AT_MOST:
+            case StageVerb.AT_MOST:
                 return min(before, made)
-            case p.StageVerb.AT_LEAST:
+            case StageVerb.AT_LEAST:
                 return max(before, made)
         return before * made

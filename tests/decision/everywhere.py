@@ -10,6 +10,7 @@ from decision.plain import compared, overflow, rounded, shifted, worked_out
 from decision.situations import SILENT, Bits, Situations, Spread
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
+from rulewright.words import Gather, Pick
 
 Args = tuple[Any, ...]
 Supposed = Mapping[tuple[bool, str, Args], Any]
@@ -73,8 +74,8 @@ class Terms(ABC):
                 return lift(lambda a: -a, self.term(of, env))
             case t.Rounded(of=of, rounding=rounding):
                 return lift(lambda a: rounded(rounding, a), self.term(of, env))
-            case t.PickOf(greatest=greatest, args=args, scale=scale):
-                choose = max if greatest else min
+            case t.PickOf(pick=pick, args=args, scale=scale):
+                choose = max if pick is Pick.GREATEST else min
                 return lift(lambda *found: choose(found, key=lambda one: self.rank(one, scale)), *[self.term(arg, env) for arg in args])
             case t.Shifted(scale=name, of=of, by=by) | t.Overflow(scale=name, of=of, by=by):
                 work = shifted if isinstance(term, t.Shifted) else overflow
@@ -200,15 +201,15 @@ class Terms(ABC):
         def finish(*found: Any) -> Any:
             values = [one[1] for one in found if one != "out"]
             match term.gather:
-                case t.Gather.NUMBER:
+                case Gather.NUMBER:
                     return len(values)
-                case t.Gather.DIFFERENT:
+                case Gather.DIFFERENT:
                     return len(set(values))
-                case t.Gather.SUM:
+                case Gather.SUM:
                     return sum(values)
-                case t.Gather.GREATEST:
+                case Gather.GREATEST:
                     return max(values) if values else SILENT
-                case t.Gather.LEAST:
+                case Gather.LEAST:
                     return min(values) if values else SILENT
 
         return self.situations.lift(finish, *members)

@@ -12,6 +12,8 @@ from decision.situations import Bits, first_bit
 from decision.truth import Item, Standing
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
+from rulewright.semantics.program import TableVerb
+from rulewright.words import Verb
 
 
 @dataclass
@@ -135,7 +137,7 @@ class Judge:
             standing = self.standing(instance)
             for one, other in combinations(self.about(instance), 2):
                 clash = self.truth.clash(one, other, instance.args).true
-                part = "requirement" if p.Verb.NEED_NOT in (one.verb, other.verb) else main_part(one)
+                part = "requirement" if Verb.NEED_NOT in (one.verb, other.verb) else main_part(one)
                 items: list[Item] = [("rule", one.uid, part), ("rule", other.uid, part)]
                 if not all(item in standing.own for item in items):
                     continue
@@ -174,7 +176,7 @@ class Judge:
         found = 0
         for one, other in combinations(self.about(instance), 2):
             if {one.id, other.id} == set(rules):
-                part = "requirement" if p.Verb.NEED_NOT in (one.verb, other.verb) else main_part(one)
+                part = "requirement" if Verb.NEED_NOT in (one.verb, other.verb) else main_part(one)
                 clash = self.truth.clash(one, other, instance.args)
                 stand = standing.stands[("rule", one.uid, part)] & standing.stands[("rule", other.uid, part)]
                 found |= stand & (clash.false if kind == "overlap" else clash.true)
@@ -223,7 +225,7 @@ class Judge:
 
     def same(self, one: p.Rule, other: p.Rule, where: Bits, instance: Instance) -> bool:
         """Whether two rules, both standing there, somewhere say the same."""
-        if one.verb is not other.verb and {one.verb, other.verb} != {p.Verb.IS, p.Verb.LOOK_UP}:
+        if one.verb is not other.verb and {one.verb, other.verb} != {Verb.IS, TableVerb.LOOK_UP}:
             return False
         if one.effect is None and one.table is None:
             return bool(where)
@@ -245,7 +247,7 @@ class Judge:
             for attacker, target, where, why in standing.edges:
                 if isinstance(why, p.Override | p.SetAside) and target[0] == "rule":
                     word = "override" if isinstance(why, p.Override) else "aside"
-                    if attacker[0] == "rule" and self.rules[attacker[1]].verb is not p.Verb.MUST:
+                    if attacker[0] == "rule" and self.rules[attacker[1]].verb is not Verb.MUST:
                         attacker = ("rule", attacker[1], main_part(self.rules[attacker[1]]))  # only a `must` is told in two parts
                     self.bites((word, why.uid), self.possible & ~standing.out[attacker] & ~where.false & ~standing.own[target].false)
 
@@ -264,7 +266,7 @@ class Judge:
     def spared(self, rule: p.Rule) -> bool:
         """Whether a rule is never told as redundant: another restates it, or it is the second half of a definition."""
         others = [other for other in self.rules.values() if other is not rule]
-        second_half = rule.verb is p.Verb.NO and any(other.id == rule.id for other in others)
+        second_half = rule.verb is Verb.NO and any(other.id == rule.id for other in others)
         return second_half or any(self.truth.main_address(other.uid) == rule.uid for other in others)
 
     def differs(self, instance: Instance, rule: p.Rule) -> bool:

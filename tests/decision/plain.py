@@ -9,30 +9,30 @@ from typing import Any
 
 from decision.situations import SILENT, Bits
 from rulewright.semantics import program as p
-from rulewright.semantics import terms as t
 from rulewright.semantics.types import Enumerated, Numeric, Thing, YesNo
+from rulewright.words import Comparison, Rounding, Verb
 
 
 def touched(rule: p.Rule) -> tuple[str, ...]:
     """The parts of the answer that a rule speaks about: `need not` only of the requirement, every other verdict of both."""
-    if rule.verb in (p.Verb.MAY, p.Verb.MAY_NOT, p.Verb.MUST):
+    if rule.verb in (Verb.MAY, Verb.MAY_NOT, Verb.MUST):
         return ("permission", "requirement")
-    return ("requirement",) if rule.verb is p.Verb.NEED_NOT else ("",)
+    return ("requirement",) if rule.verb is Verb.NEED_NOT else ("",)
 
 
 def main_part(rule: p.Rule) -> str:
     return touched(rule)[0]
 
 
-def compared(op: t.Op, a: Any, b: Any) -> Any:
+def compared(op: Comparison, a: Any, b: Any) -> Any:
     match op:
-        case t.Op.IS:
+        case Comparison.IS:
             return a == b
-        case t.Op.IS_NOT:
+        case Comparison.IS_NOT:
             return a != b
     if a is None or b is None:
         return SILENT
-    return {t.Op.AT_LEAST: a >= b, t.Op.AT_MOST: a <= b, t.Op.MORE: a > b, t.Op.LESS: a < b}[op]
+    return {Comparison.AT_LEAST: a >= b, Comparison.AT_MOST: a <= b, Comparison.MORE: a > b, Comparison.LESS: a < b}[op]
 
 
 def worked_out(operator: str, a: Any, b: Any) -> Any:
@@ -46,13 +46,13 @@ def worked_out(operator: str, a: Any, b: Any) -> Any:
     return SILENT if b == 0 else Fraction(a) / Fraction(b)
 
 
-def rounded(rounding: t.Rounding, value: Any) -> Any:
+def rounded(rounding: Rounding, value: Any) -> Any:
     match rounding:
-        case t.Rounding.DOWN:
+        case Rounding.DOWN:
             return floor(value)
-        case t.Rounding.UP:
+        case Rounding.UP:
             return -floor(-value)
-        case t.Rounding.NEAREST:
+        case Rounding.NEAREST:
             return floor(Fraction(value) + Fraction(1, 2))
 
 

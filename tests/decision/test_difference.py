@@ -16,7 +16,8 @@ from decision.some_books import BOOKS, some_books
 from decision.truth import Truth
 from rulewright.decision.compare.difference import Comparing, Effect, outcome_in
 from rulewright.decision.judge.fingerprint import Fingerprints
-from rulewright.semantics.program import Program, Rule, Verb
+from rulewright.semantics.program import Program, Rule
+from rulewright.words import Verb
 
 MOST = 40_000
 OPPOSITE = {Verb.MAY: Verb.MAY_NOT, Verb.MAY_NOT: Verb.MAY, Verb.YES: Verb.NO, Verb.NO: Verb.YES, Verb.ADD: Verb.TAKE, Verb.TAKE: Verb.ADD}

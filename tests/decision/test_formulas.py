@@ -15,7 +15,7 @@ from decision.some_books import BOOKS, smallest, some_books, text_of
 from rulewright.decision.encode.cone import Cones
 from rulewright.decision.encode.encoder import Encoder
 from rulewright.interpreter.plan import Index
-from rulewright.semantics.program import Program, Verb
+from rulewright.semantics.program import Program, TableVerb
 
 
 def difference(program: Program) -> str:
@@ -48,7 +48,7 @@ def in_rules(encoder: Encoder, bridge: Bridge, field: Field, instance: Instance)
             item = ("rule", live.rule.uid, main_part(live.rule))
             pairs = [("where it stands", formulas.stands, standing.stands.get(item, 0))]
             pairs += [("where it is out", formulas.out, standing.out.get(item, field.truth.situations.all))]
-            if item in standing.own and live.rule.verb is not Verb.LOOK_UP:
+            if item in standing.own and live.rule.verb is not TableVerb.LOOK_UP:
                 own = standing.own[item]
                 pairs += [("its condition", live.condition.yes, own.true), ("its condition's falseness", live.condition.no, own.false)]
             for what, formula, bits in pairs:

@@ -13,7 +13,8 @@ from decision.replay import outcome_of, replayed
 from decision.situations import bits_of
 from decision.some_books import BOOKS, some_books
 from rulewright.interpreter.answer import Answer
-from rulewright.semantics.program import Program, Rule, Verb
+from rulewright.semantics.program import Program, Rule, TableVerb
+from rulewright.words import Verb
 
 FEW = 150
 OPPOSITE = [{Verb.MAY, Verb.MAY_NOT}, {Verb.MUST, Verb.MAY_NOT}, {Verb.YES, Verb.NO}]
@@ -70,7 +71,7 @@ class ByAnswers:
         verbs = {one.verb, other.verb}
         if one.stage != other.stage or "open" in (first, second):
             return False
-        if verbs <= {Verb.IS, Verb.LOOK_UP}:
+        if verbs <= {Verb.IS, TableVerb.LOOK_UP}:
             return first != second
         if verbs == {Verb.ROUNDED}:
             return one.rounding is not other.rounding

@@ -17,17 +17,19 @@ from decision.policy import rank_of, speaking
 from decision.situations import Bits, Situations, Spread
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
+from rulewright.semantics.program import TableVerb
 from rulewright.semantics.types import Numeric
+from rulewright.words import Verb
 
 Item = tuple[str, int, str]  # ("rule", uid, part) or ("aside", uid, "")
 
 CLASHING = [
-    {p.Verb.MAY, p.Verb.MAY_NOT},
-    {p.Verb.MUST, p.Verb.MAY_NOT},
-    {p.Verb.MUST, p.Verb.NEED_NOT},
-    {p.Verb.YES, p.Verb.NO},
+    {Verb.MAY, Verb.MAY_NOT},
+    {Verb.MUST, Verb.MAY_NOT},
+    {Verb.MUST, Verb.NEED_NOT},
+    {Verb.YES, Verb.NO},
 ]
-TOLD = {p.Verb.IS, p.Verb.LOOK_UP}
+TOLD = {Verb.IS, TableVerb.LOOK_UP}
 
 
 @dataclass
@@ -105,7 +107,7 @@ class Truth(Terms):
         key = (rule.uid, args)
         if key not in self._conditions:
             parts = [self.situations.truth(self.scope(rule.scope)), *(self.term(part.term, args) for part in rule.parts)]
-            if rule.verb is p.Verb.LOOK_UP:  # a table in which nothing stands at these keys does not speak
+            if rule.verb is TableVerb.LOOK_UP:  # a table in which nothing stands at these keys does not speak
                 effect = self.effect(rule, args)
                 parts.append(self.situations.truth(self.situations.all & ~effect.open))
             self._conditions[key] = self.situations.conjunction(parts)
@@ -114,7 +116,7 @@ class Truth(Terms):
     def effect(self, rule: p.Rule, args: Args) -> Spread:
         key = (rule.uid, args)
         if key not in self._effects:
-            if rule.verb is p.Verb.LOOK_UP:
+            if rule.verb is TableVerb.LOOK_UP:
                 assert rule.table is not None
                 self._effects[key] = self.cell(self.program.tables[rule.table], args)
             else:
@@ -159,7 +161,7 @@ class Truth(Terms):
             return nowhere
         if {a.verb, b.verb} <= TOLD:
             return self.situations.lift(lambda one, other: one != other, self.effect(a, args), self.effect(b, args))
-        if a.verb is p.Verb.ROUNDED and b.verb is p.Verb.ROUNDED:
+        if a.verb is Verb.ROUNDED and b.verb is Verb.ROUNDED:
             return self.situations.always(a.rounding is not b.rounding)
         return self.situations.always({a.verb, b.verb} in CLASHING)
 
@@ -224,7 +226,7 @@ class Truth(Terms):
 
     def arrow(self, one: p.Rule, other: p.Rule, where: Spread, why: Any) -> Iterator[tuple[Item, Item, Spread, Any]]:
         """One rule goes before another: before all of it, or only before its requirement where a `need not` is one of the two."""
-        if p.Verb.NEED_NOT in (one.verb, other.verb):
+        if Verb.NEED_NOT in (one.verb, other.verb):
             yield ("rule", one.uid, "requirement"), ("rule", other.uid, "requirement"), where, why
             return
         for part in touched(other):

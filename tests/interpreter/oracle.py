@@ -16,6 +16,7 @@ from typing import Any
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.types import Enumerated, Numeric, YesNo
+from rulewright.words import Comparison, StageVerb, Verb
 
 Args = tuple[Any, ...]
 FactKey = tuple[str, Args]
@@ -115,16 +116,16 @@ class World:
                 assert domain.slot == len(env)
                 yield (*env, name)
 
-    def _compare(self, op: t.Op, a: Any, b: Any) -> Any:
+    def _compare(self, op: Comparison, a: Any, b: Any) -> Any:
         if isinstance(a, Open) or isinstance(b, Open):
             return opened(a, b)
         return {
-            t.Op.IS: lambda: a == b,
-            t.Op.IS_NOT: lambda: a != b,
-            t.Op.AT_LEAST: lambda: a >= b,
-            t.Op.AT_MOST: lambda: a <= b,
-            t.Op.MORE: lambda: a > b,
-            t.Op.LESS: lambda: a < b,
+            Comparison.IS: lambda: a == b,
+            Comparison.IS_NOT: lambda: a != b,
+            Comparison.AT_LEAST: lambda: a >= b,
+            Comparison.AT_MOST: lambda: a <= b,
+            Comparison.MORE: lambda: a > b,
+            Comparison.LESS: lambda: a < b,
         }[op]()
 
     # ---- which rules stand ---------------------------------------------------------------------------------------------------------
@@ -150,7 +151,7 @@ class World:
         """Whether two rules, both standing, would disagree."""
         if a.stage != b.stage:
             return False
-        if a.verb is p.Verb.IS and b.verb is p.Verb.IS:
+        if a.verb is Verb.IS and b.verb is Verb.IS:
             assert a.effect is not None and b.effect is not None
             return bool(self.term(a.effect, args) != self.term(b.effect, args))
         opposite = [{"may", "may not"}, {"must", "may not"}, {"must", "need not"}, {"yes", "not"}]
@@ -175,7 +176,7 @@ class World:
             if by_uid[one_uid].otherwise and not by_uid[other_uid].otherwise:
                 continue  # an `otherwise` rule defeats only its like
             one, other = by_uid[one_uid], by_uid[other_uid]
-            if p.Verb.NEED_NOT in (one.verb, other.verb):
+            if Verb.NEED_NOT in (one.verb, other.verb):
                 found.append(((one_uid, "requirement"), (other_uid, "requirement")))
             else:  # a rule that stands, if only as a permission, takes out the whole of another
                 main = min(touched(one))
@@ -214,13 +215,13 @@ class World:
         order = self.program.sources
         match words:
             case "never":
-                return rule.verb is p.Verb.MAY_NOT and rule.force == "never"
+                return rule.verb is Verb.MAY_NOT and rule.force == "never"
             case "always":
-                return rule.verb is p.Verb.MAY and rule.force == "always"
+                return rule.verb is Verb.MAY and rule.force == "always"
             case "may":
-                return rule.verb is p.Verb.MAY and rule.force is None
+                return rule.verb is Verb.MAY and rule.force is None
             case "may not":
-                return rule.verb is p.Verb.MAY_NOT and rule.force is None
+                return rule.verb is Verb.MAY_NOT and rule.force is None
             case "later source" | "earlier source":
                 if not set(rule.about) & set(other.about) or rule.source not in order or other.source not in order:
                     return False
@@ -285,7 +286,7 @@ class World:
                     return CONFLICT
                 if not said:
                     return UNDETERMINED if self.bears(question, args, rules) or asked.not_held else ("answered", False)
-                return ("answered", said == {p.Verb.YES})
+                return ("answered", said == {Verb.YES})
             case p.QuestionKind.VERDICT:
                 return self.verdict(asked, args, standing)
             case p.QuestionKind.VALUE:
@@ -323,8 +324,8 @@ class World:
     def verdict(self, asked: p.Question, args: Args, standing: list[tuple[p.Rule, str]]) -> Outcome:
         permission = {rule.verb for rule, part in standing if part == "permission"}
         requirement = {rule.verb for rule, part in standing if part == "requirement"}
-        allow, bar = bool(permission & {p.Verb.MAY, p.Verb.MUST}), p.Verb.MAY_NOT in permission
-        oblige, excuse = p.Verb.MUST in requirement, p.Verb.NEED_NOT in requirement
+        allow, bar = bool(permission & {Verb.MAY, Verb.MUST}), Verb.MAY_NOT in permission
+        oblige, excuse = Verb.MUST in requirement, Verb.NEED_NOT in requirement
         if (allow and bar) or (oblige and excuse):
             return CONFLICT
         if bar:
@@ -343,14 +344,14 @@ class World:
             results = [self.term(rule.effect, args) for rule in here if rule.effect is not None]
             if index == 0:
                 if here:
-                    running = results[0] if stage.verb is p.StageVerb.ONE else sum(self.signed(rule, args) for rule in here)
+                    running = results[0] if stage.verb is StageVerb.ONE else sum(self.signed(rule, args) for rule in here)
                 elif asked.otherwise is not None and not self.bears(asked.name, args, standing):
                     running = self.term(asked.otherwise, args)  # type: ignore[arg-type]
                 else:
                     missing_base = True
             elif here and running is not None:
                 running = self._step(stage.verb, running, results, here, args)
-            if stage.verb is p.StageVerb.ONE and len(set(results)) > 1:
+            if stage.verb is StageVerb.ONE and len(set(results)) > 1:
                 return CONFLICT
         if missing_base:
             return UNDETERMINED
@@ -364,38 +365,38 @@ class World:
     def signed(self, rule: p.Rule, args: Args) -> Any:
         assert rule.effect is not None
         amount = self.term(rule.effect, args)
-        return -amount if rule.verb is p.Verb.TAKE else amount
+        return -amount if rule.verb is Verb.TAKE else amount
 
-    def _step(self, verb: p.StageVerb, running: Any, results: list[Any], here: list[p.Rule], args: Args) -> Any:
+    def _step(self, verb: StageVerb, running: Any, results: list[Any], here: list[p.Rule], args: Args) -> Any:
         match verb:
-            case p.StageVerb.SUM:
+            case StageVerb.SUM:
                 return running + sum(self.signed(rule, args) for rule in here)
-            case p.StageVerb.PRODUCT:
+            case StageVerb.PRODUCT:
                 for factor in results:
                     running = running * factor
                 return running
-            case p.StageVerb.GREATEST:
+            case StageVerb.GREATEST:
                 return running * max(results)
-            case p.StageVerb.LEAST:
+            case StageVerb.LEAST:
                 return running * min(results)
-            case p.StageVerb.AT_MOST:
+            case StageVerb.AT_MOST:
                 return min(running, *results)
-            case p.StageVerb.AT_LEAST:
+            case StageVerb.AT_LEAST:
                 return max(running, *results)
         raise NotImplementedError(verb)
 
 
 def touched(rule: p.Rule) -> frozenset[str]:
     """The parts of the answer that a rule speaks about: `need not` only of the requirement, every other verdict of both."""
-    if rule.verb in (p.Verb.MAY, p.Verb.MAY_NOT, p.Verb.MUST):
+    if rule.verb in (Verb.MAY, Verb.MAY_NOT, Verb.MUST):
         return frozenset({"permission", "requirement"})
-    return frozenset({"requirement" if rule.verb is p.Verb.NEED_NOT else ""})
+    return frozenset({"requirement" if rule.verb is Verb.NEED_NOT else ""})
 
 
 def whole(standing: list[tuple[p.Rule, str]]) -> bool:
     """Whether no requirement stands without its rule."""
     parts = {(rule.uid, part) for rule, part in standing}
-    return all(part != "requirement" or rule.verb is p.Verb.NEED_NOT or (rule.uid, "permission") in parts for rule, part in standing)
+    return all(part != "requirement" or rule.verb is Verb.NEED_NOT or (rule.uid, "permission") in parts for rule, part in standing)
 
 
 def subsets(items: list[tuple[p.Rule, str]]) -> Iterator[tuple[tuple[p.Rule, str], ...]]:

@@ -6,9 +6,9 @@ from random import Random
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from semantics.test_oracle import program_of
 
 from interpreter import generated_books
+from interpreter.test_oracle import program_of
 from rulewright.interpreter.answer import Answer, Status
 from rulewright.interpreter.ask import ask
 

@@ -24,6 +24,7 @@ from rulewright.language.parse import (
     source_of,
 )
 from rulewright.source import Location, Source, Span
+from rulewright.words import Comparison, Verb
 
 
 def _found(text: str) -> list[tuple[str, int, int]]:
@@ -56,10 +57,10 @@ def test_a_rule_knows_its_words_and_their_places() -> None:
     assert isinstance(case, n.Case)
     (rule,) = case.body
     assert rule == n.Rule(
-        n.Verb.TAKE,
+        Verb.TAKE,
         (n.Call("allowance", (n.Call("u"),)),),
         n.Number(Fraction(2), "MP"),
-        guards=(n.Guard(False, n.GuardForm.PLAIN, (n.Item("", n.Compare(n.Comparison.IS, n.Call("weather"), n.Call("mud"))),)),),
+        guards=(n.Guard(False, n.GuardForm.PLAIN, (n.Item("", n.Compare(Comparison.IS, n.Call("weather"), n.Call("mud"))),)),),
         tags=(n.Tag("GA-013b"),),
     )
     assert isinstance(rule, n.Rule)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from rulewright.language import nodes as n
 from rulewright.language.grammar import load_grammar
+from rulewright.words import Comparison, Gather, Operator, Permission, Pick, Rounding, StageVerb, Verb
 
 _KEYWORDS = frozenset(load_grammar().lexer.keywords)
 
@@ -54,7 +55,7 @@ def _binders(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[n.Binder]:
 def _larger(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     calls = st.builds(n.Call, names, some(inner))
     member = st.builds(n.Member, inner, maybe(inner))
-    gathers = st.sampled_from([n.Gather.DIFFERENT, n.Gather.SUM, n.Gather.GREATEST, n.Gather.LEAST])
+    gathers = st.sampled_from([Gather.DIFFERENT, Gather.SUM, Gather.GREATEST, Gather.LEAST])
     scaled = (
         st.builds(lambda number, of: n.Scaled(Fraction(number, 100), "percent", of), whole, inner)
         | st.builds(lambda number, of: n.Scaled(Fraction(number), "times", of), whole, inner)
@@ -67,16 +68,16 @@ def _larger(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         st.builds(n.AsIf, inner, inner),
         st.builds(n.Minus, inner),
         scaled,
-        st.builds(n.Aggregate, st.just(n.Gather.NUMBER), _binders(inner)),
+        st.builds(n.Aggregate, st.just(Gather.NUMBER), _binders(inner)),
         st.builds(n.Aggregate, gathers, _binders(inner), inner),
-        st.builds(n.PickOf, st.sampled_from(n.Pick), some(inner, 1)),
-        st.builds(n.Arithmetic, st.sampled_from(n.Operator), inner, inner),
-        st.builds(n.Rounded, inner, st.sampled_from(n.Rounding)),
-        st.builds(n.Compare, st.sampled_from(n.Comparison), inner, inner),
+        st.builds(n.PickOf, st.sampled_from(Pick), some(inner, 1)),
+        st.builds(n.Arithmetic, st.sampled_from(Operator), inner, inner),
+        st.builds(n.Rounded, inner, st.sampled_from(Rounding)),
+        st.builds(n.Compare, st.sampled_from(Comparison), inner, inner),
         st.builds(n.Between, inner, inner, inner),
         st.builds(n.In, inner, some(member, 1), st.just(True), st.booleans()),
         st.builds(n.In, inner, some(member, 1, 1), st.just(False), st.booleans()),
-        st.builds(n.Asks, st.sampled_from(n.Permission), calls),
+        st.builds(n.Asks, st.sampled_from(Permission), calls),
         st.builds(n.Not, inner),
         st.builds(n.And, some(inner, 2)),
         st.builds(n.Or, some(inner, 2)),
@@ -121,21 +122,26 @@ _ground = st.builds(lambda first, rest: (first, *rest), _plain(_when), _tail) | 
 _full = (_plain(_when) | _block(_when)).map(lambda guard: (guard,))
 
 
-def _rules(verbs: list[n.Verb], heads: st.SearchStrategy[Any], guards: st.SearchStrategy[Any], **more: Any) -> st.SearchStrategy[n.Rule]:
+def _rules(
+    verbs: list[Verb | n.ShortVerb], heads: st.SearchStrategy[Any], guards: st.SearchStrategy[Any], **more: Any
+) -> st.SearchStrategy[n.Rule]:
     under = {"relations": some(_under, 0, 2), "notes": some(_prose, 0, 1), "tags": tags}
     return st.builds(n.Rule, st.sampled_from(verbs), heads, guards=guards, **under, **more)
 
 
 _one = some(calls, 1, 1)
-_V = n.Verb
 rules = st.one_of(
-    _rules([_V.MAY, _V.MAY_NOT, _V.MAY_NEVER, _V.MAY_ALWAYS, _V.MAY_ONLY, _V.MUST, _V.NEED_NOT], some(calls, 1, 2), _tail),
-    _rules([_V.IS, _V.ADD, _V.TAKE, _V.MULTIPLY, _V.AT_MOST, _V.AT_LEAST], _one, _tail, effect=_small, stage=maybe(names)),
-    _rules([_V.IS], _one, _tail, effect=_small, otherwise=st.just(True)),
-    _rules([_V.ROUNDED], _one, _tail, rounding=st.sampled_from(n.Rounding), stage=maybe(names)),
-    _rules([_V.YES], _one, _ground | st.just(())),
-    _rules([_V.NO], _one, _ground),
-    _rules([_V.MEANS], _one, _full),
+    _rules(
+        [Verb.MAY, Verb.MAY_NOT, n.ShortVerb.MAY_NEVER, n.ShortVerb.MAY_ALWAYS, n.ShortVerb.MAY_ONLY, Verb.MUST, Verb.NEED_NOT],
+        some(calls, 1, 2),
+        _tail,
+    ),
+    _rules([Verb.IS, Verb.ADD, Verb.TAKE, Verb.MULTIPLY, Verb.AT_MOST, Verb.AT_LEAST], _one, _tail, effect=_small, stage=maybe(names)),
+    _rules([Verb.IS], _one, _tail, effect=_small, otherwise=st.just(True)),
+    _rules([Verb.ROUNDED], _one, _tail, rounding=st.sampled_from(Rounding), stage=maybe(names)),
+    _rules([Verb.YES], _one, _ground | st.just(())),
+    _rules([Verb.NO], _one, _ground),
+    _rules([n.ShortVerb.MEANS], _one, _full),
 )
 
 # ---- declarations ----------------------------------------------------------------------------------------------------------------------
@@ -146,8 +152,8 @@ params = some(st.builds(n.Param, names, types), 0, 2)
 _text = maybe(texts)
 _hidden = maybe(names | st.builds(lambda who, what: f"{who} until {what}", names, texts))
 _stages = some(
-    st.builds(n.Stage, names, st.sampled_from(n.StageVerb), tags=tags)
-    | st.builds(n.Stage, names, st.just(n.StageVerb.SUM), st.just(True), tags)
+    st.builds(n.Stage, names, st.sampled_from(StageVerb), tags=tags)
+    | st.builds(n.Stage, names, st.just(StageVerb.SUM), st.just(True), tags)
 )
 _enum_values = st.builds(n.EnumValue, names, _text) | st.builds(n.EnumValue, texts)
 _fields = st.builds(n.FieldDecl, names, types, _text, _text, _hidden, st.booleans(), tags)
@@ -242,21 +248,20 @@ _body = st.one_of(
     _setups,
     examples,
 )
-_A = n.ActKind
 _held = st.booleans()
 _acts = st.one_of(
-    st.builds(n.Act, st.just(_A.REPLACES_CASE), cases=some(refs), words_held=_held, tags=tags),
-    st.builds(n.Act, st.just(_A.DELETES_CASE), tags=tags),
-    st.builds(n.Act, st.sampled_from([_A.DELETES_PART, _A.ADDS]), words_held=_held, tags=tags),
-    st.builds(n.Act, st.sampled_from([_A.APPENDS, _A.REPLACES_TAIL]), new=_text, words_held=_held, tags=tags),
-    st.builds(n.Act, st.just(_A.CONFIRMS), new=_text, tags=tags),
-    st.builds(n.Act, st.sampled_from([_A.STRIKES, _A.STRIKES_FROM]), old=texts, words_held=_held, tags=tags),
-    st.builds(n.Act, st.sampled_from([_A.INSERTS, _A.REPLACES]), old=texts, new=texts, words_held=_held, tags=tags),
-    st.builds(n.Act, st.just(_A.REDIRECTS), old=numbers, new=numbers, words_held=_held, tags=tags),
-    st.builds(n.Act, st.just(_A.RENUMBERS), new=numbers, tags=tags),
-    st.builds(n.Act, st.just(_A.EXTENDS), games=some(names, 1), when=maybe(_small), tags=tags),
-    st.builds(n.Act, st.just(_A.CORRECTS_PIECE), field_name=names, thing=names, from_=_small, to=_small, tags=tags),
-    st.builds(n.Act, st.just(_A.CORRECTS_CELL), thing=names, row=texts, column=texts, from_=_small, to=_small, tags=tags),
+    st.builds(n.ReplacesCase, by=some(refs), words_held=_held, tags=tags),
+    st.builds(n.DeletesCase, tags=tags),
+    *[st.builds(kind, words_held=_held, tags=tags) for kind in (n.DeletesPart, n.Adds)],
+    *[st.builds(kind, new=_text, words_held=_held, tags=tags) for kind in (n.Appends, n.ReplacesTail)],
+    st.builds(n.Confirms, words=_text, tags=tags),
+    *[st.builds(kind, old=texts, words_held=_held, tags=tags) for kind in (n.Strikes, n.StrikesFrom)],
+    *[st.builds(kind, old=texts, new=texts, words_held=_held, tags=tags) for kind in (n.Inserts, n.ReplacesWords)],
+    st.builds(n.Redirects, old=numbers, new=numbers, words_held=_held, tags=tags),
+    st.builds(n.Renumbers, new=numbers, tags=tags),
+    st.builds(n.Extends, games=some(names, 1), when=maybe(_small), tags=tags),
+    st.builds(n.CorrectsPiece, field_name=names, piece=names, from_=_small, to=_small, tags=tags),
+    st.builds(n.CorrectsCell, table=names, row=texts, column=texts, from_=_small, to=_small, tags=tags),
 )
 _settling = st.builds(n.AsksQuestion, texts, tags) | st.builds(n.Answers, texts, tags) | st.builds(n.Settles, names, names, tags)
 _choices = st.builds(n.ReadingChoice, names, _text, st.booleans(), some(rules, 0, 2), some(relations, 0, 1), some(_prose, 0, 1), tags)

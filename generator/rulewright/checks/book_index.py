@@ -300,14 +300,28 @@ def _note_rare(node: nodes.Node, uses: Uses) -> None:
             uses.calls.update(filter(None, (node.chooser, node.turn)))
         case nodes.Fact():
             uses.words.update(filter(None, (node.by,)))
-        case nodes.Act():
-            uses.words.update(filter(None, (node.field_name, node.thing)))
+        case nodes.CorrectsPiece():
+            uses.words.update((node.field_name, node.piece))
+        case nodes.CorrectsCell():
+            uses.words.add(node.table)
         case _:
             return
 
 
 LEAVES = frozenset((nodes.Prose, nodes.Commentary, nodes.Step, nodes.Component, nodes.Truth, nodes.Nothing, nodes.Measure))
 RARE = frozenset(
-    (nodes.Quoted, nodes.Named, nodes.Range, nodes.Binder, nodes.Group, nodes.Class, nodes.Cell, nodes.Setup, nodes.Fact, nodes.Act)
+    (
+        nodes.Quoted,
+        nodes.Named,
+        nodes.Range,
+        nodes.Binder,
+        nodes.Group,
+        nodes.Class,
+        nodes.Cell,
+        nodes.Setup,
+        nodes.Fact,
+        nodes.CorrectsPiece,
+        nodes.CorrectsCell,
+    )
 )
 TAGGED = frozenset(kind for kind in vars(nodes).values() if isinstance(kind, type) and hasattr(kind, "tags"))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rulewright.language import nodes
-from rulewright.language.nodes import Verb
+from rulewright.language.nodes import ShortVerb
+from rulewright.words import Verb
 
-PERMITS = frozenset({Verb.MAY, Verb.MAY_ALWAYS, Verb.MUST})
-FORBIDS = frozenset({Verb.MAY_NOT, Verb.MAY_NEVER, Verb.MAY_ONLY})
+PERMITS = frozenset({Verb.MAY, ShortVerb.MAY_ALWAYS, Verb.MUST})
+FORBIDS = frozenset({Verb.MAY_NOT, ShortVerb.MAY_NEVER, ShortVerb.MAY_ONLY})
 
 
 def can_clash(one: nodes.Rule, other: nodes.Rule) -> bool:
@@ -15,8 +16,8 @@ def can_clash(one: nodes.Rule, other: nodes.Rule) -> bool:
     for x, y in ((a, b), (b, a)):
         if (x in PERMITS and y in FORBIDS) or (x is Verb.MUST and y is Verb.NEED_NOT):
             return True
-        if (x is Verb.YES and y in {Verb.NO, Verb.MEANS}) or (x is Verb.NO and y is Verb.MEANS):
+        if (x is Verb.YES and y in {Verb.NO, ShortVerb.MEANS}) or (x is Verb.NO and y is ShortVerb.MEANS):
             return True
-    if a is b is Verb.MEANS:
+    if a is b is ShortVerb.MEANS:
         return True
     return a is b is Verb.IS and one.otherwise == other.otherwise and one.effect != other.effect

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from rulewright.language import nodes
-from rulewright.language.nodes import Comparison, GuardForm
+from rulewright.language.nodes import GuardForm
+from rulewright.words import Comparison
 
 
 def conditions_of(rule: nodes.Rule) -> list[nodes.Expr]:

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from rulewright.checks.book_index import BookIndex
 from rulewright.checks.references import ProseReferences
 from rulewright.language import nodes
-from rulewright.language.nodes import RelationKind, StageVerb, Verb
+from rulewright.language.nodes import RelationKind
 from rulewright.rulebook.addresses import Addresses, Reached
 from rulewright.rulebook.model import (
     CaseInForce,
@@ -27,18 +27,10 @@ from rulewright.rulebook.model import (
     Rulebook,
     Scope,
 )
+from rulewright.words import Verb, stages_of
 
 Clause: TypeAlias = CaseInForce | ReadingInForce
 
-STAGES_OF_VERB: dict[Verb, tuple[StageVerb, ...]] = {
-    Verb.IS: (StageVerb.ONE,),
-    Verb.ADD: (StageVerb.SUM,),
-    Verb.TAKE: (StageVerb.SUM,),
-    Verb.MULTIPLY: (StageVerb.PRODUCT, StageVerb.GREATEST, StageVerb.LEAST),
-    Verb.AT_MOST: (StageVerb.AT_MOST,),
-    Verb.AT_LEAST: (StageVerb.AT_LEAST,),
-    Verb.ROUNDED: (StageVerb.ROUNDED,),
-}
 PRECEDENCE = (RelationKind.OVERRIDES, RelationKind.SETS_ASIDE, RelationKind.EXCEPT)
 
 
@@ -201,7 +193,7 @@ class EditionIndex:
             return Slot(question)
         if rule.stage:
             return Slot(question, rule.stage)
-        verbs = STAGES_OF_VERB.get(rule.verb, ())
+        verbs = stages_of(rule.verb) if isinstance(rule.verb, Verb) else ()
         if not declared.node.stages:
             return Slot(question, "base" if rule.verb is Verb.IS else "changes")
         fitting = [stage.name for stage in declared.node.stages if stage.verb in verbs]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields
+from enum import EnumType
 from operator import attrgetter
 from typing import Any, cast
 
+from rulewright import words
 from rulewright.language import nodes
 
 PLAIN = {"str", "int", "bool", "Fraction", "Span", "int | None", "str | None", "bool | None", "tuple[str, ...]", "tuple[str, ...] | None"}
@@ -54,6 +56,6 @@ def _getter(kind: type[nodes.Node]) -> Callable[[nodes.Node], tuple[Any, ...]]:
 
 
 def _is_enumeration(annotation: object) -> bool:
-    """`Verb`, `Rounding | None` and the like: closed lists of words, which are no nodes."""
-    found = getattr(nodes, str(annotation).removesuffix(" | None"), None)
-    return isinstance(found, type) and not issubclass(found, nodes.Node)
+    """`Verb | ShortVerb`, `Rounding | None` and the like: closed lists of words, which are no nodes."""
+    names = [name for name in str(annotation).split(" | ") if name != "None"]
+    return all(isinstance(getattr(words, name, getattr(nodes, name, None)), EnumType) for name in names)

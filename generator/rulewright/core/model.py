@@ -30,9 +30,10 @@ from rulewright.semantics.program import (
     Rule,
     SetAside,
     Table,
-    Verb,
+    TableVerb,
 )
-from rulewright.semantics.terms import Plain, Rounding, Term
+from rulewright.semantics.terms import Plain, Term
+from rulewright.words import Rounding, Verb
 
 
 @record
@@ -67,7 +68,7 @@ class CoreRule:
 
     number: int
     stage: int
-    verb: Verb
+    verb: Verb | TableVerb
     rounding: Rounding | None
     otherwise: bool
     addresses: tuple[Address, ...]

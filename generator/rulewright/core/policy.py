@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from rulewright.semantics.program import PolicyLine, Program, Rule, Verb
+from rulewright.semantics.program import PolicyLine, Program, Rule, TableVerb
+from rulewright.words import Verb
 
 
 def may_clash(one: Rule, other: Rule) -> bool:
     """Whether two rules of one stage can disagree at all."""
     verbs = {one.verb, other.verb}
-    if verbs <= {Verb.IS, Verb.LOOK_UP} or verbs == {Verb.ROUNDED}:
+    if verbs <= {Verb.IS, TableVerb.LOOK_UP} or verbs == {Verb.ROUNDED}:
         return True
     return verbs in ({Verb.MAY, Verb.MAY_NOT}, {Verb.MUST, Verb.MAY_NOT}, {Verb.MUST, Verb.NEED_NOT}, {Verb.YES, Verb.NO})
 

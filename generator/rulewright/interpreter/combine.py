@@ -16,7 +16,7 @@ from rulewright.interpreter.kleene import ROUNDINGS, exact
 from rulewright.interpreter.opened import CONFLICT, SILENT, Open, join, join_all
 from rulewright.interpreter.plan import LiveAside
 from rulewright.interpreter.situation import Result, Situation, Way, Weighed, WeighedStage
-from rulewright.semantics.program import StageVerb, Verb
+from rulewright.words import StageVerb, Verb
 
 _SILENT = object()
 _CLASH = Open(conflict=True)

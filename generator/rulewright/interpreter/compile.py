@@ -29,6 +29,7 @@ from rulewright.interpreter.kleene import (
 from rulewright.interpreter.opened import SILENT, Open, join
 from rulewright.semantics import terms
 from rulewright.semantics.terms import Term
+from rulewright.words import Comparison, Permission, Pick
 
 _ABSENT = object()
 
@@ -141,9 +142,9 @@ class Compiler:
     def _ask_verdict(self, term: terms.AskVerdict) -> Code:
         ask = self._ask(term.question, self._args(term.args))
         yes = {
-            terms.Permission.MAY: {"permitted", "required"},
-            terms.Permission.MAY_NOT: {"forbidden"},
-            terms.Permission.MUST: {"required"},
+            Permission.MAY: {"permitted", "required"},
+            Permission.MAY_NOT: {"forbidden"},
+            Permission.MUST: {"required"},
         }[term.permission]
 
         def verdict(s: Any, e: Env) -> Any:
@@ -188,8 +189,8 @@ class Compiler:
 
     def _compare(self, term: terms.Compare) -> Code:
         left, right = self._rank(term.scale, self.compile(term.left)), self._rank(term.scale, self.compile(term.right))
-        if isinstance(term.right, terms.Const) and term.op in {terms.Op.IS, terms.Op.IS_NOT}:
-            constant, wanted = term.right.value, term.op is terms.Op.IS
+        if isinstance(term.right, terms.Const) and term.op in {Comparison.IS, Comparison.IS_NOT}:
+            constant, wanted = term.right.value, term.op is Comparison.IS
 
             def equals(s: Any, e: Env) -> Any:
                 value = left(s, e)
@@ -197,7 +198,7 @@ class Compiler:
 
             return equals
         decide = COMPARISONS[term.op]
-        ordered = term.op not in {terms.Op.IS, terms.Op.IS_NOT}
+        ordered = term.op not in {Comparison.IS, Comparison.IS_NOT}
 
         def compare(s: Any, e: Env) -> Any:
             one = left(s, e)
@@ -366,7 +367,7 @@ class Compiler:
     def _pick(self, term: terms.PickOf) -> Code:
         codes = [self._rank(term.scale, self.compile(arg)) for arg in term.args]
         values = self.core.enums[term.scale].values if term.scale is not None else None
-        choose: Callable[[Iterable[Any]], Any] = max if term.greatest else min
+        choose: Callable[[Iterable[Any]], Any] = max if term.pick is Pick.GREATEST else min
 
         def pick(s: Any, e: Env) -> Any:
             found = [code(s, e) for code in codes]

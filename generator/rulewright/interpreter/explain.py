@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, assert_never
 
 from rulewright.core.model import Core
 from rulewright.core.wording import call_text, domain_text, fact_text, filled, value_text, with_unit
@@ -22,8 +22,9 @@ from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import LiveAside
 from rulewright.interpreter.situation import Result, Situation, Weighed
 from rulewright.interpreter.standing import State
-from rulewright.semantics.program import QuestionKind, Rule, Verb
+from rulewright.semantics.program import QuestionKind, Rule, TableVerb
 from rulewright.semantics.terms import FactKey
+from rulewright.words import Verb
 
 _WHYS = (Why.OPEN_READING, Why.NOT_HELD, Why.ZERO_DIVISOR, Why.SILENT)
 _VERDICTS = {Verb.MAY: "permitted", Verb.MAY_NOT: "forbidden", Verb.MUST: "required", Verb.NEED_NOT: "not required"}
@@ -56,16 +57,11 @@ def undetermined_of(value: Any, situation: Situation) -> Undetermined | None:
 
 def effect_text(weighed: Weighed, unit: str | None) -> str:
     """What a rule did: `-2 MP`, `at most 3 MP`, `permitted`."""
-    rule = weighed.live.rule
-    if rule.verb in _VERDICTS:
-        return "permitted" if weighed.excused is State.BEATEN else _VERDICTS[rule.verb]
-    if rule.verb is Verb.YES or rule.verb is Verb.NO:
-        return "yes" if rule.verb is Verb.YES else "no"
-    if rule.verb is Verb.ROUNDED:
-        return f"rounded {rule.rounding}"
     effect = weighed.effect
-    text = "open" if effect.__class__ is Open else with_unit(effect, unit)
-    match rule.verb:
+    text = "open" if effect.__class__ is Open else with_unit(effect, unit) if weighed.address.effect is not None else ""
+    match weighed.live.core.verb:
+        case Verb.IS | TableVerb.LOOK_UP:
+            return text
         case Verb.ADD:
             return text if text.startswith("-") else f"+{text}"
         case Verb.TAKE:
@@ -76,8 +72,16 @@ def effect_text(weighed: Weighed, unit: str | None) -> str:
             return f"at most {text}"
         case Verb.AT_LEAST:
             return f"at least {text}"
-        case _:
-            return text
+        case Verb.ROUNDED:
+            return f"rounded {weighed.live.core.rounding}"
+        case Verb.YES:
+            return "yes"
+        case Verb.NO:
+            return "no"
+        case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT as verb:
+            return "permitted" if weighed.excused is State.BEATEN else _VERDICTS[verb]
+        case verb:
+            assert_never(verb)
 
 
 def answer_of(core: Core, result: Result, situation: Situation, value: Any = None, depth: int = 0) -> Answer:
@@ -168,7 +172,7 @@ def _inapplicable(weighed: Weighed) -> Inapplicable:
     if found is None:
         rule = live.rule
         if weighed.first_false < 0:
-            text = "no row holds for these keys" if rule.verb is Verb.LOOK_UP else ""
+            text = "no row holds for these keys" if rule.verb is TableVerb.LOOK_UP else ""
         else:
             part = rule.parts[weighed.first_false]
             text = f"{part.label}. {part.text}" if part.label else part.text
@@ -222,7 +226,7 @@ def _own_clash(result: Result) -> tuple[Clash, ...]:
         return tuple(_clashing(one) for one in standing_ones)
     by_stage: dict[int, list[Weighed]] = {}
     for one in standing_ones:
-        if one.live.rule.verb in {Verb.IS, Verb.LOOK_UP, Verb.ROUNDED}:
+        if one.live.rule.verb in {Verb.IS, TableVerb.LOOK_UP, Verb.ROUNDED}:
             by_stage.setdefault(one.stage, []).append(one)
     several = next((stage for stage in by_stage.values() if len({(one.effect, one.live.rule.rounding) for one in stage}) > 1), [])
     return tuple(_clashing(one) for one in several)
@@ -230,15 +234,22 @@ def _own_clash(result: Result) -> tuple[Clash, ...]:
 
 def _clashing(weighed: Weighed) -> Clash:
     rule = weighed.live.rule
-    if rule.verb in _VERDICTS:
-        value: Any = _VERDICTS[rule.verb]
-    elif rule.verb in {Verb.YES, Verb.NO}:
-        value = rule.verb is Verb.YES
-    elif rule.verb is Verb.ROUNDED:
-        value = f"rounded {rule.rounding}"
-    else:
-        value = None if weighed.effect.__class__ is Open else weighed.effect
-    return Clash(rule.case, rule.id, value, rule.says)
+    return Clash(rule.case, rule.id, _said(weighed), rule.says)
+
+
+def _said(weighed: Weighed) -> Any:
+    """What a rule would have the answer be; None where that is open."""
+    match weighed.live.core.verb:
+        case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT as verb:
+            return _VERDICTS[verb]
+        case Verb.YES | Verb.NO as verb:
+            return verb is Verb.YES
+        case Verb.ROUNDED:
+            return f"rounded {weighed.live.core.rounding}"
+        case Verb.IS | Verb.ADD | Verb.TAKE | Verb.MULTIPLY | Verb.AT_MOST | Verb.AT_LEAST | TableVerb.LOOK_UP:
+            return None if weighed.effect.__class__ is Open else weighed.effect
+        case verb:
+            assert_never(verb)
 
 
 def _not_held(result: Result, situation: Situation) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type, listing
 from rulewright.semantics.vocabulary import GroupHead, Vocabulary
 from rulewright.source import Place
+from rulewright.words import Permission
 
 _NOWHERE = Place("question", 1)
 
@@ -54,7 +55,7 @@ def _read(reader: Reader, node: nodes.Expr) -> tuple[Term, Type]:
     if isinstance(node, nodes.Call):
         question = reader.vocabulary.questions.get(node.name)
         if question is not None and question.kind is QuestionKind.VERDICT:
-            return terms.AskVerdict(terms.Permission.MAY, question.name, reader.arguments(node, question.params)), types.YesNo()
+            return terms.AskVerdict(Permission.MAY, question.name, reader.arguments(node, question.params)), types.YesNo()
     return reader.read(node)
 
 

@@ -11,7 +11,7 @@ from math import floor
 from typing import Any, TypeAlias
 
 from rulewright.interpreter.opened import NOUGHT, SILENT, Open, Value, join
-from rulewright.semantics import terms
+from rulewright.words import Comparison, Gather, Operator, Rounding
 
 Env: TypeAlias = tuple[Any, ...]
 Code: TypeAlias = Callable[[Any, Env], Any]
@@ -107,12 +107,12 @@ def divide(one: Any, other: Any) -> Value:
     return NOUGHT if other == 0 else exact(Fraction(one) / Fraction(other))
 
 
-def arithmetic(operator: str, left: Code, right: Code) -> Code:
+def arithmetic(operator: Operator, left: Code, right: Code) -> Code:
     work: Callable[[Any, Any], Any] = {
-        "+": lambda one, other: exact(one + other),
-        "-": lambda one, other: exact(one - other),
-        "*": lambda one, other: exact(one * other),
-        "/": divide,
+        Operator.ADD: lambda one, other: exact(one + other),
+        Operator.SUBTRACT: lambda one, other: exact(one - other),
+        Operator.TIMES: lambda one, other: exact(one * other),
+        Operator.DIVIDED: divide,
     }[operator]
     return strict_two(left, right, lambda one, other: SILENT if one is None or other is None else work(one, other))
 
@@ -133,24 +133,24 @@ def round_to_nearest(value: Any) -> int:
     return whole
 
 
-ROUNDINGS: dict[terms.Rounding, Callable[[Any], int]] = {
-    terms.Rounding.DOWN: round_down,
-    terms.Rounding.UP: round_up,
-    terms.Rounding.NEAREST: round_to_nearest,
+ROUNDINGS: dict[Rounding, Callable[[Any], int]] = {
+    Rounding.DOWN: round_down,
+    Rounding.UP: round_up,
+    Rounding.NEAREST: round_to_nearest,
 }
-COMPARISONS: dict[terms.Op, Callable[[Any, Any], bool]] = {
-    terms.Op.IS: lambda one, other: one == other,
-    terms.Op.IS_NOT: lambda one, other: one != other,
-    terms.Op.AT_LEAST: lambda one, other: one >= other,
-    terms.Op.AT_MOST: lambda one, other: one <= other,
-    terms.Op.MORE: lambda one, other: one > other,
-    terms.Op.LESS: lambda one, other: one < other,
+COMPARISONS: dict[Comparison, Callable[[Any, Any], bool]] = {
+    Comparison.IS: lambda one, other: one == other,
+    Comparison.IS_NOT: lambda one, other: one != other,
+    Comparison.AT_LEAST: lambda one, other: one >= other,
+    Comparison.AT_MOST: lambda one, other: one <= other,
+    Comparison.MORE: lambda one, other: one > other,
+    Comparison.LESS: lambda one, other: one < other,
 }
-RANKED = {terms.Gather.GREATEST, terms.Gather.LEAST}
-FINISHES: dict[terms.Gather, Callable[[list[Any]], Any]] = {
-    terms.Gather.NUMBER: len,
-    terms.Gather.DIFFERENT: lambda found: len(set(found)),
-    terms.Gather.SUM: lambda found: exact(sum(found)),
-    terms.Gather.GREATEST: lambda found: max(found) if found else SILENT,
-    terms.Gather.LEAST: lambda found: min(found) if found else SILENT,
+RANKED = {Gather.GREATEST, Gather.LEAST}
+FINISHES: dict[Gather, Callable[[list[Any]], Any]] = {
+    Gather.NUMBER: len,
+    Gather.DIFFERENT: lambda found: len(set(found)),
+    Gather.SUM: lambda found: exact(sum(found)),
+    Gather.GREATEST: lambda found: max(found) if found else SILENT,
+    Gather.LEAST: lambda found: min(found) if found else SILENT,
 }

@@ -21,9 +21,10 @@ from rulewright.interpreter.kleene import Code, all_of, any_of, opposite
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.tables import compile_table
 from rulewright.records import record
-from rulewright.semantics.program import Question, Rule, StageVerb, Verb
+from rulewright.semantics.program import Question, Rule, TableVerb
 from rulewright.semantics.terms import Plain
 from rulewright.semantics.types import Numeric, Thing, Type
+from rulewright.words import StageVerb, Verb
 
 
 @record
@@ -233,7 +234,7 @@ class Selection:
 
     def _address(self, address: Address, maybe: Open | None) -> LiveAddress:
         rule = address.rule
-        if rule.verb is Verb.LOOK_UP:
+        if rule.verb is TableVerb.LOOK_UP:
             assert rule.table is not None
             effect: Code | None = compile_table(self.compiler, self.core, self.core.tables[rule.table])
         else:

@@ -13,8 +13,9 @@ from rulewright.interpreter.opened import SILENT, Open, join, join_all, not_held
 from rulewright.interpreter.plan import LiveAddress, LiveAside, LiveRule, Plan, Selection, StagePlan
 from rulewright.interpreter.standing import Attack, State, settle, together
 from rulewright.records import record
-from rulewright.semantics.program import QuestionKind, Verb
+from rulewright.semantics.program import QuestionKind, TableVerb
 from rulewright.semantics.terms import FactKey
+from rulewright.words import Verb
 
 
 class Weighed:
@@ -293,7 +294,7 @@ class Situation:
 
         A table in which nothing stands at these keys does not speak, and its silence is that of a case not held.
         """
-        if weighed.live.core.verb is not Verb.LOOK_UP:
+        if weighed.live.core.verb is not TableVerb.LOOK_UP:
             weighed.effect = effect(self, result.args)
             return
         before = len(self.rows)
@@ -356,7 +357,7 @@ class Situation:
             else:
                 opened.append(active if active.facts or active.readings else not_held(case))
         if result.held_back:
-            opened.extend(one.effect for one in stage.weighed if one.live.core.verb is Verb.LOOK_UP and one.effect.__class__ is Open)
+            opened.extend(one.effect for one in stage.weighed if one.live.core.verb is TableVerb.LOOK_UP and one.effect.__class__ is Open)
         if result.plan.question.not_held:
             opened.append(not_held(None))
         if not opened:
@@ -505,7 +506,7 @@ def clashes(one: Weighed, other: Weighed) -> Any:
 
     Of two roundings the one that goes before the other may do so also where both make the same of the value: the answer is the same.
     """
-    if one.live.core.verb in {Verb.IS, Verb.LOOK_UP}:
+    if one.live.core.verb in {Verb.IS, TableVerb.LOOK_UP}:
         for effect in (one.effect, other.effect):
             if effect.__class__ is Open:
                 return effect

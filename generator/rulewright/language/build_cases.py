@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from rulewright.language import nodes as n
@@ -17,12 +18,14 @@ Children = list[Any]
 _CELL = re.compile(r"([^|]*)\|")
 
 
-def _act(kind: n.ActKind, **at: int) -> Any:
+def _act(kind: Callable[..., n.Node], **at: int) -> Any:
     """An act whose pieces stand at known places among the children; `absent` is the last before the end of the line."""
 
-    def build(_: object, c: Children) -> n.Act:
+    def build(_: object, c: Children) -> n.Node:
         pieces = {name: _piece(c[place]) for name, place in at.items() if c[place] is not None}
-        return n.Act(kind, words_held=c[-2] != "absent", tags=c[-1].tags, span=up_to(c[0], c[-1]), **pieces)
+        if c[-2] == "absent":
+            pieces["words_held"] = False
+        return kind(tags=c[-1].tags, span=up_to(c[0], c[-1]), **pieces)
 
     return build
 
@@ -130,22 +133,22 @@ class Cases:
 
     # ---- acts ----------------------------------------------------------------------------------------------------------------------------
 
-    act_replaces_case = _act(n.ActKind.REPLACES_CASE, cases=4)
-    act_deletes_case = _act(n.ActKind.DELETES_CASE)
-    act_deletes_part = _act(n.ActKind.DELETES_PART)
-    act_adds = _act(n.ActKind.ADDS)
-    act_appends = _act(n.ActKind.APPENDS, new=1)
-    act_strikes = _act(n.ActKind.STRIKES, old=1)
-    act_strikes_from = _act(n.ActKind.STRIKES_FROM, old=2)
-    act_inserts = _act(n.ActKind.INSERTS, new=1, old=3)
-    act_replaces = _act(n.ActKind.REPLACES, old=1, new=3)
-    act_replaces_tail = _act(n.ActKind.REPLACES_TAIL, new=4)
-    act_redirects = _act(n.ActKind.REDIRECTS, old=1, new=3)
-    act_renumbers = _act(n.ActKind.RENUMBERS, new=2)
-    act_extends = _act(n.ActKind.EXTENDS, games=2, when=4)
-    act_confirms = _act(n.ActKind.CONFIRMS, new=1)
-    act_corrects_piece = _act(n.ActKind.CORRECTS_PIECE, field_name=1, thing=3, from_=5, to=7)
-    act_corrects_cell = _act(n.ActKind.CORRECTS_CELL, thing=1, row=3, column=5, from_=7, to=9)
+    act_replaces_case = _act(n.ReplacesCase, by=4)
+    act_deletes_case = _act(n.DeletesCase)
+    act_deletes_part = _act(n.DeletesPart)
+    act_adds = _act(n.Adds)
+    act_appends = _act(n.Appends, new=1)
+    act_strikes = _act(n.Strikes, old=1)
+    act_strikes_from = _act(n.StrikesFrom, old=2)
+    act_inserts = _act(n.Inserts, new=1, old=3)
+    act_replaces = _act(n.ReplacesWords, old=1, new=3)
+    act_replaces_tail = _act(n.ReplacesTail, new=4)
+    act_redirects = _act(n.Redirects, old=1, new=3)
+    act_renumbers = _act(n.Renumbers, new=2)
+    act_extends = _act(n.Extends, games=2, when=4)
+    act_confirms = _act(n.Confirms, words=1)
+    act_corrects_piece = _act(n.CorrectsPiece, field_name=1, piece=3, from_=5, to=7)
+    act_corrects_cell = _act(n.CorrectsCell, table=1, row=3, column=5, from_=7, to=9)
 
     def absent(self, c: Children) -> str:
         return "absent"

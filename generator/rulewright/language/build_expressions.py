@@ -9,39 +9,40 @@ from typing import Any
 from rulewright.language import nodes as n
 from rulewright.language.building import between, every_other, span_of
 from rulewright.language.tokens import Token
+from rulewright.words import Comparison, Gather, Operator, Permission, Pick, Rounding
 
 Children = list[Any]
 
 
-def _arithmetic(operator: n.Operator) -> Any:
+def _arithmetic(operator: Operator) -> Any:
     def build(_: object, c: Children) -> n.Expr:
         return n.Arithmetic(operator, c[0], c[2], span=between(c[0], c[2]))
 
     return build
 
 
-def _compare(comparison: n.Comparison) -> Any:
+def _compare(comparison: Comparison) -> Any:
     def build(_: object, c: Children) -> n.Expr:
         return n.Compare(comparison, c[0], c[-1], span=between(c[0], c[-1]))
 
     return build
 
 
-def _permission(permission: n.Permission) -> Any:
+def _permission(permission: Permission) -> Any:
     def build(_: object, c: Children) -> n.Expr:
         return n.Asks(permission, c[-1], span=between(c[0], c[-1]))
 
     return build
 
 
-def _gather_over(gather: n.Gather, at: int) -> Any:
+def _gather_over(gather: Gather, at: int) -> Any:
     def build(_: object, c: Children) -> n.Expr:
         return n.Aggregate(gather, c[-1], c[at], span=between(c[0], c[-1]))
 
     return build
 
 
-def _pick_of(pick: n.Pick) -> Any:
+def _pick_of(pick: Pick) -> Any:
     def build(_: object, c: Children) -> n.Expr:
         return n.PickOf(pick, c[4], span=between(c[0], c[-1]))
 
@@ -59,35 +60,35 @@ def _quantified(quantifier: n.Quantifier) -> Any:
 class Expressions:
     """The callbacks for conditions and expressions; a method is named after its rule or alias in the grammar."""
 
-    add = _arithmetic(n.Operator.ADD)
-    subtract = _arithmetic(n.Operator.SUBTRACT)
-    times = _arithmetic(n.Operator.TIMES)
-    divided = _arithmetic(n.Operator.DIVIDED)
+    add = _arithmetic(Operator.ADD)
+    subtract = _arithmetic(Operator.SUBTRACT)
+    times = _arithmetic(Operator.TIMES)
+    divided = _arithmetic(Operator.DIVIDED)
 
-    is_equal = _compare(n.Comparison.IS)
-    is_not_equal = _compare(n.Comparison.IS_NOT)
-    is_at_least = _compare(n.Comparison.AT_LEAST)
-    is_at_most = _compare(n.Comparison.AT_MOST)
-    is_more_than = _compare(n.Comparison.MORE)
-    is_less_than = _compare(n.Comparison.LESS)
+    is_equal = _compare(Comparison.IS)
+    is_not_equal = _compare(Comparison.IS_NOT)
+    is_at_least = _compare(Comparison.AT_LEAST)
+    is_at_most = _compare(Comparison.AT_MOST)
+    is_more_than = _compare(Comparison.MORE)
+    is_less_than = _compare(Comparison.LESS)
 
-    asks_may = _permission(n.Permission.MAY)
-    asks_may_not = _permission(n.Permission.MAY_NOT)
-    asks_must = _permission(n.Permission.MUST)
+    asks_may = _permission(Permission.MAY)
+    asks_may_not = _permission(Permission.MAY_NOT)
+    asks_must = _permission(Permission.MUST)
 
-    number_of_different = _gather_over(n.Gather.DIFFERENT, 4)
-    sum_of = _gather_over(n.Gather.SUM, 3)
-    greatest_over = _gather_over(n.Gather.GREATEST, 2)
-    least_over = _gather_over(n.Gather.LEAST, 2)
-    greatest_of = _pick_of(n.Pick.GREATEST)
-    least_of = _pick_of(n.Pick.LEAST)
+    number_of_different = _gather_over(Gather.DIFFERENT, 4)
+    sum_of = _gather_over(Gather.SUM, 3)
+    greatest_over = _gather_over(Gather.GREATEST, 2)
+    least_over = _gather_over(Gather.LEAST, 2)
+    greatest_of = _pick_of(Pick.GREATEST)
+    least_of = _pick_of(Pick.LEAST)
 
     some = _quantified(n.Quantifier.SOME)
     every = _quantified(n.Quantifier.EVERY)
     none_such = _quantified(n.Quantifier.NO)
 
     def number_of(self, c: Children) -> n.Expr:
-        return n.Aggregate(n.Gather.NUMBER, c[3], span=between(c[0], c[3]))
+        return n.Aggregate(Gather.NUMBER, c[3], span=between(c[0], c[3]))
 
     def atom(self, c: Children) -> n.Expr:
         """An expression in brackets: the brackets belong to its place, and to nothing else."""
@@ -148,8 +149,8 @@ class Expressions:
         rounding, last = c[2]
         return n.Rounded(c[0], rounding, span=between(c[0], last))
 
-    def rounding(self, c: Children) -> tuple[n.Rounding, Token]:
-        return n.Rounding(" ".join(token.value for token in c)), c[-1]
+    def rounding(self, c: Children) -> tuple[Rounding, Token]:
+        return Rounding(" ".join(token.value for token in c)), c[-1]
 
     # ---- conditions ------------------------------------------------------------------------------------------------------------------
 

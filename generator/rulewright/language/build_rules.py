@@ -6,8 +6,10 @@ from typing import Any, NamedTuple
 
 from rulewright.language import nodes as n
 from rulewright.language.building import End, between, text, up_to
+from rulewright.language.nodes import ShortVerb
 from rulewright.language.tokens import Token
 from rulewright.source import Span
+from rulewright.words import Verb
 
 Children = list[Any]
 
@@ -22,7 +24,7 @@ class Tail(NamedTuple):
     column: int
 
 
-def _rule(verb: n.Verb, head: int, effect: int | None = None) -> Any:
+def _rule(verb: Verb | ShortVerb, head: int, effect: int | None = None) -> Any:
     """A rule whose head and effect stand at known places; where it has an effect, the child before the tail may be its stage."""
 
     def build(_: object, c: Children) -> n.Rule:
@@ -35,7 +37,13 @@ def _rule(verb: n.Verb, head: int, effect: int | None = None) -> Any:
 
 
 def _made(
-    verb: n.Verb, heads: tuple[n.Call, ...], tail: Tail, first: Any, effect: n.Expr | None = None, stage: str | None = None, **more: Any
+    verb: Verb | ShortVerb,
+    heads: tuple[n.Call, ...],
+    tail: Tail,
+    first: Any,
+    effect: n.Expr | None = None,
+    stage: str | None = None,
+    **more: Any,
 ) -> n.Rule:
     start = first if type(first) is Token else first.span
     relations = tuple(line for line in tail.under if isinstance(line, n.Relation))
@@ -99,50 +107,50 @@ def _for_each(quantifier: n.Quantifier) -> Any:
 class Rules:
     """The callbacks for rules, their conditions and relations."""
 
-    rule_may = _rule(n.Verb.MAY, 1)
-    rule_may_not = _rule(n.Verb.MAY_NOT, 2)
-    rule_may_never = _rule(n.Verb.MAY_NEVER, 2)
-    rule_may_always = _rule(n.Verb.MAY_ALWAYS, 2)
-    rule_may_only = _rule(n.Verb.MAY_ONLY, 2)
-    rule_must = _rule(n.Verb.MUST, 1)
-    rule_need_not = _rule(n.Verb.NEED_NOT, 2)
-    rule_add = _rule(n.Verb.ADD, 3, 1)
-    rule_take = _rule(n.Verb.TAKE, 3, 1)
-    rule_multiply = _rule(n.Verb.MULTIPLY, 1, 3)
-    rule_at_most = _rule(n.Verb.AT_MOST, 0, 4)
-    rule_at_least = _rule(n.Verb.AT_LEAST, 0, 4)
-    rule_is = _rule(n.Verb.IS, 0, 2)
-    rule_always = _rule(n.Verb.YES, 0)
+    rule_may = _rule(Verb.MAY, 1)
+    rule_may_not = _rule(Verb.MAY_NOT, 2)
+    rule_may_never = _rule(ShortVerb.MAY_NEVER, 2)
+    rule_may_always = _rule(ShortVerb.MAY_ALWAYS, 2)
+    rule_may_only = _rule(ShortVerb.MAY_ONLY, 2)
+    rule_must = _rule(Verb.MUST, 1)
+    rule_need_not = _rule(Verb.NEED_NOT, 2)
+    rule_add = _rule(Verb.ADD, 3, 1)
+    rule_take = _rule(Verb.TAKE, 3, 1)
+    rule_multiply = _rule(Verb.MULTIPLY, 1, 3)
+    rule_at_most = _rule(Verb.AT_MOST, 0, 4)
+    rule_at_least = _rule(Verb.AT_LEAST, 0, 4)
+    rule_is = _rule(Verb.IS, 0, 2)
+    rule_always = _rule(Verb.YES, 0)
 
     def rule_rounded(self, c: Children) -> n.Rule:
-        return _made(n.Verb.ROUNDED, (c[0],), c[-1], c[0], stage=text(c[4]), rounding=c[3][0])
+        return _made(Verb.ROUNDED, (c[0],), c[-1], c[0], stage=text(c[4]), rounding=c[3][0])
 
     def rule_is_otherwise(self, c: Children) -> n.Rule:
-        return _made(n.Verb.IS, (c[0],), c[4], c[0], c[2], otherwise=True)
+        return _made(Verb.IS, (c[0],), c[4], c[0], c[2], otherwise=True)
 
     def rule_means(self, c: Children) -> n.Rule:
         if isinstance(c[3], Tail):
             tail = c[3]
             guard = _plain(c[2], False, c[2].span)
-            return _made(n.Verb.MEANS, (c[0],), tail._replace(guards=(guard,)), c[0])
-        return _made(n.Verb.MEANS, (c[0],), _opened((*c[2], c[3]), False, c[1]), c[0])
+            return _made(ShortVerb.MEANS, (c[0],), tail._replace(guards=(guard,)), c[0])
+        return _made(ShortVerb.MEANS, (c[0],), _opened((*c[2], c[3]), False, c[1]), c[0])
 
     def rule_when(self, c: Children) -> n.Rule:
-        return self._ground(n.Verb.YES, c)
+        return self._ground(Verb.YES, c)
 
     def rule_not_when(self, c: Children) -> n.Rule:
-        return self._ground(n.Verb.NO, c)
+        return self._ground(Verb.NO, c)
 
-    def _ground(self, verb: n.Verb, c: Children) -> n.Rule:
+    def _ground(self, verb: Verb, c: Children) -> n.Rule:
         head, when, condition, tail = c[-4:]
         guard = _plain(condition, False, between(when, condition))
         return _made(verb, (head,), tail._replace(guards=(guard, *tail.guards)), c[0])
 
     def rule_when_block(self, c: Children) -> n.Rule:
-        return _made(n.Verb.YES, (c[0],), _opened(c[2], False, c[1]), c[0])
+        return _made(Verb.YES, (c[0],), _opened(c[2], False, c[1]), c[0])
 
     def rule_not_when_block(self, c: Children) -> n.Rule:
-        return _made(n.Verb.NO, (c[1],), _opened(c[3], False, c[2]), c[0])
+        return _made(Verb.NO, (c[1],), _opened(c[3], False, c[2]), c[0])
 
     def at_stage(self, c: Children) -> Token | None:
         stage: Token | None = c[1]

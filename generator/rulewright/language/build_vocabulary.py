@@ -10,6 +10,7 @@ from rulewright.language.building import End, Gathered, Said, between, every_oth
 from rulewright.language.faults import BuildError
 from rulewright.language.reserved import AFTER_NUMBERS, AT_LINE_STARTS, IN_EXPRESSIONS
 from rulewright.language.tokens import Token
+from rulewright.words import StageVerb
 
 Children = list[Any]
 
@@ -24,10 +25,10 @@ def _said(what: str, at: int | None = None) -> Any:
     return build
 
 
-def _stage(verb: n.StageVerb) -> Any:
+def _stage(verb: StageVerb) -> Any:
     def build(_: object, c: Children) -> Said:
         end: End = c[-1]
-        starts = verb is n.StageVerb.SUM and c[1].value == "is"
+        starts = verb is StageVerb.SUM and c[1].value == "is"
         node = n.Stage(c[0].value, verb, starts, end.tags, span=up_to(c[0], end))
         return Said("a stage", node, node.span, ())
 
@@ -143,14 +144,14 @@ class Vocabulary:
     lasts = _said("lasts", 1)
     decl_not_held = _said("not held")
     decl_total = _said("total")
-    stage_one = _stage(n.StageVerb.ONE)
-    stage_sum = _stage(n.StageVerb.SUM)
-    stage_product = _stage(n.StageVerb.PRODUCT)
-    stage_greatest = _stage(n.StageVerb.GREATEST)
-    stage_least = _stage(n.StageVerb.LEAST)
-    stage_at_most = _stage(n.StageVerb.AT_MOST)
-    stage_at_least = _stage(n.StageVerb.AT_LEAST)
-    stage_rounded = _stage(n.StageVerb.ROUNDED)
+    stage_one = _stage(StageVerb.ONE)
+    stage_sum = _stage(StageVerb.SUM)
+    stage_product = _stage(StageVerb.PRODUCT)
+    stage_greatest = _stage(StageVerb.GREATEST)
+    stage_least = _stage(StageVerb.LEAST)
+    stage_at_most = _stage(StageVerb.AT_MOST)
+    stage_at_least = _stage(StageVerb.AT_LEAST)
+    stage_rounded = _stage(StageVerb.ROUNDED)
 
     def measure_decl(self, c: Children) -> n.Block:
         return n.Measure(free_name(c[1], AFTER_NUMBERS), c[2].value, c[3].tags, span=up_to(c[0], c[3]))

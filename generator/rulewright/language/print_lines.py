@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import assert_never
 
 from rulewright.language import nodes as n
 from rulewright.language.reserved import IN_EXPRESSIONS
@@ -114,8 +115,25 @@ def _body_line(node: n.Node) -> str:
             return f"answers {quoted(node.text)}"
         case n.Settles():
             return f"settles {node.reading} as {node.choice}"
-        case n.Act():
-            return _act(node) + ("" if node.words_held else " words not held")
+        case (
+            n.ReplacesCase()
+            | n.DeletesCase()
+            | n.DeletesPart()
+            | n.Adds()
+            | n.Appends()
+            | n.Strikes()
+            | n.StrikesFrom()
+            | n.Inserts()
+            | n.ReplacesWords()
+            | n.ReplacesTail()
+            | n.Redirects()
+            | n.Renumbers()
+            | n.Extends()
+            | n.Confirms()
+            | n.CorrectsPiece()
+            | n.CorrectsCell()
+        ):
+            return _act(node) + (" words not held" if isinstance(node, n.ActWithWords) and not node.words_held else "")
         case n.PolicyLine():
             return "stated" if node.over is None else f"{node.over} over {node.under}"
         case n.Cell():
@@ -143,35 +161,43 @@ def _field(name: str, value: str) -> str:
 
 
 def _act(node: n.Act) -> str:
-    match node.kind:
-        case n.ActKind.REPLACES_CASE:
-            return "replaces the case" + (f" by {refs_text(node.cases)}" if node.cases else "")
-        case n.ActKind.APPENDS | n.ActKind.CONFIRMS:
-            return f"{node.kind}{title_text(node.new)}"
-        case n.ActKind.STRIKES:
+    """An act as it is written, without `words not held`."""
+    match node:
+        case n.ReplacesCase():
+            return "replaces the case" + (f" by {refs_text(node.by)}" if node.by else "")
+        case n.DeletesCase():
+            return "deletes the case"
+        case n.DeletesPart():
+            return "deletes the part"
+        case n.Adds():
+            return "adds"
+        case n.Appends():
+            return f"appends{title_text(node.new)}"
+        case n.Confirms():
+            return f"confirms{title_text(node.words)}"
+        case n.Strikes():
             return f"strikes{title_text(node.old)}"
-        case n.ActKind.STRIKES_FROM:
+        case n.StrikesFrom():
             return f"strikes from{title_text(node.old)} to the end"
-        case n.ActKind.INSERTS:
+        case n.Inserts():
             return f"inserts{title_text(node.new)} after{title_text(node.old)}"
-        case n.ActKind.REPLACES:
+        case n.ReplacesWords():
             return f"replaces{title_text(node.old)} with{title_text(node.new)}"
-        case n.ActKind.REPLACES_TAIL:
+        case n.ReplacesTail():
             return "replaces the tail" + ("" if node.new is None else f" with{title_text(node.new)}")
-        case n.ActKind.REDIRECTS:
+        case n.Redirects():
             return f"redirects {node.old} to {node.new}"
-        case n.ActKind.RENUMBERS:
+        case n.Renumbers():
             return f"renumbers to {node.new}"
-        case n.ActKind.EXTENDS:
+        case n.Extends():
             return f"extends to {', '.join(node.games)}{when_text(node.when)}"
-        case n.ActKind.CORRECTS_PIECE:
-            return f"corrects {node.field_name} of {node.thing}{_from_to(node)}"
-        case n.ActKind.CORRECTS_CELL:
-            return f"corrects {node.thing} row{title_text(node.row)} column{title_text(node.column)}{_from_to(node)}"
+        case n.CorrectsPiece():
+            return f"corrects {node.field_name} of {node.piece}{_from_to(node)}"
+        case n.CorrectsCell():
+            return f"corrects {node.table} row{title_text(node.row)} column{title_text(node.column)}{_from_to(node)}"
         case _:
-            return str(node.kind)
+            assert_never(node)
 
 
-def _from_to(node: n.Act) -> str:
-    assert node.from_ is not None and node.to is not None
+def _from_to(node: n.CorrectsPiece | n.CorrectsCell) -> str:
     return f" from {expr_text(node.from_)} to {expr_text(node.to)}"

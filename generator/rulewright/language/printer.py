@@ -9,6 +9,7 @@ import re
 from typing import NamedTuple, TypeAlias
 
 from rulewright.language import nodes as n
+from rulewright.language.nodes import ShortVerb
 from rulewright.language.print_lines import line_text, refs_text, signature_text, title_text, values_text
 from rulewright.language.spacing import NEVER, Piece, break_rank, wrapped
 from rulewright.language.text import (
@@ -182,7 +183,7 @@ def _rule(rule: n.Rule, depth: int) -> Lines:
         else:
             block = guard
             words = f"{'unless' if guard.unless else 'when'} {guard.form}"
-        text += " " + (words.removeprefix("when ") if rule.verb is n.Verb.MEANS else words)
+        text += " " + (words.removeprefix("when ") if rule.verb is ShortVerb.MEANS else words)
     lines = [Printed(depth, text, rule.tags)]
     if block is not None:
         lines.extend(Printed(depth + 1, f"{item.label}. {expr_text(item.condition)}", item.tags) for item in block.items)

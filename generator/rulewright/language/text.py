@@ -11,11 +11,13 @@ from fractions import Fraction
 from typing import TypeAlias, assert_never
 
 from rulewright.language import nodes as n
+from rulewright.language.nodes import ShortVerb
+from rulewright.words import Gather, Operator, Verb
 
 # How tightly the forms of the grammar bind; a form stands without brackets where at least its tightness is asked for.
 EXPR, NEGATION, COMPARISON, SUM, PRODUCT, UNARY, POSTFIX, DOTTED, ATOM = range(9)
 
-_SUMS = {n.Operator.ADD, n.Operator.SUBTRACT}
+_SUMS = {Operator.ADD, Operator.SUBTRACT}
 
 Line: TypeAlias = n.Rule | n.Relation | n.Guard | n.Item | n.Then | n.TypeExpr | n.Param | n.Binder | n.CaseRef | n.Member | n.Stage
 
@@ -145,12 +147,12 @@ def _aggregate(node: n.Aggregate) -> str:
     binder = binder_text(node.binder, ATOM)
     term = "" if node.term is None else expr_text(node.term, POSTFIX)
     match node.gather:
-        case n.Gather.NUMBER:
+        case Gather.NUMBER:
             return f"the number of {binder}"
-        case n.Gather.DIFFERENT | n.Gather.SUM:
-            of = "of " if node.gather is n.Gather.SUM else ""
+        case Gather.DIFFERENT | Gather.SUM:
+            of = "of " if node.gather is Gather.SUM else ""
             return f"the {node.gather} {of}{term} over {binder}"
-        case n.Gather.GREATEST | n.Gather.LEAST:
+        case Gather.GREATEST | Gather.LEAST:
             return f"the {node.gather} {term} over {binder}"
         case _:
             assert_never(node.gather)
@@ -216,23 +218,23 @@ def rule_head(rule: n.Rule) -> str:
     effect = "" if rule.effect is None else expr_text(rule.effect, SUM)
     at = f" at {rule.stage}" if rule.stage else ""
     match rule.verb:
-        case n.Verb.IS:
+        case Verb.IS:
             return f"{heads} is {effect}{' otherwise' if rule.otherwise else ''}{at}"
-        case n.Verb.ADD:
+        case Verb.ADD:
             return f"add {effect} to {heads}{at}"
-        case n.Verb.TAKE:
+        case Verb.TAKE:
             return f"take {effect} from {heads}{at}"
-        case n.Verb.MULTIPLY:
+        case Verb.MULTIPLY:
             return f"multiply {heads} by {effect}{at}"
-        case n.Verb.AT_MOST | n.Verb.AT_LEAST:
+        case Verb.AT_MOST | Verb.AT_LEAST:
             return f"{heads} {rule.verb} {effect}{at}"
-        case n.Verb.ROUNDED:
+        case Verb.ROUNDED:
             return f"{heads} is rounded {rule.rounding}{at}"
-        case n.Verb.YES:
+        case Verb.YES:
             return heads if rule.guards else f"{heads} always"
-        case n.Verb.NO:
+        case Verb.NO:
             return f"not {heads}"
-        case n.Verb.MEANS:
+        case ShortVerb.MEANS:
             return f"{heads} means"
         case _:
             return f"{rule.verb} {heads}"
@@ -240,7 +242,7 @@ def rule_head(rule: n.Rule) -> str:
 
 def _after(rule: n.Rule, guard: n.Guard) -> str:
     text = guard_text(guard)
-    return " " + (text.removeprefix("when ") if rule.verb is n.Verb.MEANS else text)
+    return " " + (text.removeprefix("when ") if rule.verb is ShortVerb.MEANS else text)
 
 
 def guard_text(guard: n.Guard) -> str:

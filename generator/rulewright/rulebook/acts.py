@@ -8,11 +8,11 @@ fold's business.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import assert_never
+from enum import Enum, auto
+from typing import TypeAlias, assert_never
 
 from rulewright.diagnostics import Diagnostic, Label
 from rulewright.language import nodes
-from rulewright.language.nodes import ActKind
 from rulewright.rulebook import corrections, faults, words
 from rulewright.rulebook.cases import emptied
 from rulewright.rulebook.clauses import Content, addressed
@@ -21,18 +21,43 @@ from rulewright.rulebook.prose import redirected
 from rulewright.rulebook.rewrite import node_after
 from rulewright.rulebook.sentences import in_words
 
-SPEAKS_ABOUT_WORDS = frozenset(
-    {
-        ActKind.STRIKES,
-        ActKind.STRIKES_FROM,
-        ActKind.INSERTS,
-        ActKind.REPLACES,
-        ActKind.REPLACES_TAIL,
-        ActKind.REDIRECTS,
-        ActKind.DELETES_PART,
-    }
-)
-CORRECTIONS = frozenset({ActKind.CORRECTS_CELL, ActKind.CORRECTS_PIECE})
+
+class Subject(Enum):
+    """What of a case an act is about."""
+
+    CASE = auto()
+    WORDS = auto()
+    END = auto()  # the end of its words, where more can be appended
+    DATUM = auto()  # a cell of a table, a field of a piece
+    NUMBER = auto()
+    NOTHING = auto()  # nothing that was there before
+
+
+def subject(act: nodes.Act) -> Subject:
+    """What an act is about: two acts about one thing can meet."""
+    match act:
+        case nodes.ReplacesCase() | nodes.DeletesCase():
+            return Subject.CASE
+        case (
+            nodes.Strikes()
+            | nodes.StrikesFrom()
+            | nodes.Inserts()
+            | nodes.ReplacesWords()
+            | nodes.ReplacesTail()
+            | nodes.Redirects()
+            | nodes.DeletesPart()
+        ):
+            return Subject.WORDS
+        case nodes.Appends():
+            return Subject.END
+        case nodes.CorrectsCell() | nodes.CorrectsPiece():
+            return Subject.DATUM
+        case nodes.Renumbers():
+            return Subject.NUMBER
+        case nodes.Adds() | nodes.Extends() | nodes.Confirms():
+            return Subject.NOTHING
+        case _:
+            assert_never(act)
 
 
 @dataclass(slots=True)
@@ -62,48 +87,60 @@ def act_on(case: CaseInForce, origin: Origin, content: Content, part: str | None
     return doing
 
 
+OnWords: TypeAlias = (
+    nodes.Strikes
+    | nodes.StrikesFrom
+    | nodes.Inserts
+    | nodes.ReplacesWords
+    | nodes.ReplacesTail
+    | nodes.Appends
+    | nodes.Redirects
+    | nodes.Confirms
+)
+
+
 def _act(doing: Doing, act: nodes.Act, content: Content) -> None:
     sentence = in_words(act, doing.part)
-    match act.kind:
-        case ActKind.REPLACES_CASE:
+    match act:
+        case nodes.ReplacesCase():
             _replace_case(doing, act, content)
             (doing.done if act.words_held else doing.recorded).append(sentence)
-        case ActKind.DELETES_CASE:
+        case nodes.DeletesCase():
             doing.case = emptied(doing.case, deleted=True)
             doing.done.append(sentence)
-        case ActKind.ADDS:
+        case nodes.Adds():
             if not act.words_held:
                 doing.recorded.append(sentence)
-        case ActKind.EXTENDS:
+        case nodes.Extends():
             _extend(doing, act)
             doing.done.append(sentence)
-        case ActKind.RENUMBERS:
+        case nodes.Renumbers():
             doing.done.append(sentence)
-        case ActKind.CORRECTS_CELL | ActKind.CORRECTS_PIECE:
+        case nodes.CorrectsCell() | nodes.CorrectsPiece():
             doing.case, problem = corrections.correct(doing.case, act, doing.origin)
             doing.done.append(sentence)
             if problem is not None:
                 doing.done.pop()
                 doing.fault(problem.code, problem.name, problem.message, act, problem.help)
-        case ActKind.DELETES_PART:
+        case nodes.DeletesPart():
             _delete_part(doing, act, sentence)
         case (
-            ActKind.STRIKES
-            | ActKind.STRIKES_FROM
-            | ActKind.INSERTS
-            | ActKind.REPLACES
-            | ActKind.REPLACES_TAIL
-            | ActKind.APPENDS
-            | ActKind.REDIRECTS
-            | ActKind.CONFIRMS
+            nodes.Strikes()
+            | nodes.StrikesFrom()
+            | nodes.Inserts()
+            | nodes.ReplacesWords()
+            | nodes.ReplacesTail()
+            | nodes.Appends()
+            | nodes.Redirects()
+            | nodes.Confirms()
         ):
             _on_words(doing, act, sentence)
         case _:
-            assert_never(act.kind)
+            assert_never(act)
 
 
-def _replace_case(doing: Doing, act: nodes.Act, content: Content) -> None:
-    by = tuple(one.number for one in act.cases)
+def _replace_case(doing: Doing, act: nodes.ReplacesCase, content: Content) -> None:
+    by = tuple(one.number for one in act.by)
     gone = bool(by) and doing.case.number not in by
     new_text = any(not one.commentary for one in content.text)
     block = doing.origin.block
@@ -111,7 +148,7 @@ def _replace_case(doing: Doing, act: nodes.Act, content: Content) -> None:
     doing.case = replace(emptied(doing.case, deleted=gone), held=act.words_held and (new_text or bool(by)), title=title)
 
 
-def _extend(doing: Doing, act: nodes.Act) -> None:
+def _extend(doing: Doing, act: nodes.Extends) -> None:
     scope = doing.case.scope
     if not scope.games:
         return
@@ -123,7 +160,7 @@ def _extend(doing: Doing, act: nodes.Act) -> None:
     doing.case = replace(doing.case, scope=wider, provisions=provisions)
 
 
-def _delete_part(doing: Doing, act: nodes.Act, sentence: str) -> None:
+def _delete_part(doing: Doing, act: nodes.DeletesPart, sentence: str) -> None:
     if doing.part is not None and (provisions := _without(doing.case, doing.part)) is not None:
         doing.case = replace(doing.case, provisions=addressed(doing.case.number, provisions))
         doing.done.append(sentence)
@@ -169,17 +206,13 @@ def _without_ground(node: Formal, label: str) -> nodes.Rule:
     return replace(node, guards=tuple(guard for guard in guards if guard.items))
 
 
-def _on_words(doing: Doing, act: nodes.Act, sentence: str) -> None:
+def _on_words(doing: Doing, act: OnWords, sentence: str) -> None:
     """Acts that cite words: carried out where the text is held; recorded where it is not, unless the words are among those that are."""
-    if act.kind is ActKind.APPENDS and act.new is None:
-        if not act.words_held:
-            doing.recorded.append(sentence)
-        return
-    if not act.words_held:
-        doing.recorded.append(sentence)
-        return
+    held = not isinstance(act, nodes.ActWithWords) or act.words_held
+    if isinstance(act, nodes.Appends) and act.new is None and held:
+        return  # the prose under the amendment is appended with all that it adds
     try:
-        text = _words_after(doing, act)
+        text = _words_after(doing, act) if held else None
     except words.Unfit as misfit:
         if doing.case.held:
             _misfit(doing, act, sentence, misfit)
@@ -190,35 +223,37 @@ def _on_words(doing: Doing, act: nodes.Act, sentence: str) -> None:
         doing.recorded.append(sentence)
         return
     doing.case = replace(doing.case, text=text)
-    if act.kind is ActKind.REDIRECTS:
+    if isinstance(act, nodes.Redirects):
         _redirect_rules(doing, act)
     doing.done.append(sentence)
 
 
-def _words_after(doing: Doing, act: nodes.Act) -> words.Text | None:
+def _words_after(doing: Doing, act: OnWords) -> words.Text | None:
     """The text after an act on words; None where it can only be recorded; raises `Unfit` where it does not fit."""
     text, part = doing.case.text, doing.part
-    old, new = act.old or "", act.new or ""
-    match act.kind:
-        case ActKind.STRIKES:
-            return words.changed(text, words.the_words(text, part, old), "")
-        case ActKind.REPLACES:
-            return words.changed(text, words.the_words(text, part, old), new)
-        case ActKind.INSERTS:
-            return words.inserted(text, words.the_words(text, part, old), new)
-        case ActKind.STRIKES_FROM:
-            text, doing.cut = words.cut_to_end(text, part, old)
+    match act:
+        case nodes.Strikes():
+            return words.changed(text, words.the_words(text, part, act.old), "")
+        case nodes.ReplacesWords():
+            return words.changed(text, words.the_words(text, part, act.old), act.new)
+        case nodes.Inserts():
+            return words.inserted(text, words.the_words(text, part, act.old), act.new)
+        case nodes.StrikesFrom():
+            text, doing.cut = words.cut_to_end(text, part, act.old)
             return text
-        case ActKind.REPLACES_TAIL:
-            return words.tailed(text, doing.cut, new) if doing.cut is not None and new else None
-        case ActKind.APPENDS:
+        case nodes.ReplacesTail():
+            return words.tailed(text, doing.cut, act.new) if doing.cut is not None and act.new else None
+        case nodes.Appends():
+            new = act.new or ""
             return words.appended(text, part, new, doing.origin) if doing.case.held else _noted(doing, new)
-        case ActKind.CONFIRMS:
-            if act.new is not None:
-                words.the_words(text, part, act.new)
+        case nodes.Confirms():
+            if act.words is not None:
+                words.the_words(text, part, act.words)
             return text
+        case nodes.Redirects():
+            return _redirected(doing, act.old, act.new)
         case _:
-            return _redirected(doing, old, new)
+            assert_never(act)
 
 
 def _noted(doing: Doing, new: str) -> words.Text:
@@ -240,8 +275,8 @@ def _redirected(doing: Doing, old: str, new: str) -> words.Text:
     return after
 
 
-def _redirect_rules(doing: Doing, act: nodes.Act) -> None:
-    changed = {act.old or "": act.new or ""}
+def _redirect_rules(doing: Doing, act: nodes.Redirects) -> None:
+    changed = {act.old: act.new}
     provisions = tuple(
         one if (node := node_after(one.node, changed)) is one.node else replace(one, node=node) for one in doing.case.provisions
     )
@@ -252,7 +287,7 @@ def _redirect_rules(doing: Doing, act: nodes.Act) -> None:
 def _misfit(doing: Doing, act: nodes.Act, sentence: str, misfit: words.Unfit) -> None:
     doing.recorded.append(sentence)
     number = doing.case.number
-    if act.kind is ActKind.REDIRECTS:
+    if isinstance(act, nodes.Redirects):
         help = "the act speaks of a reference that is not there; look for another number, or for an earlier act that has changed it"
         doing.fault("RW114", "reference-not-in-text", f"{misfit.reason} of case {number}, so it cannot be redirected", act, help)
     elif misfit.times > 1:

@@ -25,9 +25,9 @@ class Problem:
     help: str = ""
 
 
-def correct(case: CaseInForce, act: nodes.Act, origin: Origin) -> tuple[CaseInForce, Problem | None]:
+def correct(case: CaseInForce, act: nodes.CorrectsPiece | nodes.CorrectsCell, origin: Origin) -> tuple[CaseInForce, Problem | None]:
     """The case with one value corrected; the same case and the problem where the correction does not fit."""
-    if act.kind is nodes.ActKind.CORRECTS_CELL:
+    if isinstance(act, nodes.CorrectsCell):
         return _cell(case, act)
     return _piece(case, act, origin)
 
@@ -44,12 +44,12 @@ def _differs(what: str, there: str, said: str) -> Problem:
 # ---- tables ------------------------------------------------------------------------------------------------------------------------
 
 
-def _cell(case: CaseInForce, act: nodes.Act) -> tuple[CaseInForce, Problem | None]:
+def _cell(case: CaseInForce, act: nodes.CorrectsCell) -> tuple[CaseInForce, Problem | None]:
     tables = {one.node.name: one for one in case.provisions if isinstance(one.node, nodes.Table)}
-    found = tables.get(act.thing or "")
+    found = tables.get(act.table)
     if found is None:
-        help = did_you_mean(act.thing or "", tables) or "name a table of this case"
-        return case, _nothing(f"case {case.number} has no table `{act.thing}`", help)
+        help = did_you_mean(act.table, tables) or "name a table of this case"
+        return case, _nothing(f"case {case.number} has no table `{act.table}`", help)
     table = found.node
     assert isinstance(table, nodes.Table)
     corrected, problem = _cell_of(table, act)
@@ -59,8 +59,8 @@ def _cell(case: CaseInForce, act: nodes.Act) -> tuple[CaseInForce, Problem | Non
     return replace(case, provisions=provisions), None
 
 
-def _cell_of(table: nodes.Table, act: nodes.Act) -> tuple[nodes.Table, Problem | None]:
-    row_name, column_name = act.row or "", act.column or ""
+def _cell_of(table: nodes.Table, act: nodes.CorrectsCell) -> tuple[nodes.Table, Problem | None]:
+    row_name, column_name = act.row, act.column
     heads = _column_heads(table)
     at_row = next((index for index, row in enumerate(table.rows) if row.cells and _same(row.cells[0].text, row_name)), None)
     at_column = _column(table, heads, column_name)
@@ -105,9 +105,9 @@ def _column(table: nodes.Table, heads: list[str], name: str) -> int | None:
     return None
 
 
-def _new_cell(table: nodes.Table, act: nodes.Act) -> nodes.Table:
+def _new_cell(table: nodes.Table, act: nodes.CorrectsCell) -> nodes.Table:
     """A table that is not held learns the one cell that the correction tells; its old value cannot be checked."""
-    row, column, value = nodes.Cell(act.row or ""), act.column or "", nodes.Cell(written(act.to))
+    row, column, value = nodes.Cell(act.row), act.column, nodes.Cell(written(act.to))
     if len(table.params) < 2 and not _column_heads(table):
         return replace(table, rows=(*table.rows, nodes.Row((row, value), span=act.span)))
     heads = _column_heads(table)
@@ -143,8 +143,8 @@ def _quoted(names: list[str]) -> str:
 # ---- set-ups -----------------------------------------------------------------------------------------------------------------------
 
 
-def _piece(case: CaseInForce, act: nodes.Act, origin: Origin) -> tuple[CaseInForce, Problem | None]:
-    piece, name = act.thing or "", act.field_name or ""
+def _piece(case: CaseInForce, act: nodes.CorrectsPiece, origin: Origin) -> tuple[CaseInForce, Problem | None]:
+    piece, name = act.piece, act.field_name
     pieces = {line.piece: index for index, (line, _) in enumerate(case.other) if isinstance(line, nodes.Setup)}
     if piece not in pieces:
         if case.held:
@@ -161,18 +161,17 @@ def _piece(case: CaseInForce, act: nodes.Act, origin: Origin) -> tuple[CaseInFor
     return replace(case, other=tuple(other)), None
 
 
-def _new_piece(act: nodes.Act, piece: str, name: str) -> nodes.Setup:
+def _new_piece(act: nodes.CorrectsPiece, piece: str, name: str) -> nodes.Setup:
     """The piece of a set-up that is not held: known by what the correction says of it."""
     setup = nodes.Setup(nodes.SetupKind.PLACE, piece, span=act.span)
     if name in _PLACE:
         return replace(setup, at=(written(act.to),))
     if name == "turn":
         return replace(setup, kind=nodes.SetupKind.ENTERS, turn=written(act.to))
-    assert act.to is not None
     return replace(setup, fields=((name, act.to),))
 
 
-def _piece_after(line: nodes.Setup, act: nodes.Act, name: str, *, held: bool) -> tuple[nodes.Setup | None, Problem | None]:
+def _piece_after(line: nodes.Setup, act: nodes.CorrectsPiece, name: str, *, held: bool) -> tuple[nodes.Setup | None, Problem | None]:
     said, new = written(act.from_), written(act.to)
     of = f"the {name} of `{line.piece}`"
     given = dict(line.fields)
@@ -180,7 +179,6 @@ def _piece_after(line: nodes.Setup, act: nodes.Act, name: str, *, held: bool) ->
         there = written(given[name])
         if there != said:
             return None, _differs(of, there, said)
-        assert act.to is not None
         return replace(line, fields=tuple((key, act.to if key == name else value) for key, value in line.fields)), None
     if name in _PLACE and line.at:
         if said not in line.at:
@@ -193,7 +191,6 @@ def _piece_after(line: nodes.Setup, act: nodes.Act, name: str, *, held: bool) ->
         return None, _nothing(
             f"the set-up gives `{line.piece}` no `{name}`", did_you_mean(name, has) or f"it gives {_quoted(has)}" if has else ""
         )
-    assert act.to is not None
     if name in _PLACE:
         return replace(line, at=(new,)), None
     return replace(line, fields=(*line.fields, (name, act.to))), None

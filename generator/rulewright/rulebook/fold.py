@@ -136,7 +136,7 @@ class _Step:
         """Moves renumbered cases to their new numbers, all at once, and carries references along."""
         moves: dict[str, str] = {}
         for number, act, origin in targets.renumberings:
-            new = act.new or ""
+            new = act.new
             taken = self.cases.get(new)
             leaving = {one for one, _, _ in targets.renumberings}
             if new in moves.values() or (taken is not None and not taken.deleted and new not in leaving):
@@ -203,4 +203,4 @@ def _carried(case: CaseInForce, moves: Mapping[str, str], source: str) -> CaseIn
 
 
 def _deletes(target: Target) -> bool:
-    return any(act.kind is nodes.ActKind.DELETES_CASE for act in target.clause.content.acts)
+    return any(isinstance(act, nodes.DeletesCase) for act in target.clause.content.acts)

@@ -283,7 +283,7 @@ class _Known:
     editions: Collection[str]
 
 
-_NAMING = frozenset({nodes.InOption, nodes.InScenario, nodes.AppliesTo, nodes.Act, nodes.Example})
+_NAMING = frozenset({nodes.InOption, nodes.InScenario, nodes.AppliesTo, nodes.Extends, nodes.Example})
 
 
 def _unknown_in(line: nodes.BodyLine, place: Place, known: _Known) -> Iterator[Diagnostic]:
@@ -292,7 +292,7 @@ def _unknown_in(line: nodes.BodyLine, place: Place, known: _Known) -> Iterator[D
             yield faults.unknown("option", name, known.options, place.at(line.span))
         case nodes.InScenario(number=number) if number not in known.scenarios:
             yield faults.unknown("scenario", number, known.scenarios, place.at(line.span))
-        case nodes.AppliesTo(games=games) | nodes.Act(games=games):
+        case nodes.AppliesTo(games=games) | nodes.Extends(games=games):
             for name in games:
                 if name not in known.games:
                     yield faults.unknown("game", name, known.games, place.at(line.span))

@@ -12,14 +12,11 @@ from itertools import combinations
 
 from rulewright.diagnostics import Diagnostic, Label
 from rulewright.language import nodes
-from rulewright.language.nodes import ActKind
 from rulewright.rulebook import faults
-from rulewright.rulebook.acts import CORRECTIONS, SPEAKS_ABOUT_WORDS, act_on
+from rulewright.rulebook.acts import Subject, act_on, subject
 from rulewright.rulebook.clauses import Content
 from rulewright.rulebook.model import CaseInForce
 from rulewright.rulebook.targets import Target
-
-_WHOLE = frozenset({ActKind.REPLACES_CASE, ActKind.DELETES_CASE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,28 +40,29 @@ def without_order(case: CaseInForce, on_case: Sequence[Target]) -> list[Meeting]
 def _meet(case: CaseInForce, first: Target, second: Target) -> str | None:
     """What two amendments both speak about, or None."""
     acts, others = first.clause.content.acts, second.clause.content.acts
-    kinds, other_kinds = {one.kind for one in acts}, {one.kind for one in others}
-    if ActKind.DELETES_CASE in kinds | other_kinds:
-        both = kinds & other_kinds & {ActKind.DELETES_CASE}
-        return "the whole case" if both else None  # anything else is an act on a deleted case
-    if kinds & _WHOLE and other_kinds & (_WHOLE | SPEAKS_ABOUT_WORDS | CORRECTIONS):
+    about, others_about = {subject(one) for one in acts}, {subject(one) for one in others}
+    deletes, other_deletes = (any(isinstance(one, nodes.DeletesCase) for one in several) for several in (acts, others))
+    if deletes or other_deletes:
+        return "the whole case" if deletes and other_deletes else None  # anything else is an act on a deleted case
+    changes = {Subject.CASE, Subject.WORDS, Subject.DATUM}
+    if Subject.CASE in about | others_about and about & changes and others_about & changes:
         return "the whole case"
-    if other_kinds & _WHOLE and kinds & (SPEAKS_ABOUT_WORDS | CORRECTIONS):
-        return "the whole case"
-    if ActKind.RENUMBERS in kinds & other_kinds:
+    if Subject.NUMBER in about & others_about:
         return "the number of the case"
-    data = {_datum(one) for one in acts if one.kind in CORRECTIONS} & {_datum(one) for one in others if one.kind in CORRECTIONS}
+    data = _data(acts) & _data(others)
     if data:
-        return " ".join(sorted(data)[0])
-    if not (kinds | other_kinds) & SPEAKS_ABOUT_WORDS:
+        return " ".join(min(data))
+    if Subject.WORDS not in about | others_about:
         return None
     if not (_commute(case, first, second) and _commute(case, second, first)):
         return "the same words"
     return None if case.held else _cite_the_same(first, second)
 
 
-def _datum(act: nodes.Act) -> tuple[str, ...]:
-    return tuple(one for one in (act.thing, act.field_name, act.row, act.column) if one is not None)
+def _data(acts: Sequence[nodes.Act]) -> set[tuple[str, ...]]:
+    """The cells and fields that acts correct, as a finding names them."""
+    fields = {(one.piece, one.field_name) for one in acts if isinstance(one, nodes.CorrectsPiece)}
+    return fields | {(one.table, one.row, one.column) for one in acts if isinstance(one, nodes.CorrectsCell)}
 
 
 def _commute(case: CaseInForce, first: Target, second: Target) -> bool:
@@ -84,8 +82,8 @@ def _commute(case: CaseInForce, first: Target, second: Target) -> bool:
 
 def _words_after(case: CaseInForce, target: Target, *, appends: bool = False) -> tuple[CaseInForce, bool]:
     content = target.clause.content
-    wanted = SPEAKS_ABOUT_WORDS | {ActKind.APPENDS} if appends else SPEAKS_ABOUT_WORDS
-    acts = tuple(act for act in content.acts if act.kind in wanted)
+    wanted = {Subject.WORDS, Subject.END} if appends else {Subject.WORDS}
+    acts = tuple(act for act in content.acts if subject(act) in wanted)
     done = act_on(case, target.clause.origin, Content((), (), (), (), acts, content.scope), target.part)
     return done.case, not done.findings
 
@@ -101,7 +99,8 @@ def _cite_the_same(first: Target, second: Target) -> str | None:
 
 
 def _cited(target: Target) -> list[str]:
-    return [act.old for act in target.clause.content.acts if act.kind in SPEAKS_ABOUT_WORDS and act.old]
+    citing = nodes.Strikes | nodes.StrikesFrom | nodes.Inserts | nodes.ReplacesWords | nodes.Redirects
+    return [act.old for act in target.clause.content.acts if isinstance(act, citing) and act.old]
 
 
 def _finding(case: CaseInForce, first: Target, second: Target, what: str) -> Diagnostic:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulewright.language import nodes
-from rulewright.language.nodes import ActKind
 from rulewright.rulebook.clauses import Content
 
 
@@ -17,55 +16,55 @@ def listed(names: tuple[str, ...] | list[str]) -> str:
 def in_words(act: nodes.Act, part: str | None) -> str:
     """One act as a sentence without its subject: `replaces “friendly” with “enemy” in the third exception`."""
     where = f" in {_named(part)}" if part else ""
-    unheld = "" if act.words_held else " (its words are not held)"
+    unheld = " (its words are not held)" if isinstance(act, nodes.ActWithWords) and not act.words_held else ""
     return _plain(act, part, where) + unheld
 
 
 def _plain(act: nodes.Act, part: str | None, where: str) -> str:
-    old, new = f"“{act.old}”", f"“{act.new}”"
-    match act.kind:
-        case ActKind.REPLACES_CASE:
-            by = listed([one.number for one in act.cases])
+    match act:
+        case nodes.ReplacesCase():
+            by = listed([one.number for one in act.by])
             return f"replaces the case by {by}" if by else "replaces the case"
-        case ActKind.DELETES_CASE:
+        case nodes.DeletesCase():
             return "deletes the case"
-        case ActKind.DELETES_PART:
+        case nodes.DeletesPart():
             return f"deletes {_named(part)}" if part else "deletes a part"
-        case ActKind.ADDS:
+        case nodes.Adds():
             return f"adds words{where}"
-        case ActKind.APPENDS:
-            return f"appends {new}{where}" if act.new is not None else f"appends words{where}"
-        case ActKind.STRIKES:
-            return f"strikes {old}{where}"
-        case ActKind.STRIKES_FROM:
-            return f"strikes from {old} to the end{where}"
-        case ActKind.INSERTS:
-            return f"inserts {new} after {old}{where}"
-        case ActKind.REPLACES:
-            return f"replaces {old} with {new}{where}"
-        case ActKind.REPLACES_TAIL:
-            return f"replaces the tail{where} with {new}" if act.new is not None else f"replaces the tail{where}"
-        case ActKind.REDIRECTS:
+        case nodes.Appends():
+            return f"appends {_cited(act.new)}{where}" if act.new is not None else f"appends words{where}"
+        case nodes.Strikes():
+            return f"strikes {_cited(act.old)}{where}"
+        case nodes.StrikesFrom():
+            return f"strikes from {_cited(act.old)} to the end{where}"
+        case nodes.Inserts():
+            return f"inserts {_cited(act.new)} after {_cited(act.old)}{where}"
+        case nodes.ReplacesWords():
+            return f"replaces {_cited(act.old)} with {_cited(act.new)}{where}"
+        case nodes.ReplacesTail():
+            return f"replaces the tail{where} with {_cited(act.new)}" if act.new is not None else f"replaces the tail{where}"
+        case nodes.Redirects():
             return f"redirects the reference to {act.old}{where} to {act.new}"
-        case ActKind.RENUMBERS:
+        case nodes.Renumbers():
             return f"renumbers the case to {act.new}"
-        case ActKind.EXTENDS:
+        case nodes.Extends():
             return f"extends the case to {listed(act.games)}"
-        case ActKind.CONFIRMS:
-            return f"confirms {new}{where}" if act.new is not None else "confirms the case"
-        case ActKind.CORRECTS_PIECE | ActKind.CORRECTS_CELL:
-            return _corrected(act)
+        case nodes.Confirms():
+            return f"confirms {_cited(act.words)}{where}" if act.words is not None else "confirms the case"
+        case nodes.CorrectsPiece():
+            return f"corrects the {act.field_name} of {act.piece}{_from_to(act)}"
+        case nodes.CorrectsCell():
+            return f"corrects row “{act.row}”, column “{act.column}” of {act.table}{_from_to(act)}"
         case _:
-            assert_never(act.kind)
+            assert_never(act)
 
 
-def _corrected(act: nodes.Act) -> str:
-    what = (
-        f"the {act.field_name} of {act.thing}"
-        if act.kind is ActKind.CORRECTS_PIECE
-        else f"row “{act.row}”, column “{act.column}” of {act.thing}"
-    )
-    return f"corrects {what} from {written(act.from_)} to {written(act.to)}"
+def _cited(words: str) -> str:
+    return f"“{words}”"
+
+
+def _from_to(act: nodes.CorrectsPiece | nodes.CorrectsCell) -> str:
+    return f" from {written(act.from_)} to {written(act.to)}"
 
 
 def _named(part: str | None) -> str:
@@ -77,7 +76,7 @@ def _named(part: str | None) -> str:
     return (part or "") if not words or words[0] in ("step", "point", "paragraph") or words[0][0].isdigit() else f"the {part}"
 
 
-def written(expression: nodes.Expr | None) -> str:
+def written(expression: nodes.Expr) -> str:
     """A plain value as people write it: a number with its unit, a name, quoted words. What is more than a plain value is left at `…`."""
     match expression:
         case nodes.Number(value=value, unit=unit):

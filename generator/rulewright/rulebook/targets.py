@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from rulewright.diagnostics import Diagnostic
 from rulewright.language import nodes
-from rulewright.language.nodes import ActKind
 from rulewright.rulebook import faults
 from rulewright.rulebook.cases import Clause
 from rulewright.rulebook.model import CaseId, CaseInForce, Origin
@@ -26,7 +25,7 @@ class Target:
     @property
     def takes_out(self) -> bool:
         """Whether it replaces or deletes the whole case."""
-        return any(act.kind in (ActKind.REPLACES_CASE, ActKind.DELETES_CASE) for act in self.clause.content.acts)
+        return any(isinstance(act, nodes.ReplacesCase | nodes.DeletesCase) for act in self.clause.content.acts)
 
 
 @dataclass(slots=True)
@@ -34,7 +33,7 @@ class Targets:
     """The sheet's amendments by case, in the order of the sheet; its renumberings; the cases that must follow a replaced one."""
 
     by_case: dict[str, list[Target]] = field(default_factory=dict)
-    renumberings: list[tuple[str, nodes.Act, Origin]] = field(default_factory=list)
+    renumberings: list[tuple[str, nodes.Renumbers, Origin]] = field(default_factory=list)
     replacing: list[tuple[Target, str]] = field(default_factory=list)
     findings: list[Diagnostic] = field(default_factory=list)
 
@@ -67,10 +66,10 @@ class Targets:
             target = Target(clause, part, number == bearer, others if number == bearer else ())
             self.by_case.setdefault(number, []).append(target)
             for act in clause.content.acts:
-                if act.kind is ActKind.RENUMBERS:
+                if isinstance(act, nodes.Renumbers):
                     self.renumberings.append((number, act, clause.origin))
-                elif act.kind is ActKind.REPLACES_CASE:
-                    self.replacing.extend((target, one.number) for one in act.cases)
+                elif isinstance(act, nodes.ReplacesCase):
+                    self.replacing.extend((target, one.number) for one in act.by)
 
 
 def vacated_by(amendments: Sequence[Clause]) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
@@ -83,12 +82,12 @@ def vacated_by(amendments: Sequence[Clause]) -> tuple[frozenset[str], frozenset[
         assert isinstance(block, nodes.Amendment)
         for ref in block.targets:
             for act in clause.content.acts:
-                if act.kind is ActKind.DELETES_CASE:
+                if isinstance(act, nodes.DeletesCase):
                     deleted.add(ref.number)
-                elif act.kind is ActKind.RENUMBERS:
+                elif isinstance(act, nodes.Renumbers):
                     moved.add(ref.number)
-                elif act.kind is ActKind.REPLACES_CASE:
-                    by = {one.number for one in act.cases}
+                elif isinstance(act, nodes.ReplacesCase):
+                    by = {one.number for one in act.by}
                     (replaced if ref.number in by else deleted).update({ref.number} if by else ())
     return frozenset(deleted), frozenset(moved), frozenset(replaced)
 
@@ -108,7 +107,7 @@ def _renumbered_to(amendments: Sequence[Clause]) -> dict[str, str]:
         block = clause.origin.block
         if isinstance(block, nodes.Amendment):
             for act in clause.content.acts:
-                if act.kind is ActKind.RENUMBERS and len(block.targets) == 1 and act.new is not None:
+                if isinstance(act, nodes.Renumbers) and len(block.targets) == 1:
                     found[act.new] = block.targets[0].number
     return found
 

@@ -20,9 +20,10 @@ from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
 from rulewright.semantics.vocabulary import BUILT_IN, Vocabulary, read_unit
 from rulewright.suggest import did_you_mean
+from rulewright.words import Comparison, Operator, Permission
 
 Typed = tuple[Term, Type]
-ORDER = {terms.Op.AT_LEAST, terms.Op.AT_MOST, terms.Op.MORE, terms.Op.LESS}
+ORDER = {Comparison.AT_LEAST, Comparison.AT_MOST, Comparison.MORE, Comparison.LESS}
 ANY_NUMBER = types.Numeric(None, None, None, None)
 
 
@@ -106,10 +107,10 @@ class Reader:
                 return terms.Minus(term), types.open_ended(kind)
             case nodes.Scaled():
                 term, kind = self.numeric(node.of)
-                return terms.Arithmetic("*", terms.Const(plain_number(node.factor)), term), types.open_ended(kind)
+                return terms.Arithmetic(Operator.TIMES, terms.Const(plain_number(node.factor)), term), types.open_ended(kind)
             case nodes.Rounded():
                 term, kind = self.numeric(node.of)
-                return terms.Rounded(term, terms.Rounding(node.rounding.value)), types.open_ended(kind)
+                return terms.Rounded(term, node.rounding), types.open_ended(kind)
             case nodes.UpTo():
                 return self.up_to(node)
             case nodes.AsIf():
@@ -250,13 +251,13 @@ class Reader:
                 assert_never(node)
 
     def compare(self, node: nodes.Compare) -> Term:
-        op = terms.Op(node.comparison.value)
+        op = node.comparison
         if self.bare(node.left) and not self.bare(node.right):
             right, right_kind = self.read(node.right)
             left, left_kind = self.read(node.left, right_kind)
         else:
             left, left_kind = self.read(node.left)
-            if isinstance(left_kind, types.YesNo) and op is terms.Op.IS and isinstance(node.right, nodes.Truth):
+            if isinstance(left_kind, types.YesNo) and op is Comparison.IS and isinstance(node.right, nodes.Truth):
                 return left if node.right.value else terms.Not(left)
             right, right_kind = self.read(node.right, left_kind)
         self.agree(left_kind, right_kind, node)
@@ -333,15 +334,14 @@ class Reader:
     def arithmetic(self, node: nodes.Arithmetic) -> Typed:
         left, left_kind = self.numeric(node.left)
         right, right_kind = self.numeric(node.right)
-        operator = node.operator.value
-        if operator in {"+", "-"}:
+        if node.operator in {Operator.ADD, Operator.SUBTRACT}:
             self.agree(left_kind, right_kind, node)
             unit = right_kind.unit if left_kind.unit is None else left_kind.unit
         elif left_kind.unit is None and right_kind.unit is None:
             unit = None
         else:
-            unit = types.times(left_kind.unit or (), right_kind.unit or (), 1 if operator == "*" else -1)
-        return terms.Arithmetic(operator, left, right), types.Numeric(None, None, unit, None)
+            unit = types.times(left_kind.unit or (), right_kind.unit or (), 1 if node.operator is Operator.TIMES else -1)
+        return terms.Arithmetic(node.operator, left, right), types.Numeric(None, None, unit, None)
 
     def pick(self, node: nodes.PickOf) -> Typed:
         first, kind = self.read(node.args[0])
@@ -353,7 +353,7 @@ class Reader:
             found.append(term)
             if isinstance(kind, types.Numeric) and kind.unit is None:
                 kind = other
-        return terms.PickOf(node.pick is nodes.Pick.GREATEST, tuple(found), scale), types.open_ended(kind)
+        return terms.PickOf(node.pick, tuple(found), scale), types.open_ended(kind)
 
     def up_to(self, node: nodes.UpTo) -> Typed:
         term, kind = self.read(node.of)
@@ -381,7 +381,7 @@ class Reader:
             asked = self.asks(node)
             assert isinstance(asked, terms.AskVerdict)
             return asked, terms.Const(verdict_word(asked.permission))
-        elif isinstance(node, nodes.Compare) and node.comparison is nodes.Comparison.IS:
+        elif isinstance(node, nodes.Compare) and node.comparison is Comparison.IS:
             left, kind = self.read(node.left)
             if isinstance(left, terms.FactOf | terms.Ask):
                 return left, self.fitting(node.right, kind)
@@ -403,17 +403,24 @@ class Reader:
             raise self.at.fail(
                 "RW219", f"`{question.name}` is a {question.kind}, and only a verdict can be asked with `{node.permission}`", node
             )
-        permission = terms.Permission(node.permission.value)
-        return terms.AskVerdict(permission, question.name, self.arguments(node.call, question.params))
+        return terms.AskVerdict(node.permission, question.name, self.arguments(node.call, question.params))
 
     def inside(self, name: str, slot: int, kind: Type) -> Reader:
         """A reader for what stands under a binder: its variable is bound."""
         return Reader(self.vocabulary, self.at, {**self.bound, name: (slot, kind)}, self.things, slot + 1)
 
 
-def verdict_word(permission: terms.Permission) -> str:
+def verdict_word(permission: Permission) -> str:
     """The verdict that a given or supposed `may`, `may not`, `must` fixes."""
-    return {"may": "permitted", "may not": "forbidden", "must": "required"}[permission.value]
+    match permission:
+        case Permission.MAY:
+            return "permitted"
+        case Permission.MAY_NOT:
+            return "forbidden"
+        case Permission.MUST:
+            return "required"
+        case _:
+            assert_never(permission)
 
 
 def same_kind(left: Type, right: Type) -> bool:

@@ -9,6 +9,7 @@ from rulewright.semantics import terms, types
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
 from rulewright.suggest import did_you_mean
+from rulewright.words import Gather
 
 if TYPE_CHECKING:
     from rulewright.semantics.elaborate import Reader
@@ -30,15 +31,15 @@ def read_quantified(reader: Reader, node: nodes.Quantified) -> Term:
 def read_aggregate(reader: Reader, node: nodes.Aggregate) -> tuple[Term, Type]:
     """`the number of units u`, `the sum of strength(u) over units u`, `the greatest …`."""
     domain, kind = read_domain(reader, node.binder)
-    gather = terms.Gather(node.gather.value)
+    gather = node.gather
     if node.term is None:
         return terms.Gathered(gather, domain, None), COUNTED
     term, found = reader.inside(domain.name, domain.slot, kind).read(node.term)
-    if gather in {terms.Gather.NUMBER, terms.Gather.DIFFERENT}:
+    if gather in {Gather.NUMBER, Gather.DIFFERENT}:
         return terms.Gathered(gather, domain, term), COUNTED
-    if gather is terms.Gather.SUM and not isinstance(found, types.Numeric):
+    if gather is Gather.SUM and not isinstance(found, types.Numeric):
         raise reader.at.fail("RW215", f"{types.type_text(found)} cannot be added up", node)
-    scale = None if gather is terms.Gather.SUM else reader.ordered(found, node)
+    scale = None if gather is Gather.SUM else reader.ordered(found, node)
     return terms.Gathered(gather, domain, term, scale), types.open_ended(found)
 
 

@@ -15,6 +15,7 @@ from rulewright.semantics.faults import Faults
 from rulewright.semantics.program import Group, Override, Question, Rule, SetAside
 from rulewright.semantics.terms import Term
 from rulewright.source import Location
+from rulewright.words import Operator
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,12 @@ def _smaller(asked: terms.Ask | terms.AskVerdict | terms.UpTo, question: Questio
     for slot, (arg, param) in enumerate(zip(asked.args, question.params, strict=True)):
         if not isinstance(param.type, types.Numeric) or param.type.low is None:
             continue
-        if isinstance(arg, terms.Arithmetic) and arg.operator == "-" and isinstance(arg.left, terms.Var) and arg.left.slot == slot:
+        if (
+            isinstance(arg, terms.Arithmetic)
+            and arg.operator is Operator.SUBTRACT
+            and isinstance(arg.left, terms.Var)
+            and arg.left.slot == slot
+        ):
             less = arg.right.value if isinstance(arg.right, terms.Const) else None
             if isinstance(less, int) and less > 0:
                 return True

@@ -12,9 +12,10 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from rulewright.records import record
-from rulewright.semantics.terms import Plain, Rounding, Term
+from rulewright.semantics.terms import Plain, Term
 from rulewright.semantics.types import Type
 from rulewright.source import Location
+from rulewright.words import Rounding, StageVerb, Verb
 
 
 @record
@@ -66,17 +67,6 @@ class QuestionKind(StrEnum):
     VERDICT = "verdict"
     PREDICATE = "predicate"
     TABLE = "table"
-
-
-class StageVerb(StrEnum):
-    ONE = "is the one"
-    SUM = "plus the sum"
-    PRODUCT = "times the product"
-    GREATEST = "times the greatest"
-    LEAST = "times the least"
-    AT_MOST = "at most"
-    AT_LEAST = "at least"
-    ROUNDED = "rounded"
 
 
 @record
@@ -145,23 +135,10 @@ class Scope:
 ANYWHERE = Scope()
 
 
-class Verb(StrEnum):
-    """What a rule does to its question. LOOK_UP is a table's own rule."""
+class TableVerb(StrEnum):
+    """What a table's own rule does: its effect is the cell at the keys."""
 
-    IS = "is"
-    ADD = "add"
-    TAKE = "take"
-    MULTIPLY = "multiply"
-    AT_MOST = "is at most"
-    AT_LEAST = "is at least"
-    ROUNDED = "is rounded"
     LOOK_UP = "look up"
-    YES = "yes"
-    NO = "not"
-    MAY = "may"
-    MAY_NOT = "may not"
-    MUST = "must"
-    NEED_NOT = "need not"
 
 
 @record
@@ -188,7 +165,7 @@ class Rule:
     id: str
     case: str
     question: str
-    verb: Verb
+    verb: Verb | TableVerb
     heads: tuple[Plain | Free, ...]
     parts: tuple[Part, ...]
     effect: Term | None

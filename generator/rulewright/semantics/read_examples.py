@@ -18,6 +18,7 @@ from rulewright.semantics.types import Type
 from rulewright.semantics.vocabulary import Vocabulary, tag_names
 from rulewright.source import Location
 from rulewright.suggest import did_you_mean
+from rulewright.words import Comparison, Permission
 
 
 def examples_of(book: Rulebook, edition: str) -> Iterator[tuple[nodes.Example, Origin, str]]:
@@ -132,7 +133,7 @@ def read_given(reader: Reader, node: nodes.Expr, known: Iterable[Fix] = ()) -> F
     value: Plain = True
     while isinstance(term, terms.Not):
         term, value = term.of, not value
-    if isinstance(term, terms.Compare) and term.op is terms.Op.IS and value is True:
+    if isinstance(term, terms.Compare) and term.op is Comparison.IS and value is True:
         left, right = _settled(term.left, values), _settled(term.right, values)
         if isinstance(left, terms.Const):
             left, right = right, left
@@ -141,7 +142,7 @@ def read_given(reader: Reader, node: nodes.Expr, known: Iterable[Fix] = ()) -> F
     term = _settled(term, values)
     if isinstance(term, terms.FactOf | terms.Ask) and _constant(term):
         return Fix(_name(term), _args(term), value)
-    if isinstance(term, terms.AskVerdict) and (value or term.permission is terms.Permission.MAY) and len(_args(term)) == len(term.args):
+    if isinstance(term, terms.AskVerdict) and (value or term.permission is Permission.MAY) and len(_args(term)) == len(term.args):
         return Fix(term.question, _args(term), verdict_word(term.permission) if value else "forbidden")
     narrowed = _narrow(terms.Not(term) if not value else term)
     if narrowed is not None:
@@ -245,6 +246,6 @@ def read_question(reader: Reader, node: nodes.Expr) -> Term:
     if isinstance(node, nodes.Call):
         question = reader.vocabulary.questions.get(node.name)
         if question is not None and question.kind is QuestionKind.VERDICT:
-            return terms.AskVerdict(terms.Permission.MAY, question.name, reader.arguments(node, question.params))
+            return terms.AskVerdict(Permission.MAY, question.name, reader.arguments(node, question.params))
     term, _ = reader.read(node)
     return term

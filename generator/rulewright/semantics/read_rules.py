@@ -8,37 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import assert_never
 
 from rulewright.language import nodes
+from rulewright.language.nodes import ShortVerb
 from rulewright.language.text import text_of
 from rulewright.rulebook.model import ClauseKind, Provision
 from rulewright.semantics import terms, types
 from rulewright.semantics.elaborate import Reader
 from rulewright.semantics.faults import At, Unresolved
 from rulewright.semantics.lookup import unknown_name
-from rulewright.semantics.program import Free, NotHeld, Part, Question, QuestionKind, Rule, Scope, StageVerb, Verb
+from rulewright.semantics.program import Free, NotHeld, Part, Question, QuestionKind, Rule, Scope
 from rulewright.semantics.terms import Plain, Term
 from rulewright.semantics.vocabulary import Vocabulary, tag_names
-
-STAGES_OF = {
-    Verb.IS: {StageVerb.ONE},
-    Verb.ADD: {StageVerb.SUM},
-    Verb.TAKE: {StageVerb.SUM},
-    Verb.MULTIPLY: {StageVerb.PRODUCT, StageVerb.GREATEST, StageVerb.LEAST},
-    Verb.AT_MOST: {StageVerb.AT_MOST},
-    Verb.AT_LEAST: {StageVerb.AT_LEAST},
-    Verb.ROUNDED: {StageVerb.ROUNDED},
-}
-OF_VERDICTS: dict[nodes.Verb, tuple[Verb, str | None]] = {
-    nodes.Verb.MAY: (Verb.MAY, None),
-    nodes.Verb.MAY_NOT: (Verb.MAY_NOT, None),
-    nodes.Verb.MAY_NEVER: (Verb.MAY_NOT, "never"),
-    nodes.Verb.MAY_ALWAYS: (Verb.MAY, "always"),
-    nodes.Verb.MAY_ONLY: (Verb.MAY_NOT, None),
-    nodes.Verb.MUST: (Verb.MUST, None),
-    nodes.Verb.NEED_NOT: (Verb.NEED_NOT, None),
-}
-OF_PREDICATES = {nodes.Verb.YES, nodes.Verb.NO, nodes.Verb.MEANS}
+from rulewright.words import Verb, stages_of
 
 
 @dataclass(slots=True)
@@ -146,10 +129,9 @@ def _no_question(vocabulary: Vocabulary, at: At, head: nodes.Call, reader: Reade
 
 def check_verb(at: At, node: nodes.Rule, head: nodes.Call, question: Question) -> None:
     """Reports a verb that does not go with the kind of the question."""
-    if node.verb is nodes.Verb.MAY_ONLY and not node.guards:
+    if node.verb is ShortVerb.MAY_ONLY and not node.guards:
         raise at.fail("RW219", f"`may only {question.name}` bars nothing", head, help="say when: `may only … when …`")
-    wanted = QuestionKind.VERDICT if node.verb in OF_VERDICTS else QuestionKind.PREDICATE if node.verb in OF_PREDICATES else None
-    if wanted is question.kind or (wanted is None and question.kind in {QuestionKind.VALUE, QuestionKind.TABLE}):
+    if question.kind in _kinds_of(node.verb):
         return
     help_ = {
         QuestionKind.VERDICT: "a verdict takes `may`, `may not`, `must`, `need not`",
@@ -160,10 +142,23 @@ def check_verb(at: At, node: nodes.Rule, head: nodes.Call, question: Question) -
     raise at.fail("RW219", f"`{question.name}` is a {question.kind}, and this rule is not about one", head, help=help_)
 
 
+def _kinds_of(verb: Verb | ShortVerb) -> tuple[QuestionKind, ...]:
+    """The kinds of questions that a verb speaks about."""
+    match verb:
+        case Verb.IS | Verb.ADD | Verb.TAKE | Verb.MULTIPLY | Verb.AT_MOST | Verb.AT_LEAST | Verb.ROUNDED:
+            return (QuestionKind.VALUE, QuestionKind.TABLE)
+        case Verb.YES | Verb.NO | ShortVerb.MEANS:
+            return (QuestionKind.PREDICATE,)
+        case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT | ShortVerb.MAY_NEVER | ShortVerb.MAY_ALWAYS | ShortVerb.MAY_ONLY:
+            return (QuestionKind.VERDICT,)
+        case _:
+            assert_never(verb)
+
+
 def grounds(node: nodes.Rule) -> Iterator[Ground]:
     """One ground, or one for each item of the first block `when any of`."""
     split = next((i for i, guard in enumerate(node.guards) if guard.form is nodes.GuardForm.ANY and not guard.unless), None)
-    if split is None or node.verb in {nodes.Verb.MAY_ONLY, nodes.Verb.MEANS}:
+    if split is None or node.verb in {ShortVerb.MAY_ONLY, ShortVerb.MEANS}:
         tags = node.tags + tuple(tag for guard in node.guards for item in guard.items for tag in item.tags)
         yield Ground("", node.guards, node, tags)
         return
@@ -204,7 +199,7 @@ def _read_ground(
             clause=provision.origin.kind.value,
             about=about(provision),
             force=force,
-            rounding=None if node.rounding is None else terms.Rounding(node.rounding.value),
+            rounding=node.rounding,
             otherwise=node.otherwise,
             formed_by=formed_by(provision),
             label=ground.label,
@@ -278,15 +273,19 @@ def _bracketed(text: str) -> str:
 def _verbs(node: nodes.Rule, parts: tuple[Part, ...]) -> Iterator[tuple[Verb, str | None, tuple[Part, ...]]]:
     """What a rule says, in the verbs of a program, with its conditions."""
     match node.verb:
-        case nodes.Verb.MEANS:
+        case ShortVerb.MEANS:
             yield Verb.YES, None, parts
             yield Verb.NO, None, (negated(parts),)
-        case nodes.Verb.MAY_ONLY:
+        case ShortVerb.MAY_ONLY:
             yield Verb.MAY_NOT, None, (negated(parts),)
-        case verb if verb in OF_VERDICTS:
-            yield (*OF_VERDICTS[verb], parts)
-        case verb:
-            yield Verb(verb.value), None, parts
+        case ShortVerb.MAY_NEVER:
+            yield Verb.MAY_NOT, "never", parts
+        case ShortVerb.MAY_ALWAYS:
+            yield Verb.MAY, "always", parts
+        case Verb():
+            yield node.verb, None, parts
+        case _:
+            assert_never(node.verb)
 
 
 def negated(parts: tuple[Part, ...]) -> Part:
@@ -301,22 +300,22 @@ def _effect(reader: Reader, node: nodes.Rule, question: Question) -> Term | None
         return None
     kind = question.type
     assert kind is not None
-    if node.verb is nodes.Verb.IS:
+    if node.verb is Verb.IS:
         term = reader.fitting(node.effect, kind)
         reader.within(kind, term, node.effect)
         return term
     if not isinstance(kind, types.Numeric):
         message = f"`{question.name}` is {types.type_text(kind)}, and only numbers are added, multiplied or limited"
         raise reader.at.fail("RW219", message, node.effect, help="write `is …`")
-    if node.verb is nodes.Verb.MULTIPLY:
+    if node.verb is Verb.MULTIPLY:
         return reader.fitting(node.effect, types.Numeric(None, None, types.NO_UNIT, None))
     return reader.fitting(node.effect, types.Numeric(None, None, kind.unit, None))
 
 
 def _stage(at: At, node: nodes.Rule, question: Question, verb: Verb) -> int:
     """The stage that a rule speaks at: the one of its verb, or the one it names."""
-    wanted = STAGES_OF.get(verb)
-    if wanted is None:
+    wanted = stages_of(verb)
+    if not wanted:
         return 0
     fitting = [index for index, stage in enumerate(question.stages) if stage.verb in wanted]
     names = [question.stages[index].name for index in fitting]

@@ -35,7 +35,7 @@ from rulewright.semantics.program import (
     Rule,
     SetAside,
     Table,
-    Verb,
+    TableVerb,
 )
 from rulewright.semantics.read_examples import examples_of, read_example
 from rulewright.semantics.read_relations import Relations, reach, read_relations
@@ -119,7 +119,7 @@ def _look_up(rule_book: RuleBook, provision: Provision, table: Table) -> None:
             id=table.id,
             case=table.case,
             question=table.question,
-            verb=Verb.LOOK_UP,
+            verb=TableVerb.LOOK_UP,
             heads=tuple(Free(param.name) for param in question.params),
             parts=(),
             effect=None,

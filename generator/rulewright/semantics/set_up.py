@@ -14,6 +14,7 @@ from dataclasses import replace
 from rulewright.language import nodes
 from rulewright.language.text import text_of
 from rulewright.rulebook.model import CaseInForce, Declared, EditionView, Origin, Provision, Rulebook, RuleId
+from rulewright.words import Comparison, Verb
 
 PIECE, TURN, SET_UP, ENTERS = "piece", "turn_of_entry", "set_up", "enters"
 
@@ -102,14 +103,14 @@ def _provisions(case: CaseInForce, line: nodes.Setup, origin: Origin) -> Iterato
 
 def _rules(line: nodes.Setup) -> Iterator[nodes.Rule]:
     if line.at:
-        verb = nodes.Verb.MUST if len(line.at) == 1 else nodes.Verb.MAY
+        verb = Verb.MUST if len(line.at) == 1 else Verb.MAY
         for at in line.at:
             yield nodes.Rule(verb, (_head(line, line.turn, at),), tags=line.tags, span=line.span)
-        yield nodes.Rule(nodes.Verb.MAY_NOT, (_head(line, "t", "h"),), guards=(_elsewhere(line),), span=line.span)
+        yield nodes.Rule(Verb.MAY_NOT, (_head(line, "t", "h"),), guards=(_elsewhere(line),), span=line.span)
     for name, value in line.fields:
         head = nodes.Call(f"{SET_UP}_{name}", (_word(line, line.piece),), span=line.span)
         told = value if isinstance(value, nodes.Number) else _word(line, text_of(value))
-        yield nodes.Rule(nodes.Verb.IS, (head,), told, tags=line.tags, span=line.span)
+        yield nodes.Rule(Verb.IS, (head,), told, tags=line.tags, span=line.span)
 
 
 def _word(line: nodes.Setup, name: str) -> nodes.Call:
@@ -127,6 +128,6 @@ def _elsewhere(line: nodes.Setup) -> nodes.Guard:
     members = tuple(nodes.Member(_word(line, at), span=line.span) for at in line.at)
     elsewhere: nodes.Expr = nodes.In(_word(line, "h"), members, braces=True, negated=True, span=line.span)
     if line.turn is not None:
-        later = nodes.Compare(nodes.Comparison.IS_NOT, _word(line, "t"), _word(line, line.turn), span=line.span)
+        later = nodes.Compare(Comparison.IS_NOT, _word(line, "t"), _word(line, line.turn), span=line.span)
         elsewhere = nodes.Or((later, elsewhere), span=line.span)
     return nodes.Guard(False, nodes.GuardForm.PLAIN, (nodes.Item("", elsewhere, span=line.span),), span=line.span)

@@ -7,48 +7,15 @@ binder puts its variable into the next slot. Terms hold no spans and no texts; w
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum
 from fractions import Fraction
 from typing import TypeAlias, assert_never
 
 from rulewright.records import record
+from rulewright.words import Comparison, Gather, Operator, Permission, Pick, Rounding
 
 Plain: TypeAlias = bool | int | Fraction | str | None
 FactKey: TypeAlias = tuple[str, tuple[Plain, ...]]
 """A fact of things: its name and its arguments."""
-
-
-class Op(StrEnum):
-    """Comparisons."""
-
-    IS = "is"
-    IS_NOT = "is not"
-    AT_LEAST = "is at least"
-    AT_MOST = "is at most"
-    MORE = "is more than"
-    LESS = "is less than"
-
-
-class Rounding(StrEnum):
-    DOWN = "down"
-    UP = "up"
-    NEAREST = "to nearest"
-
-
-class Permission(StrEnum):
-    """What a condition may ask of a verdict."""
-
-    MAY = "may"
-    MAY_NOT = "may not"
-    MUST = "must"
-
-
-class Gather(StrEnum):
-    NUMBER = "number"
-    DIFFERENT = "number of different"
-    SUM = "sum"
-    GREATEST = "greatest"
-    LEAST = "least"
 
 
 @record
@@ -113,7 +80,7 @@ class AsIf:
 class Compare:
     """`scale` names the scale by whose order two of its values are compared, else None."""
 
-    op: Op
+    op: Comparison
     left: Term
     right: Term
     scale: str | None = None
@@ -154,9 +121,7 @@ class Or:
 
 @record
 class Arithmetic:
-    """`operator` is one of `+ - * /`."""
-
-    operator: str
+    operator: Operator
     left: Term
     right: Term
 
@@ -176,7 +141,7 @@ class Rounded:
 class PickOf:
     """The greatest or least of several."""
 
-    greatest: bool
+    pick: Pick
     args: tuple[Term, ...]
     scale: str | None = None
 

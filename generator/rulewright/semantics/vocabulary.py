@@ -11,9 +11,10 @@ from rulewright.language import nodes
 from rulewright.rulebook.model import Declared, EditionView, Provision, Rulebook
 from rulewright.semantics import types
 from rulewright.semantics.faults import At, Faults, Unresolved
-from rulewright.semantics.program import Enum, FactDecl, Param, Question, QuestionKind, Stage, StageVerb
+from rulewright.semantics.program import Enum, FactDecl, Param, Question, QuestionKind, Stage
 from rulewright.source import Location
 from rulewright.suggest import did_you_mean
+from rulewright.words import StageVerb
 
 DEFAULT_STAGES = (Stage("base", StageVerb.ONE), Stage("changes", StageVerb.SUM))
 BUILT_IN = {"shifted": 2, "overflow": 2}
@@ -265,11 +266,11 @@ def _fact(vocabulary: Vocabulary, node: nodes.Fact, at: At) -> None:
 def _value(vocabulary: Vocabulary, node: nodes.Value, at: At) -> None:
     params = read_params(vocabulary, node.params, at)
     kind = read_type(vocabulary, node.type, at)
-    stages = tuple(Stage(one.name, StageVerb(one.verb.value), tag_names(one.tags)) for one in node.stages) or DEFAULT_STAGES
+    stages = tuple(Stage(one.name, one.verb, tag_names(one.tags)) for one in node.stages) or DEFAULT_STAGES
     for index, stage in enumerate(node.stages):
-        if stage.verb is nodes.StageVerb.ONE and index:
+        if stage.verb is StageVerb.ONE and index:
             raise at.fail("RW208", f"`{stage.name} is the one` comes after another stage", stage, help="it can only come first")
-        if index == 0 and stage.verb not in {nodes.StageVerb.ONE, nodes.StageVerb.SUM}:
+        if index == 0 and stage.verb not in {StageVerb.ONE, StageVerb.SUM}:
             raise at.fail("RW208", f"`{stage.name}` has no value to work on", stage, help="start with `is the one` or `is the sum`")
     if node.otherwise is not None:
         vocabulary.otherwise[node.name] = (node.otherwise, at)

@@ -13,27 +13,29 @@ from fractions import Fraction
 from typing import assert_never
 
 from rulewright.language import nodes
+from rulewright.language.nodes import ShortVerb
 from rulewright.rulebook.model import Rulebook
 from rulewright.site.walk import walk
 from rulewright.site.words import is_or_are, listed, negated, plural, under_modal, worded
+from rulewright.words import Comparison, Gather, Operator, Permission, Verb
 
 FEW = 5  # members of a class that are said one by one
 Called = nodes.Fact | nodes.Value | nodes.Verdict | nodes.Predicate | nodes.Group | nodes.Table
 _COMMAS = re.compile(r",(?:\s*,)+")
 _SLOT = re.compile(r"\{(\w+)\}")
 MODAL = {
-    nodes.Verb.MAY: "may",
-    nodes.Verb.MAY_NOT: "may not",
-    nodes.Verb.MAY_NEVER: "may never",
-    nodes.Verb.MAY_ALWAYS: "may always",
-    nodes.Verb.MAY_ONLY: "may",
-    nodes.Verb.MUST: "must",
-    nodes.Verb.NEED_NOT: "need not",
-    nodes.Permission.MAY: "may",
-    nodes.Permission.MAY_NOT: "may not",
-    nodes.Permission.MUST: "must",
+    Verb.MAY: "may",
+    Verb.MAY_NOT: "may not",
+    ShortVerb.MAY_NEVER: "may never",
+    ShortVerb.MAY_ALWAYS: "may always",
+    ShortVerb.MAY_ONLY: "may",
+    Verb.MUST: "must",
+    Verb.NEED_NOT: "need not",
+    Permission.MAY: "may",
+    Permission.MAY_NOT: "may not",
+    Permission.MUST: "must",
 }
-_OPPOSITE = {nodes.Permission.MAY: "may not", nodes.Permission.MAY_NOT: "may", nodes.Permission.MUST: "need not"}
+_OPPOSITE = {Permission.MAY: "may not", Permission.MAY_NOT: "may", Permission.MUST: "need not"}
 _AS_STATE = {
     "may": "permitted",
     "may not": "forbidden",
@@ -43,17 +45,17 @@ _AS_STATE = {
     "need not": "not required",
 }
 _OPERATOR = {
-    nodes.Operator.ADD: "plus",
-    nodes.Operator.SUBTRACT: "minus",
-    nodes.Operator.TIMES: "times",
-    nodes.Operator.DIVIDED: "divided by",
+    Operator.ADD: "plus",
+    Operator.SUBTRACT: "minus",
+    Operator.TIMES: "times",
+    Operator.DIVIDED: "divided by",
 }
 _GATHER = {
-    nodes.Gather.NUMBER: "the number of",
-    nodes.Gather.DIFFERENT: "the number of different values of",
-    nodes.Gather.SUM: "the sum of",
-    nodes.Gather.GREATEST: "the greatest of",
-    nodes.Gather.LEAST: "the least of",
+    Gather.NUMBER: "the number of",
+    Gather.DIFFERENT: "the number of different values of",
+    Gather.SUM: "the sum of",
+    Gather.GREATEST: "the greatest of",
+    Gather.LEAST: "the least of",
 }
 
 
@@ -177,7 +179,7 @@ class Phrases:
                 return self.modal(_OPPOSITE[expr.permission], expr.call, scope)
             case nodes.In():
                 return self._in(expr, scope, turned=True)
-            case nodes.Compare(comparison=nodes.Comparison.IS_NOT):
+            case nodes.Compare(comparison=Comparison.IS_NOT):
                 left = self.expr(expr.left, scope)
                 return f"{left} {is_or_are(left)} {self.beside(expr.right, expr.left, scope)}"
             case nodes.Compare():
@@ -422,7 +424,7 @@ def _of_parts(expr: nodes.Expr) -> bool:
 
 def _in_a_row(expr: nodes.Arithmetic) -> bool:
     """Whether `expr` adds to or takes from a sum: `a + b - c` needs no brackets in words."""
-    steps = (nodes.Operator.ADD, nodes.Operator.SUBTRACT)
+    steps = (Operator.ADD, Operator.SUBTRACT)
     return expr.operator in steps and isinstance(expr.left, nodes.Arithmetic) and expr.left.operator in steps
 
 

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from rulewright.language import nodes
+from rulewright.language.nodes import ShortVerb
 from rulewright.site.phrases import MODAL, Phrases, Scope, tidy
 from rulewright.site.words import capital, is_or_are, listed, worded
+from rulewright.words import Verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,31 +47,30 @@ class Sentences(Phrases):
     def _guard_word(rule: nodes.Rule, guard: nodes.Guard) -> str:
         if guard.unless:
             return ", unless"
-        if rule.verb is nodes.Verb.MAY_ONLY:
+        if rule.verb is ShortVerb.MAY_ONLY:
             return " only when"
-        return " exactly when" if rule.verb is nodes.Verb.MEANS else " when"
+        return " exactly when" if rule.verb is ShortVerb.MEANS else " when"
 
     def _main(self, rule: nodes.Rule, scope: Scope) -> str:
         effect = self.expr(rule.effect, scope) if rule.effect is not None else ""
         heads = [self.expr(head, scope) for head in rule.heads]
         head = listed(heads, "and")
-        verb = nodes.Verb
         match rule.verb:
-            case verb.IS:
+            case Verb.IS:
                 return f"{head} {is_or_are(head) if len(heads) == 1 else 'are'} {effect}"
-            case verb.ADD:
+            case Verb.ADD:
                 return f"{effect} {_is_or_are(effect)} added to {head}"
-            case verb.TAKE:
+            case Verb.TAKE:
                 return f"{effect} {_is_or_are(effect)} taken from {head}"
-            case verb.MULTIPLY:
+            case Verb.MULTIPLY:
                 return f"{head} {is_or_are(head)} multiplied by {effect}"
-            case verb.AT_MOST | verb.AT_LEAST:
+            case Verb.AT_MOST | Verb.AT_LEAST:
                 return f"{head} {rule.verb.value} {effect}"
-            case verb.ROUNDED:
+            case Verb.ROUNDED:
                 return f"{head} {is_or_are(head)} rounded {rule.rounding.value if rule.rounding else ''}".rstrip()
-            case verb.YES | verb.MEANS:
+            case Verb.YES | ShortVerb.MEANS:
                 return head if rule.guards else f"{head}, always"
-            case verb.NO:
+            case Verb.NO:
                 return listed([self.negated_expr(one, scope) for one in rule.heads], "and")
             case _:
                 return listed([self.modal(MODAL[rule.verb], call, scope) for call in rule.heads], "and")

@@ -30,7 +30,7 @@ def setup_html(of: BookOfSite, case: CaseInForce, page: str) -> Html:
     return el("div", el("div", table, cls="rw-scroll", tabindex="0", role="group", aria_label=label), cls="rw-table")
 
 
-def _cells(of: BookOfSite, line: nodes.Setup, corrections: list[nodes.Act]) -> tuple[Piece, ...]:
+def _cells(of: BookOfSite, line: nodes.Setup, corrections: list[nodes.CorrectsPiece]) -> tuple[Piece, ...]:
     """Piece, place, when, besides, corrected: from and to."""
     piece = capital(line.title or of.sentences.value_name(line.piece))
     places = listed([of.sentences.value_name(place) for place in line.at], "or")
@@ -52,7 +52,7 @@ def _when(line: nodes.Setup, places: str) -> str:
             return "at the start" if places else "as printed"
 
 
-def _corrections(case: CaseInForce, piece: str) -> Iterator[nodes.Act]:
+def _corrections(case: CaseInForce, piece: str) -> Iterator[nodes.CorrectsPiece]:
     """The acts of amendments that correct something of a piece."""
     seen = set()
     for entry in case.history:
@@ -60,17 +60,17 @@ def _corrections(case: CaseInForce, piece: str) -> Iterator[nodes.Act]:
         if isinstance(block, nodes.Amendment) and id(block) not in seen:
             seen.add(id(block))
             for one in block.body:
-                if isinstance(one, nodes.Act) and one.kind is nodes.ActKind.CORRECTS_PIECE and one.thing == piece:
+                if isinstance(one, nodes.CorrectsPiece) and one.piece == piece:
                     yield one
 
 
-def _corrected(of: BookOfSite, acts: list[nodes.Act], told: tuple[nodes.Tag, ...]) -> Html:
+def _corrected(of: BookOfSite, acts: list[nodes.CorrectsPiece], told: tuple[nodes.Tag, ...]) -> Html:
     """`hex from A5932 to A5931`, the printed one struck; `told` are the tags that the line shows already."""
     said = []
     for act in acts:
-        before = of.sentences.condition(act.from_) if act.from_ is not None else "nothing"
-        after = of.sentences.condition(act.to) if act.to is not None else "nothing"
-        what = "place" if act.field_name == "at" else worded(act.field_name or "")
+        before = of.sentences.condition(act.from_)
+        after = of.sentences.condition(act.to)
+        what = "place" if act.field_name == "at" else worded(act.field_name)
         tags = [tag for tag in act.tags if tag not in told]
         said.append(join([f"{what} from ", el("del", before), " to ", el("ins", after), tags_html(tags)]))
     return join(said, "; ")

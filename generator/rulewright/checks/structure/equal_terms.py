@@ -62,8 +62,9 @@ from rulewright.checks.conditions import guard_key
 from rulewright.checks.edition_index import can_both_be_there
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
-from rulewright.language.nodes import RelationKind, Verb
+from rulewright.language.nodes import RelationKind
 from rulewright.rulebook.model import Provision
+from rulewright.words import Verb
 
 CHECK = Check("RW309", "equal-terms", Severity.WARNING)
 ADDING_UP = frozenset({Verb.ADD, Verb.TAKE, Verb.MULTIPLY})

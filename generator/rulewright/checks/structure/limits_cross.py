@@ -64,8 +64,8 @@ from rulewright.checks.base import Check, CheckInput, at_provision
 from rulewright.checks.conditions import conditions_of, exclude
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
-from rulewright.language.nodes import Verb
 from rulewright.rulebook.model import Provision
+from rulewright.words import Verb
 
 CHECK = Check("RW308", "limits-cross", Severity.WARNING)
 

@@ -19,8 +19,9 @@ from rulewright.decision.encode.standing import Standing
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import Algebra, Leaf, Value, constant, in_order
-from rulewright.semantics.program import Question, QuestionKind, StageVerb, Verb
+from rulewright.semantics.program import Question, QuestionKind
 from rulewright.semantics.types import Numeric
+from rulewright.words import StageVerb, Verb
 
 if TYPE_CHECKING:
     from rulewright.decision.encode.encoder import Encoder

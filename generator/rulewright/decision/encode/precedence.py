@@ -12,7 +12,8 @@ from rulewright.core.policy import may_clash
 from rulewright.decision.formula.overlaps import overlapping
 from rulewright.decision.formula.space import TRUE
 from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Algebra, Truth, Value
-from rulewright.semantics.program import Override, Verb
+from rulewright.semantics.program import Override, TableVerb
+from rulewright.words import Verb
 
 if TYPE_CHECKING:
     from rulewright.decision.encode.encoder import Encoder
@@ -49,7 +50,7 @@ class PrecedenceEncoder:
         """Where the effects of two rules of one stage disagree; two roundings are told apart by kind, as in the interpreter."""
         if not may_clash(one.rule, other.rule):
             return NEVER
-        if one.core.verb in {Verb.IS, Verb.LOOK_UP}:
+        if one.core.verb in {Verb.IS, TableVerb.LOOK_UP}:
             assert one.effect is not None
             assert other.effect is not None
             if len(one.effect.cases) == len(other.effect.cases) == 1 and one.effect.cases[0][0] == other.effect.cases[0][0] == TRUE:

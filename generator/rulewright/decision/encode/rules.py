@@ -13,8 +13,9 @@ from rulewright.decision.encode.precedence import Edge, PrecedenceEncoder
 from rulewright.decision.encode.standing import Standing, settle, ways_to_stand
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Algebra, Truth, Value
-from rulewright.semantics.program import Question, Rule, SetAside, Verb
+from rulewright.semantics.program import Question, Rule, SetAside, TableVerb
 from rulewright.semantics.terms import groups_in, questions_in
+from rulewright.words import Verb
 
 if TYPE_CHECKING:
     from rulewright.decision.encode.encoder import Encoder
@@ -111,7 +112,7 @@ class RuleEncoder:
         if found is None:
             waiting = [part.term for part in rule.parts] + ([] if rule.effect is None else [rule.effect])
             groups: set[str] = set()
-            found = rule.verb is Verb.LOOK_UP
+            found = rule.verb is TableVerb.LOOK_UP
             for term in waiting:
                 found = found or rule.question in questions_in(term)
                 for group in groups_in(term):
@@ -128,7 +129,7 @@ class RuleEncoder:
         effect: Value | None = None
         held_back = NEVER
         first = rule.first
-        if rule.verb is Verb.LOOK_UP:
+        if rule.verb is TableVerb.LOOK_UP:
             assert first.table is not None
             effect = self.encoder.tables.look_up(self.core.tables[first.table], env)
             held_back, held = self._silent_table(held, effect)

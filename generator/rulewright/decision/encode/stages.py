@@ -12,8 +12,7 @@ from rulewright.decision.formula import numbers
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import Algebra, Leaf, NotAnalysable, Value, in_order
 from rulewright.records import record
-from rulewright.semantics.program import StageVerb, Verb
-from rulewright.semantics.terms import Rounding
+from rulewright.words import Rounding, StageVerb, Verb
 
 if TYPE_CHECKING:
     from rulewright.decision.encode.encoder import Encoder

@@ -25,7 +25,8 @@ from rulewright.decision.formula.symbolic import (
     is_number,
 )
 from rulewright.semantics import terms, types
-from rulewright.semantics.terms import Op, Term
+from rulewright.semantics.terms import Term
+from rulewright.words import Comparison, Gather, Operator, Permission, Pick, Rounding
 
 if TYPE_CHECKING:
     from rulewright.decision.encode.encoder import Encoder
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 Env: TypeAlias = tuple[Value, ...]
 Member: TypeAlias = tuple[Leaf, Truth]
 """What may belong to a collection, and where it does."""
-ROUNDINGS = {terms.Rounding.DOWN: "down", terms.Rounding.UP: "up", terms.Rounding.NEAREST: "nearest"}
+ROUNDINGS = {Rounding.DOWN: "down", Rounding.UP: "up", Rounding.NEAREST: "nearest"}
 
 
 class TermEncoder:
@@ -112,9 +113,9 @@ class TermEncoder:
     def _verdict(self, term: terms.AskVerdict, env: Env) -> Truth:
         found = self.algebra.as_value(self._asked(term.question, term.args, env, None))
         yes = {
-            terms.Permission.MAY: {"permitted", "required"},
-            terms.Permission.MAY_NOT: {"forbidden"},
-            terms.Permission.MUST: {"required"},
+            Permission.MAY: {"permitted", "required"},
+            Permission.MAY_NOT: {"forbidden"},
+            Permission.MUST: {"required"},
         }[term.permission]
         either = self.space.either
         return Truth(
@@ -158,14 +159,16 @@ class TermEncoder:
         for low, high in term.members:
             low_value = self._ranked(term.scale, self.value(low, env))
             if high is None:
-                parts.append(self.algebra.compare(Op.IS, of, low_value))
+                parts.append(self.algebra.compare(Comparison.IS, of, low_value))
                 continue
             high_value = self._ranked(term.scale, self.value(high, env))
-            parts.append(self.algebra.all_of([self._within(Op.AT_LEAST, of, low_value), self._within(Op.AT_MOST, of, high_value)]))
+            parts.append(
+                self.algebra.all_of([self._within(Comparison.AT_LEAST, of, low_value), self._within(Comparison.AT_MOST, of, high_value)])
+            )
         found = self.algebra.any_of(parts) if parts else NEVER
         return self.algebra.opposite(found) if term.negated else found
 
-    def _within(self, op: Op, of: Value, end: Value) -> Truth:
+    def _within(self, op: Comparison, of: Value, end: Value) -> Truth:
         """A comparison with the end of a range: `none` lies in no range."""
         none = self.space.both(self.space.either(*[where for where, leaf in of.cases if leaf is None]), self.algebra.defined(end))
         found = self.algebra.compare(op, of, end)
@@ -259,26 +262,26 @@ class TermEncoder:
             bads += [self.algebra.ill(belongs), self.space.both(inside, self.algebra.ill(value))]
         everywhere = self.space.both(*closed)
         found = self._finished(term.gather, values)
-        if term.scale is not None and term.gather in {terms.Gather.GREATEST, terms.Gather.LEAST}:
+        if term.scale is not None and term.gather in {Gather.GREATEST, Gather.LEAST}:
             names = self.core.enums[term.scale].values
             found = self.algebra.value([(where, names[int(leaf)]) for where, leaf in found.cases], found.bad)  # type: ignore[arg-type]
         return self.algebra.as_value(self.algebra.only_where(found, everywhere, self.space.either(*bads)))
 
-    def _finished(self, gather: terms.Gather, values: Sequence[tuple[Truth, Value]]) -> Value:
+    def _finished(self, gather: Gather, values: Sequence[tuple[Truth, Value]]) -> Value:
         match gather:
-            case terms.Gather.NUMBER:
+            case Gather.NUMBER:
                 return self._folded([(truth, constant(1)) for truth, _ in values], numbers.add, 0)
-            case terms.Gather.SUM:
+            case Gather.SUM:
                 return self._folded(values, numbers.add, 0)
-            case terms.Gather.GREATEST | terms.Gather.LEAST:
-                greatest = gather is terms.Gather.GREATEST
+            case Gather.GREATEST | Gather.LEAST:
+                greatest = gather is Gather.GREATEST
 
                 def better(one: Leaf, other: Leaf) -> Leaf:
                     return other if one is None else numbers.pick(greatest, (one, other))  # type: ignore[arg-type]
 
                 found = self._folded(values, better, None)
                 return Value(tuple((where, leaf) for where, leaf in found.cases if leaf is not None))
-            case terms.Gather.DIFFERENT:
+            case Gather.DIFFERENT:
                 return self._different(values)
             case _:
                 assert_never(gather)
@@ -350,9 +353,9 @@ class TermEncoder:
 
     def _arithmetic(self, term: terms.Arithmetic, env: Env) -> Value:
         left, right = self.value(term.left, env), self.value(term.right, env)
-        if term.operator == "/":
+        if term.operator is Operator.DIVIDED:
             return self._quotient(left, right)
-        work = {"+": numbers.add, "-": numbers.subtract, "*": numbers.multiply}[term.operator]
+        work = {Operator.ADD: numbers.add, Operator.SUBTRACT: numbers.subtract, Operator.TIMES: numbers.multiply}[term.operator]
         return self._mapped([left, right], lambda leaves: work(*leaves))
 
     def _quotient(self, left: Value, right: Value) -> Value:
@@ -367,7 +370,7 @@ class TermEncoder:
 
     def _pick(self, term: terms.PickOf, env: Env) -> Value:
         values = [self._ranked(term.scale, self.value(arg, env)) for arg in term.args]
-        found = self._mapped(values, lambda leaves: numbers.pick(term.greatest, leaves))
+        found = self._mapped(values, lambda leaves: numbers.pick(term.pick is Pick.GREATEST, leaves))
         if term.scale is None:
             return found
         names = self.core.enums[term.scale].values

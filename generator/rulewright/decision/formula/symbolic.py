@@ -15,7 +15,8 @@ from rulewright.decision.formula import numbers
 from rulewright.decision.formula.numbers import Expression, Linear
 from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space
 from rulewright.records import record
-from rulewright.semantics.terms import Op, Plain
+from rulewright.semantics.terms import Plain
+from rulewright.words import Comparison
 
 Leaf: TypeAlias = "bool | int | Fraction | str | Linear | Expression | None"
 
@@ -50,7 +51,14 @@ Sign: TypeAlias = "Truth | Value"
 ALWAYS, NEVER = Truth(TRUE, FALSE), Truth(FALSE, TRUE)
 UNDETERMINED = Truth(FALSE, FALSE)
 NOTHING = Value(())
-SIGNS = {Op.IS: "=", Op.IS_NOT: "!=", Op.AT_LEAST: ">=", Op.AT_MOST: "<=", Op.MORE: ">", Op.LESS: "<"}
+SIGNS = {
+    Comparison.IS: "=",
+    Comparison.IS_NOT: "!=",
+    Comparison.AT_LEAST: ">=",
+    Comparison.AT_MOST: "<=",
+    Comparison.MORE: ">",
+    Comparison.LESS: "<",
+}
 MOST_CASES = 128
 """More different values of one term are not told apart."""
 
@@ -95,7 +103,7 @@ class Algebra:
 
     def __init__(self, space: Space) -> None:
         self.space = space
-        self._compared: dict[tuple[Op, Value, Value], Truth] = {}
+        self._compared: dict[tuple[Comparison, Value, Value], Truth] = {}
 
     # ---- formulas -------------------------------------------------------------------------------------------------------------------
 
@@ -274,7 +282,7 @@ class Algebra:
     def _unequal(self, one: Formula, other: Formula) -> Formula:
         return self.where(one, self.space.negate(other), other)
 
-    def compare(self, op: Op, left: Value, right: Value) -> Truth:
+    def compare(self, op: Comparison, left: Value, right: Value) -> Truth:
         """A comparison: open where a side is (the left one's reason first), or where an order is asked of `none`."""
         key = (op, left, right)
         made = self._compared.get(key)
@@ -282,11 +290,11 @@ class Algebra:
             made = self._compared[key] = self._worked_out(op, left, right)
         return made
 
-    def _worked_out(self, op: Op, left: Value, right: Value) -> Truth:
+    def _worked_out(self, op: Comparison, left: Value, right: Value) -> Truth:
         space = self.space
         yes: list[Formula] = []
         no: list[Formula] = []
-        ordered = op not in {Op.IS, Op.IS_NOT}
+        ordered = op not in {Comparison.IS, Comparison.IS_NOT}
         for a, x in left.cases:
             for b, y in right.cases:
                 where = space.both(a, b)
@@ -297,11 +305,11 @@ class Algebra:
                 no.append(space.both(where, space.negate(holds)))
         return Truth(space.either(*yes), space.either(*no), self.first_bad([left, right]))
 
-    def _holds(self, op: Op, one: Leaf, other: Leaf) -> Formula:
+    def _holds(self, op: Comparison, one: Leaf, other: Leaf) -> Formula:
         if is_number(one) and is_number(other):
             return numbers.compare(self.space, SIGNS[op], one, other)  # type: ignore[arg-type]
-        if op in {Op.IS, Op.IS_NOT}:
-            return TRUE if (one == other) is (op is Op.IS) else FALSE
+        if op in {Comparison.IS, Comparison.IS_NOT}:
+            return TRUE if (one == other) is (op is Comparison.IS) else FALSE
         raise NotAnalysable("an order between values that have none")
 
     def first_bad(self, values: Sequence[Sign]) -> Formula:

@@ -15,7 +15,8 @@ from rulewright.decision.judge.findings import Kind, Settled
 from rulewright.decision.judge.frame import Frame, effects_of, stand
 from rulewright.decision.judge.witness import NotShown
 from rulewright.decision.solve.solver import Box, Spent
-from rulewright.semantics.program import QuestionKind, Verb
+from rulewright.semantics.program import QuestionKind, TableVerb
+from rulewright.words import Verb
 
 MOST_FOUND, FEWEST_FOUND, MOST_WEIGHED = 200, 20, 200_000
 """So many contradictions, and so many overlaps, of one question are told; of a question of very many rules fewer, as each is replayed with
@@ -168,7 +169,7 @@ def _may_say_the_same(frame: Frame, one: Live, other: Live) -> bool:
         return False
     if frame.question.kind in (QuestionKind.VERDICT, QuestionKind.PREDICATE):
         return first.verb is second.verb
-    return {first.verb, second.verb} <= {Verb.IS, Verb.LOOK_UP}
+    return {first.verb, second.verb} <= {Verb.IS, TableVerb.LOOK_UP}
 
 
 def _same(frame: Frame, one: Live, other: Live) -> Formula:

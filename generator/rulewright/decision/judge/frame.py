@@ -22,7 +22,8 @@ from rulewright.decision.solve.solver import Box, Solver
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.situation import Result
 from rulewright.interpreter.standing import State
-from rulewright.semantics.program import Question, Rule, Verb
+from rulewright.semantics.program import Question, Rule, TableVerb
+from rulewright.words import Verb
 
 NOTE_BUDGET = 150
 
@@ -230,7 +231,7 @@ class Frame:
         return [live for stage in self.stages for live in stage.rules]
 
 
-_SAID = {
+_SAID: dict[Verb | TableVerb, str] = {
     Verb.MAY: "permitted",
     Verb.MAY_NOT: "forbidden",
     Verb.MUST: "required",
@@ -263,7 +264,7 @@ def stand(*rules: Live, alike: bool | None = None) -> Callable[[Result], bool]:
     """
     uids = {live.rule.uid for live in rules}
     excusing = any(live.rule.verb is Verb.NEED_NOT for live in rules)
-    setting = alike is not None and all(live.rule.verb in (Verb.IS, Verb.LOOK_UP) for live in rules)
+    setting = alike is not None and all(live.rule.verb in (Verb.IS, TableVerb.LOOK_UP) for live in rules)
 
     def shows(result: Result) -> bool:
         standing = [

@@ -12,7 +12,8 @@ from rulewright.decision.judge.findings import Kind
 from rulewright.decision.judge.frame import Frame
 from rulewright.decision.judge.keys import name_of
 from rulewright.decision.solve.solver import Spent
-from rulewright.semantics.program import Override, QuestionKind, SetAside, StageVerb, Verb
+from rulewright.semantics.program import Override, QuestionKind, SetAside, TableVerb
+from rulewright.words import StageVerb, Verb
 
 MOST_COMPARED = 60
 """Questions with more rules than this have no rule taken out and the whole answer compared."""
@@ -61,7 +62,7 @@ def _judge_dead(frame: Frame, stage: Stage, live: Live, stands: Formula) -> None
         if live.rule.parts:
             frame.find(Kind.DEAD_RULE, (live.rule.id,), (live.rule.case,), why="its conditions never hold together")
         return
-    if live.rule.verb is Verb.LOOK_UP and not frame.solver.possible(live.held.yes):
+    if live.rule.verb is TableVerb.LOOK_UP and not frame.solver.possible(live.held.yes):
         return  # its table holds no cell that is found: a table that is not held is no dead rule
     ahead = list(_ahead(frame, stage, live))
     for statement, defeats in _by_statement(frame, ahead):
@@ -162,9 +163,12 @@ def _is_pivot(frame: Frame, stage: Stage, live: Live) -> bool:
     return alone != FALSE and not frame.encoder.reasons(alone) and frame.solver.possible(alone)
 
 
+_VERDICTS: dict[Verb | TableVerb, str] = {Verb.MAY: "permitted", Verb.MAY_NOT: "forbidden", Verb.MUST: "required"}
+
+
 def _own_answer(live: Live) -> Value | None:
     """The answer if a rule stands alone."""
-    told = {Verb.MAY: "permitted", Verb.MAY_NOT: "forbidden", Verb.MUST: "required"}.get(live.rule.verb)
+    told = _VERDICTS.get(live.rule.verb)
     if told is not None:
         return constant(told)
     return constant(True) if live.rule.verb is Verb.YES else live.effect

@@ -17,14 +17,14 @@ from rulewright.decision.solve.solver import Spent
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.situation import Result
 from rulewright.semantics import terms
-from rulewright.semantics.program import QuestionKind, Rule, Table, Verb
+from rulewright.semantics.program import QuestionKind, Rule, Table, TableVerb
 
 
 def table_asked(core: Core, question: str) -> Table | None:
     """The table that a question is, if it is one whose body is held."""
     if core.questions[question].kind is not QuestionKind.TABLE:
         return None
-    ids = [rule.table for rule in core.on[question].stated() if rule.verb is Verb.LOOK_UP and rule.table is not None]
+    ids = [rule.table for rule in core.on[question].stated() if rule.verb is TableVerb.LOOK_UP and rule.table is not None]
     table = core.tables[ids[0]] if len(ids) == 1 else None
     return table if table is not None and table.held and table.rows else None
 
@@ -112,7 +112,7 @@ def tables_on(core: Core, question: str) -> set[str]:
 def unreached(core: Core, biting: set[str], unsure: set[str]) -> Iterator[Finding]:
     """Rows that no rule of the book can reach, of tables that rules ask."""
     for rule in core.stated():
-        if rule.verb is not Verb.LOOK_UP or rule.table is None:
+        if rule.verb is not TableVerb.LOOK_UP or rule.table is None:
             continue
         table = core.tables[rule.table]
         if name_of_table(table) not in biting or name_of_table(table) in unsure:

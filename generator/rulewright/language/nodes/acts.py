@@ -1,0 +1,172 @@
+"""Acts of amendment: what one line of an amendment does to a case."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from rulewright.language.nodes.base import CaseRef, Node, Tag
+from rulewright.language.nodes.expressions import Expr
+from rulewright.records import record
+
+
+@record(kw_only=True)
+class ActWithWords(Node):
+    """An act that cites words of the text or brings some. `words_held` False: it is recorded, never carried out."""
+
+    words_held: bool = True
+
+
+@record
+class ReplacesCase(ActWithWords):
+    """`replaces the case`, `replaces the case by 9.11, 9.12`."""
+
+    by: tuple[CaseRef, ...] = ()
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class DeletesCase(Node):
+    """`deletes the case`."""
+
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class DeletesPart(ActWithWords):
+    """`deletes the part` that the head of the amendment names."""
+
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Adds(ActWithWords):
+    """`adds`: what stands under the amendment is added to the case."""
+
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Appends(ActWithWords):
+    """`appends "…"`; `new` None: the prose under the amendment is what is appended."""
+
+    new: str | None = None
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Strikes(ActWithWords):
+    """`strikes "…"`."""
+
+    old: str
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class StrikesFrom(ActWithWords):
+    """`strikes from "…" to the end`; `old` is struck too."""
+
+    old: str
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Inserts(ActWithWords):
+    """`inserts "…" after "…"`: `new` after `old`."""
+
+    new: str
+    old: str
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class ReplacesWords(ActWithWords):
+    """`replaces "…" with "…"`."""
+
+    old: str
+    new: str
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class ReplacesTail(ActWithWords):
+    """`replaces the tail with "…"`: what `strikes from … to the end` has cut off before."""
+
+    new: str | None = None
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Redirects(ActWithWords):
+    """`redirects 9.3 to 9.4`: a reference to one case becomes a reference to another."""
+
+    old: str
+    new: str
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Renumbers(Node):
+    """`renumbers to 9.5`."""
+
+    new: str
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Extends(Node):
+    """`extends to campaign when …`: the case goes for further games."""
+
+    games: tuple[str, ...]
+    when: Expr | None = None
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Confirms(Node):
+    """`confirms "…"`: the words stand; without words, the case does."""
+
+    words: str | None = None
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class CorrectsPiece(Node):
+    """`corrects strength of ziethen from 5 SP to 6 SP`: a field of a piece in a set-up."""
+
+    field_name: str
+    piece: str
+    from_: Expr
+    to: Expr
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class CorrectsCell(Node):
+    """`corrects to_hit row "infantry" column "3" from 4 to 5`: a cell of a table."""
+
+    table: str
+    row: str
+    column: str
+    from_: Expr
+    to: Expr
+    tags: tuple[Tag, ...] = ()
+
+
+Act: TypeAlias = (
+    ReplacesCase
+    | DeletesCase
+    | DeletesPart
+    | Adds
+    | Appends
+    | Strikes
+    | StrikesFrom
+    | Inserts
+    | ReplacesWords
+    | ReplacesTail
+    | Redirects
+    | Renumbers
+    | Extends
+    | Confirms
+    | CorrectsPiece
+    | CorrectsCell
+)

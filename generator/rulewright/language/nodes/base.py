@@ -1,0 +1,42 @@
+"""What every node has, and the small nodes that stand in many others."""
+
+from __future__ import annotations
+
+from dataclasses import field
+
+from rulewright.records import record
+from rulewright.source import Span
+
+NO_SPAN = Span(1, 1, 1, 1)
+
+
+@record(kw_only=True)
+class Node:
+    """What every node has: its place in its block."""
+
+    span: Span = field(default=NO_SPAN, compare=False, repr=False)
+
+
+@record
+class Tag(Node):
+    """`@GA-013b`: a statement of the source's ledger (or a row of its cases) that a line accounts for; `name` is without the `@`."""
+
+    name: str
+
+
+@record
+class CaseRef(Node):
+    """`8.6`, `14.43.b`, `14 and below`: a case, or one rule of a case; with `and below` its sub-cases too."""
+
+    number: str
+    and_below: bool = False
+
+
+@record
+class Prose(Node):
+    """`"Mud takes 2 MP …"`: one paragraph; white space is folded to single blanks. `[9.13]` in it refers to a case, `[zone of control]`
+    to a term.
+    """
+
+    text: str
+    tags: tuple[Tag, ...] = ()

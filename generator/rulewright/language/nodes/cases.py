@@ -1,0 +1,127 @@
+"""The blocks that hold text and rules: cases, amendments, rulings, readings, scenarios."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from rulewright.language.nodes.acts import Act
+from rulewright.language.nodes.base import CaseRef, Node, Prose, Tag
+from rulewright.language.nodes.examples import Example
+from rulewright.language.nodes.lines import (
+    Accepts,
+    Answers,
+    AppliesTo,
+    AsksQuestion,
+    Commentary,
+    Component,
+    DoesNotMatter,
+    InOption,
+    InScenario,
+    NotHeld,
+    Reads,
+    Refers,
+    Settles,
+    Setup,
+    Step,
+)
+from rulewright.language.nodes.rules import Relation, Rule
+from rulewright.language.nodes.tables import Table
+from rulewright.records import record
+
+
+@record
+class ReadingChoice(Node):
+    """`choice carry_on in play: morale(e) is carry_on when …`: a way to read, with the rules that it brings."""
+
+    name: str
+    title: str | None = None
+    in_play: bool = False
+    rules: tuple[Rule, ...] = ()
+    relations: tuple[Relation, ...] = ()
+    prose: tuple[Prose, ...] = ()
+    tags: tuple[Tag, ...] = ()
+
+
+BodyLine: TypeAlias = (
+    Prose
+    | Commentary
+    | Step
+    | Component
+    | NotHeld
+    | InScenario
+    | InOption
+    | AppliesTo
+    | Reads
+    | Accepts
+    | DoesNotMatter
+    | Refers
+    | Relation
+    | Rule
+    | Table
+    | Setup
+    | Example
+    | Act
+    | AsksQuestion
+    | Answers
+    | Settles
+    | ReadingChoice
+)
+
+
+@record
+class Case(Node):
+    """`case 8.6 "Effects of weather" new in errata`. `source` None: the book's first source."""
+
+    number: str
+    title: str | None = None
+    new: bool = False
+    source: str | None = None
+    body: tuple[BodyLine, ...] = ()
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Amendment(Node):
+    """`amend 5.0 step 4 in errata as addition "…"`; `part` is the words between the cases and `in`, or None."""
+
+    targets: tuple[CaseRef, ...]
+    source: str
+    kind: str
+    part: str | None = None
+    title: str | None = None
+    body: tuple[BodyLine, ...] = ()
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Ruling(Node):
+    """`ruling Q10 on 9.9a in errata` with question and answer; a case of its own, counted as of the case it is on."""
+
+    number: str
+    on: tuple[CaseRef, ...]
+    source: str
+    body: tuple[BodyLine, ...] = ()
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Reading(Node):
+    """`reading H_42 on morale.1 in errata "A roll equal to the hits"` with its choices; `source` None: the book's first source."""
+
+    name: str
+    on: tuple[CaseRef, ...]
+    title: str
+    body: tuple[BodyLine, ...] = ()
+    tags: tuple[Tag, ...] = ()
+    source: str | None = None
+
+
+@record
+class Scenario(Node):
+    """`scenario 19.32 "The 1809 campaign"`: a case whose rules and set-up hold in that scenario only."""
+
+    number: str
+    title: str
+    source: str | None = None
+    body: tuple[BodyLine, ...] = ()
+    tags: tuple[Tag, ...] = ()

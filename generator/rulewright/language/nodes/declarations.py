@@ -1,0 +1,253 @@
+"""The vocabulary of a book: measures, enums, kinds of things, facts and questions, terms of the glossary."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from fractions import Fraction
+from typing import TypeAlias
+
+from rulewright.language.nodes.base import CaseRef, Node, Tag
+from rulewright.language.nodes.expressions import Expr
+from rulewright.records import record
+from rulewright.words import StageVerb
+
+
+@record
+class YesNo(Node):
+    """`yes/no`."""
+
+
+@record
+class Range(Node):
+    """`0..40 SP`, `0..99 by 1/2 point`; `high` None for `0..` (only for values). `step` is what the numbers of the range are multiples
+    of.
+    """
+
+    low: int
+    high: int | None
+    unit: str | None = None
+    step: Fraction = Fraction(1)
+
+
+@record
+class Named(Node):
+    """An enum, scale, record or map by name; `or_none` for `corps or none`."""
+
+    name: str
+    or_none: bool = False
+
+
+TypeExpr: TypeAlias = YesNo | Range | Named
+
+
+@record
+class Param(Node):
+    name: str
+    type: TypeExpr
+
+
+@record
+class Stage(Node):
+    """`terrain times the greatest`: a step in which a value is built. `starts`: written `is the sum` (starts the value) and not `plus
+    the sum`.
+    """
+
+    name: str
+    verb: StageVerb
+    starts: bool = False
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Measure(Node):
+    """`measure MP "movement point"`."""
+
+    name: str
+    title: str
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class EnumValue(Node):
+    """`horse_artillery "horse artillery"`; a value written only in quotes (`"1-5"`) has that text as name and no title."""
+
+    name: str
+    title: str | None = None
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Enum(Node):
+    """`enum weather: clear, mud, snow`."""
+
+    name: str
+    values: tuple[EnumValue, ...]
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Scale(Node):
+    """`scale odds: "1-2", "1-1", "2-1"`: an enum whose values are ordered, the first the lowest. `clamp_*`: a shift beyond the end
+    stays at the end.
+    """
+
+    name: str
+    values: tuple[EnumValue, ...]
+    clamp_below: bool = False
+    clamp_above: bool = False
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Class(Node):
+    """`class train: supply_train, bridge_train`: a named set of values of one enum (or of other classes)."""
+
+    name: str
+    members: tuple[str, ...]
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class FieldDecl(Node):
+    """`strength: 0..40 SP "the strength of {it}"` in a record; a fact of each thing of that kind."""
+
+    name: str
+    type: TypeExpr
+    phrase: str | None = None
+    asks: str | None = None
+    hidden: str | None = None
+    not_held: bool = False
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Record(Node):
+    """`record unit "a unit"` with its fields: a kind of thing that a situation has some of."""
+
+    name: str
+    title: str | None
+    fields: tuple[FieldDecl, ...]
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Map(Node):
+    """`map europe "Map of Europe": A0101..A6050, D0101..D2032`: the lawful names of places. A range is (first, last), last may equal
+    first.
+    """
+
+    name: str
+    title: str
+    ranges: tuple[tuple[str, str], ...]
+    tags: tuple[Tag, ...] = ()
+
+
+class FactKind(StrEnum):
+    FACT = "fact"
+    DIE = "die"
+    CHOICE = "choice"
+    STATUS = "status"
+
+
+@record
+class Fact(Node):
+    """`fact distance(u: unit, t: town): 0..200 hex "…"`; dice (`type` is `1..6`), choices (`by`) and statuses (one parameter `it`,
+    yes/no) are facts too.
+    """
+
+    kind: FactKind
+    name: str
+    params: tuple[Param, ...]
+    type: TypeExpr
+    phrase: str | None = None
+    asks: str | None = None
+    by: str | None = None
+    dice: str | None = None
+    lasts: str | None = None
+    hidden: str | None = None
+    not_held: bool = False
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Value(Node):
+    """`value allowance(u: unit): 0..20 MP "the movement allowance of {u}"`. No stages: `base one`, `changes sum`. `total`: some rule
+    must always speak.
+    """
+
+    name: str
+    params: tuple[Param, ...]
+    type: TypeExpr
+    phrase: str | None = None
+    stages: tuple[Stage, ...] = ()
+    otherwise: Expr | None = None
+    total: bool = False
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Verdict(Node):
+    """`verdict forage(u: unit, t: town) "{u} draws forage at {t}"`; `otherwise` is "forbidden", "permitted" or None."""
+
+    name: str
+    params: tuple[Param, ...]
+    phrase: str | None = None
+    otherwise: str | None = None
+    total: bool = False
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Predicate(Node):
+    """`predicate friendly(t: town, s: side) "{t} is friendly to {s}"`; `not_held`: its definition is not held, so silence is
+    undetermined.
+    """
+
+    name: str
+    params: tuple[Param, ...]
+    phrase: str | None = None
+    not_held: bool = False
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Group(Node):
+    """`group corps_in(h: hex): units u with u.hex is h`; `type_name` may be a record's name or its plural."""
+
+    name: str
+    params: tuple[Param, ...]
+    type_name: str
+    variable: str
+    with_: Expr | None = None
+    phrase: str | None = None
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Impossible(Node):
+    """`impossible for u: unit when u.arm is leader and u.strength is more than 0 SP`: no such situation exists."""
+
+    params: tuple[Param, ...]
+    when: Expr
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Term(Node):
+    """`term "zone of control" "…"`, `also "zoc"`, `in 10.1`: an entry of the glossary."""
+
+    name: str
+    text: str
+    also: tuple[str, ...] = ()
+    cases: tuple[CaseRef, ...] = ()
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Word(Node):
+    """`word control means friendly in 6.62, 7.73`: prose only; rules of those cases must not use the first name."""
+
+    name: str
+    means: str
+    cases: tuple[CaseRef, ...]
+    tags: tuple[Tag, ...] = ()

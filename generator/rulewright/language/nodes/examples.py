@@ -1,0 +1,49 @@
+"""Examples: a small world, its facts, and what follows."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from rulewright.language.nodes.base import Node, Tag
+from rulewright.language.nodes.expressions import Expr
+from rulewright.records import record
+
+
+class Expected(StrEnum):
+    HOLDS = "holds"
+    PERMITTED = "permitted"
+    FORBIDDEN = "forbidden"
+    REQUIRED = "required"
+    UNDETERMINED = "undetermined"
+    CONFLICT = "conflict"
+    MISSING = "missing"
+
+
+@record
+class Then(Node):
+    """`then allowance(u) is 5 MP`, `then undetermined morale(e), open H_42`.
+
+    HOLDS: `about` is a condition. The others: `about` is a question; `reading`, `why` ("silent" or "not held") and `lacks` narrow it.
+    """
+
+    expected: Expected
+    about: Expr
+    reading: str | None = None
+    why: str | None = None
+    lacks: tuple[Expr, ...] = ()
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Example(Node):
+    """`example "cavalry in mud"` with its closed small world, its facts and what follows. A `given` may fix a derived answer too."""
+
+    title: str
+    world: tuple[tuple[str, str], ...] = ()  # (thing, kind)
+    given: tuple[Expr, ...] = ()
+    then: tuple[Then, ...] = ()
+    edition: str | None = None
+    options: tuple[str, ...] = ()
+    scenario: str | None = None
+    readings: tuple[tuple[str, str], ...] = ()
+    tags: tuple[Tag, ...] = ()

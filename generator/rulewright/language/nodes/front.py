@@ -1,0 +1,97 @@
+"""The front page of a book: its sources, editions, precedence, games and options, and the headings of its chapters."""
+
+from __future__ import annotations
+
+from rulewright.language.nodes.base import Node, Tag
+from rulewright.language.nodes.expressions import Expr
+from rulewright.records import record
+
+
+@record
+class RulebookDecl(Node):
+    """`rulebook la_grande_armee "La Grande Armée"`; `headings` is the order of headings where numbering is by heading, else None."""
+
+    name: str
+    title: str
+    headings: tuple[str, ...] | None = None
+    credit: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+    tries: tuple[str, ...] = ()
+    players: tuple[int, int] | None = None
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Game(Node):
+    name: str
+    title: str
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class SourceDecl(Node):
+    """`source errata "Errata and clarifications"`; `known`: a version that exists and is not ranked, with the reason."""
+
+    name: str
+    title: str
+    held: bool = True
+    amends: str | None = None
+    ledger: str | None = None
+    publisher: str | None = None
+    dated: str | None = None
+    known: str | None = None
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Edition(Node):
+    """`edition errata "…" = printed + errata`: a fold in this order."""
+
+    name: str
+    title: str | None
+    sources: tuple[str, ...]
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class PolicyLine(Node):
+    """`stated` (both sides None) or `never over may`: sides are the words as written, joined by blanks."""
+
+    over: str | None
+    under: str | None
+
+
+@record
+class Precedence(Node):
+    lines: tuple[PolicyLine, ...]
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Option(Node):
+    """`option ney "Marshal Ney rule" needs players in {2, 3} by the_prussian alone`."""
+
+    name: str
+    title: str
+    needs: Expr | None = None
+    by: str | None = None
+    alone: bool = False
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Exclusion(Node):
+    """`at most one of a, b`."""
+
+    options: tuple[str, ...]
+    tags: tuple[Tag, ...] = ()
+
+
+@record
+class Chapter(Node):
+    """`chapter 8.0 "Movement"`: the heading of the file it stands in; `text` is an introduction."""
+
+    number: str | None
+    title: str
+    text: str | None = None
+    tags: tuple[Tag, ...] = ()

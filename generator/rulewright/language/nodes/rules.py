@@ -1,0 +1,94 @@
+"""Rules, and how they stand to each other."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from rulewright.language.nodes.base import CaseRef, Node, Prose, Tag
+from rulewright.language.nodes.expressions import Call, Expr, Quantifier
+from rulewright.records import record
+from rulewright.words import Rounding, Verb
+
+
+class RelationKind(StrEnum):
+    OVERRIDES = "overrides"
+    SETS_ASIDE = "sets aside"
+    EXCEPT = "except"
+    RESTATES = "restates"
+    BESIDES = "besides"
+    AS_IN = "as in"
+
+
+@record
+class ForEach(Node):
+    """`for every u among s`: how the variables of a setting-aside meet the arguments of what it reaches."""
+
+    quantifier: Quantifier
+    variable: str
+    among: Expr
+
+
+@record
+class Relation(Node):
+    """`overrides 14.42 when …`: on a rule, or on a whole case. `as_with` is (X, Y) of `as in 12.37 with X for Y`."""
+
+    kind: RelationKind
+    targets: tuple[CaseRef, ...]
+    for_each: ForEach | None = None
+    when: Expr | None = None
+    as_with: tuple[str, str] | None = None
+    tags: tuple[Tag, ...] = ()
+
+
+class ShortVerb(StrEnum):
+    """A verb that is short for others: `means` for yes and no, `may never` for a `may not` that no `may` goes before."""
+
+    MEANS = "means"
+    MAY_NEVER = "may never"
+    MAY_ALWAYS = "may always"
+    MAY_ONLY = "may only"
+
+
+@record
+class Item(Node):
+    """`b. distance(u, t) is at most 3 hex  @GA-054b` in a block of conditions; `label` is without its full stop."""
+
+    label: str
+    condition: Expr
+    tags: tuple[Tag, ...] = ()
+
+
+class GuardForm(StrEnum):
+    PLAIN = "plain"
+    ALL = "all of"
+    ANY = "any of"
+
+
+@record
+class Guard(Node):
+    """`when C`, `unless any of …`. PLAIN has one item with label ""; the others have a block of items."""
+
+    unless: bool
+    form: GuardForm
+    items: tuple[Item, ...]
+
+
+@record
+class Rule(Node):
+    """One formal rule. `heads` are several only for verdicts (`may never move(u), attack(u) when …`).
+
+    `effect` is what stands after `is`, `add`, `take`, `multiply … by`, `at most`; None otherwise. `rounding` only for ROUNDED. `stage`
+    is the
+    name after `at`. The guards hold together (`when A` and not `unless B`). YES without guards is `always`; MEANS has one guard.
+    """
+
+    verb: Verb | ShortVerb
+    heads: tuple[Call, ...]
+    effect: Expr | None = None
+    rounding: Rounding | None = None
+    otherwise: bool = False
+    stage: str | None = None
+    guards: tuple[Guard, ...] = ()
+    relations: tuple[Relation, ...] = ()
+    notes: tuple[Prose, ...] = ()
+    tags: tuple[Tag, ...] = ()

@@ -1,0 +1,111 @@
+"""The words of the language that mean the same in every layer, from the syntax tree to the engines; each is its own text."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import assert_never
+
+
+class Operator(StrEnum):
+    """What is done with two numbers."""
+
+    ADD = "+"
+    SUBTRACT = "-"
+    TIMES = "*"
+    DIVIDED = "/"
+
+
+class Comparison(StrEnum):
+    """How two things are compared; IS and IS_NOT go for any two of one type."""
+
+    IS = "is"
+    IS_NOT = "is not"
+    AT_LEAST = "is at least"
+    AT_MOST = "is at most"
+    MORE = "is more than"
+    LESS = "is less than"
+
+
+class Rounding(StrEnum):
+    """How a number becomes whole; halves go up in NEAREST."""
+
+    DOWN = "down"
+    UP = "up"
+    NEAREST = "to nearest"
+
+
+class Pick(StrEnum):
+    """Which of several numbers is taken."""
+
+    GREATEST = "greatest"
+    LEAST = "least"
+
+
+class Gather(StrEnum):
+    """What is made of all the members of a set."""
+
+    NUMBER = "number"
+    DIFFERENT = "number of different"
+    SUM = "sum"
+    GREATEST = "greatest"
+    LEAST = "least"
+
+
+class Permission(StrEnum):
+    """What a condition may ask of a verdict."""
+
+    MAY = "may"
+    MAY_NOT = "may not"
+    MUST = "must"
+
+
+class StageVerb(StrEnum):
+    """What a stage of a value does with what its rules say."""
+
+    ONE = "is the one"
+    SUM = "plus the sum"
+    PRODUCT = "times the product"
+    GREATEST = "times the greatest"
+    LEAST = "times the least"
+    AT_MOST = "at most"
+    AT_LEAST = "at least"
+    ROUNDED = "rounded"
+
+
+class Verb(StrEnum):
+    """What a rule does to its question."""
+
+    IS = "is"
+    ADD = "add"
+    TAKE = "take"
+    MULTIPLY = "multiply"
+    AT_MOST = "is at most"
+    AT_LEAST = "is at least"
+    ROUNDED = "is rounded"
+    YES = "yes"
+    NO = "not"
+    MAY = "may"
+    MAY_NOT = "may not"
+    MUST = "must"
+    NEED_NOT = "need not"
+
+
+def stages_of(verb: Verb) -> tuple[StageVerb, ...]:
+    """The stages of a value at which a verb may stand; none for a verb of verdicts and predicates."""
+    match verb:
+        case Verb.IS:
+            return (StageVerb.ONE,)
+        case Verb.ADD | Verb.TAKE:
+            return (StageVerb.SUM,)
+        case Verb.MULTIPLY:
+            return (StageVerb.PRODUCT, StageVerb.GREATEST, StageVerb.LEAST)
+        case Verb.AT_MOST:
+            return (StageVerb.AT_MOST,)
+        case Verb.AT_LEAST:
+            return (StageVerb.AT_LEAST,)
+        case Verb.ROUNDED:
+            return (StageVerb.ROUNDED,)
+        case Verb.YES | Verb.NO | Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT:
+            return ()
+        case _:
+            assert_never(verb)
