@@ -27,7 +27,12 @@ from rulewright.semantics.terms import FactKey
 from rulewright.words import Verb
 
 _WHYS = (Why.OPEN_READING, Why.NOT_HELD, Why.ZERO_DIVISOR, Why.SILENT)
-_VERDICTS = {Verb.MAY: "permitted", Verb.MAY_NOT: "forbidden", Verb.MUST: "required", Verb.NEED_NOT: "not required"}
+_VERDICTS: dict[Verb | TableVerb, str] = {
+    Verb.MAY: "permitted",
+    Verb.MAY_NOT: "forbidden",
+    Verb.MUST: "required",
+    Verb.NEED_NOT: "not required",
+}
 _MOST_INNER = 40
 _MOST_SAID = 500
 
