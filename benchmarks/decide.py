@@ -16,6 +16,7 @@ from benchmarks.frame import Row, seconds, uncollected
 from benchmarks.mutations import Defect, mutants
 from benchmarks.processes import emptied, run, until_written
 from benchmarks.reading import folder_as_text, read
+from rulewright.core.lower import lower
 from rulewright.decision.judge.clashes import contradicting
 from rulewright.decision.judge.decide import Decider, decide
 from rulewright.decision.judge.editions import decide_editions
@@ -40,7 +41,7 @@ def timed(program: Program) -> tuple[Decided, float]:
     """What is decided of a program, and the seconds that it takes."""
     with uncollected():
         start = time.process_time()
-        decided = decide(program)
+        decided = decide(lower(program))
         return decided, time.process_time() - start
 
 
@@ -79,7 +80,7 @@ def _pairs(program: Program) -> tuple[float, float, frozenset[tuple[int, int]]]:
     (question,) = program.questions.values()
     with uncollected():
         start = time.process_time()
-        with Decider(program).frame(question) as frame:
+        with Decider(lower(program)).frame(question) as frame:
             ready = time.process_time()
             found = frozenset((one.rule.uid, other.rule.uid) for stage in frame.stages for one, other, _ in contradicting(frame, stage))
             return ready - start, time.process_time() - ready, found
@@ -120,7 +121,7 @@ def _after_an_edit() -> Row:
     name = max(read_books, key=lambda name: len(read(read_books[name]).program.rules))
     program = read(read_books[name]).program
     known: dict[str, Verdict] = {}
-    decide_editions({program.edition: program}, known)
+    decide_editions({program.edition: lower(program)}, known)
     taken = []
     edits = [mutant for mutant in mutants(program, read_books[name]) if mutant.kind is Defect.BOUND_SHIFTED]
     for edit in edits[:: max(1, len(edits) // 9)]:
@@ -128,7 +129,7 @@ def _after_an_edit() -> Row:
         if not changed.errors:
             with uncollected():
                 start = time.process_time()
-                decide_editions({program.edition: changed.program}, dict(known))
+                decide_editions({program.edition: lower(changed.program)}, dict(known))
                 taken.append(time.process_time() - start)
     note = f"{name}, {len(program.rules)} rules; median of {len(taken)} edits, the longest {max(taken):.2f} s"
     return Row("decided again after an edit in one case", sorted(taken)[len(taken) // 2], "s", 0.3, note=note)

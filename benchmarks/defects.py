@@ -18,6 +18,7 @@ from benchmarks.frame import Row
 from benchmarks.mutations import Defect, Mutant, mutants
 from benchmarks.peers.situations import our_answer, situations
 from benchmarks.reading import folder_as_text, read
+from rulewright.core.lower import lower
 from rulewright.decision.judge.editions import decide_editions
 from rulewright.decision.judge.findings import Finding, Verdict
 from rulewright.diagnostics import Diagnostic
@@ -69,7 +70,7 @@ def before(files: Mapping[str, str]) -> Before:
 
 def _findings(program: p.Program, verdicts: dict[str, Verdict]) -> tuple[Finding, ...]:
     """What is decided of a program; questions that are as they were have their verdicts already."""
-    return decide_editions({program.edition: program}, verdicts)[program.edition].findings
+    return decide_editions({program.edition: lower(program)}, verdicts)[program.edition].findings
 
 
 def _fault(fault: Diagnostic) -> tuple[str, str]:
@@ -88,7 +89,7 @@ def judged(mutant: Mutant, known: Before) -> Judged:
     told = [fault for fault in changed.faults if _fault(fault) not in known.faults]
     new = [finding for finding in _findings(changed.program, dict(known.verdicts)) if _finding(finding) not in known.findings]
     named = [finding for finding in new if names(finding, mutant)]
-    example = any(not result.passed for result in run_examples(changed.program))
+    example = any(not result.passed for result in run_examples(lower(changed.program)))
     by = tuple(dict.fromkeys(str(finding.kind) for finding in named))
     by += tuple(dict.fromkeys(f"{fault.code} {fault.name}" for fault in told if _in_place(fault, mutant)))
     return Judged(mutant, by, "" if by else _why(mutant, known.program, changed.program, example), example)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.checks.run import run_checks
+from rulewright.core.lower import lower
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
 from rulewright.language.parse import parse_source
@@ -42,7 +43,7 @@ def read(files: Mapping[str, str]) -> Read:
     program, found = resolve(book, book.default_edition)
     faults += found
     if not any(fault.severity is Severity.ERROR for fault in faults):
-        faults += run_checks(book, {book.default_edition: program}, decided={})
+        faults += run_checks(book, {book.default_edition: lower(program)}, decided={})
     return Read(program, tuple(faults))
 
 

@@ -18,6 +18,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rulewright.core.lower import lower
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Decided, Finding, Kind
 from rulewright.pipeline import load
@@ -117,7 +118,7 @@ def outcome(entry: Entry, decided: Decided, as_it_is: Decided) -> Outcome:
 
 def decided_on(program: Program, listed: Iterable[Entry]) -> Decided:
     """The program decided on the questions of these entries."""
-    return decide(program, questions={entry.question for entry in listed})
+    return decide(lower(program), questions={entry.question for entry in listed})
 
 
 def clash_of(entry: Entry, decided: Decided) -> Finding | None:
@@ -141,7 +142,7 @@ def meets(entry: Entry, finding: Finding) -> bool:
 def others(book: str) -> tuple[Finding, ...]:
     """The contradictions of a whole book, without its `accepts contradiction` lines, that no entry of its list is about."""
     listed = entries(book)
-    found = clashes(decide(read_stripped(book)))
+    found = clashes(decide(lower(read_stripped(book))))
     return tuple(finding for finding in found if not any(meets(entry, finding) for entry in listed))
 
 

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from rulewright.core.lower import lower
 from rulewright.interpreter.answer import Status
 from rulewright.interpreter.ask import ask
 from rulewright.semantics import program as p
@@ -56,5 +57,5 @@ def our_answer(program: p.Program, question: p.Question, situation: Situation) -
         )
         facts[written] = situation[fact.name]
     arguments = [things[param.type.record] if isinstance(param.type, Thing) else str(situation[param.name]) for param in question.params]
-    answer = ask(program, f"{question.name}({', '.join(arguments)})" if arguments else question.name, facts)
+    answer = ask(lower(program), f"{question.name}({', '.join(arguments)})" if arguments else question.name, facts)
     return answer.status.value, answer.value if answer.status is Status.ANSWERED else None

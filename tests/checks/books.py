@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rulewright.checks.explain import FRONT
 from rulewright.checks.run import run_checks
+from rulewright.core.lower import lower
 from rulewright.diagnostics import Diagnostic
 from rulewright.language.parse import parse_folder
 from rulewright.rulebook import build_rulebook
@@ -34,7 +35,7 @@ def found_in(folder: Path) -> tuple[Diagnostic, ...]:
     for edition in book.views:
         programs[edition], resolved = resolve(book, edition)
         before += [replace(one, edition=edition) for one in resolved]
-    return run_checks(book, programs, before)
+    return run_checks(book, {edition: lower(program) for edition, program in programs.items()}, before)
 
 
 def findings(text: str, folder: Path, ledger: str = "") -> list[Diagnostic]:

@@ -11,6 +11,7 @@ import pytest
 from checks.books import findings, found_in, write
 from rulewright.checks.explain import FRONT
 from rulewright.checks.export import diagnostic_json
+from rulewright.core.lower import lower
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.interpreter.examples import run_examples
 from rulewright.language.parse import parse_folder
@@ -94,7 +95,7 @@ def _results(text: str, folder: Path) -> Iterator[tuple[bool, str]]:
     book, folded = build_rulebook(tree, ledger=None, slug="book")
     program, resolved = resolve(book, book.default_edition)
     assert not [one for one in (*found, *folded, *resolved) if one.severity is Severity.ERROR]
-    return ((result.passed, result.message) for result in run_examples(program))
+    return ((result.passed, result.message) for result in run_examples(lower(program)))
 
 
 SWITCHES = {
@@ -152,7 +153,7 @@ def test_examples_name_options_readings_and_scenarios(tmp_path: Path) -> None:
     tree, _ = parse_folder(folder)
     book, _ = build_rulebook(tree, ledger=None, slug="book")
     program, _ = resolve(book, "printed")
-    assert [(result.passed, result.message) for result in run_examples(program)] == [(True, "")] * 3
+    assert [(result.passed, result.message) for result in run_examples(lower(program))] == [(True, "")] * 3
 
 
 # ---- what is told ------------------------------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ class Bridge:
     def _name_things(self, encoder: Encoder, instance: Instance) -> None:
         """The encoder's things are numbered by kind, the arguments first; so are those of the field."""
         used: dict[Any, int] = {}
-        for param, arg in zip(encoder.program.questions[self.field.question].params, instance.args, strict=True):
+        for param, arg in zip(encoder.core.questions[self.field.question].params, instance.args, strict=True):
             key = param.type.record if isinstance(param.type, Thing) else str(param.type)
             number = used.get(key, 0)
             used[key] = number + 1

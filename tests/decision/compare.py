@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 from decision.oracle import Judge, Verdicts
 from decision.reach import TooMany
+from rulewright.core.lower import lower
 from rulewright.decision.encode.cone import Cones
 from rulewright.decision.judge.decide import decide, precedence
 from rulewright.decision.judge.findings import Decided, Finding, Kind
-from rulewright.interpreter.plan import Index
 from rulewright.semantics.program import Override, Program, SetAside
 
 Name = tuple[str, ...]
@@ -64,8 +64,9 @@ class Comparison:
                     self.judged[name] = judge.verdicts()
             except TooMany:
                 continue
-        self.cones = Cones(program, Index(program))
-        self.decided: Decided = decide(program)
+        self.core = lower(program)
+        self.cones = Cones(self.core)
+        self.decided: Decided = decide(self.core)
 
     def difference(self) -> Difference:
         """What is missed and what is wrong, on the questions that could be judged."""
@@ -107,7 +108,7 @@ class Comparison:
             for pair, principles in verdicts.pairs.items()
             for principle in principles
         }
-        said = {(one.question, *sorted(one.rules), one.principle) for one in precedence(self.program) if one.question in self.judged}
+        said = {(one.question, *sorted(one.rules), one.principle) for one in precedence(self.core) if one.question in self.judged}
         return Difference(wanted - said, said - wanted, len(wanted | said))
 
     def all_judged(self) -> bool:

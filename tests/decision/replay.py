@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from decision.reach import Field, Instance
+from rulewright.core.lower import lower
+from rulewright.core.model import Core
 from rulewright.interpreter.answer import Answer
 from rulewright.interpreter.ask import ask
 from rulewright.semantics.program import Program
+
+
+@cache
+def core_of(program: Program) -> Core:
+    """The core of a program, made once."""
+    return lower(program)
 
 
 def replayed(program: Program, field: Field, instance: Instance, bit: int) -> Answer:
@@ -31,7 +40,7 @@ def replayed(program: Program, field: Field, instance: Instance, bit: int) -> An
                 readings[name] = value
             case ("scenario",):
                 scenario = value
-    return ask(program, instance.text, facts, world=there, options=options, readings=readings, scenario=scenario)
+    return ask(core_of(program), instance.text, facts, world=there, options=options, readings=readings, scenario=scenario)
 
 
 def _absent(field: Field, there: dict[str, str]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.core.lower import lower
 from rulewright.decision.compare.amendments import Meaning, meaning
 from rulewright.decision.compare.difference import Effect, differences
 from rulewright.decision.compare.impact import impact
@@ -148,7 +149,7 @@ def test_one_amendment_is_compared_with_the_later_edition(book: Rulebook) -> Non
 
 
 def test_a_reading_that_is_left_open_on_one_side(book: Rulebook) -> None:
-    programs = [resolve(book, edition)[0] for edition in ("printed", "errata")]
+    programs = [lower(resolve(book, edition)[0]) for edition in ("printed", "errata")]
     [verdict] = differences(programs[0], programs[1], ["order"]).verdicts
     [change] = verdict.changes
     assert (change.before.status, change.after.status) == (Status.UNDETERMINED, Status.ANSWERED)
@@ -158,14 +159,14 @@ def test_a_reading_that_is_left_open_on_one_side(book: Rulebook) -> None:
 
 def test_questions_and_domains_of_one_side_only() -> None:
     other = BOOK.replace("depth: 0..9", "depth: 2..6").replace("predicate tired(u: unit)", "predicate tired(u: unit)\nvalue extra: 0..9")
-    before, after = (resolve(book_of(text), "printed")[0] for text in (BOOK, other))
+    before, after = (lower(resolve(book_of(text), "printed")[0]) for text in (BOOK, other))
     found = differences(before, after)
     assert found.added == ("extra",)
     assert differences(after, before).removed == ("extra",)
     assert not found.changes
     assert not found.not_analysed
     deeper = BOOK.replace("depth is at least 5", "depth is at least 7").replace("depth: 0..9", "depth: 0..6")
-    [change] = differences(before, resolve(book_of(deeper), "printed")[0], ["tired"]).changes
+    [change] = differences(before, lower(resolve(book_of(deeper), "printed")[0]), ["tired"]).changes
     assert dict(change.situation.facts) == {"depth": "5"}
 
 
@@ -176,7 +177,7 @@ def test_a_fact_told_in_another_way() -> None:
         .replace("depth is at least 5", "depth is at least 5 ell")
     )
     other = other.replace("depth is 3", "depth is 3 ell").replace("depth is 2", "depth is 2 ell")
-    before, after = (resolve(book_of(text), "printed")[0] for text in (BOOK, other))
+    before, after = (lower(resolve(book_of(text), "printed")[0]) for text in (BOOK, other))
     [verdict] = differences(before, after, ["tired"]).verdicts
     assert verdict.reason == "`depth` is told in another way"
     assert not verdict.equal

@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 from benchmarks import unsettled
 
+from rulewright.core.lower import lower
 from rulewright.decision.judge.clashes import settled_pairs
 from rulewright.decision.judge.decide import Decider, decide
 
@@ -45,13 +46,13 @@ def test_stripping_takes_out_the_whole_line_and_nothing_else() -> None:
 
 def test_with_its_reading_nothing_clashes() -> None:
     program = unsettled.read_stripped("war-in-europe")
-    assert not unsettled.clashes(decide(program, questions={"controls"}))
-    assert unsettled.clashes(decide(unsettled.without_readings(program, {"control_of_drop_hex"}), questions={"controls"}))
+    assert not unsettled.clashes(decide(lower(program), questions={"controls"}))
+    assert unsettled.clashes(decide(lower(unsettled.without_readings(program, {"control_of_drop_hex"})), questions={"controls"}))
 
 
 def test_what_the_text_settles_is_told_with_its_principle() -> None:
-    decider = Decider(unsettled.read_stripped("leipzig"))
-    with decider.frame(decider.program.questions["advance"]) as frame:
+    decider = Decider(lower(unsettled.read_stripped("leipzig")))
+    with decider.frame(decider.core.questions["advance"]) as frame:
         settled = {pair.rules: (pair.winner, pair.principle) for pair in settled_pairs(frame)}
     assert settled["combat.M.2", "combat.M.4"] == ("combat.M.2", "always over may not")
 

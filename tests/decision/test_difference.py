@@ -14,6 +14,7 @@ from decision.reach import Field, TooMany, field_of
 from decision.situations import Bits, Spread
 from decision.some_books import BOOKS, some_books
 from decision.truth import Truth
+from rulewright.core.lower import lower
 from rulewright.decision.compare.difference import Comparing, Effect, outcome_in
 from rulewright.decision.judge.fingerprint import Fingerprints
 from rulewright.semantics.program import Program, Rule
@@ -98,7 +99,7 @@ def _effects(before: Spread, after: Spread) -> Iterator[tuple[Effect, Bits]]:
 
 def wrong(before: Program, after: Program) -> list[str]:
     """What is said and is not so, or is so and not said."""
-    comparing = Comparing(before, after)
+    comparing = Comparing(lower(before), lower(after))
     found: list[str] = []
     for name in before.questions:
         try:
@@ -134,9 +135,9 @@ def test_changed_books() -> None:
 def test_a_book_is_equal_to_itself_and_fingerprints_say_so() -> None:
     for book in some_books(20, first=7_500):
         moved = replace(book.program, rules=tuple(reversed(book.program.rules)))
-        prints = Fingerprints(book.program), Fingerprints(moved)
+        prints = Fingerprints(lower(book.program)), Fingerprints(lower(moved))
         for name in book.program.questions:
             assert prints[0].of(name) == prints[1].of(name)
-            verdict = Comparing(book.program, moved).verdict(name)
+            verdict = Comparing(lower(book.program), lower(moved)).verdict(name)
             assert verdict.alike
             assert verdict.equal

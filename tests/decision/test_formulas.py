@@ -12,16 +12,16 @@ from decision.plain import main_part
 from decision.reach import Field, Instance, TooMany, field_of
 from decision.situations import Bits, first_bit
 from decision.some_books import BOOKS, smallest, some_books, text_of
+from rulewright.core.lower import lower
 from rulewright.decision.encode.cone import Cones
 from rulewright.decision.encode.encoder import Encoder
-from rulewright.interpreter.plan import Index
 from rulewright.semantics.program import Program, TableVerb
 
 
 def difference(program: Program) -> str:
     """The first formula that holds where it should not, or does not where it should; empty if there is none."""
-    index = Index(program)
-    encoder = Encoder(program, index, Cones(program, index).needs())
+    core = lower(program)
+    encoder = Encoder(core, Cones(core).needs())
     for name in program.questions:
         try:
             field = field_of(program, name)
@@ -41,7 +41,7 @@ def told(field: Field, what: str, one: Bits, other: Bits) -> str:
 
 
 def in_rules(encoder: Encoder, bridge: Bridge, field: Field, instance: Instance) -> str:
-    asked = encoder.asked(field.question, encoder.world.arguments(encoder.program.questions[field.question]))
+    asked = encoder.asked(field.question, encoder.world.arguments(encoder.core.questions[field.question]))
     standing = field.truth.standing(field.question, instance.args)
     for stage in asked.stages:
         for live, formulas in zip(stage.rules, stage.standing, strict=True):
@@ -59,7 +59,7 @@ def in_rules(encoder: Encoder, bridge: Bridge, field: Field, instance: Instance)
 
 
 def in_answer(encoder: Encoder, bridge: Bridge, field: Field, instance: Instance) -> str:
-    answer = encoder.answer(field.question, encoder.world.arguments(encoder.program.questions[field.question]))
+    answer = encoder.answer(field.question, encoder.world.arguments(encoder.core.questions[field.question]))
     wanted = field.truth.outcome(field.question, instance.args).answer
     values, conflict = bridge.values(answer, list(wanted.values))
     everything: set[Any] = {*values, *wanted.values}

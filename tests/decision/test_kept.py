@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.core.lower import lower
+from rulewright.core.model import Core
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.editions import decide_editions
 from rulewright.decision.judge.findings import Verdict
@@ -13,7 +15,6 @@ from rulewright.decision.judge.keys import Keys
 from rulewright.language.parse import parse_folder
 from rulewright.pipeline import load
 from rulewright.rulebook import build_rulebook
-from rulewright.semantics.program import Program
 from rulewright.semantics.resolve import resolve
 
 FRONT = """\
@@ -80,7 +81,7 @@ reading stay on 8.4 "Who stays"
 """
 
 
-def programs(rules: str, folder: Path, front: str = FRONT) -> dict[str, Program]:
+def cores(rules: str, folder: Path, front: str = FRONT) -> dict[str, Core]:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "rulebook.case").write_text(front, "utf-8")
     (folder / "rules.case").write_text(rules, "utf-8")
@@ -88,13 +89,13 @@ def programs(rules: str, folder: Path, front: str = FRONT) -> dict[str, Program]
     book, folded = build_rulebook(tree, ledger=None, slug="book")
     made = {edition: resolve(book, edition) for edition in book.views}
     assert not [one.message for one in (*found, *folded, *(one for _, several in made.values() for one in several)) if one.code < "RW3"]
-    return {edition: program for edition, (program, _) in made.items()}
+    return {edition: lower(program) for edition, (program, _) in made.items()}
 
 
 def changed(rules: str, folder: Path, front: str = FRONT) -> set[str]:
     """The questions whose keys differ from those of the book as it is above."""
-    before, after = (Keys(made["printed"]) for made in (programs(RULES, folder / "before"), programs(rules, folder / "after", front)))
-    return {name for name in before.program.questions if before.of(name) != after.of(name)}
+    before, after = (Keys(made["printed"]) for made in (cores(RULES, folder / "before"), cores(rules, folder / "after", front)))
+    return {name for name in before.core.questions if before.of(name) != after.of(name)}
 
 
 EVERY = {"allowance", "cost", "move", "rest", "lame", "losses"}
@@ -129,34 +130,34 @@ def test_what_bears_on_all_questions_changes_every_key(old: str, new: str, tmp_p
 
 def test_editions_share_what_is_the_same(tmp_path: Path) -> None:
     known: dict[str, Verdict] = {}
-    made = programs(RULES + "\namend 8.5 in errata as change\n  cost(u) is 4 when not u.tired\n", tmp_path)
+    made = cores(RULES + "\namend 8.5 in errata as change\n  cost(u) is 4 when not u.tired\n", tmp_path)
     decided = decide_editions(made, known)
     assert len(known) == 2 * len(EVERY) - (len(EVERY) - 1)
     assert [found.kind.value for found in decided["printed"].findings if found.question == "cost"] == ["gap"]
     assert [found.kind.value for found in decided["errata"].findings if found.question == "cost"] == []
-    for edition, program in made.items():
-        assert decided[edition].findings == decide(program).findings
+    for edition, core in made.items():
+        assert decided[edition].findings == decide(core).findings
 
 
 def test_after_an_edit_only_what_it_touches_is_decided(tmp_path: Path) -> None:
     known: dict[str, Verdict] = {}
-    decide_editions(programs(RULES, tmp_path / "one"), known)
+    decide_editions(cores(RULES, tmp_path / "one"), known)
     before = set(known)
-    made = programs(RULES.replace("is 5 when", "is 6 when"), tmp_path / "two")
+    made = cores(RULES.replace("is 5 when", "is 6 when"), tmp_path / "two")
     decided = decide_editions(made, known)
     assert {known[key].question for key in set(known) - before} == {"allowance", "move"}
     assert decided["printed"].findings == decide(made["printed"]).findings
 
 
 def test_a_second_process_finds_the_same(tmp_path: Path) -> None:
-    made = programs(RULES, tmp_path)
+    made = cores(RULES, tmp_path)
     alone, beside = decide_editions(made, {}), decide_editions(made, {}, two_cores=True)
     assert alone == beside
 
 
 def test_verdicts_are_kept_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
-    programs(RULES, tmp_path / "book")
+    cores(RULES, tmp_path / "book")
     first = load(str(tmp_path / "book"))
     whole = first.decided
     (tmp_path / "book" / "rules.case").write_text(RULES.replace("is 5 when", "is 6 when"), "utf-8")
@@ -168,12 +169,12 @@ def test_verdicts_are_kept_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(Decider, "verdict", lambda self, question: (asked.append(question.name), verdict(self, question))[1])
     assert set(later.decided) == set(whole)
     assert sorted(asked) == ["allowance", "move"]
-    assert later.decided["printed"].findings == decide(later.program("printed")).findings
+    assert later.decided["printed"].findings == decide(later.core("printed")).findings
 
 
 def test_a_budget_has_verdicts_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
-    programs(RULES, tmp_path / "book")
+    cores(RULES, tmp_path / "book")
     one, other = load(str(tmp_path / "book")), load(str(tmp_path / "book"), budget=7)
     assert one.decided and not other.is_kept(other.part("decided"))
     assert other.decided and load(str(tmp_path / "book"), budget=7).is_kept(other.part("decided"))

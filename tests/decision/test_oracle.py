@@ -12,6 +12,7 @@ from random import Random
 from decision.compare import Comparison, Difference, name_of
 from decision.renaming import renamed
 from decision.some_books import BOOKS, Book, read, smallest, some_books, text_of
+from rulewright.core.lower import lower
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Decided, Kind
 from rulewright.semantics.program import Program
@@ -75,5 +76,5 @@ def test_names_and_order_change_no_finding() -> None:
         files, naming = renamed(book.files, Random(book.seed))
         program, errors = read(files, "entire")
         assert not errors, (errors, text_of(files))
-        here, there = told(decide(book.program), naming.of), told(decide(program), str)
+        here, there = told(decide(lower(book.program)), naming.of), told(decide(lower(program)), str)
         assert here == there, f"book {book.seed}\n{here - there}\n{there - here}\n{book.text}\n{text_of(files)}"

@@ -9,7 +9,7 @@ import sys
 CODE = """
 from rulewright.decision.judge.editions import decide_editions
 from rulewright.pipeline import load
-(decided,) = decide_editions(load("leipzig-lite", cache=False).programs, {}).values()
+(decided,) = decide_editions(load("leipzig-lite", cache=False).cores, {}).values()
 print(len(decided.findings), decided)
 """
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from decision.some_books import read
+from rulewright.core.lower import lower
+from rulewright.core.model import Core
 from rulewright.decision.compare.difference import Change, Differences, Effect, differences
-from rulewright.semantics.program import Program
 
 FRONT = 'rulebook small "Small"\n  numbering decimal\n\nsource base "Base"\n\nedition whole = base\n\n'
 
 
-def program(vocabulary: str, rules: str, front: str = "") -> Program:
+def core_of(vocabulary: str, rules: str, front: str = "") -> Core:
     rules = 'case 1.1 "One"\n  "One."\n' + "".join(f"  {line}\n" for line in rules.splitlines())
     found, errors = read({"rulebook.case": FRONT + front, "vocabulary.case": vocabulary, "rules.case": rules})
     assert not errors
-    return found
+    return lower(found)
 
 
 def the_one(found: Differences) -> Change:
@@ -26,8 +27,8 @@ MORE = COLOURS.replace("red, green, blue", "grey, blue, red")
 
 
 def test_only_values_that_both_have() -> None:
-    before = program(COLOURS, "may pass when colour is red\nload(c) is 1 when c is blue\nload(c) is 2 when c is not blue")
-    after = program(
+    before = core_of(COLOURS, "may pass when colour is red\nload(c) is 1 when c is blue\nload(c) is 2 when c is not blue")
+    after = core_of(
         MORE, "may pass when colour is red\nmay not pass when colour is grey\nload(c) is 1 when c is blue\nload(c) is 2 when c is red"
     )
     found = differences(before, after)
@@ -35,26 +36,26 @@ def test_only_values_that_both_have() -> None:
     assert set(found.equal) == {"pass", "load"}
     assert [(one.name, one.before, one.after) for one in found.unlike] == [("hue", "red, green or blue", "grey, blue or red")]
     change = the_one(
-        differences(before, program(MORE, "may pass when colour is red\nload(c) is 1\nmay pass when colour is blue"), ["pass"])
+        differences(before, core_of(MORE, "may pass when colour is red\nload(c) is 1\nmay pass when colour is blue"), ["pass"])
     )
     assert dict(change.situation.facts) == {"colour": "blue"}
-    change = the_one(differences(before, program(MORE, "may pass when colour is red\nload(c) is 1"), ["load"]))
+    change = the_one(differences(before, core_of(MORE, "may pass when colour is red\nload(c) is 1"), ["load"]))
     assert change.situation.question == "load(red)"
 
 
 def test_a_scale_of_other_steps_is_not_compared() -> None:
     texts = ["scale size: low, high\nfact size: size\nverdict pass\n", "scale size: low, middle, high\nfact size: size\nverdict pass\n"]
-    before, after = (program(text, "may pass when size is at least high") for text in texts)
+    before, after = (core_of(text, "may pass when size is at least high") for text in texts)
     [verdict] = differences(before, after).verdicts
     assert verdict.reason == "`size` is told in another way"
 
 
 def test_an_option_of_one_side_is_off() -> None:
     vocabulary = "fact fog: yes/no\nverdict pass\n"
-    before = program(vocabulary, "may pass when not fog")
-    optional = program(vocabulary, "option lights\nmay pass when not fog\nmay pass when fog", 'option lights "Lights"\n')
+    before = core_of(vocabulary, "may pass when not fog")
+    optional = core_of(vocabulary, "option lights\nmay pass when not fog\nmay pass when fog", 'option lights "Lights"\n')
     assert the_one(differences(before, optional)).effect is Effect.OPENS  # the whole case is under the option
-    both = program(vocabulary, "option lights\nmay pass when not fog", 'option lights "Lights"\n')
+    both = core_of(vocabulary, "option lights\nmay pass when not fog", 'option lights "Lights"\n')
     change = the_one(differences(both, optional))
     assert change.situation.options == ("lights",)
     assert dict(change.situation.facts) == {"fog": "yes"}
@@ -64,7 +65,7 @@ def test_readings() -> None:
     vocabulary = "fact fog: yes/no\nverdict pass\n"
     rules = 'may pass when not fog\n\nreading lamp on 1.1 "How"\n  choice lit\n    may pass when fog\n  choice dark\n    may not pass when fog\n'
     open_ = _with_reading(vocabulary, rules)
-    closed = program(vocabulary, "may pass when not fog\nmay not pass when fog")
+    closed = core_of(vocabulary, "may pass when not fog\nmay not pass when fog")
     change = the_one(differences(open_, closed))
     assert (change.effect, change.before.text, change.after.text) == (Effect.SETTLES, "undetermined", "forbidden")
     assert change.situation.readings == ()
@@ -76,25 +77,25 @@ def test_readings() -> None:
     assert verdict.reason == "the reading `lamp` has other choices"
 
 
-def _with_reading(vocabulary: str, rules: str) -> Program:
+def _with_reading(vocabulary: str, rules: str) -> Core:
     case, reading = rules.split("\n\n")
     files = {"rulebook.case": FRONT, "vocabulary.case": vocabulary, "rules.case": f'case 1.1 "One"\n  "One."\n  {case}\n\n{reading}'}
     found, errors = read(files)
     assert not errors
-    return found
+    return lower(found)
 
 
 def test_a_question_asked_in_another_way() -> None:
-    before = program('record unit "a unit"\n  flag: yes/no\nverdict pass(u: unit)\n', "may pass(u) when u.flag")
-    after = program('record unit "a unit"\n  flag: yes/no\nverdict pass(u: unit, v: unit)\n', "may pass(u, v) when u.flag")
+    before = core_of('record unit "a unit"\n  flag: yes/no\nverdict pass(u: unit)\n', "may pass(u) when u.flag")
+    after = core_of('record unit "a unit"\n  flag: yes/no\nverdict pass(u: unit, v: unit)\n', "may pass(u, v) when u.flag")
     [verdict] = differences(before, after).verdicts
     assert verdict.reason == "it is asked, or answered, in another way"
 
 
 def test_things_are_told_only_where_they_matter() -> None:
     vocabulary = 'record unit "a unit"\n  flag: yes/no\nverdict pass(u: unit)\n'
-    before = program(vocabulary, "may pass(u)")
-    after = program(vocabulary, "may pass(u)\nmay not pass(u) when some unit v with (v.flag and v is not u)\n  overrides 1.1.1")
+    before = core_of(vocabulary, "may pass(u)")
+    after = core_of(vocabulary, "may pass(u)\nmay not pass(u) when some unit v with (v.flag and v is not u)\n  overrides 1.1.1")
     change = the_one(differences(before, after))
     assert len(change.situation.world) == 2
     [(fact, value)] = change.situation.facts

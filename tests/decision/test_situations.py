@@ -12,6 +12,7 @@ from decision.oracle import Judge
 from decision.reach import Instance, TooMany
 from decision.situations import Bits, first_bit
 from decision.some_books import BOOKS, some_books
+from rulewright.core.lower import lower
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Case, Finding
 
@@ -88,7 +89,7 @@ def test_situations_show_what_they_are_told_for() -> None:
     looked_at = 0
     for book in some_books(BOOKS // 4, first=400_000):
         judges: dict[str, Judge] = {}
-        for finding in decide(book.program).findings:
+        for finding in decide(lower(book.program)).findings:
             if finding.kind.value not in SHOWN:
                 continue
             try:

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from decision.some_books import BOOKS, read, some_books
+from rulewright.core.lower import lower
+from rulewright.core.model import Core
 from rulewright.decision.compare.why_not import WhyNot, why_not
 from rulewright.interpreter.ask import ask
 from rulewright.interpreter.inputs import WrongInput
-from rulewright.semantics.program import Program, Question, QuestionKind
+from rulewright.semantics.program import Question, QuestionKind
 from rulewright.semantics.types import Enumerated, Numeric, Thing
 
 FACTS = {
@@ -25,7 +27,7 @@ FACTS = {
 UNIT = {"x.flag": ("yes", "no"), "x.strength": ("0", "1", "2"), "x.chief": ("none", "x")}
 
 
-def situations(program: Program, question: Question) -> tuple[str, dict[str, tuple[str, ...]]]:
+def situations(core: Core, question: Question) -> tuple[str, dict[str, tuple[str, ...]]]:
     """A question with arguments, and every fact that can be given, with its values."""
     facts = dict(FACTS)
     args: list[str] = []
@@ -38,15 +40,15 @@ def situations(program: Program, question: Question) -> tuple[str, dict[str, tup
                 args.append("red")
             case _:
                 args.append("1")
-    if "size" in program.facts:
+    if "size" in core.facts:
         facts["size"] = ("low", "middle", "high")
     return (f"{question.name}({', '.join(args)})" if args else question.name), facts
 
 
-def outcome(program: Program, call: str, facts: dict[str, str]) -> str | None:
+def outcome(core: Core, call: str, facts: dict[str, str]) -> str | None:
     """The answer as it is typed; None where the situation is not possible."""
     try:
-        answer = ask(program, call, facts)
+        answer = ask(core, call, facts)
     except WrongInput:
         return None
     if answer.status.value != "answered":
@@ -70,33 +72,34 @@ def test_all_facts_given() -> None:
     compared = decided = 0
     for book in some_books(max(16, BOOKS // 30), first=9_000):
         rng = Random(book.seed)
-        for question in book.program.questions.values():
+        core = lower(book.program)
+        for question in core.questions.values():
             if sum(isinstance(param.type, Thing) for param in question.params) > 1:
                 continue
-            call, facts = situations(book.program, question)
+            call, facts = situations(core, question)
             given = {name: rng.choice(values) for name, values in facts.items()}
-            if outcome(book.program, call, given) is None:
+            if outcome(core, call, given) is None:
                 continue
             wanted = rng.choice(wanted_of(question))
-            found = why_not(book.program, call, wanted, given)
+            found = why_not(core, call, wanted, given)
             compared += 1
             if found.possible is None:
                 continue
             decided += 1
-            number = _least(book.program, call, given, facts, wanted)
+            number = _least(core, call, given, facts, wanted)
             assert (number is not None) is found.possible, (book.seed, call, given, wanted, found, book.text)
             if number is not None:
                 assert len(found.changes) == number, (book.seed, call, given, wanted, found, book.text)
-                assert outcome(book.program, call, after(given, found)) == wanted
+                assert outcome(core, call, after(given, found)) == wanted
                 for other in found.others:
-                    assert outcome(book.program, call, after(given, other)) == wanted
+                    assert outcome(core, call, after(given, other)) == wanted
     assert compared > 20
     assert decided > compared * 0.8
 
 
-def _least(program: Program, call: str, given: dict[str, str], facts: dict[str, tuple[str, ...]], wanted: str) -> int | None:
+def _least(core: Core, call: str, given: dict[str, str], facts: dict[str, tuple[str, ...]], wanted: str) -> int | None:
     """How many of the given facts must change, all being given; None if nothing helps. Facts that no rule reads are left alone."""
-    read_ = {name: values for name, values in facts.items() if name.split(".")[-1] in _read(program)}
+    read_ = {name: values for name, values in facts.items() if name.split(".")[-1] in _read(core)}
     kept = {name: value for name, value in given.items() if name not in read_}
 
     def full(some: dict[str, str]) -> dict[str, str]:
@@ -106,21 +109,21 @@ def _least(program: Program, call: str, given: dict[str, str], facts: dict[str, 
     for count in range(len(names) + 1):
         for several in combinations(names, count):
             for values in product(*[[value for value in facts[name] if value != given[name]] for name in several]):
-                if outcome(program, call, full({**{n: given[n] for n in names}, **dict(zip(several, values, strict=True))})) == wanted:
+                if outcome(core, call, full({**{n: given[n] for n in names}, **dict(zip(several, values, strict=True))})) == wanted:
                     return count
     return None
 
 
-def _read(program: Program) -> set[str]:
+def _read(core: Core) -> set[str]:
     from rulewright.semantics.terms import facts_in
 
-    roots: list[Any] = [part.term for rule in program.rules for part in rule.parts]
-    roots += [rule.effect for rule in program.rules if rule.effect is not None]
-    roots += [on.when for one in (*program.overrides, *program.set_asides) for on in one.on if on.when is not None]
-    roots += [one.when for one in program.impossible] + [one.with_ for one in program.groups.values() if one.with_ is not None]
+    roots: list[Any] = [part.term for rule in core.stated() for part in rule.parts]
+    roots += [rule.effect for rule in core.stated() if rule.effect is not None]
+    roots += [on.when for one in (*core.overrides.values(), *core.asides.values()) for on in one.on if on.when is not None]
+    roots += [one.when for one in core.impossible] + [one.with_ for one in core.groups.values() if one.with_ is not None]
     roots += [
         question.otherwise
-        for question in program.questions.values()
+        for question in core.questions.values()
         if question.otherwise is not None and not isinstance(question.otherwise, str)
     ]
     return {name.split(".")[-1] for root in roots for name in facts_in(root)}
@@ -168,17 +171,17 @@ reading slope on 1.1 "How"
 
 
 @pytest.fixture(scope="module")
-def bridge() -> Program:
+def bridge() -> Core:
     program, errors = read(BRIDGE)
     assert not errors
-    return program
+    return lower(program)
 
 
 def changes(found: WhyNot) -> dict[str, tuple[str, str]]:
     return {one.fact: (one.old, one.new) for one in found.changes}
 
 
-def test_the_nearest_number(bridge: Program) -> None:
+def test_the_nearest_number(bridge: Core) -> None:
     found = why_not(bridge, "pass(u)", "permitted", {"u.flag": "yes", "depth": "30", "frost": "no"})
     assert found.possible
     assert {frozenset(changes(one).items()) for one in (found, *found.others)} == {
@@ -187,34 +190,34 @@ def test_the_nearest_number(bridge: Program) -> None:
     }
 
 
-def test_a_number_without_end(bridge: Program) -> None:
+def test_a_number_without_end(bridge: Core) -> None:
     assert changes(why_not(bridge, "load", "1", {"ships": "7"})) == {"ships": ("7", "100")}
     assert changes(why_not(bridge, "load", "2", {"ships": "5000"})) == {"ships": ("5000", "99")}
 
 
-def test_facts_not_given_are_free_and_told(bridge: Program) -> None:
+def test_facts_not_given_are_free_and_told(bridge: Core) -> None:
     found = why_not(bridge, "pass(u)", "permitted", {"depth": "5"})
     assert found.possible
     assert not found.changes
     assert dict(found.facts) == {"u.flag": "yes"}
 
 
-def test_what_no_change_brings_about(bridge: Program) -> None:
+def test_what_no_change_brings_about(bridge: Core) -> None:
     assert why_not(bridge, "load", "5", {"ships": "7"}).possible is False
     assert why_not(bridge, "load", "conflict", {"ships": "7"}).possible is False
 
 
-def test_answers_that_were_given_change_too(bridge: Program) -> None:
+def test_answers_that_were_given_change_too(bridge: Core) -> None:
     assert changes(why_not(bridge, "pass(u)", "required", {"load": "3", "depth": "5"})) == {"load": ("3", "9")}
 
 
-def test_only_the_things_that_are_named(bridge: Program) -> None:
+def test_only_the_things_that_are_named(bridge: Core) -> None:
     assert why_not(bridge, "near(u, v)", "yes", {"u.flag": "no", "v.flag": "yes"}).possible is True
     assert why_not(bridge, "near(u, u)", "yes", {"u.flag": "no"}).possible is False
     assert why_not(bridge, "near(u, u)", "yes", {"u.flag": "no"}, world="u, v: unit").possible is True
 
 
-def test_switches_stay(bridge: Program) -> None:
+def test_switches_stay(bridge: Core) -> None:
     assert why_not(bridge, "twice", "undetermined", {"frost": "yes"}).possible is True
     assert why_not(bridge, "twice", "undetermined", {"frost": "yes"}, readings={"slope": "up"}).possible is False
     assert changes(why_not(bridge, "twice", "yes", {"frost": "yes"}, readings={"slope": "down"})) == {"frost": ("yes", "no")}
@@ -222,11 +225,11 @@ def test_switches_stay(bridge: Program) -> None:
     assert why_not(bridge, "pass(u)", "forbidden", {"depth": "30", "frost": "yes"}, options=["ice"]).possible is False
 
 
-def test_questions_in_words(bridge: Program) -> None:
+def test_questions_in_words(bridge: Core) -> None:
     assert changes(why_not(bridge, "load is 1 and frost", "yes", {"ships": "7", "frost": "yes"})) == {"ships": ("7", "100")}
 
 
-def test_a_value_that_the_question_cannot_have(bridge: Program) -> None:
+def test_a_value_that_the_question_cannot_have(bridge: Core) -> None:
     with pytest.raises(WrongInput):
         why_not(bridge, "pass(u)", "purple", {})
     with pytest.raises(WrongInput):

@@ -14,7 +14,7 @@ from rulewright.rulebook import build_rulebook
 from rulewright.semantics.parts import PartKind, parts, without
 from rulewright.semantics.resolve import resolve
 from rulewright.source import Source
-from semantics.small import FRONT, program
+from semantics.small import FRONT, core_of, resolved
 
 HEADER = "item,section,locator,kind,summary,refs,computable,shape,ocr_note\n"
 
@@ -143,7 +143,7 @@ def test_the_policy_and_choices_of_readings() -> None:
 
 @pytest.mark.parametrize("kind", list(PartKind))
 def test_every_kind_of_part_can_be_taken_out(kind: PartKind) -> None:
-    whole = program(BOOK)
+    whole = resolved(BOOK)[0]
     mine = [part for part in parts(whole) if part.kind is kind]
     assert mine
     for part in mine:
@@ -185,7 +185,7 @@ def named(document: dict[str, Any], question: str) -> dict[str, Any]:
 
 
 def test_questions_with_the_facts_in_their_reach() -> None:
-    found = {one.name: one for one in questions(program(ASKED))}
+    found = {one.name: one for one in questions(core_of(ASKED))}
     assert set(found) == {"alone(u)", "pace(u)", "visit(u, t)"}
     assert (found["pace(u)"].domain, found["pace(u)"].unit, found["pace(u)"].phrase) == ("0..9 MP", "MP", "the pace of {u}")
     reach = {fact.name for fact in found["visit(u, t)"].facts}
@@ -194,9 +194,9 @@ def test_questions_with_the_facts_in_their_reach() -> None:
 
 
 def test_questions_as_json() -> None:
-    document = questions_json(program(ASKED))
+    document = questions_json(core_of(ASKED))
     assert named(document, "pace(u)")["unit"] == "MP"
     assert named(document, "visit(u, t)")["parameters"] == [{"name": "u", "kind": "unit"}, {"name": "t", "kind": "town"}]
     assert document["readings"][0]["in_play"] == "one"
     assert document["options"][0]["option"] == "o"
-    assert len(facts(program(ASKED))) == len(document["facts"]) == 4
+    assert len(facts(core_of(ASKED))) == len(document["facts"]) == 4

@@ -5,10 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
+from rulewright.core.model import Core
 from rulewright.interpreter.answer import Answer, Status, Why
 from rulewright.interpreter.ask import ask
-from rulewright.semantics.program import Program
-from semantics.small import codes, program
+from semantics.small import codes, core_of
 
 WORDS = """
 measure MP "movement point"
@@ -39,7 +41,7 @@ predicate shut(t: town)
 """
 
 
-def said(book: Program, question: str, facts: dict[str, Any] | None = None, **more: Any) -> Any:
+def said(book: Core, question: str, facts: dict[str, Any] | None = None, **more: Any) -> Any:
     """The value of an answer, or its status where it has none."""
     answer = ask(book, question, facts or {}, **more)
     return answer.value if answer.status is Status.ANSWERED else answer.status.value
@@ -53,7 +55,7 @@ def rules_of(answer: Answer) -> list[str]:
 
 
 def test_rule_1_an_exception_is_for_one_instance() -> None:
-    book = program(
+    book = core_of(
         WORDS
         + """
 case 14.42 "Prussians"
@@ -80,7 +82,7 @@ case 20.1 "Ney"
 
 
 def test_rule_2_an_option_is_off_unless_asked_for_and_never_missing() -> None:
-    book = program(OPTIONAL)
+    book = core_of(OPTIONAL)
     off = ask(book, "lead", {})
     assert (off.status, off.missing) == (Status.UNDETERMINED, ())
     assert said(book, "lead", {"players": "2"}, options=("ney",)) == "permitted"
@@ -114,7 +116,7 @@ case 1.2
 
 
 def test_rule_4_a_conflict_inside_a_condition_spreads_unless_another_ground_stands() -> None:
-    book = program(
+    book = core_of(
         WORDS
         + """
 case 1.1
@@ -132,7 +134,7 @@ case 1.2
 
 
 def test_rule_4_no_reasoning_by_cases_across_a_conflict() -> None:
-    book = program(
+    book = core_of(
         WORDS
         + """
 case 1.1
@@ -163,7 +165,7 @@ case 9.13
 
 
 def test_rule_5_a_case_without_rules_of_its_own_sets_others_aside() -> None:
-    book = program(ASIDE)
+    book = core_of(ASIDE)
     assert said(book, "leave(u)", {"u.army_reserve": "no"}) == "forbidden"
     answer = ask(book, "leave(u)", {"u.army_reserve": "yes"})
     assert answer.status is Status.UNDETERMINED
@@ -171,7 +173,7 @@ def test_rule_5_a_case_without_rules_of_its_own_sets_others_aside() -> None:
 
 
 def test_rule_5_variables_meet_arguments_by_type_and_a_stack_says_which() -> None:
-    book = program(ASIDE)
+    book = core_of(ASIDE)
     inside = {"carried(u, s)": "yes", "carried(v, s)": "yes", "u.army_reserve": "yes"}
     assert said(book, "stack(s)", {**inside, "v.army_reserve": "no"}) == "forbidden"
     assert said(book, "stack(s)", {**inside, "v.army_reserve": "yes"}) == "undetermined"
@@ -179,7 +181,7 @@ def test_rule_5_variables_meet_arguments_by_type_and_a_stack_says_which() -> Non
 
 
 def test_rule_5_what_is_set_aside_sets_nothing_aside() -> None:
-    book = program(ASIDE + "case 19.1\n  sets aside 9.5 when besieged\n")
+    book = core_of(ASIDE + "case 19.1\n  sets aside 9.5 when besieged\n")
     assert said(book, "leave(u)", {"u.army_reserve": "yes", "besieged": "yes"}) == "forbidden"
     assert said(book, "leave(u)", {"u.army_reserve": "yes", "besieged": "no"}) == "undetermined"
 
@@ -197,7 +199,7 @@ case 7.2 "Allowance"
 
 
 def test_rule_6_an_override_bites_on_the_same_stage_only() -> None:
-    book = program(MUD + "case 8.6\n  overrides 7.2\n  take 1 MP from allowance(u) when weather is mud\n")
+    book = core_of(MUD + "case 8.6\n  overrides 7.2\n  take 1 MP from allowance(u) when weather is mud\n")
     answer = ask(book, "allowance(u)", {"weather": "mud"})
     assert answer.value == 9
     assert rules_of(answer) == ["7.2.1", "8.6.2"]
@@ -205,7 +207,7 @@ def test_rule_6_an_override_bites_on_the_same_stage_only() -> None:
 
 
 def test_rule_6_an_override_holds_also_where_the_two_agree() -> None:
-    book = program(MUD + "case 8.6\n  overrides 7.2\n  take 2 MP from allowance(u) when weather is mud\n")
+    book = core_of(MUD + "case 8.6\n  overrides 7.2\n  take 2 MP from allowance(u) when weather is mud\n")
     assert said(book, "allowance(u)", {"weather": "mud"}) == 8
 
 
@@ -222,14 +224,14 @@ case 20.1
   may forage(u, t)
 """
     )
-    narrow, wide = program(text.format(below="")), program(text.format(below=" and below"))
+    narrow, wide = core_of(text.format(below="")), core_of(text.format(below=" and below"))
     facts = {"p": "yes", "x": "yes"}
     assert said(narrow, "forage(u, t)", facts) == "conflict"
     assert said(wide, "forage(u, t)", facts) == "permitted"
 
 
 def test_rule_7_other_lines_of_the_policy_speak_of_clashes_only() -> None:
-    book = program(
+    book = core_of(
         MUD
         + """
 amend 7.2 in errata as addition
@@ -243,19 +245,19 @@ amend 7.2 in errata as addition
 
 def test_rule_7_the_later_source_wins_a_clash_about_the_same_case() -> None:
     text = MUD + "amend 7.2 in errata as change\n  adds\n  allowance(u) is 8 MP\n"
-    with_policy = program(text, policy="  later source over earlier source")
+    with_policy = core_of(text, policy="  later source over earlier source")
     answer = ask(with_policy, "allowance(u)", {"weather": "clear"})
     assert (answer.value, answer.defeated[0].why) == (8, "later source over earlier source")
     assert answer.because[0].formed_by == ("errata, change",)
-    assert said(program(text), "allowance(u)", {"weather": "clear"}) == "conflict"
+    assert said(core_of(text), "allowance(u)", {"weather": "clear"}) == "conflict"
     assert (
-        said(program(text.replace("amend 7.2 in errata as change\n  adds", "case 9.9 in errata")), "allowance(u)", {"weather": "clear"})
+        said(core_of(text.replace("amend 7.2 in errata as change\n  adds", "case 9.9 in errata")), "allowance(u)", {"weather": "clear"})
         == "conflict"
     )
 
 
 def test_rule_7_a_stated_override_that_is_false_leaves_the_pair_to_the_next_line() -> None:
-    book = program(
+    book = core_of(
         WORDS
         + """
 verdict stack(u: unit)
@@ -273,7 +275,7 @@ scenario 19.1 "A scenario"
 
 
 def test_rule_7_two_rules_of_one_source_and_no_statement_are_a_conflict() -> None:
-    book = program(MUD + "case 8.6\n  allowance(u) is 9 MP\n")
+    book = core_of(MUD + "case 8.6\n  allowance(u) is 9 MP\n")
     answer = ask(book, "allowance(u)", {"weather": "clear"})
     assert answer.status is Status.CONFLICT
     assert {(clash.rule, clash.value) for clash in answer.conflict} == {("7.2.1", 10), ("8.6.1", 9)}
@@ -281,14 +283,14 @@ def test_rule_7_two_rules_of_one_source_and_no_statement_are_a_conflict() -> Non
 
 def test_rule_7_overrides_both_ways_are_a_conflict_that_names_both() -> None:
     text = "case {a}\n  overrides {b}\n  allowance(u) is {n} MP\n"
-    book = program(WORDS + text.format(a="1.1", b="1.2", n=3) + text.format(a="1.2", b="1.1", n=4))
+    book = core_of(WORDS + text.format(a="1.1", b="1.2", n=3) + text.format(a="1.2", b="1.1", n=4))
     answer = ask(book, "allowance(u)", {})
     assert answer.status is Status.CONFLICT
     assert {clash.rule for clash in answer.conflict} == {"1.1.2", "1.2.2"}
 
 
 def test_rule_8_what_was_overridden_is_back_when_its_better_is_out() -> None:
-    book = program(
+    book = core_of(
         WORDS
         + """
 verdict leave(u: unit)
@@ -305,14 +307,55 @@ case 19.1
     assert said(book, "leave(u)", {"u.army_reserve": "yes", "besieged": "yes"}) == "forbidden"
 
 
-def test_rule_8_a_chain_leaves_a_clash_until_a_case_says_otherwise() -> None:
-    chain = "case 1.1\n  overrides 1.2{more}\n  may leave\ncase 1.2\n  overrides 1.3\n  may leave\ncase 1.3\n  may not leave\n"
-    assert said(program("verdict leave\n" + chain.format(more="")), "leave") == "conflict"
-    assert said(program("verdict leave\n" + chain.format(more=", 1.3")), "leave") == "permitted"
+CHAIN = """
+verdict leave
+fact mud: yes/no
+case 1.1
+  overrides 1.2
+  {first} leave
+case 1.2
+  overrides 1.3
+  {second} leave when mud
+case 1.3
+  {third} leave
+"""
+
+
+@pytest.mark.parametrize(
+    ("verbs", "mud", "expected"),
+    [
+        (("may", "may", "may not"), "yes", "permitted"),  # the first goes before the third by way of the second
+        (("may", "may", "may not"), "no", "conflict"),  # there is no chain where the condition of the second is false
+        (("need not", "must", "may not"), "yes", "permitted"),  # the first and the third do not clash: nothing is carried
+    ],
+)
+def test_rule_8_a_chain_carries_its_precedence(verbs: tuple[str, str, str], mud: str, expected: str) -> None:
+    first, second, third = verbs
+    assert said(core_of(CHAIN.format(first=first, second=second, third=third)), "leave", {"mud": mud}) == expected
+
+
+def test_rule_8_an_exception_to_an_exception_is_left_alone() -> None:
+    book = core_of(
+        """
+fact mud: yes/no
+fact road: yes/no
+value cost: 0..20
+case 1.1
+  cost is 7
+case 1.2
+  overrides 1.1
+  cost is 5 when mud
+case 1.3
+  overrides 1.2
+  cost is 6 when mud and road
+"""
+    )
+    for mud, road, cost in (("no", "no", 7), ("yes", "no", 5), ("yes", "yes", 6)):
+        assert ask(book, "cost", {"mud": mud, "road": road}).value == cost
 
 
 def test_rule_8_a_cycle_whose_conditions_exclude_each_other_is_allowed() -> None:
-    book = program(
+    book = core_of(
         WORDS
         + """
 verdict move
@@ -330,7 +373,7 @@ case 1.2
 
 
 def test_rule_9_any_ordinary_rule_displaces_an_otherwise_rule() -> None:
-    book = program(
+    book = core_of(
         """
 enum effect: dr, ex, none_at_all
 fact result: effect
@@ -348,7 +391,7 @@ case 1.1
 
 
 def test_rule_9_the_otherwise_of_a_declaration_is_no_rule() -> None:
-    book = program(
+    book = core_of(
         WORDS.replace("verdict forage(u: unit, t: town)", "verdict forage(u: unit, t: town)\n  otherwise forbidden")
         + "case 1.1\n  may forage(u, t) when x\n"
     )
@@ -358,7 +401,7 @@ def test_rule_9_the_otherwise_of_a_declaration_is_no_rule() -> None:
 
 
 def test_rule_10_a_certain_permission_is_not_lost_because_a_second_ground_is_open() -> None:
-    book = program(
+    book = core_of(
         WORDS.replace("predicate shut(t: town)", "predicate shut(t: town)\n  not held")
         + """
 case 14.1
@@ -375,7 +418,7 @@ case 14.2
 
 
 def test_rule_12_later_limits_win() -> None:
-    book = program(
+    book = core_of(
         """
 value v: 0..9
   base is the one
@@ -396,7 +439,7 @@ def test_rule_12_the_one_may_only_come_first() -> None:
 
 
 def test_rule_13_a_change_without_a_base_is_undetermined_and_shown() -> None:
-    book = program(WORDS + "case 8.6\n  take 2 MP from allowance(u) when weather is mud\n")
+    book = core_of(WORDS + "case 8.6\n  take 2 MP from allowance(u) when weather is mud\n")
     answer = ask(book, "allowance(u)", {"weather": "mud"})
     assert answer.status is Status.UNDETERMINED
     assert [(reason.rule, reason.effect) for reason in answer.because] == [("8.6.1", "-2 MP")]
@@ -404,7 +447,7 @@ def test_rule_13_a_change_without_a_base_is_undetermined_and_shown() -> None:
 
 def test_rule_14_a_result_outside_the_declaration_is_a_conflict_never_cut() -> None:
     text = WORDS + "case 8.6\n  allowance(u) is 1 MP\n  take 2 MP from allowance(u) when weather is mud\n"
-    answer = ask(program(text), "allowance(u)", {"weather": "mud"})
+    answer = ask(core_of(text), "allowance(u)", {"weather": "mud"})
     assert answer.status is Status.CONFLICT
     assert answer.conflict[-1].value == -1
     assert "declared as 0..20 MP" in answer.conflict[-1].says
@@ -435,7 +478,7 @@ TOGETHER = {
 
 
 def test_rule_15_the_table_of_verdicts() -> None:
-    book = program(VERBS)
+    book = core_of(VERBS)
     assert {pair: said(book, "act", {"a": pair[0], "b": pair[1]}) for pair in TOGETHER} == TOGETHER
 
 
@@ -451,30 +494,30 @@ case 12.7
 
 
 def test_rule_15_need_not_takes_only_the_requirement() -> None:
-    book = program(SECOND_LINE.format(verb="need not"))
+    book = core_of(SECOND_LINE.format(verb="need not"))
     answer = ask(book, "form", {"reinforced": "yes"})
     assert answer.value == "permitted"
     assert [(one.rule, one.by) for one in answer.defeated] == [("12.6.1", "12.7.2")]
     assert said(book, "form", {"reinforced": "no"}) == "required"
-    assert said(program(SECOND_LINE.format(verb="may")), "form", {"reinforced": "yes"}) == "permitted"
+    assert said(core_of(SECOND_LINE.format(verb="may")), "form", {"reinforced": "yes"}) == "permitted"
 
 
 def test_rule_15_only_bars_and_grants_nothing() -> None:
-    book = program("fact near: yes/no\nfact snow: yes/no\nverdict move\ncase 1.1\n  may only move when near\n  may not move when snow\n")
+    book = core_of("fact near: yes/no\nfact snow: yes/no\nverdict move\ncase 1.1\n  may only move when near\n  may not move when snow\n")
     assert said(book, "move", {"near": "yes", "snow": "yes"}) == "forbidden"
     assert said(book, "move", {"near": "no", "snow": "yes"}) == "forbidden"
     assert said(book, "move", {"near": "yes", "snow": "no"}) == "undetermined"
 
 
 def test_rule_16_a_predicate_is_no_where_no_rule_says_yes() -> None:
-    book = program(WORDS + "case 1.1\n  shut(t) when p\n")
+    book = core_of(WORDS + "case 1.1\n  shut(t) when p\n")
     assert said(book, "shut(t)", {"p": "no"}) is False
     assert said(book, "shut(t)", {"p": "yes"}) is True
 
 
 def test_rule_17_what_restates_counts_once_and_is_hit_at_both_addresses() -> None:
     text = MUD + "case 15.3\n  take 2 MP from allowance(u) when weather is mud\n{}"
-    twice, once = program(text.format("")), program(text.format("    restates 7.2.2\n"))
+    twice, once = core_of(text.format("")), core_of(text.format("    restates 7.2.2\n"))
     assert said(twice, "allowance(u)", {"weather": "mud"}) == 6
     answer = ask(once, "allowance(u)", {"weather": "mud"})
     assert answer.value == 8
@@ -483,7 +526,7 @@ def test_rule_17_what_restates_counts_once_and_is_hit_at_both_addresses() -> Non
         ("7.2.2", "-2 MP"),
         ("15.3.1", "restates 7.2.2"),
     ]
-    hit = program(text.format("    restates 7.2.2\n") + "case 16.1\n  sets aside 15.3\n")
+    hit = core_of(text.format("    restates 7.2.2\n") + "case 16.1\n  sets aside 15.3\n")
     assert said(hit, "allowance(u)", {"weather": "mud"}) == 10
 
 
@@ -500,7 +543,7 @@ case 9.11
 
 
 def test_rule_18_a_case_without_text_opens_silence_and_is_noted() -> None:
-    book = program(HELD)
+    book = core_of(HELD)
     spoken = ask(book, "stack", {"p": "yes"})
     assert (spoken.value, spoken.not_held) == ("permitted", ("9.11",))
     silent = ask(book, "stack", {"p": "no"})
@@ -510,7 +553,7 @@ def test_rule_18_a_case_without_text_opens_silence_and_is_noted() -> None:
 
 
 def test_rule_19_ratios_are_exact() -> None:
-    book = program(
+    book = core_of(
         """
 measure SP "strength point"
 fact ours: 0..99 SP
@@ -552,7 +595,7 @@ reading tie on 1.1 "A roll equal to the hits"
 
 
 def test_rule_20_an_open_reading_matters_where_its_choices_differ() -> None:
-    book = program(TIE)
+    book = core_of(TIE)
     assert said(book, "morale", {"die": 4, "hits": 2}) == "carry_on"
     answer = ask(book, "morale", {"die": 2, "hits": 2})
     assert answer.undetermined is not None
@@ -562,12 +605,12 @@ def test_rule_20_an_open_reading_matters_where_its_choices_differ() -> None:
 
 
 def test_rule_20_a_ruling_settles_a_reading() -> None:
-    book = program(TIE + 'ruling Q1 on 1.1 in errata\n  asks "And a tie?"\n  answers "They fall back."\n  settles tie as back\n')
+    book = core_of(TIE + 'ruling Q1 on 1.1 in errata\n  asks "And a tie?"\n  answers "They fall back."\n  settles tie as back\n')
     assert said(book, "morale", {"die": 2, "hits": 2}) == "fall_back"
 
 
 def test_rule_21_what_holds_in_every_completion_is_the_answer() -> None:
-    book = program(
+    book = core_of(
         WORDS
         + """
 predicate sure
@@ -584,13 +627,13 @@ case 8.6
 
 
 def test_rule_21_a_fact_that_settles_an_open_reading_is_asked_for_first() -> None:
-    answer = ask(program(TIE), "morale", {"hits": 2})
+    answer = ask(core_of(TIE), "morale", {"hits": 2})
     assert answer.status is Status.MISSING
     assert [(fact.fact, fact.domain, fact.certain) for fact in answer.missing] == [("die", "1..6", True)]
 
 
 def test_rule_25_some_and_every() -> None:
-    book = program(
+    book = core_of(
         WORDS
         + """
 predicate led(s: stack)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.interpreter.examples import ExampleResult, run_examples
-from semantics.small import program, resolved
+from semantics.small import core_of, resolved
 
 BOOK = """
 measure MP "movement point"
@@ -52,7 +52,7 @@ case 5.1
 
 def results(*lines: str) -> list[ExampleResult]:
     text = BOOK.replace("not held, bears on bare\n", "not held, bears on bare(u)\n")
-    return list(run_examples(program(text + '  example "it"\n' + "".join(f"    {line}\n" for line in lines))))
+    return list(run_examples(core_of(text + '  example "it"\n' + "".join(f"    {line}\n" for line in lines))))
 
 
 HOLD = [
@@ -156,7 +156,7 @@ def test_a_thing_of_which_nothing_tells_the_kind() -> None:
     example = '  example "it"\n    given x.big\n    then may v\n'
     assert [finding.code for finding in resolved(text + example)[1]] == ["RW220"]
     world = '  example "it"\n    world x: town\n    given x.big\n    then may v\n'
-    assert [found.passed for found in run_examples(program(text + world))] == [True]
+    assert [found.passed for found in run_examples(core_of(text + world))] == [True]
 
 
 def test_examples_run_in_the_edition_that_they_name() -> None:
@@ -176,7 +176,7 @@ amend 1.1 in errata as change
   example "of the last edition"
     then v is 2
 """
-    after, before = run_examples(program(text)), run_examples(program(text, "before"))
+    after, before = run_examples(core_of(text)), run_examples(core_of(text, "before"))
     assert [(one.title, one.passed, one.edition) for one in before] == [("of the first", True, "before")]
     assert {one.title for one in after} == {"of the last edition"}
     assert all(one.passed for one in after)

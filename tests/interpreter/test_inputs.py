@@ -12,7 +12,7 @@ import pytest
 
 from rulewright.interpreter.answer import Status, answer_json
 from rulewright.interpreter.ask import WrongInput, ask, engine_of
-from semantics.small import program
+from semantics.small import core_of
 
 BOOK = """
 measure MP "movement point"
@@ -73,7 +73,7 @@ TAKEN = {"readings": {"r": "one"}}
 
 
 def value(question: str, facts: dict[str, Any], **more: Any) -> Any:
-    answer = ask(program(BOOK), question, facts, **more)
+    answer = ask(core_of(BOOK), question, facts, **more)
     return answer.value if answer.status is Status.ANSWERED else answer.status.value
 
 
@@ -143,7 +143,7 @@ def test_wrong_input_is_a_sentence(
     question: str, facts: dict[str, Any], more: dict[str, Any], message: str | None, suggestions: Any
 ) -> None:
     with pytest.raises(WrongInput) as caught:
-        ask(program(BOOK), question, facts, **more)
+        ask(core_of(BOOK), question, facts, **more)
     assert message is None or caught.value.message == message
     assert suggestions is None or caught.value.suggestions == suggestions
     assert str(caught.value)
@@ -162,11 +162,11 @@ def test_questions_may_be_more_than_a_name() -> None:
     assert value("may rest(u)", {"u.reserve": "no"}) is True
     assert value("allowance(u) up to base", BASE) == 7
     assert value("some unit v with v.reserve", {"u.reserve": "yes"}) is True
-    answer = ask(program(BOOK), "allowance(u) is at least 5 MP", {"printed_allowance(u)": 7, "u.dispersed": "no"}, **TAKEN)  # type: ignore[arg-type]
+    answer = ask(core_of(BOOK), "allowance(u) is at least 5 MP", {"printed_allowance(u)": 7, "u.dispersed": "no"}, **TAKEN)  # type: ignore[arg-type]
     assert answer.value is True
-    missing = ask(program(BOOK), "allowance(u) is at least 6 MP", {"printed_allowance(u)": 7, "u.dispersed": "no"}, **TAKEN)  # type: ignore[arg-type]
+    missing = ask(core_of(BOOK), "allowance(u) is at least 6 MP", {"printed_allowance(u)": 7, "u.dispersed": "no"}, **TAKEN)  # type: ignore[arg-type]
     assert [fact.fact for fact in missing.missing] == ["weather"]
-    both = ask(program(BOOK), "allowance(u) + 1 MP", BASE, **TAKEN)  # type: ignore[arg-type]
+    both = ask(core_of(BOOK), "allowance(u) + 1 MP", BASE, **TAKEN)  # type: ignore[arg-type]
     assert (both.value, both.unit, both.inner[0].value) == (8, "MP", 7)
 
 
@@ -177,7 +177,7 @@ def test_games_and_scenarios_are_switches() -> None:
 
 
 def test_facts_say_how_to_ask_for_them() -> None:
-    answer = ask(program(BOOK), "allowance(u)", {"weather": "clear"}, readings={"r": "one"})
+    answer = ask(core_of(BOOK), "allowance(u)", {"weather": "clear"}, readings={"r": "one"})
     assert answer.phrase == "the allowance of u"
     by_name = {fact.fact: fact for fact in answer.missing}
     assert by_name["printed_allowance(u)"].asks == "What does the counter of u show?"
@@ -185,7 +185,7 @@ def test_facts_say_how_to_ask_for_them() -> None:
 
 
 def test_an_answer_as_json() -> None:
-    found = answer_json(ask(program(BOOK), "allowance(u)", BASE, readings={"r": "one"}))
+    found = answer_json(ask(core_of(BOOK), "allowance(u)", BASE, readings={"r": "one"}))
     assert (found["status"], found["value"], found["unit"]) == ("answered", 7, "MP")
     assert found["because"][0]["says"] == "allowance(u) is printed_allowance(u)"
     assert found["inapplicable"][0]["first_false"] == "weather is mud"
@@ -193,13 +193,13 @@ def test_an_answer_as_json() -> None:
 
 
 def test_a_program_can_be_kept_and_answers_the_same() -> None:
-    first = program(BOOK)
+    first = core_of(BOOK)
     second = pickle.loads(pickle.dumps(first))
     assert ask(first, "allowance(u)", BASE, readings={"r": "two"}) == ask(second, "allowance(u)", BASE, readings={"r": "two"})
 
 
 def test_engines_are_kept_but_not_for_ever() -> None:
-    several = [program(BOOK) for _ in range(10)]
+    several = [core_of(BOOK) for _ in range(10)]
     engines = [engine_of(one) for one in several]
     assert engine_of(several[-1]) is engines[-1]
     assert engine_of(several[5]) is engines[5]

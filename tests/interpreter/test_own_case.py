@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.core.lower import lower
+from rulewright.core.model import Core
 from rulewright.interpreter.ask import ask
 from rulewright.language.parse import parse_folder
 from rulewright.rulebook import build_rulebook
-from rulewright.semantics.program import Program
 from rulewright.semantics.resolve import resolve
 
 BASE = """\
@@ -35,13 +36,13 @@ ON_RULE = "may move(u) when u.guard\n  overrides 7.1"
 ON_CASE = "overrides 7.1\nmay move(u) when u.guard"
 
 
-def _program(text: str, folder: Path) -> Program:
+def _program(text: str, folder: Path) -> Core:
     (folder / "rulebook.case").write_text(BASE + text, encoding="utf-8")
     tree, found = parse_folder(folder)
     book, folded = build_rulebook(tree, ledger=None, slug="x")
     program, resolved = resolve(book, "errata")
     assert not (*found, *folded, *resolved)
-    return program
+    return lower(program)
 
 
 def _indented(text: str, blanks: int) -> str:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.core.model import Core
 from rulewright.interpreter.answer import Answer, Status
 from rulewright.interpreter.ask import ask
-from rulewright.semantics.program import Program
-from semantics.small import program
+from semantics.small import core_of
 
 
-def lacks(book: Program, question: str, facts: dict[str, Any] | None = None, **more: Any) -> list[str]:
+def lacks(book: Core, question: str, facts: dict[str, Any] | None = None, **more: Any) -> list[str]:
     return [fact.fact for fact in ask(book, question, facts or {}, **more).missing]
 
 
 def test_only_facts_that_matter_are_asked_for() -> None:
-    book = program(
+    book = core_of(
         "fact a: yes/no\nfact b: yes/no\nfact c: yes/no\nverdict v\ncase 1.1\n  may v when a\n  may v when not a and b\n  may v when c and not c\n"
     )
     assert sorted(lacks(book, "v")) == ["a", "b"]
@@ -24,14 +24,14 @@ def test_only_facts_that_matter_are_asked_for() -> None:
 
 
 def test_the_deciding_fact_comes_first() -> None:
-    book = program(
+    book = core_of(
         "fact a: yes/no\nfact b: yes/no\nfact c: yes/no\nverdict v\n  otherwise forbidden\ncase 1.1\n  may v when (a or b) and c\n"
     )
     assert lacks(book, "v")[0] == "c"
 
 
 def test_impossible_situations_are_not_completions() -> None:
-    book = program(
+    book = core_of(
         """
 record unit
   leader: yes/no
@@ -51,7 +51,7 @@ case 1.1
 
 
 def test_an_impossible_statement_may_run_over_the_values_of_an_enum() -> None:
-    book = program(
+    book = core_of(
         """
 enum side: red, blue
 fact strength(s: side): 0..3
@@ -65,19 +65,19 @@ case 1.1
 
 
 def test_where_no_single_fact_can_change_a_smallest_set_matters() -> None:
-    book = program(
+    book = core_of(
         "fact a: yes/no\nfact b: yes/no\npredicate p\nimpossible when a and not b\nimpossible when b and not a\ncase 1.1\n  p when a and b\n"
     )
     assert sorted(lacks(book, "p")) == ["a", "b"]
 
 
 def test_an_impossible_statement_may_need_facts_that_the_question_does_not() -> None:
-    book = program("fact a: yes/no\nfact b: 0..3\npredicate p\nimpossible when a and b is at least 0\ncase 1.1\n  p when a\n")
+    book = core_of("fact a: yes/no\nfact b: 0..3\npredicate p\nimpossible when a and b is at least 0\ncase 1.1\n  p when a\n")
     assert ask(book, "p").value is False
 
 
 def test_numbers_fall_into_the_classes_that_conditions_cut() -> None:
-    book = program(
+    book = core_of(
         """
 fact n: 0..1000
 fact m: 0..1000
@@ -99,7 +99,7 @@ def test_beyond_the_budget_a_fact_may_matter() -> None:
     names = "abcdef"
     facts = "".join(f"fact {name}: 0..40\n" for name in names)
     total = " + ".join(names)
-    book = program(facts + f"value v: 0..240\ncase 1.1\n  v is {total}\npredicate p\ncase 1.2\n  p when {total} is more than 250\n")
+    book = core_of(facts + f"value v: 0..240\ncase 1.1\n  v is {total}\npredicate p\ncase 1.2\n  p when {total} is more than 250\n")
     answer = ask(book, "p")
     assert answer.status is Status.MISSING
     assert {fact.fact for fact in answer.missing if not fact.certain} <= set(names)
@@ -107,7 +107,7 @@ def test_beyond_the_budget_a_fact_may_matter() -> None:
 
 
 def test_a_fact_without_values_to_try_may_matter() -> None:
-    book = program("record unit\n  home: town\nrecord town\n  big: yes/no\nverdict v(u: unit)\ncase 1.1\n  may v(u) when u.home.big\n")
+    book = core_of("record unit\n  home: town\nrecord town\n  big: yes/no\nverdict v(u: unit)\ncase 1.1\n  may v(u) when u.home.big\n")
     answer = ask(book, "v(u)")
     assert [(fact.fact, fact.domain, fact.certain) for fact in answer.missing] == [("u.home", "a town", False)]
     named = ask(book, "v(u)", world="t: town")
@@ -115,7 +115,7 @@ def test_a_fact_without_values_to_try_may_matter() -> None:
 
 
 def test_a_field_of_nothing_has_no_value() -> None:
-    book = program("record unit\n  chief: unit or none\n  big: yes/no\nverdict v(u: unit)\ncase 1.1\n  may v(u) when u.chief.big\n")
+    book = core_of("record unit\n  chief: unit or none\n  big: yes/no\nverdict v(u: unit)\ncase 1.1\n  may v(u) when u.chief.big\n")
     assert ask(book, "v(u)", {"u.chief": "none"}).status is Status.UNDETERMINED
 
 
@@ -136,7 +136,7 @@ reading s on 1.1 "And neither?"
   choice counts: may v when not b
   choice does_not
 """
-    book = program(text)
+    book = core_of(text)
     assert sorted(lacks(book, "v")) == ["a"]
     answer = ask(book, "v", {"a": "no", "b": "yes"})
     assert answer.status is Status.UNDETERMINED
@@ -149,7 +149,7 @@ def outcomes(answer: Answer) -> dict[str, Any]:
 
 
 def test_choices_that_agree_answer_and_are_listed() -> None:
-    book = program(
+    book = core_of(
         'fact a: yes/no\nvalue v: 0..9\ncase 1.1\n  v is 3\nreading r on 1.1 "How?"\n  "Open."\n  choice one: add 1 to v when a\n  choice two: add 1 to v when a\n'
     )
     answer = ask(book, "v", {"a": "yes"})
@@ -158,7 +158,7 @@ def test_choices_that_agree_answer_and_are_listed() -> None:
 
 
 def test_a_precedence_that_hangs_on_a_reading() -> None:
-    book = program(
+    book = core_of(
         """
 verdict v
 case 1.1
@@ -186,7 +186,7 @@ reading s on 1.1 "Aside?"
 
 
 def test_open_rules_leave_several_values_running() -> None:
-    book = program(
+    book = core_of(
         """
 predicate dark
   not held

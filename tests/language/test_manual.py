@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from rulewright.checks.explain import FRONT
+from rulewright.core.lower import lower
 from rulewright.diagnostics import Severity
 from rulewright.interpreter.examples import run_examples
 from rulewright.language.formatter import format_source
@@ -66,7 +67,7 @@ def test_a_snippet_is_true(snippet: Snippet) -> None:
         program, resolved = resolve(book, edition)
         diagnostics += resolved
         if edition == book.default_edition:
-            results = [result for result in run_examples(program) if not result.passed]
+            results = [result for result in run_examples(lower(program)) if not result.passed]
     errors = {one.code for one in diagnostics if one.severity is Severity.ERROR}
     wanted = re.search(r"errors: ([RW0-9 ]+)", snippet.said)
     assert errors == set(wanted[1].split() if wanted else ()), [(one.code, one.message, one.labels[:1]) for one in diagnostics]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rulewright.core.lower import lower
+from rulewright.core.model import Core
 from rulewright.diagnostics import Diagnostic
 from rulewright.language.nodes import SyntaxTree
 from rulewright.language.parse import parse_source
@@ -32,11 +34,11 @@ def resolved(text: str, edition: str = "after", policy: str = "") -> tuple[Progr
     return resolve(book, edition)
 
 
-def program(text: str, edition: str = "after", policy: str = "") -> Program:
-    """The program of a book in which nothing is at fault."""
+def core_of(text: str, edition: str = "after", policy: str = "") -> Core:
+    """The core of a book in which nothing is at fault."""
     found, findings = resolved(text, edition, policy)
     assert not findings, [finding.message for finding in findings]
-    return found
+    return lower(found)
 
 
 def codes(text: str) -> list[str]:

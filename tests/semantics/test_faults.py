@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.core.lower import lower
 from rulewright.interpreter.ask import ask
 from semantics.small import codes, resolved
 
@@ -100,7 +101,7 @@ def test_a_rule_at_fault_is_left_out_and_the_rest_answers(rule: str, code: str |
     assert help_ is None or found[0].help == help_
     assert found[0].labels[0].location.path == "small.case"
     assert found[0].labels[0].location.line > WORDS.count("\n")
-    assert ask(program, "friendly(t)", {"go_ahead": "yes"}).value is True
+    assert ask(lower(program), "friendly(t)", {"go_ahead": "yes"}).value is True
 
 
 def test_every_fault_of_a_rule_and_of_a_book_is_told_in_one_run() -> None:
@@ -190,7 +191,7 @@ def test_a_table_declared_twice_with_other_keys() -> None:
 def test_a_value_may_be_answered_by_a_table() -> None:
     program, found = resolved("enum a: x, y\nvalue v(k: a): 0..9\ncase 1.1\n  table v(k: a): 0..9\n    | x | 1 |\n  v(y) is 2\n")
     assert not found
-    assert [ask(program, f"v({arg})").value for arg in "xy"] == [1, 2]
+    assert [ask(lower(program), f"v({arg})").value for arg in "xy"] == [1, 2]
 
 
 def test_a_loop_shows_every_clause_on_it_and_what_is_apart_from_it_answers() -> None:
@@ -218,5 +219,5 @@ case 1.4
     circle = next(finding for finding in found if len(finding.cases) == 3)
     assert circle.message == "a circular definition: `a` depends on `b` on `c` on `a`"
     assert len(circle.labels) == 3
-    assert ask(program, "b", {"f": "yes"}).value is True
-    assert ask(program, "a", {"f": "yes"}).value is False
+    assert ask(lower(program), "b", {"f": "yes"}).value is True
+    assert ask(lower(program), "a", {"f": "yes"}).value is False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.core.lower import lower
 from rulewright.diagnostics import Severity
 from rulewright.interpreter.ask import ask
 from rulewright.language.nodes import SyntaxTree
@@ -69,18 +70,18 @@ def program(edition: str, text: str = BOOK) -> Program:
     ],
 )
 def test_pieces_can_be_asked_for(question: str, scenario: str | None, expected: object) -> None:
-    answer = ask(program("errata"), question, {}, scenario=scenario)
+    answer = ask(lower(program("errata")), question, {}, scenario=scenario)
     assert answer.value == expected
     assert answer.status.value == ("undetermined" if expected is None else "answered")
 
 
 def test_an_edition_before_the_correction_has_the_old_value() -> None:
-    assert ask(program("printed"), "set_up_strength(lannes)", {}, scenario="19.32").value == 5
+    assert ask(lower(program("printed")), "set_up_strength(lannes)", {}, scenario="19.32").value == 5
 
 
 def test_the_places_of_the_only_map_are_the_places() -> None:
     text = BOOK.replace("measure SP", 'map europe "Europe": B0101..B6050\n\nmeasure SP')
-    assert ask(program("errata", text), "set_up(lannes, B0101)", {}, scenario="19.32").value == "forbidden"
+    assert ask(lower(program("errata", text)), "set_up(lannes, B0101)", {}, scenario="19.32").value == "forbidden"
 
 
 def test_what_a_book_declares_itself_is_left_alone() -> None:

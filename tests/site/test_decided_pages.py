@@ -9,6 +9,7 @@ from tests.site.books import CHAPTER, GivenBook, campaign, case_of, pages_of
 from tests.site.test_pages import words
 
 from rulewright.checks.run import run_checks
+from rulewright.core.lower import lower
 from rulewright.decision.compare.amendments import meaning
 from rulewright.decision.judge.decide import settle
 from rulewright.decision.judge.findings import Case
@@ -21,7 +22,7 @@ PAGE = "changes-printed-errata"
 
 def decided(given: GivenBook) -> GivenBook:
     """The book with what the checks, the precedence and the comparison of its editions really say."""
-    programs = {name: resolve(given.book, name)[0] for name in given.book.editions}
+    programs = {name: lower(resolve(given.book, name)[0]) for name in given.book.editions}
     given.diagnostics = run_checks(given.book, programs)
     given.pairs = settle(programs["errata"])
     given.changes = {("printed", "errata"): meaning(given.book, "printed", "errata")}
