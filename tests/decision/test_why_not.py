@@ -10,8 +10,8 @@ import pytest
 
 from decision.some_books import BOOKS, read, some_books
 from rulewright.decision.compare.why_not import WhyNot, why_not
+from rulewright.errors import WrongInput
 from rulewright.interpreter.ask import ask
-from rulewright.interpreter.inputs import WrongInput
 from rulewright.semantics.program import Program, Question, QuestionKind
 from rulewright.semantics.types import Enumerated, Numeric, Thing
 

@@ -12,22 +12,13 @@ from fractions import Fraction
 from typing import Any
 
 from rulewright.core.model import Core
+from rulewright.errors import WrongInput
 from rulewright.interpreter.plan import Switches
 from rulewright.semantics import types
 from rulewright.semantics.program import FactDecl, Param, Question, QuestionKind
 from rulewright.semantics.terms import FactKey, Term
 from rulewright.semantics.types import Type
 from rulewright.suggest import closest
-
-
-class WrongInput(ValueError):
-    """A question, fact, option, reading or value that the core has not; `suggestions` are what may have been meant."""
-
-    def __init__(self, message: str, suggestions: tuple[str, ...] = ()) -> None:
-        super().__init__(message)
-        self.message = message
-        self.suggestions = suggestions
-
 
 _NAME = r"[A-Za-z_]\w*"
 _CALL = re.compile(rf"^\s*({_NAME})\s*(?:\(([^()]*)\))?\s*$")
@@ -279,7 +270,7 @@ def _number(kind: types.Numeric, given: Any) -> Any:
         raise WrongInput(f"`{given}` is in {unit}, and {f'{wanted} is' if wanted else 'a bare number is'} wanted")
     try:
         number = Fraction(found[1].replace(" ", ""))
-    except ZeroDivisionError:
+    except (ZeroDivisionError, ValueError):  # a ValueError is what Python says of thousands of digits
         return _WRONG
     return int(number) if number.denominator == 1 else number
 
