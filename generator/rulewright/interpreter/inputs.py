@@ -20,6 +20,9 @@ from rulewright.semantics.terms import FactKey, Term
 from rulewright.semantics.types import Type
 from rulewright.suggest import closest
 
+LONGEST = 100
+"""So many letters or digits of a wrong value are repeated."""
+
 _NAME = r"[A-Za-z_]\w*"
 _CALL = re.compile(rf"^\s*({_NAME})\s*(?:\(([^()]*)\))?\s*$")
 _FIELD = re.compile(rf"^\s*({_NAME})\s*\.\s*({_NAME})\s*$")
@@ -281,7 +284,15 @@ def _outside(core: Core, kind: Type, given: Any, name: str) -> WrongInput:
     near: tuple[str, ...] = ()
     if isinstance(kind, types.Enumerated):
         near = closest(str(given), core.enums[kind.name].values)
-    return WrongInput(f"`{given}` is no value of `{name}`, which is {domain_text(core, kind)}", near)
+    return WrongInput(f"{_quoted(given)} is no value of `{name}`, which is {domain_text(core, kind)}", near)
+
+
+def _quoted(given: Any) -> str:
+    """What was given, cut short; Python refuses to write numbers of thousands of digits."""
+    if isinstance(given, int | Fraction) and abs(given) > 10**LONGEST:
+        return "so large a number"
+    text = str(given)
+    return f"`{text}`" if len(text) <= LONGEST else f"`{text[:LONGEST]}…`"
 
 
 def read_answer(core: Core, question: Question, given: Any) -> Any:

@@ -18,40 +18,40 @@ if TYPE_CHECKING:
 class Questions:
     """Questions and facts of one edition, with their domains and units. `chapters` has the title of the chapter of each case."""
 
-    core: Core
+    _core: Core
     chapters: Mapping[str, str]
 
     @property
     def book(self) -> str:
-        return self.core.book
+        return self._core.book
 
     @property
     def edition(self) -> str:
-        return self.core.edition
+        return self._core.edition
 
     @cached_property
     def questions(self) -> tuple[QuestionInfo, ...]:
         """Every question on which some rule speaks, in the order in which the vocabulary declares them."""
         from rulewright.interpreter.questions import questions
 
-        return questions(self.core)
+        return questions(self._core)
 
     @cached_property
     def facts(self) -> tuple[FactInfo, ...]:
         """Every fact, in the order of the vocabulary."""
         from rulewright.interpreter.questions import facts
 
-        return facts(self.core)
+        return facts(self._core)
 
     @property
     def options(self) -> tuple[Option, ...]:
         """The optional rules."""
-        return tuple(self.core.options.values())
+        return tuple(self._core.options.values())
 
     @property
     def readings(self) -> tuple[Reading, ...]:
         """The open questions of interpretation, with their choices."""
-        return tuple(self.core.readings.values())
+        return tuple(self._core.readings.values())
 
     def by_chapter(self) -> dict[str | None, list[QuestionInfo]]:
         """The questions under the titles of their chapters, in the order of the book; under None those on which no case speaks."""
@@ -64,7 +64,7 @@ class Questions:
         """The document of `questions --format json`."""
         from rulewright.interpreter.questions import questions_json
 
-        document = questions_json(self.core)
+        document = questions_json(self._core)
         for question in document["questions"]:
             question["chapter"] = self._chapter(question["cases"])
         return document
