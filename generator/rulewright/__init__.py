@@ -75,13 +75,15 @@ _HOMES = {
 """The module of each public name."""
 
 
-def __getattr__(name: str) -> object:
-    if name not in _HOMES:
-        raise AttributeError(f"module `rulewright` has no attribute `{name}`")
-    from importlib import import_module
+if not TYPE_CHECKING:  # to type checkers a name that is not there is an error
 
-    found = globals()[name] = getattr(import_module(f"rulewright.{_HOMES[name]}"), name)
-    return found
+    def __getattr__(name: str) -> object:
+        if name not in _HOMES:
+            raise AttributeError(f"module `rulewright` has no attribute `{name}`")
+        from importlib import import_module
+
+        found = globals()[name] = getattr(import_module(f"rulewright.{_HOMES[name]}"), name)
+        return found
 
 
 def __dir__() -> list[str]:

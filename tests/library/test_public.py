@@ -63,7 +63,7 @@ def test_names_are_in_order_and_each_has_its_home() -> None:
 
 def test_type_checkers_see_the_same_names_in_the_same_places() -> None:
     tree = ast.parse(Path(rulewright.__file__).read_text("utf-8"))
-    [typing_only] = [node for node in tree.body if isinstance(node, ast.If)]
+    typing_only = next(node for node in tree.body if isinstance(node, ast.If))
     seen = {
         alias.name: f"{node.module}".removeprefix("rulewright.")
         for node in typing_only.body
