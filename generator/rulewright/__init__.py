@@ -1,3 +1,90 @@
-"""Rulewright: rulebooks as software. One source gives checks, answers and the living rulebook on the web."""
+"""Rulewright: rulebooks as software. One source gives checks, answers and the living rulebook on the web.
+
+>>> import rulewright
+>>> book = rulewright.load("la-grande-armee")
+>>> book.ask("allowance(u)", {"u.arm": "cavalry", "weather": "mud", "printed_allowance(u)": 7}).value
+5
+
+`__all__` is what is promised; the manual's page *Rulewright in a program* tells of each name. A name is imported when it is first used,
+so that `import rulewright` costs next to nothing.
+"""
 
 __version__ = "0.1.0"
+
+TYPE_CHECKING = False  # as in `typing`, without the time that importing it takes
+if TYPE_CHECKING:
+    from rulewright.decision.compare.why_not import WhyNot
+    from rulewright.diagnostics import Diagnostic, Severity
+    from rulewright.documents import DocumentError
+    from rulewright.errors import Error, WrongInput
+    from rulewright.interpreter.answer import Answer, Status
+    from rulewright.interpreter.examples import ExampleResult
+    from rulewright.library.book import Book, LoadError, load
+    from rulewright.library.cases import Contents, ShownCase
+    from rulewright.library.comparison import Comparison
+    from rulewright.library.facts import read_facts
+    from rulewright.library.questions import Questions
+    from rulewright.library.reports import CheckReport, ExampleReport
+    from rulewright.resources import shipped_books
+
+__all__ = [
+    "Answer",
+    "Book",
+    "CheckReport",
+    "Comparison",
+    "Contents",
+    "Diagnostic",
+    "DocumentError",
+    "Error",
+    "ExampleReport",
+    "ExampleResult",
+    "LoadError",
+    "Questions",
+    "Severity",
+    "ShownCase",
+    "Status",
+    "WhyNot",
+    "WrongInput",
+    "load",
+    "read_facts",
+    "shipped_books",
+]
+
+_HOMES = {
+    "Answer": "interpreter.answer",
+    "Book": "library.book",
+    "CheckReport": "library.reports",
+    "Comparison": "library.comparison",
+    "Contents": "library.cases",
+    "Diagnostic": "diagnostics",
+    "DocumentError": "documents",
+    "Error": "errors",
+    "ExampleReport": "library.reports",
+    "ExampleResult": "interpreter.examples",
+    "LoadError": "library.book",
+    "Questions": "library.questions",
+    "Severity": "diagnostics",
+    "ShownCase": "library.cases",
+    "Status": "interpreter.answer",
+    "WhyNot": "decision.compare.why_not",
+    "WrongInput": "errors",
+    "load": "library.book",
+    "read_facts": "library.facts",
+    "shipped_books": "resources",
+}
+"""The module of each public name."""
+
+
+if not TYPE_CHECKING:  # to type checkers a name that is not there is an error
+
+    def __getattr__(name: str) -> object:
+        if name not in _HOMES:
+            raise AttributeError(f"module `rulewright` has no attribute `{name}`")
+        from importlib import import_module
+
+        found = globals()[name] = getattr(import_module(f"rulewright.{_HOMES[name]}"), name)
+        return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright import resources
+from rulewright.errors import Error
 from rulewright.suggest import did_you_mean
 
 
-class NotToBeLoaded(Exception):
+class NotToBeLoaded(Error):
     """There is no such book, or its folder cannot be read; the message is a sentence for people."""
 
 

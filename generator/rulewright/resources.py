@@ -24,7 +24,7 @@ def grammar_file() -> Path:
 
 
 def schema_folder() -> Path:
-    """The JSON Schemas of what the commands print, one `NAME.schema.json` each."""
+    """The JSON Schemas of the documents that go out and come in, one `NAME.schema.json` each."""
     return data_folder() / "grammar" / "schema"
 
 

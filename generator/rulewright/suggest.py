@@ -21,4 +21,9 @@ def closest(name: str, candidates: Iterable[str], most: int = 2) -> tuple[str, .
 def did_you_mean(name: str, candidates: Iterable[str]) -> str:
     """A sentence for the help of a finding, ``did you mean `8.6`?``; empty when nothing looks alike."""
     found = closest(name, candidates)
-    return "did you mean " + " or ".join(f"`{one}`" for one in found) + "?" if found else ""
+    return as_question(found) if found else ""
+
+
+def as_question(names: Iterable[str]) -> str:
+    """``did you mean `8.6` or `8.7`?``, of names that may have been meant."""
+    return f"did you mean {' or '.join(f'`{one}`' for one in names)}?"

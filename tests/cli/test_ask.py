@@ -87,12 +87,27 @@ def test_silence(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path
         {"u.arm": "horse", "weather": "mud"},
         {"u": {"arm": "horse"}, "weather": "mud"},
         {"world": "u: unit", "u.arm": "horse", "weather": "mud"},
+        {"world": {"u": "unit"}, "u.arm": "horse", "weather": "mud"},
     ],
 )
 def test_facts_from_a_file(run: Callable[..., Any], ferry: Path, tmp_path: Path, facts: dict[str, Any]) -> None:
     path = tmp_path / "facts.json"
     path.write_text(json.dumps(facts), "utf-8")
     assert run("ask", ferry, "allowance(u)", "--facts", path, "--format", "json").json["value"] == 6
+
+
+def test_no_fact_is_so_large(run: Callable[..., Any], ferry: Path) -> None:
+    done = run("ask", ferry, "allowance(u)", f"allowance(v)={'9' * 5_000} MP", "world=v: unit")
+    assert done.status == 2
+    assert "is no value of `allowance`, which is 0..20 MP" in done.err
+
+
+def test_a_name_of_a_file_cannot_steer_a_terminal(run: Callable[..., Any], ferry: Path, tmp_path: Path) -> None:
+    path = tmp_path / "facts.json"
+    path.write_text('{"\\u001b[2J": "mud", "weather": "mud"}', "utf-8")
+    done = run("ask", ferry, "allowance(u)", "--facts", path)
+    assert done.status == 2
+    assert "\x1b" not in done.err
 
 
 def test_the_command_line_goes_before_the_file(run: Callable[..., Any], ferry: Path, tmp_path: Path) -> None:
@@ -105,10 +120,16 @@ def test_the_command_line_goes_before_the_file(run: Callable[..., Any], ferry: P
     ("text", "says"),
     [
         ("{", "is no JSON"),
-        ("[1]", "one JSON object"),
-        ('{"weather": ["mud"]}', "is a list"),
-        ('{"weather": 1.5}', "decimal"),
-        ("[" * 100_000, "is no JSON"),
+        ("[1]", "the document is a list, and an object is wanted"),
+        ('{"weather": ["mud"]}', "`/weather` is a list"),
+        ('{"weather": 1.5}', "`/weather` is the decimal 1.5"),
+        ('{"u": {"arm": {"x": "horse"}}}', "`/u/arm` is an object"),
+        ('{"weather": "mud", "weather": "snow"}', "`/weather` is given twice"),
+        ('{"u.arm": "foot", "u": {"arm": "horse"}}', "`u.arm` is given twice, as `foot` and as `horse`"),
+        ('{"world": {"u": 3}}', "`/world/u` is 3, and text is wanted"),
+        ('{"weather": %s}' % ("9" * 5_000), "`/weather` is a number of 5,000 digits"),
+        ('{"weather": [], "u": {"arm": 1.5}}', "has 2 faults\n  `/u/arm` is the decimal 1.5"),
+        ("[" * 100_000, "is nested too deep"),
         ("\udcff", "no UTF-8"),
     ],
 )

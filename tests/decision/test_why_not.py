@@ -12,8 +12,8 @@ from decision.some_books import BOOKS, read, some_books
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.decision.compare.why_not import WhyNot, why_not
+from rulewright.errors import WrongInput
 from rulewright.interpreter.ask import ask
-from rulewright.interpreter.inputs import WrongInput
 from rulewright.semantics.program import Question, QuestionKind
 from rulewright.semantics.types import Enumerated, Numeric, Thing
 

@@ -15,7 +15,6 @@ from rulewright.cli.phrases import NO_WORDING, Wording
 from rulewright.interpreter.answer import Answer, Plain, Status, plain_json
 
 if TYPE_CHECKING:
-    from rulewright.cli.inquiry import Inquiry
     from rulewright.decision.compare.why_not import WhyNot
 
 COLOURS = {Status.ANSWERED: "bold green", Status.CONFLICT: "bold red", Status.UNDETERMINED: "bold yellow", Status.MISSING: "bold cyan"}
@@ -159,7 +158,7 @@ def _readings(tree: Tree, answer: Answer) -> None:
             below.add(Text.assemble((choice, "cyan"), ": ", (visible(outcome(under)), COLOURS[under.status])))
 
 
-def readings_table(out: Console, answer: Answer, inquiry: Inquiry) -> None:
+def readings_table(out: Console, answer: Answer) -> None:
     """Every open reading that the question met, with the outcome under each of its choices."""
     if not answer.readings:
         out.print(Text("no open reading bears on this question", "dim"))

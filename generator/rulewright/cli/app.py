@@ -18,6 +18,7 @@ import click
 
 import rulewright
 from rulewright.beside import left_behind
+from rulewright.errors import Error
 from rulewright.store import put_off_writing, write_what_was_put_off, writing_waits
 
 COMMANDS = {
@@ -56,9 +57,10 @@ class WrongCommand(click.ClickException):
         self.hints = tuple(hints)
 
     def show(self, file: Any = None) -> None:
-        click.echo(f"rulewright: {self.message}", file=file, err=file is None)
-        for hint in self.hints:
-            click.echo(f"  {hint}", file=file, err=file is None)
+        from rulewright.cli.findings import visible
+
+        for line in (f"rulewright: {self.message}", *(f"  {hint}" for hint in self.hints)):
+            click.echo(visible(line, lines=True), file=file, err=file is None)
 
 
 class Commands(click.Group):
@@ -106,12 +108,8 @@ class Commands(click.Group):
 
 def as_sentence(fault: Exception) -> WrongCommand | None:
     """What an expected fault says to a person, or None for one that nobody expected."""
-    from rulewright.pipeline import NotToBeLoaded
-
-    if isinstance(fault, NotToBeLoaded):
-        return WrongCommand(str(fault))
-    if type(fault).__name__ == "SiteError":  # by name: importing the site takes long, and only `build` and `serve` do it
-        return WrongCommand(str(fault))
+    if isinstance(fault, Error):
+        return WrongCommand(fault.message, fault.hints)
     if isinstance(fault, OSError):
         what = f"`{fault.filename}`: " if fault.filename else ""
         return WrongCommand(f"{what}{(fault.strerror or str(fault)).lower()}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +22,6 @@ from rulewright.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from rulewright.cli.inquiry import Inquiry
     from rulewright.interpreter.answer import Answer
     from rulewright.pipeline import Loaded
 
@@ -78,12 +76,14 @@ def command(
     Exit status 0 answered, 1 conflict, 3 undetermined or facts lacking.
     """
     from rulewright.cli.inquiry import Inquiry
+    from rulewright.library.book import Book
+    from rulewright.library.facts import read_facts
 
     given = {**(read_facts(facts_file) if facts_file else {}), **named(facts, "a fact", "weather=mud")}
     every = "all" in readings
     chosen = named([one for one in readings if one != "all"], "a reading", "H_42=carry_on")
     loaded = load_book(book, with_folder, no_cache)
-    inquiry = Inquiry(loaded.core(edition), question, given, options, chosen, scenario, book)
+    inquiry = Inquiry(Book(loaded), edition, question, given, options, chosen, scenario)
     answer = inquiry.answer()
     if form == "text" and _wants_interview(interview, answer):
         from rulewright.cli.interview import interview as hold
@@ -94,11 +94,9 @@ def command(
         click.echo(f"rulewright: {broken}", err=True)
     found = None if wanted is None else inquiry.why_not(wanted)
     if form == "json":
-        from rulewright.interpreter.answer import answer_json
-
-        print_json({**answer_json(answer), **({} if found is None else {"why_not": found.as_json()})})
+        print_json({**answer.to_json(), **({} if found is None else {"why_not": found.to_json()})})
     else:
-        _show(answer, every, inquiry, loaded)
+        _show(answer, every, loaded)
         if found is not None:
             from rulewright.cli.answers import show_why_not
 
@@ -111,14 +109,14 @@ def _wants_interview(told: bool | None, answer: Answer) -> bool:
     return wanted and answer.status.value == "missing"
 
 
-def _show(answer: Answer, every: bool, inquiry: Inquiry, loaded: Loaded) -> None:
+def _show(answer: Answer, every: bool, loaded: Loaded) -> None:
     from rulewright.cli.answers import readings_table, show_answer
     from rulewright.cli.phrases import wording
 
     out = console()
     show_answer(out, answer, wording(loaded, answer.edition))
     if every:
-        readings_table(out, answer, inquiry)
+        readings_table(out, answer)
 
 
 def exit_status(answer: Answer) -> int:
@@ -138,37 +136,3 @@ def named(told: tuple[str, ...] | list[str], what: str, such_as: str) -> dict[st
             raise WrongCommand(f"`{name}` is given twice, as `{found[name]}` and as `{value}`")
         found[name] = value
     return found
-
-
-def read_facts(path: Path) -> dict[str, Any]:
-    """The facts of a JSON file: an object; a nested object `{"u": {"arm": …}}` means `u.arm`."""
-    try:
-        text = path.read_text("utf-8-sig")
-    except UnicodeDecodeError:
-        raise WrongCommand(f"`{path}` is no UTF-8 text") from None
-    except OSError as fault:
-        raise WrongCommand(f"`{path}` cannot be read: {(fault.strerror or 'unknown fault').lower()}") from None
-    try:
-        document = json.loads(text, parse_float=_no_decimals)
-    except (ValueError, RecursionError) as fault:
-        raise WrongCommand(f"`{path}` is no JSON: {fault}") from None
-    if not isinstance(document, dict):
-        raise WrongCommand(f"`{path}` must hold one JSON object of facts by name")
-    found: dict[str, Any] = {}
-    for name, value in document.items():
-        _flatten(path, name, value, found)
-    return found
-
-
-def _flatten(path: Path, name: str, value: Any, found: dict[str, Any]) -> None:
-    if isinstance(value, dict):
-        for field, inner in value.items():
-            _flatten(path, f"{name}.{field}", inner, found)
-    elif isinstance(value, list):
-        raise WrongCommand(f"`{path}`: `{name}` is a list, and a fact has one value")
-    else:
-        found[name] = value
-
-
-def _no_decimals(text: str) -> Any:
-    raise ValueError(f'`{text}` is a decimal: numbers are exact, write a fraction as text, such as "3/2"')

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.padding import Padding
@@ -12,20 +12,22 @@ from rich.text import Text
 
 from rulewright.cli.findings import visible
 from rulewright.language.formatter import text_of
-from rulewright.rulebook.model import CaseInForce, EditionView, HistoryEntry, Paragraph, Provision, ReadingInForce, Rulebook
+from rulewright.rulebook.model import CaseInForce, HistoryEntry, Paragraph, Provision, ReadingInForce, Rulebook
 from rulewright.rulebook.numbers import shown
 
 if TYPE_CHECKING:
+    from rulewright.graph.queries import Neighbour
+    from rulewright.library.cases import Contents, ShownCase
     from rulewright.pipeline import Loaded
 
 
-def show_contents(out: Console, loaded: Loaded, edition: str, view: EditionView) -> None:
+def show_contents(out: Console, loaded: Loaded, listed: Contents) -> None:
     """Chapters with their cases; then scenarios, rulings and open readings."""
     book = loaded.book
-    out.print(Text.assemble((book.front.title, "bold"), (f"   edition {edition}", "dim")))
+    out.print(Text.assemble((book.front.title, "bold"), (f"   edition {listed.edition}", "dim")))
     chapter = ""
-    width = min(24, max((len(_number(book, case.number)) for case in view.every_case()), default=0))
-    for case in view.every_case():
+    width = min(24, max((len(_number(book, case.number)) for case in listed.cases), default=0))
+    for case in listed.cases:
         if case.chapter != chapter:
             chapter = case.chapter
             heading = book.chapters.get(chapter)
@@ -33,9 +35,9 @@ def show_contents(out: Console, loaded: Loaded, edition: str, view: EditionView)
             title = f"{number} {heading.title}".strip() if heading else chapter
             out.print(Text(f"\n{visible(title)}", "bold cyan"))
         out.print(_entry(case, book, width), soft_wrap=True)
-    if view.readings:
+    if listed.readings:
         out.print(Text("\nOpen questions of interpretation", "bold cyan"))
-        for reading in view.readings.values():
+        for reading in listed.readings:
             out.print(Text.assemble((f"  {reading.name:<12} ", "bold"), visible(reading.title)), soft_wrap=True)
 
 
@@ -53,8 +55,9 @@ def _entry(case: CaseInForce, book: Rulebook, width: int) -> Text:
     return line
 
 
-def show_case(out: Console, loaded: Loaded, edition: str, found: CaseInForce | ReadingInForce, bears: Sequence[dict[str, Any]]) -> None:
+def show_case(out: Console, loaded: Loaded, view: ShownCase) -> None:
     """Everything that stands in a case or a reading, and what bears on it."""
+    found, edition = view.found, view.edition
     if isinstance(found, ReadingInForce):
         _reading_head(out, loaded, edition, found)
     else:
@@ -69,7 +72,7 @@ def show_case(out: Console, loaded: Loaded, edition: str, found: CaseInForce | R
     if isinstance(found, CaseInForce):
         _section(out, "Also", (_source(text_of(line)) for line, _ in found.other))
         _section(out, "History", (_history(entry) for entry in found.history))
-    _section(out, "What bears on it", _relations(bears))
+    _section(out, "What bears on it", _relations(view.bears_on))
 
 
 def _case_head(out: Console, loaded: Loaded, edition: str, case: CaseInForce) -> None:
@@ -150,10 +153,8 @@ def _history(entry: HistoryEntry) -> Text:
     return text
 
 
-def _relations(bears: Sequence[dict[str, Any]]) -> Iterator[Text]:
+def _relations(bears_on: Mapping[str, Sequence[Neighbour]]) -> Iterator[Text]:
     """A line for each relation, with what stands in it, each once."""
-    groups: dict[str, dict[str, None]] = {}
-    for one in bears:
-        groups.setdefault(one["relation"], {})[visible(one["label"].replace("{", "").replace("}", ""))] = None
-    for relation, labels in groups.items():
+    for relation, others in bears_on.items():
+        labels = dict.fromkeys(visible(one.label.replace("{", "").replace("}", "")) for one in others)
         yield Text.assemble((f"{relation}  ", "cyan"), "; ".join(labels))

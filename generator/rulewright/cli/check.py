@@ -50,36 +50,22 @@ def command(
 
     Exit status 1 if there is a finding of severity error.
     """
+    from rulewright.library.book import Book
+    from rulewright.library.reports import check_json
     from rulewright.pipeline import on_two_cores
 
     loaded = load_books(books, with_folder, no_cache, budget)
     on_two_cores(loaded, loaded[0].part("findings"), lambda book: (book.diagnostics, book.not_analysed))
-    findings = [found for book in loaded for found in book.diagnostics]
+    reports = [Book(book).check() for book in loaded]
     if form == "json":
-        from rulewright.checks.export import counts, diagnostic_json
-
-        print_json(
-            {
-                "rulewright": _version(),
-                "books": [book.name for book in loaded],
-                "findings": [diagnostic_json(found) for found in findings],
-                "not_analysed": [{"book": book.name, **left} for book in loaded for left in book.not_analysed],
-                "counts": counts(findings),
-            }
-        )
+        print_json(check_json(reports))
     elif form == "sarif":
         from rulewright.checks.export import sarif
 
-        print_json(sarif(findings))
+        print_json(sarif(found for report in reports for found in report.findings))
     else:
         _show(loaded, notes, all_left)
-    ctx.exit(FINDINGS if any(found.severity is Severity.ERROR for found in findings) else 0)
-
-
-def _version() -> str:
-    from rulewright import __version__
-
-    return __version__
+    ctx.exit(FINDINGS if any(report.errors for report in reports) else 0)
 
 
 def _show(loaded: list[Loaded], notes: bool, all_left: bool) -> None:

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-    from rulewright.decision.compare.amendments import Meaning
-    from rulewright.pipeline import Loaded
     from rulewright.rulebook.difference import CaseChange, Difference, Words
 
 COLOURS = {"added": "bold green", "deleted": "bold red", "changed": "bold yellow", "renumbered": "bold cyan"}
@@ -49,50 +47,26 @@ def command(
     Every question is compared over all situations; every amendment between the two is classed by what it does to answers. With another
     BOOK instead of two editions, the two books are compared, each in its last edition or in that of --edition.
     """
-    loaded = load_book(book, with_folder, no_cache)
-    match others:
-        case [old, new]:
-            found, answers = _editions(loaded, loaded.edition(old), loaded.edition(new), meaning)
-        case [other]:
-            found, answers = _books(loaded, load_book(other, None, no_cache), edition, meaning)
-        case _:
-            raise click.UsageError("name two editions of the book, or one other book")
-    if form == "json":
-        from rulewright.decision.compare.to_json import meaning_json
-        from rulewright.rulebook.difference import difference_json
+    from rulewright.library.book import Book
 
-        print_json({**difference_json(found), **(meaning_json(answers) if answers is not None else {})})
+    one = Book(load_book(book, with_folder, no_cache))
+    with under_way() as told:
+        match others:
+            case [old, new]:
+                found = one.diff(old, new, meaning=meaning, progress=told)
+            case [other]:
+                found = one.diff_with(Book(load_book(other)), edition, meaning=meaning, progress=told)
+            case _:
+                raise click.UsageError("name two editions of the book, or one other book")
+    if form == "json":
+        print_json(found.to_json())
         return
     out = console()
-    _show(out, found)
-    if answers is not None:
+    _show(out, found.text)
+    if found.meaning is not None:
         from rulewright.cli.meanings import show_meaning
 
-        show_meaning(out, answers)
-
-
-def _editions(loaded: Loaded, old: str, new: str, wanted: bool) -> tuple[Difference, Meaning | None]:
-    from rulewright.rulebook.difference import difference
-
-    found = difference(loaded.book, old, new)
-    if not wanted:
-        return found, None
-    with under_way() as told:
-        return found, loaded.meaning(old, new, told)
-
-
-def _books(one: Loaded, other: Loaded, edition: str | None, wanted: bool) -> tuple[Difference, Meaning | None]:
-    from rulewright.rulebook.difference import difference_of_books
-
-    old, new = one.edition(edition), other.edition(edition)
-    found = difference_of_books(one.book, old, other.book, new, (str(one.folder), str(other.folder)))
-    if not wanted:
-        return found, None
-    from rulewright.decision.compare.amendments import Meaning
-    from rulewright.decision.compare.difference import differences
-
-    with under_way() as told:
-        return found, Meaning(differences(one.core(old), other.core(new), done=lambda n, of: told("questions", n, of)))
+        show_meaning(out, found.meaning)
 
 
 def _show(out: Console, found: Difference) -> None:

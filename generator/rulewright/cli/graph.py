@@ -29,11 +29,9 @@ def command(book: str, case: str | None, edition: str | None, form: str, with_fo
     name = loaded.edition(edition)
     number = None
     if case is not None:
-        from rulewright.cli.show import find
-        from rulewright.rulebook.model import ReadingInForce
+        from rulewright.library.cases import find_case, name_of
 
-        found = find(loaded.book.views[name], case, loaded)
-        number = found.name if isinstance(found, ReadingInForce) else found.number
+        number = name_of(find_case(loaded, name, case))
     graph = loaded.graph(name)
     if form == "json":
         print_json(export.to_json(graph, number))

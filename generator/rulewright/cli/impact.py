@@ -39,13 +39,11 @@ def command(book: str, case: str, edition: str | None, form: str, with_folder: P
     And which answers would be others if it went: every question that hangs on its rules is compared over all situations, and either shown
     with a situation (before: as it is; after: without the case), or unaffected, which is proved, or named as not decided.
     """
-    from rulewright.cli.show import find
-    from rulewright.rulebook.model import ReadingInForce
+    from rulewright.library.cases import find_case, name_of
 
     loaded = load_book(book, with_folder, no_cache)
     name = loaded.edition(edition)
-    there = find(loaded.book.views[name], case, loaded)
-    number = there.name if isinstance(there, ReadingInForce) else there.number
+    number = name_of(find_case(loaded, name, case))
 
     def make() -> Impact:
         from rulewright.decision.compare.impact import impact

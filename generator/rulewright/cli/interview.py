@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.cli.app import WrongCommand
 from rulewright.cli.findings import visible
+from rulewright.errors import WrongInput
 
 if TYPE_CHECKING:
     from rulewright.cli.inquiry import Inquiry
@@ -31,7 +31,7 @@ def interview(inquiry: Inquiry, answer: Answer) -> Answer:
             continue
         try:
             answer = inquiry.answer({fact.fact: said})
-        except WrongCommand as fault:
+        except WrongInput as fault:
             click.echo(styled(f"  {visible(fault.message)}", fg="red"))
             continue
         inquiry.facts[fact.fact] = said

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,9 +22,7 @@ from rulewright.cli.common import (
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from rulewright.core.model import Core
-    from rulewright.interpreter.questions import QuestionInfo
-    from rulewright.rulebook.model import Rulebook
+    from rulewright.library.questions import Questions
 
 
 @click.command(epilog=example("rulewright questions leipzig-lite", "rulewright questions la-grande-armee --format json"))
@@ -35,46 +32,22 @@ if TYPE_CHECKING:
 @reading_options
 def command(book: str, edition: str | None, form: str, with_folder: Path | None, no_cache: bool) -> None:
     """List the questions of BOOK by chapter, with the facts that their answers hang on, their domains and units."""
-    loaded = load_book(book, with_folder, no_cache)
-    core = loaded.core(edition)
-    chapters = _chapters(loaded.book, core.edition)
+    from rulewright.library.book import Book
+
+    found = Book(load_book(book, with_folder, no_cache)).questions(edition)
     if form == "json":
-        from rulewright.interpreter.questions import questions_json
-
-        document = questions_json(core)
-        for question in document["questions"]:
-            question["chapter"] = _chapter(question["cases"], chapters)
-        print_json(document)
+        print_json(found.to_json())
     else:
-        _show(console(), core, chapters)
+        _show(console(), found)
 
 
-def _chapters(book: Rulebook, edition: str) -> dict[str, str]:
-    """The title of the chapter in which each case of an edition stands, in the order of the book."""
-    found = {}
-    for case in book.views[edition].every_case():
-        chapter = book.chapters.get(case.chapter)
-        found[str(case.id)] = case.chapter if chapter is None else " ".join(filter(None, (chapter.number, chapter.title)))
-    return found
-
-
-def _chapter(cases: Iterable[str], chapters: Mapping[str, str]) -> str | None:
-    """The chapter of a question: the one of the first case, in the book's order, that speaks on it; None where no case does."""
-    speaking = set(cases)
-    return next((title for number, title in chapters.items() if number in speaking), None)
-
-
-def _show(out: Console, core: Core, chapters: Mapping[str, str]) -> None:
+def _show(out: Console, found: Questions) -> None:
     from rich.text import Text
 
     from rulewright.cli.findings import visible
-    from rulewright.interpreter.questions import facts, questions
 
-    groups: dict[str | None, list[QuestionInfo]] = {title: [] for title in (*chapters.values(), None)}
-    for question in questions(core):
-        groups[_chapter(question.cases, chapters)].append(question)
-    out.print(Text(f"Questions of {core.book}, edition {core.edition}", "bold"))
-    for title, group in groups.items():
+    out.print(Text(f"Questions of {found.book}, edition {found.edition}", "bold"))
+    for title, group in found.by_chapter().items():
         if group:
             asked = table(out, "question", "answer", "asks for", "hangs on")
             for question in group:
@@ -83,14 +56,14 @@ def _show(out: Console, core: Core, chapters: Mapping[str, str]) -> None:
             out.print(Text(f"\n{visible(title or 'No case speaks on these')}", "bold"))
             out.print(asked)
     known = table(out, "fact", "values", "meaning")
-    for fact in facts(core):
+    for fact in found.facts:
         known.add_row(Text(fact.name, "bold cyan"), Text(visible(fact.domain)), Text(_said(fact.asks or fact.phrase, fact.name)))
     out.print(Text("\nFacts", "bold"))
     out.print(known)
     out.print()
     for title, lines in (
-        ("Options", [f"{o.name}: {o.title}" for o in core.options.values()]),
-        ("Open readings", [f"{r.name}: {r.title} ({', '.join(c.name for c in r.choices)})" for r in core.readings.values()]),
+        ("Options", [f"{o.name}: {o.title}" for o in found.options]),
+        ("Open readings", [f"{r.name}: {r.title} ({', '.join(c.name for c in r.choices)})" for r in found.readings]),
     ):
         if lines:
             out.print(Text(title, "bold"))

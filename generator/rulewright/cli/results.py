@@ -1,8 +1,8 @@
-"""Results of examples, for people and for programs."""
+"""Results of examples, for people."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
@@ -11,20 +11,6 @@ from rulewright.cli.findings import visible
 
 if TYPE_CHECKING:
     from rulewright.interpreter.examples import ExampleResult
-
-
-def failure_json(book: str, result: ExampleResult) -> dict[str, Any]:
-    """An entry of `failed` in `test --format json`."""
-    return {
-        "book": book,
-        "edition": result.edition,
-        "case": result.case,
-        "example": result.title,
-        "path": result.location.path if result.location else None,
-        "line": result.location.line if result.location else None,
-        "message": result.message,
-        "tags": list(result.tags),
-    }
 
 
 def show_failure(out: Console, result: ExampleResult) -> None:

@@ -15,6 +15,7 @@ import click
 
 from rulewright.cli.app import WrongCommand
 from rulewright.cli.common import books_argument, console, example, load_books
+from rulewright.errors import Error
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -107,8 +108,6 @@ def _site_sources() -> list[Path]:
 def _rebuild(books: Sequence[str], out: Path, told: Console) -> bool:
     """Check, test and build; whether there is a new site. No fault of the sources ends the server."""
     from rulewright.cli.build import build, passes
-    from rulewright.pipeline import NotToBeLoaded
-    from rulewright.site import SiteError
 
     start = time.perf_counter()
     try:
@@ -117,7 +116,7 @@ def _rebuild(books: Sequence[str], out: Path, told: Console) -> bool:
             told.print("the site stays as it was", style="bold red")
             return False
         report = build(loaded, out, told)
-    except (NotToBeLoaded, WrongCommand, SiteError, OSError) as fault:
+    except (Error, WrongCommand, OSError) as fault:
         told.print(f"the site stays as it was: {fault}", style="bold red", soft_wrap=True)
         return False
     told.print(f"{time.strftime('%H:%M:%S')} built {report.pages:,} pages in {time.perf_counter() - start:.1f} s", style="green")

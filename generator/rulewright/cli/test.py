@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.cli.app import FINDINGS
 from rulewright.cli.common import books_argument, console, count, example, format_option, load_books, passing, print_json, reading_options
 
-ENGINES = ("interpreter",)
-"""The engines that run examples; each must agree with the interpreter."""
+if TYPE_CHECKING:
+    from rulewright.library.reports import ExampleReport
 
 
 @click.command(epilog=example("rulewright test", "rulewright test leipzig-lite", "rulewright test --format json"))
@@ -23,32 +25,29 @@ def command(ctx: click.Context, books: tuple[str, ...], form: str, with_folder: 
 
     Exit status 1 if an example fails, or if its book has errors, since what cannot be read cannot be tested.
     """
+    from rulewright.library.book import Book
+    from rulewright.library.reports import examples_json
     from rulewright.pipeline import on_two_cores
 
     loaded = load_books(books, with_folder, no_cache)
     on_two_cores(loaded, "examples", lambda book: (book.diagnostics, book.examples))
-    results = [(book, result) for book in loaded for result in book.examples]
-    failed = [(book, result) for book, result in results if not result.passed]
+    reports = [Book(book).test() for book in loaded]
     if form == "json":
-        from rulewright.cli.results import failure_json
-
-        print_json(
-            {
-                "examples": len(results),
-                "passed": len(results) - len(failed),
-                "failed": [failure_json(book.name, result) for book, result in failed],
-                "engines": list(ENGINES),
-            }
-        )
+        print_json(examples_json(reports))
     else:
-        from rulewright.cli.results import show_failure
+        _show(reports)
+    ctx.exit(0 if all(report.passed for report in reports) else FINDINGS)
 
-        out = console()
-        for _, result in failed:
+
+def _show(reports: Sequence[ExampleReport]) -> None:
+    from rulewright.cli.results import show_failure
+
+    out = console()
+    for report in reports:
+        for result in report.failed:
             show_failure(out, result)
-        for book in loaded:
-            passed = sum(result.passed for result in book.examples)
-            broken = f"; {count(len(book.errors), 'error')}, see `rulewright check {book.name}`" if book.errors else ""
-            colour = "bold green" if passed == len(book.examples) and not broken else "bold red"
-            out.print(f"{book.name}: {passing(passed, len(book.examples))}{broken}", style=colour, soft_wrap=True)
-    ctx.exit(FINDINGS if failed or any(book.errors for book in loaded) else 0)
+    for report in reports:
+        number = len(report.results)
+        broken = f"; {count(len(report.errors), 'error')}, see `rulewright check {report.book}`" if report.errors else ""
+        colour = "bold green" if report.passed else "bold red"
+        out.print(f"{report.book}: {passing(number - len(report.failed), number)}{broken}", style=colour, soft_wrap=True)

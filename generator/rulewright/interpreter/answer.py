@@ -129,6 +129,10 @@ class Answer:
         """Two outcomes are the same when status and value are; the argument may differ."""
         return (self.status, self.value)
 
+    def to_json(self) -> dict[str, Any]:
+        """The document of `ask --format json`."""
+        return answer_json(self)
+
 
 def plain_json(value: Plain) -> Any:
     """Fractions as strings (`"700/3"`), whole numbers as numbers."""

@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any
 
 from rulewright.core.model import Core
+from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import Answer, Status
 from rulewright.interpreter.classes import Sensitivity
 from rulewright.interpreter.explain import answer_of, missing_facts, reading_outcome, status_of, undetermined_of
@@ -22,7 +23,6 @@ from rulewright.interpreter.explore import Found, Inquiry
 from rulewright.interpreter.inputs import (
     Frame,
     Names,
-    WrongInput,
     argument,
     check_switches,
     note_things,

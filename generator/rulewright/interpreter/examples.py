@@ -11,10 +11,11 @@ from typing import Any
 
 from rulewright.core.model import Core
 from rulewright.core.wording import fact_text, with_unit
+from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import Answer, Status, Why
 from rulewright.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry
 from rulewright.interpreter.explore import Found, Inquiry
-from rulewright.interpreter.inputs import WrongInput, check_switches
+from rulewright.interpreter.inputs import check_switches
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.situation import Situation
 from rulewright.interpreter.touched import Touched, touched_by

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, product
 from typing import Any
 
+from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import Why
 from rulewright.interpreter.classes import Sensitivity, domain_of
-from rulewright.interpreter.inputs import WrongInput
 from rulewright.interpreter.kleene import Code
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import Machine, Switches

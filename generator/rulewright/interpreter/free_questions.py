@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulewright.core.model import Core
-from rulewright.interpreter.inputs import WrongInput
+from rulewright.errors import WrongInput
 from rulewright.language import nodes
 from rulewright.language.parse import LanguageError, parse_expression
 from rulewright.semantics import terms, types

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from rulewright.core.model import Core
+from rulewright.errors import WrongInput
 from rulewright.interpreter.plan import Switches
 from rulewright.semantics import types
 from rulewright.semantics.program import FactDecl, Param, Question, QuestionKind
@@ -19,15 +20,8 @@ from rulewright.semantics.terms import FactKey, Term
 from rulewright.semantics.types import Type
 from rulewright.suggest import closest
 
-
-class WrongInput(ValueError):
-    """A question, fact, option, reading or value that the core has not; `suggestions` are what may have been meant."""
-
-    def __init__(self, message: str, suggestions: tuple[str, ...] = ()) -> None:
-        super().__init__(message)
-        self.message = message
-        self.suggestions = suggestions
-
+LONGEST = 100
+"""So many letters or digits of a wrong value are repeated."""
 
 _NAME = r"[A-Za-z_]\w*"
 _CALL = re.compile(rf"^\s*({_NAME})\s*(?:\(([^()]*)\))?\s*$")
@@ -279,7 +273,7 @@ def _number(kind: types.Numeric, given: Any) -> Any:
         raise WrongInput(f"`{given}` is in {unit}, and {f'{wanted} is' if wanted else 'a bare number is'} wanted")
     try:
         number = Fraction(found[1].replace(" ", ""))
-    except ZeroDivisionError:
+    except (ZeroDivisionError, ValueError):  # a ValueError is what Python says of thousands of digits
         return _WRONG
     return int(number) if number.denominator == 1 else number
 
@@ -290,7 +284,15 @@ def _outside(core: Core, kind: Type, given: Any, name: str) -> WrongInput:
     near: tuple[str, ...] = ()
     if isinstance(kind, types.Enumerated):
         near = closest(str(given), core.enums[kind.name].values)
-    return WrongInput(f"`{given}` is no value of `{name}`, which is {domain_text(core, kind)}", near)
+    return WrongInput(f"{_quoted(given)} is no value of `{name}`, which is {domain_text(core, kind)}", near)
+
+
+def _quoted(given: Any) -> str:
+    """What was given, cut short; Python refuses to write numbers of thousands of digits."""
+    if isinstance(given, int | Fraction) and abs(given) > 10**LONGEST:
+        return "so large a number"
+    text = str(given)
+    return f"`{text}`" if len(text) <= LONGEST else f"`{text[:LONGEST]}…`"
 
 
 def read_answer(core: Core, question: Question, given: Any) -> Any:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright import resources
+from rulewright.errors import Error
 from rulewright.records import many_at_once
 from rulewright.site.amendments import amendments_page
 from rulewright.site.case import CaseWriter
@@ -40,7 +41,7 @@ MARKER = ".rulewright-site"
 Progress = Callable[[str, int, int], None]
 
 
-class SiteError(Exception):
+class SiteError(Error):
     """The site cannot be built where it was asked for; the message is a sentence for people."""
 
 

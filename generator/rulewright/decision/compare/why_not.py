@@ -66,7 +66,7 @@ class WhyNot:
     reason: str | None = None
     others: tuple[WhyNot, ...] = ()
 
-    def as_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """The entry `why_not` of `ask --format json`."""
         return {
             "value": self.value,

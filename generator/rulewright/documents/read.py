@@ -1,0 +1,69 @@
+"""The door: a file or a text in, a document that fits its schema out, or a `DocumentError` that says all that is wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rulewright.documents.exact import TOO_DEEP, parse_exactly
+from rulewright.documents.fault import Fault
+from rulewright.errors import Error
+
+MOST_SAID = 20
+"""So many faults of one document are said; the others are counted."""
+
+
+class DocumentError(Error, ValueError):
+    """A document that cannot be read or does not fit its schema; `faults` has a sentence for each thing that is wrong in it.
+
+    >>> parse_document('{"weather": ["mud"], "u": {"arm": 1.5}}', "facts", "facts.json")
+    Traceback (most recent call last):
+    rulewright.documents.read.DocumentError: `facts.json` has 2 faults
+    """
+
+    def __init__(self, message: str, faults: Sequence[str] = ()) -> None:
+        said = [*faults[:MOST_SAID], *([f"and {len(faults) - MOST_SAID:,} more"] if len(faults) > MOST_SAID else [])]
+        super().__init__(message, said if len(faults) > 1 else ())  # one alone stands in the message
+        self.faults = tuple(faults)
+
+
+def read_document(path: Path, schema: str) -> Any:
+    """The document in a file, by the schema of that name; raises `DocumentError`."""
+    try:
+        text = path.read_text("utf-8-sig")
+    except UnicodeDecodeError:
+        raise DocumentError(f"`{path}` is no UTF-8 text") from None
+    except OSError as fault:
+        raise DocumentError(f"`{path}` cannot be read: {(fault.strerror or 'unknown fault').lower()}") from None
+    return parse_document(text, schema, str(path))
+
+
+def parse_document(text: str, schema: str, name: str) -> Any:
+    """The same from text; `name` is what sentences call the document.
+
+    >>> parse_document('{"weather": "mud", "u": {"arm": "horse"}}', "facts", "facts.json")
+    {'weather': 'mud', 'u': {'arm': 'horse'}}
+    """
+    from rulewright.documents.schema import faults_of
+
+    try:
+        document, found = parse_exactly(text)
+        if not any(fault.says == TOO_DEEP for fault in found):
+            refused = {fault.steps for fault in found}
+            found += [fault for fault in faults_of(document, schema) if fault.steps not in refused]
+    except RecursionError:
+        raise DocumentError(f"`{name}` {TOO_DEEP}") from None
+    except json.JSONDecodeError as fault:
+        where = f"in line {fault.lineno}, column {fault.colno}"
+        raise DocumentError(f"`{name}` is no JSON: {fault.msg[:1].lower()}{fault.msg[1:]} {where}") from None
+    if found:
+        raise with_faults(name, found)
+    return document
+
+
+def with_faults(name: str, found: Sequence[Fault]) -> DocumentError:
+    """The error for a document of that name: one fault in its message, several under it, in the order of their places."""
+    faults = list(dict.fromkeys(str(fault) for fault in sorted(found, key=lambda fault: fault.steps)))
+    return DocumentError(f"`{name}` has {len(faults):,} faults" if len(faults) > 1 else f"`{name}`: {faults[0]}", faults)
