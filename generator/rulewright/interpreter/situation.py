@@ -417,12 +417,12 @@ class _Met:
 
     def _chain(self, by: int, target: int) -> Any:
         """Whether a chain of stated edges leads from one rule to another by way of rules whose own condition is true."""
-        ends, ahead = self._reached(by, forward=True)
+        ends, ahead = self._reached(by, target, forward=True)
         if target not in ends:
             return False
         if ends[target] is True:
             return True
-        _, behind = self._reached(target, forward=False)
+        _, behind = self._reached(target, by, forward=False)
         between = {place for place in ahead if place in behind and place not in (by, target)}
         opened = [value for place in sorted(between) if (value := self.conditions[self.place[place]]).__class__ is Open]
         for place in (by, *sorted(between)):
@@ -431,8 +431,11 @@ class _Met:
                     opened.append(value)
         return join_all(opened)
 
-    def _reached(self, start: int, *, forward: bool) -> tuple[dict[int, bool], dict[int, bool]]:
-        """The places that a chain of two edges or more leads to (or comes from), and those that any edges do; True: for certain."""
+    def _reached(self, start: int, end: int, *, forward: bool) -> tuple[dict[int, bool], dict[int, bool]]:
+        """The places that a chain of two edges or more leads to (or comes from), and those that any edges do; True: for certain.
+
+        No chain goes on from its `end`.
+        """
         longer: dict[int, bool] = {}
         any_: dict[int, bool] = {}
         waiting = [(start, True, True)]
@@ -446,7 +449,7 @@ class _Met:
                         known[after] = sure
                         fresh = True
                 condition = self.conditions[self.place[after]]
-                if fresh and condition is not False:
+                if fresh and after != end and condition is not False:
                     waiting.append((after, sure and condition is True, False))
         return longer, any_
 

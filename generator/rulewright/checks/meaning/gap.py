@@ -1,7 +1,7 @@
 """a question that is declared `total` has no answer in some situation
 
 ## What it does
-Looks for a situation in which every rule about a `total` question is silent.
+Looks for a situation in which every rule about a `total` question is silent, only a `need not` speaks, or a divisor is zero.
 
 ## Why it matters
 `total` says that the book always answers. Here it does not, and players have to make the rule up.
@@ -52,10 +52,13 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
     for found in of_kind(given, Kind.GAP):
         question = question_of(given, found.question)
         assert found.situation is not None
+        said = asked(found, given)
         yield CHECK.finding(
-            f"no rule says what `{asked(found, given)}` is, though it is declared as `total`",
+            f"`{said}` has no answer where {found.why}, though it is declared as `total`"
+            if found.why
+            else f"no rule says what `{said}` is, though it is declared as `total`",
             [Label(question.location, "total")] if question.location is not None else [],
-            help="add the rule, an `otherwise`, or declare the situation `impossible`",
+            help="say what holds there, with a rule or an `otherwise`, or declare the situation `impossible`",
             notes=(shown_in(found.situation),),
             cases=found.cases,
             example=example_of(found, f"nothing is said about {found.question}"),

@@ -283,6 +283,11 @@ class StageEncoder:
             found = after
         return found
 
+    def round_alike(self, one: Rounding, other: Rounding, value: Leaf) -> Formula:
+        """Where two roundings make the same of a value."""
+        results = [numbers.round_(value, kind.value.split()[-1]) for kind in (one, other)]  # type: ignore[arg-type]
+        return self.algebra.leaves_equal(*results)
+
     def _of_roundings(self, value: Leaf, results: Sequence[Leaf], extra: Sequence[Leaf]) -> Iterable[tuple[Leaves, Ends, Formula]]:
         both, negate = self.space.both, self.space.negate
         nothing: Ends = frozenset()

@@ -368,6 +368,16 @@ class TermEncoder:
                 cases.append((here, numbers.divide(one, other)))  # type: ignore[arg-type]
         return self.algebra.value(cases, self.algebra.first_bad([left, right]))
 
+    def divided_by_zero(self, root: Term, env: Env) -> Formula:
+        """Where a divisor in a term is zero; divisors that depend on a bound variable are not looked at."""
+        found: list[Formula] = []
+        for term in terms.walk(root):
+            if isinstance(term, terms.Arithmetic) and term.operator is Operator.DIVIDED and not _is_bound(term.right, len(env)):
+                divisor = self.value(term.right, env)
+                zeros = [(where, numbers.compare(self.space, "=", leaf, 0)) for where, leaf in divisor.cases]  # type: ignore[arg-type]
+                found += [self.space.both(where, zero) for where, zero in zeros]
+        return self.space.either(*found)
+
     def _pick(self, term: terms.PickOf, env: Env) -> Value:
         values = [self._ranked(term.scale, self.value(arg, env)) for arg in term.args]
         found = self._mapped(values, lambda leaves: numbers.pick(term.pick is Pick.GREATEST, leaves))
@@ -396,3 +406,8 @@ class TermEncoder:
 
 
 __all__ = ["NOTHING", "Env", "TermEncoder", "types"]
+
+
+def _is_bound(root: Term, slots: int) -> bool:
+    """Whether a term names a variable of a collection."""
+    return any(isinstance(term, terms.Var) and term.slot >= slots for term in terms.walk(root))

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulewright.core.switches import readings_in
 from rulewright.decision.encode.world import SwitchVariable
-from rulewright.decision.formula.space import FALSE
+from rulewright.decision.formula.space import FALSE, Formula
 from rulewright.decision.formula.symbolic import NotAnalysable, Value, restricted, support
 from rulewright.decision.judge.findings import Kind, Said
 from rulewright.decision.judge.frame import Frame
@@ -20,36 +20,64 @@ from rulewright.interpreter.situation import Result
 from rulewright.interpreter.standing import State
 from rulewright.semantics.program import QuestionKind
 from rulewright.semantics.types import Numeric
+from rulewright.words import Verb
 
 
 def judge_gap(frame: Frame) -> None:
-    """A question that must always be answered, and a situation in which every rule is silent."""
+    """A question that must always be answered, and a situation in which nothing answers it, or a divisor is zero."""
     if not frame.question.total or frame.question.kind is QuestionKind.PREDICATE:
         return
-    stage = frame.stages[0]
-    silence = frame.encoder.answers.silence(frame.asked, stage)
-    missing, _ = frame.encoder.answers.missing(frame.asked, stage)
-    space = frame.space
-    silent = space.both(*[one.out for one in stage.standing], frame.algebra.open(silence), space.negate(missing))
+    unanswered = frame.space.either(_unanswered(frame), _divided_by_zero(frame))
     try:
-        box = None if silent == FALSE else frame.small(silent)
+        box = None if unanswered == FALSE else frame.small(unanswered)
     except Spent as spent:
         frame.leave(None, f"whether it is always answered: {spent.why}")
         return
     if box is None:
         return
     try:
-        situation, _ = frame.show(silent, box, _silent)
+        situation, result = frame.show(unanswered, box, _silent)
     except NotShown as fault:
-        frame.excused(silent, None, "whether it is always answered", fault)
+        frame.excused(unanswered, None, "whether it is always answered", fault)
         return
     cases = sorted({live.rule.case for live in frame.lives()})
-    frame.find(Kind.GAP, (), cases, situation)
+    zero = any(why is Why.ZERO_DIVISOR for why, _ in result.value.whys)
+    frame.find(Kind.GAP, (), cases, situation, why="a divisor is 0" if zero else "")
+
+
+def _unanswered(frame: Frame) -> Formula:
+    """Where nothing stands that answers: a `need not` alone says nothing."""
+    stage = frame.stages[0]
+    silence = frame.encoder.answers.silence(frame.asked, stage)
+    missing, _ = frame.encoder.answers.missing(frame.asked, stage)
+    out = [stage.standing[live.place].out for live in stage.rules if live.core.verb is not Verb.NEED_NOT]
+    return frame.space.both(*out, frame.algebra.open(silence), frame.space.negate(missing))
+
+
+def _divided_by_zero(frame: Frame) -> Formula:
+    """Where what a standing rule does is divided by zero, and the answer is undetermined for it."""
+    space, found = frame.space, []
+    for live in frame.lives():
+        for address in live.core.addresses:
+            if address.rule.effect is not None:
+                nought = frame.encoder.terms.divided_by_zero(address.rule.effect, frame.env)
+                found.append(space.both(frame.standing(live).stands, nought))
+    where = space.either(*found)
+    if where == FALSE:
+        return FALSE
+    try:
+        outcome = frame.encoder.answer(frame.question.name, frame.env)
+    except NotAnalysable as refusal:
+        frame.leave(None, f"whether it is always answered: {refusal.reason}")
+        return FALSE
+    return space.both(where, frame.algebra.open(outcome), space.negate(frame.algebra.ill(outcome)))
 
 
 def _silent(result: Result) -> bool:
     value = result.value
-    return value.__class__ is Open and not value.conflict and not value.facts and {why for why, _ in value.whys} <= {Why.SILENT}
+    if value.__class__ is not Open or value.conflict or value.facts or value.readings:
+        return False
+    return {why for why, _ in value.whys} <= {Why.SILENT, Why.ZERO_DIVISOR}
 
 
 def judge_range(frame: Frame) -> None:
@@ -108,7 +136,7 @@ def _readings_on(frame: Frame) -> set[str]:
 
 
 def _judge_reading(frame: Frame, outcome: Value, variable: int, reading: str) -> None:
-    choices = frame.space.values[variable]
+    choices = frame.space.values[variable] or ()
     taken = [restricted(frame.space, outcome, variable, 1 << index) for index in range(len(choices))]
     for one, other in combinations(range(len(choices)), 2):
         differ = frame.algebra.outcomes_differ(taken[one], taken[other])

@@ -64,7 +64,7 @@ def contradicting(frame: Frame, stage: Stage) -> Iterator[tuple[Live, Live, Form
         for _, other in met:
             if one.rule.otherwise != other.rule.otherwise or not may_clash(one.rule, other.rule) or one.rule.id == other.rule.id:
                 continue  # the halves of one `p means C` exclude each other
-            clash = frame.encoder.rules.precedence.clash(one, other).yes
+            clash = _disagree(frame, one, other)
             stands = frame.standing(other, one).stands
             against = stands if clash == TRUE else both(stands, clash)
             if against != FALSE:
@@ -82,6 +82,16 @@ def contradicting(frame: Frame, stage: Stage) -> Iterator[tuple[Live, Live, Form
             frame.leave(one, f"whether it contradicts {other.rule.id}: {not_told[where]}")
         elif where in possible_too:
             yield one, other, where
+
+
+def _disagree(frame: Frame, one: Live, other: Live) -> Formula:
+    """Where two rules that clash have different answers; two roundings, where they make something different of the value at hand."""
+    if one.core.rounding is None or other.core.rounding is None or one.core.rounding is other.core.rounding:
+        return frame.encoder.rules.precedence.clash(one, other).yes
+    before = frame.algebra.as_value(frame.encoder.answer(frame.question.name, frame.env, one.core.stage - 1))
+    alike = frame.encoder.answers.stages.round_alike
+    apart = [(where, frame.space.negate(alike(one.core.rounding, other.core.rounding, leaf))) for where, leaf in before.cases]
+    return frame.space.either(*[frame.space.both(where, differ) for where, differ in apart])
 
 
 def _judge(frame: Frame, one: Live, other: Live, formula: Formula) -> bool:
@@ -174,7 +184,7 @@ def _may_say_the_same(frame: Frame, one: Live, other: Live) -> bool:
 
 def _same(frame: Frame, one: Live, other: Live) -> Formula:
     if one.effect is None or other.effect is None:
-        return frame.space.both()  # type: ignore[no-any-return]
+        return frame.space.both()
     return frame.algebra.same(one.effect, other.effect)
 
 
@@ -199,7 +209,7 @@ def _settled(frame: Frame, stage: Stage, one: Live, other: Live) -> Iterator[Set
 
 def _ways_to_settle(frame: Frame, stage: Stage, one: Live, other: Live) -> Iterator[tuple[Formula, str, str]]:
     """Where each principle would settle two rules, what it is and which provision wins; the last is where nothing settles them."""
-    clash = frame.encoder.rules.precedence.clash(one, other).yes
+    clash = _disagree(frame, one, other)
     together = frame.space.both(one.condition.yes, other.condition.yes, clash)
     for edge in stage.edges:
         if {edge.by, edge.target} == {one.place, other.place}:

@@ -13,7 +13,7 @@ from rulewright.decision.encode.cone import Cone
 from rulewright.decision.encode.encoder import Encoder
 from rulewright.decision.encode.rules import Live, Stage
 from rulewright.decision.encode.standing import Standing
-from rulewright.decision.formula.space import Formula
+from rulewright.decision.formula.space import Formula, Space
 from rulewright.decision.formula.symbolic import Algebra, Value
 from rulewright.decision.judge.at_point import AtPoint
 from rulewright.decision.judge.findings import Case, Finding, Kind, NotAnalysed, Said
@@ -48,7 +48,7 @@ class Frame:
     """The uids of rules that stand in no situation that was found."""
 
     @property
-    def space(self) -> Any:
+    def space(self) -> Space:
         return self.encoder.space
 
     @property
