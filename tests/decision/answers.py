@@ -157,8 +157,8 @@ class Answers:
 
     def verdict(self) -> None:
         words = {
-            (p.Verb.MAY, "permission"): "yes", (p.Verb.MUST, "permission"): "yes", (p.Verb.MAY_NOT, "permission"): "no",
-            (p.Verb.MUST, "requirement"): "must", (p.Verb.NEED_NOT, "requirement"): "need not",
+            (Verb.MAY, "permission"): "yes", (Verb.MUST, "permission"): "yes", (Verb.MAY_NOT, "permission"): "no",
+            (Verb.MUST, "requirement"): "must", (Verb.NEED_NOT, "requirement"): "need not",
         }  # fmt: skip
         states = self.said(lambda rule, part: frozenset({words[rule.verb, part]}) if (rule.verb, part) in words else frozenset())
         for state, bits in states.items():
@@ -199,9 +199,9 @@ class Answers:
             kept = self.last is not None or not isinstance(kind, Numeric) or in_range(kind, value)
             self.say(("answered" if kept else OUTSIDE, value), bits)
 
-    def start(self, verb: p.StageVerb) -> States:
+    def start(self, verb: StageVerb) -> States:
         ways = self.ways(0)
-        if verb is p.StageVerb.SUM:
+        if verb is StageVerb.SUM:
             states = self.fold(None, self.all, 0, ways, self.added)
         else:
             states = self.fold(frozenset(), self.all, 0, ways, lambda rule, state, value: state | {value})
@@ -264,8 +264,8 @@ class Answers:
     def later(self, stage: int, before: Any, where: Bits) -> States:
         """A later stage, where the value so far is `before`."""
         verb = self.asked.stages[stage].verb
-        start: Any = {p.StageVerb.SUM: before, p.StageVerb.PRODUCT: before, p.StageVerb.ROUNDED: frozenset()}.get(verb)
-        ways = self.ways(stage, before if verb is p.StageVerb.ROUNDED else None)
+        start: Any = {StageVerb.SUM: before, StageVerb.PRODUCT: before, StageVerb.ROUNDED: frozenset()}.get(verb)
+        ways = self.ways(stage, before if verb is StageVerb.ROUNDED else None)
         states = self.fold(start, where, stage, ways, lambda rule, state, value: self.taken(verb, rule, before, state, value))
         running: States = {}
         for (made, opened), bits in states.items():

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from decision.oracle import Judge, Verdicts
 from decision.situations import TooMany
+from rulewright.core.lower import lower
 from rulewright.decision.encode.cone import Cones
 from rulewright.decision.judge.decide import decide, precedence
 from rulewright.decision.judge.findings import Decided, Finding, Kind

@@ -14,6 +14,7 @@ from typing import Any
 from decision.plain import main_part, touched
 from decision.situations import Bits, Situations, Spread, TooMany
 from rulewright.semantics import program as p
+from rulewright.words import Verb
 
 Item = tuple[str, int, str]  # ("rule", uid, part) or ("aside", uid, "")
 Pair = tuple[int, int]
@@ -204,7 +205,7 @@ class Precedence:
 
 def arrow(one: p.Rule, other: p.Rule) -> list[tuple[Item, Item]]:
     """One rule before another: before all of it, or only before its requirement where a `need not` is one of the two."""
-    if p.Verb.NEED_NOT in (one.verb, other.verb):
+    if Verb.NEED_NOT in (one.verb, other.verb):
         return [(("rule", one.uid, "requirement"), ("rule", other.uid, "requirement"))]
     return [(("rule", one.uid, main_part(one)), ("rule", other.uid, part)) for part in touched(other)]
 

@@ -16,6 +16,7 @@ from decision.some_books import read, some_books
 from interpreter import generated_books
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
+from rulewright.words import Verb
 
 WANTED = (
     "a chain of restates", "addresses under an option", "addresses under a scenario", "addresses under a reading", "a chain of overrides",
@@ -81,7 +82,7 @@ def shown(field: Field, instance: Instance) -> Iterator[tuple[str, Bits]]:
             yield "a line of the policy before stated", where.true & able if early else 0
             both = standing.stands[attacker] | standing.open(attacker)
             yield "a cycle", where.true & both & standing.conflict[target] & standing.conflict[attacker]
-    for one, other in combinations([rule for rule in rules if rule.verb is p.Verb.ROUNDED], 2):
+    for one, other in combinations([rule for rule in rules if rule.verb is Verb.ROUNDED], 2):
         both = truth.condition(one, args).true & truth.condition(other, args).true if one.rounding is not other.rounding else 0
         clash = truth.clash(one, other, args)
         yield "roundings alike", both & clash.false
@@ -94,10 +95,10 @@ def _silences(field: Field, instance: Instance, rules: list[p.Rule]) -> Iterator
     if truth.program.questions[field.question].kind is p.QuestionKind.VERDICT:
         alone = 0
         for rule in rules:
-            if rule.verb is p.Verb.NEED_NOT:
+            if rule.verb is Verb.NEED_NOT:
                 alone |= standing.stands["rule", rule.uid, "requirement"]
         for rule in rules:
-            if rule.verb is not p.Verb.NEED_NOT:
+            if rule.verb is not Verb.NEED_NOT:
                 alone &= standing.out["rule", rule.uid, "permission"]
         yield "need not alone", alone
     for rule in rules:

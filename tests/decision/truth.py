@@ -124,7 +124,7 @@ class Truth(Terms):
 
     def _condition(self, address: p.Rule, args: Args) -> Spread:
         parts = [self.situations.truth(self.scope(address.scope)), *(self.term(part.term, args) for part in address.parts)]
-        if address.verb is p.Verb.LOOK_UP:  # a table in which nothing stands at these keys does not speak
+        if address.verb is TableVerb.LOOK_UP:  # a table in which nothing stands at these keys does not speak
             parts.append(self.situations.truth(self.situations.all & ~self.effect(address, args).open))
         return self.situations.conjunction(parts)
 
@@ -189,7 +189,7 @@ class Truth(Terms):
             return self.situations.always(False)
         if {a.verb, b.verb} <= TOLD:
             return self.situations.lift(lambda one, other: one != other, self.effect(a, args), self.effect(b, args))
-        if a.verb is p.Verb.ROUNDED and b.verb is p.Verb.ROUNDED:
+        if a.verb is Verb.ROUNDED and b.verb is Verb.ROUNDED:
             value = self.outcome(a.question, args, last=a.stage - 1).answer if value is None else value
             return self.situations.lift(lambda one: rounded(a.rounding, one) != rounded(b.rounding, one), value)  # type: ignore[arg-type]
         return self.situations.always({a.verb, b.verb} in CLASHING)

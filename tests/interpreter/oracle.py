@@ -21,9 +21,9 @@ from interpreter.oracle_terms import CONFLICT, UNDETERMINED, Args, FactKey, Open
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.types import Enumerated, Numeric, YesNo
-from rulewright.words import Comparison, StageVerb, Verb
+from rulewright.words import Rounding, StageVerb, Verb
 
-OPPOSITE = [{p.Verb.MAY, p.Verb.MAY_NOT}, {p.Verb.MUST, p.Verb.MAY_NOT}, {p.Verb.MUST, p.Verb.NEED_NOT}, {p.Verb.YES, p.Verb.NO}]
+OPPOSITE = [{Verb.MAY, Verb.MAY_NOT}, {Verb.MUST, Verb.MAY_NOT}, {Verb.MUST, Verb.NEED_NOT}, {Verb.YES, Verb.NO}]
 
 
 @dataclass(frozen=True)
@@ -97,11 +97,11 @@ class Instance:
 
     def clash(self, one: Merged, other: Merged, value: Any) -> Any:
         """Whether two rules of one stage, both standing, disagree; `value` is what roundings are given, None if there is nothing to round."""
-        if one.verb is p.Verb.IS and other.verb is p.Verb.IS:
+        if one.verb is Verb.IS and other.verb is Verb.IS:
             effects = [self.effect(one), self.effect(other)]
             waiting = [effect for effect in effects if isinstance(effect, Open)]
             return opened(*waiting) if waiting else effects[0] != effects[1]
-        if one.verb is p.Verb.ROUNDED and other.verb is p.Verb.ROUNDED:
+        if one.verb is Verb.ROUNDED and other.verb is Verb.ROUNDED:
             return value is not None and rounded(one, value) != rounded(other, value)
         return {one.verb, other.verb} in OPPOSITE
 
@@ -217,7 +217,7 @@ class Instance:
         if len(said) == 2:
             return CONFLICT
         if said:
-            return ("answered", said == {p.Verb.YES})
+            return ("answered", said == {Verb.YES})
         return UNDETERMINED if self.asked.not_held or self.bears([], asides) else ("answered", False)
 
     def verdict(self, standing: list[tuple[Merged, str]], asides: Mapping[Item, Any]) -> Outcome:
@@ -247,7 +247,7 @@ class Instance:
 
     def base(self, here: list[Merged], standing: list[Merged], asides: Mapping[Item, Any]) -> Any:
         if here:
-            return self.combined(p.StageVerb.SUM if self.asked.stages[0].verb is p.StageVerb.SUM else p.StageVerb.ONE, 0, here)
+            return self.combined(StageVerb.SUM if self.asked.stages[0].verb is StageVerb.SUM else StageVerb.ONE, 0, here)
         if self.asked.otherwise is None or self.bears(standing, asides):
             return UNDETERMINED
         default = self.world.term(self.asked.otherwise, self.args)  # type: ignore[arg-type]
@@ -257,38 +257,38 @@ class Instance:
         """What a later stage makes of a value; roundings stand as this value has them clash."""
         if isinstance(value, tuple):
             yield value
-        elif self.asked.stages[stage].verb is p.StageVerb.ROUNDED:
+        elif self.asked.stages[stage].verb is StageVerb.ROUNDED:
             for items in self.standing(stage, asides, value):
                 results = {rounded(rule, value) for rule, _ in items}
                 yield CONFLICT if len(results) > 1 else next(iter(results), value)
         else:
             yield self.combined(self.asked.stages[stage].verb, value, here) if here else value
 
-    def combined(self, verb: p.StageVerb, value: Any, here: list[Merged]) -> Any:
+    def combined(self, verb: StageVerb, value: Any, here: list[Merged]) -> Any:
         """The value after the rules of a stage, or the outcome that ends it."""
         results = [self.effect(rule) for rule in here]
         waiting = [result for result in results if isinstance(result, Open)]
-        if verb is p.StageVerb.ONE and len({result for result in results if not isinstance(result, Open)}) > 1:
+        if verb is StageVerb.ONE and len({result for result in results if not isinstance(result, Open)}) > 1:
             return CONFLICT
         if waiting:
             self.reasons |= opened(*waiting).reasons
             return ended(opened(*waiting))
         match verb:
-            case p.StageVerb.ONE:
+            case StageVerb.ONE:
                 return results[0]
-            case p.StageVerb.SUM:
-                return value + sum(-got if rule.verb is p.Verb.TAKE else got for rule, got in zip(here, results, strict=True))
-            case p.StageVerb.PRODUCT:
+            case StageVerb.SUM:
+                return value + sum(-got if rule.verb is Verb.TAKE else got for rule, got in zip(here, results, strict=True))
+            case StageVerb.PRODUCT:
                 for factor in results:
                     value = value * factor
                 return value
-            case p.StageVerb.GREATEST:
+            case StageVerb.GREATEST:
                 return value * max(results)
-            case p.StageVerb.LEAST:
+            case StageVerb.LEAST:
                 return value * min(results)
-            case p.StageVerb.AT_MOST:
+            case StageVerb.AT_MOST:
                 return min(value, *results)
-            case p.StageVerb.AT_LEAST:
+            case StageVerb.AT_LEAST:
                 return max(value, *results)
         raise NotImplementedError(verb)
 
@@ -313,11 +313,11 @@ def ended(waiting: Open) -> Outcome:
 
 def rounded(rule: Merged, value: Any) -> int:
     match rule.first.rounding:
-        case t.Rounding.DOWN:
+        case Rounding.DOWN:
             return floor(value)
-        case t.Rounding.UP:
+        case Rounding.UP:
             return -floor(-value)
-        case t.Rounding.NEAREST:
+        case Rounding.NEAREST:
             return floor(Fraction(value) + Fraction(1, 2))
     raise NotImplementedError(rule.first.rounding)
 

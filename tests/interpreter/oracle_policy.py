@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rulewright.semantics import program as p
+from rulewright.words import Verb
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,7 @@ class Merged:
         return self.there[0]
 
     @property
-    def verb(self) -> p.Verb:
+    def verb(self) -> Verb:
         return self.first.verb
 
     @property

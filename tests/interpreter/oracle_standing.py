@@ -14,6 +14,7 @@ from typing import Any
 from interpreter.oracle_policy import Merged, speaking
 from interpreter.oracle_terms import Open, both, either, negated, opened
 from rulewright.semantics import program as p
+from rulewright.words import Verb
 
 Item = tuple[int, str]  # a part of a rule; a setting-aside
 Arrow = tuple[Item, Item, Any]  # the first defeats the second if it stands and the last is true
@@ -134,7 +135,7 @@ class Precedence:
         """All of a rule, if only as a permission; of a `need not` and whatever it meets, the requirement alone."""
         if truth is False:
             return
-        if p.Verb.NEED_NOT in (one.verb, other.verb):
+        if Verb.NEED_NOT in (one.verb, other.verb):
             yield (one.uid, "requirement"), (other.uid, "requirement"), truth
         else:
             yield from (((one.uid, touched(one)[0]), (other.uid, part), truth) for part in touched(other))
@@ -142,9 +143,9 @@ class Precedence:
 
 def touched(rule: Merged) -> tuple[str, ...]:
     """The parts of the answer that a rule speaks about: `need not` only of the requirement, every other verdict of both."""
-    if rule.verb in (p.Verb.MAY, p.Verb.MAY_NOT, p.Verb.MUST):
+    if rule.verb in (Verb.MAY, Verb.MAY_NOT, Verb.MUST):
         return ("permission", "requirement")
-    return ("requirement",) if rule.verb is p.Verb.NEED_NOT else ("",)
+    return ("requirement",) if rule.verb is Verb.NEED_NOT else ("",)
 
 
 # ---- labelling -------------------------------------------------------------------------------------------------------------------------

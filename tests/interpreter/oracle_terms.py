@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from rulewright.semantics import terms as t
+from rulewright.words import Comparison
 
 Args = tuple[Any, ...]
 FactKey = tuple[str, Args]
@@ -119,14 +120,14 @@ class Terms(ABC):
         return {"+": a + b, "-": a - b, "*": a * b}[operator]
 
     @staticmethod
-    def _compare(op: t.Op, a: Any, b: Any) -> Any:
+    def _compare(op: Comparison, a: Any, b: Any) -> Any:
         if isinstance(a, Open) or isinstance(b, Open):
             return opened(a, b)
         return {
-            t.Op.IS: lambda: a == b,
-            t.Op.IS_NOT: lambda: a != b,
-            t.Op.AT_LEAST: lambda: a >= b,
-            t.Op.AT_MOST: lambda: a <= b,
-            t.Op.MORE: lambda: a > b,
-            t.Op.LESS: lambda: a < b,
+            Comparison.IS: lambda: a == b,
+            Comparison.IS_NOT: lambda: a != b,
+            Comparison.AT_LEAST: lambda: a >= b,
+            Comparison.AT_MOST: lambda: a <= b,
+            Comparison.MORE: lambda: a > b,
+            Comparison.LESS: lambda: a < b,
         }[op]()

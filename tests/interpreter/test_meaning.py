@@ -9,6 +9,7 @@ import pytest
 
 from interpreter import oracle
 from interpreter.test_oracle import keyed, outcome, program_of, put
+from rulewright.core.lower import lower
 
 FRONT = 'rulebook small "Small"\n  numbering decimal\n\nsource base "Base"\nsource later "Later"\n  amends base\n\nedition whole = base + later\n\n'
 OPEN = """
@@ -198,4 +199,4 @@ def test_the_brute_force_says_so(meant: Meant) -> None:
 @pytest.mark.parametrize("meant", MEANT, ids=lambda meant: meant.name)
 def test_the_interpreter_says_so(meant: Meant) -> None:
     program, facts, switches = parts(meant)
-    assert outcome(put(program, "q", facts, switches)) == meant.outcome
+    assert outcome(put(lower(program), "q", facts, switches)) == meant.outcome

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from interpreter import generated_books, oracle
 from rulewright.core.lower import lower
+from rulewright.core.model import Core
 from rulewright.diagnostics import Severity
 from rulewright.interpreter.answer import Answer
 from rulewright.interpreter.ask import ask
@@ -78,10 +79,10 @@ def switched(rng: Random, generated: generated_books.Generated) -> oracle.Switch
     )
 
 
-def put(program: Program, question: str, facts: dict[str, str], switches: oracle.Switches) -> Answer:
+def put(core: Core, question: str, facts: dict[str, str], switches: oracle.Switches) -> Answer:
     """The question as it is put to the interpreter."""
     options = sorted(switches.options)
-    return ask(program, question, facts, world="u, v: unit", readings=switches.choices, options=options, scenario=switches.scenario)
+    return ask(core, question, facts, world="u, v: unit", readings=switches.choices, options=options, scenario=switches.scenario)
 
 
 def compare(rng: Random, generated: generated_books.Generated, rounds: int = 4) -> None:
@@ -93,7 +94,7 @@ def compare(rng: Random, generated: generated_books.Generated, rounds: int = 4) 
         for asked in generated.questions:
             args = ("u",) if asked.has_unit else ()
             text = asked.call("u")
-            got = put(program, text, facts, switches)
+            got = put(core, text, facts, switches)
             wanted, matters = oracle.answer(program, asked.name, args, generated_books.THINGS, keyed(facts, program), switches)
             context = (text, facts, switches, generated.files)
             assert outcome(got) == wanted, (outcome(got), wanted, *context)
