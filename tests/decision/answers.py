@@ -1,6 +1,6 @@
-"""From the rules that stand to the answer, in all situations at once: where rules are open, with every choice of them standing or not.
+"""From the rules that stand to the answer, in all situations at once: where rules are open, in every way in which they can stand together.
 
-What is possible is kept as `state -> situations`: a situation is under every state that some choice of its open rules leads to.
+What is possible is kept as `state -> situations`: a situation is under every state that some choice of what is open leads to.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from rulewright.words import StageVerb, Verb
 
 if TYPE_CHECKING:
     from decision.everywhere import Args
+    from decision.precedence import Ways
     from decision.truth import Outcome, Truth
 
 States = dict[Any, Bits]
@@ -60,9 +61,11 @@ class Answers:
         self.asked = truth.program.questions[question]
         self.args = args
         self.rules = truth.rules(question, args, without)
-        self.standing = truth.standing(question, args, without)
+        self.question, self.without = question, without
         self.all = truth.situations.all
-        self.silent: Bits = 0
+        self.silent: Bits = 0  # where nothing stands, or only `need not`
+        self.other: Bits = 0  # where the answer is undetermined for another reason
+        self.zero: Bits = 0  # where a divisor is zero
         self.reasons: Bits = 0  # where something is open because of a conflict
         self.possible: States = {}
 
@@ -86,7 +89,8 @@ class Answers:
         values = {state[1]: bits & ~twice for state, bits in self.possible.items() if state[0] == "answered" and bits & ~twice}
         conflict = (self.possible.get(CONFLICT, 0) & ~twice) | (twice & self.reasons)
         answer = Spread(values, conflict, self.all & ~conflict & ~sum(values.values()))
-        return Outcome(answer, self.silent & ~twice, only)
+        gap = (self.silent & ~twice & ~self.other) | (self.zero & answer.undetermined)
+        return Outcome(answer, gap, only)
 
     def say(self, outcome: Any, where: Bits) -> None:
         if where:
@@ -110,6 +114,7 @@ class Answers:
         for rule in self.rules:  # a table that would speak, with nothing at its keys
             if rule.verb is TableVerb.LOOK_UP:
                 text |= self.truth.effect(rule, self.args).open
+        self.other |= where & text
         self.say(UNDETERMINED, where & text)
         left = where & ~text
         if default is None:
@@ -118,6 +123,7 @@ class Answers:
             return {}
         self.say(CONFLICT, left & default.conflict)
         self.say(UNDETERMINED, left & default.undetermined & ~default.conflict)
+        self.zero |= left & default.zero
         return grown((value, left & bits) for value, bits in default.values.items())
 
     def default(self, where: Bits, default: Spread | None) -> None:
@@ -125,32 +131,36 @@ class Answers:
         for value, bits in self.silence(where, default).items():
             self.say(("answered", value), bits)
 
-    def item(self, rule: p.Rule, part: str) -> tuple[Bits, Bits, Bits]:
-        """Where a part of a rule stands, where not, where it is open; notes the reasons."""
-        item = ("rule", rule.uid, part)
-        opened = self.standing.open(item)
-        self.reasons |= self.standing.conflict[item]
-        return self.standing.stands[item], self.standing.out[item], opened
+    def ways(self, stage: int, value: Any = None) -> Ways:
+        """The ways in which the rules of a stage can stand together; notes why there are several."""
+        standing = self.truth.standing(self.question, self.args, self.without, stage)
+        self.reasons |= grown_together(standing.conflict)
+        self.zero |= grown_together(standing.zero)
+        return self.truth.ways(self.question, self.args, self.without, stage, value)
+
+    def at(self, stage: int) -> list[p.Rule]:
+        return [rule for rule in self.rules if rule.stage == stage]
 
     # ---- verdicts, predicates --------------------------------------------------------------------------------------------------------
 
+    def said(self, work: Callable[[p.Rule, str], frozenset[Any]]) -> States:
+        """What the parts of the rules that stand say together."""
+        found: States = {}
+        for where, stands in self.ways(0):
+            states: States = {frozenset(): where}
+            for (_, uid, part), here in stands.items():
+                word = work(next(rule for rule in self.rules if rule.uid == uid), part)
+                choices = [(frozenset(), self.all & ~here), (word, here)]
+                states = grown((state | said, bits & inside) for state, bits in states.items() for said, inside in choices)
+            found = grown((state, bits) for some in (found, states) for state, bits in some.items())
+        return found
+
     def verdict(self) -> None:
-        states: States = {frozenset(): self.all}
-        for rule in self.rules:
-            if rule.verb is Verb.MUST:
-                permission, requirement = self.item(rule, "permission"), self.item(rule, "requirement")
-                choices = [
-                    (frozenset(), (permission[1] | permission[2]) & (requirement[1] | requirement[2])),
-                    (frozenset({"yes"}), (permission[0] | permission[2]) & (requirement[1] | requirement[2])),
-                    (frozenset({"yes", "must"}), (permission[0] | permission[2]) & (requirement[0] | requirement[2])),
-                ]
-            else:
-                part, word = {Verb.MAY: ("permission", "yes"), Verb.MAY_NOT: ("permission", "no")}.get(
-                    rule.verb, ("requirement", "need not")
-                )
-                stands, out, opened = self.item(rule, part)
-                choices = [(frozenset(), out | opened), (frozenset({word}), stands | opened)]
-            states = grown((state | said, bits & where) for state, bits in states.items() for said, where in choices)
+        words = {
+            (Verb.MAY, "permission"): "yes", (Verb.MUST, "permission"): "yes", (Verb.MAY_NOT, "permission"): "no",
+            (Verb.MUST, "requirement"): "must", (Verb.NEED_NOT, "requirement"): "need not",
+        }  # fmt: skip
+        states = self.said(lambda rule, part: frozenset({words[rule.verb, part]}) if (rule.verb, part) in words else frozenset())
         for state, bits in states.items():
             if {"yes", "no"} <= state or {"must", "need not"} <= state:
                 self.say(CONFLICT, bits)
@@ -162,11 +172,7 @@ class Answers:
                 self.default(bits, None if self.asked.otherwise is None else self.truth.situations.always(self.asked.otherwise))
 
     def predicate(self) -> None:
-        states: States = {frozenset(): self.all}
-        for rule in self.rules:
-            stands, out, opened = self.item(rule, "")
-            choices = [(frozenset(), out | opened), (frozenset({rule.verb}), stands | opened)]
-            states = grown((state | said, bits & where) for state, bits in states.items() for said, where in choices)
+        states = self.said(lambda rule, part: frozenset({rule.verb}))
         for state, bits in states.items():
             if len(state) == 2:
                 self.say(CONFLICT, bits)
@@ -183,22 +189,22 @@ class Answers:
         for index, stage in enumerate(self.asked.stages):
             if self.last is not None and index > self.last:
                 break
-            here = [rule for rule in self.rules if rule.stage == index]
             if index == 0:
-                running = self.start(stage.verb, here)
+                running = self.start(stage.verb)
             else:
-                parts = [self.later(stage.verb, here, before, where) for before, where in running.items()]
+                parts = [self.later(index, before, where) for before, where in running.items()]
                 running = grown((state, bits) for part in parts for state, bits in part.items())
         kind = self.asked.type
         for value, bits in running.items():
             kept = self.last is not None or not isinstance(kind, Numeric) or in_range(kind, value)
             self.say(("answered" if kept else OUTSIDE, value), bits)
 
-    def start(self, verb: StageVerb, rules: list[p.Rule]) -> States:
+    def start(self, verb: StageVerb) -> States:
+        ways = self.ways(0)
         if verb is StageVerb.SUM:
-            states = self.fold({(None, frozenset()): self.all}, rules, self.added)
+            states = self.fold(None, self.all, 0, ways, self.added)
         else:
-            states = self.fold({(frozenset(), frozenset()): self.all}, rules, lambda rule, state, value: state | {value})
+            states = self.fold(frozenset(), self.all, 0, ways, lambda rule, state, value: state | {value})
         running: States = {}
         for (said, opened), bits in states.items():
             if verb is not StageVerb.SUM and len(said) > 1:
@@ -219,21 +225,28 @@ class Answers:
             self.reasons |= where
             self.say(CONFLICT, where)
         else:
+            self.other |= where & ~self.zero
             self.say(UNDETERMINED, where)
 
-    def fold(self, states: States, rules: list[p.Rule], work: Callable[[p.Rule, Any, Any], Any]) -> States:
-        """Rule by rule: each standing or not, as it may. A state is (what was made of the effects, the reasons of open effects)."""
-        for rule in rules:
-            stands, out, opened = self.item(rule, "")
-            effect = Spread({rule.rounding: self.all}) if rule.effect is None and rule.table is None else self.truth.effect(rule, self.args)
-            states = grown(self.step(states, rule, stands | opened, out | opened, effect, work))
-        return states
+    def fold(self, start: Any, inside: Bits, stage: int, ways: Ways, work: Callable[[p.Rule, Any, Any], Any]) -> States:
+        """What the rules that stand make of the start. A state is (what was made of the effects, the reasons of open effects)."""
+        found: States = {}
+        for where, stands in ways:
+            states: States = {(start, frozenset()): where & inside}
+            for rule in self.at(stage):
+                here = stands.get(("rule", rule.uid, ""), 0)
+                told = rule.effect is not None or rule.table is not None
+                effect = self.truth.effect(rule, self.args) if told else Spread({rule.rounding: self.all})
+                self.zero |= here & where & inside & effect.zero
+                states = grown(self.step(states, rule, here, effect, work))
+            found = grown((state, bits) for some in (found, states) for state, bits in some.items())
+        return found
 
     def step(
-        self, states: States, rule: p.Rule, stands: Bits, out: Bits, effect: Spread, work: Callable[[p.Rule, Any, Any], Any]
+        self, states: States, rule: p.Rule, stands: Bits, effect: Spread, work: Callable[[p.Rule, Any, Any], Any]
     ) -> Iterator[tuple[Any, Bits]]:
         for (state, reasons), bits in states.items():
-            yield (state, reasons), bits & out
+            yield (state, reasons), bits & ~stands
             for value, where in effect.values.items():
                 if bits & stands & where:
                     yield (work(rule, state, value), reasons), bits & stands & where
@@ -248,10 +261,12 @@ class Answers:
     def added(rule: p.Rule, state: Any, value: Any) -> Any:
         return (0 if state is None else state) + (-value if rule.verb is Verb.TAKE else value)
 
-    def later(self, verb: StageVerb, rules: list[p.Rule], before: Any, where: Bits) -> States:
+    def later(self, stage: int, before: Any, where: Bits) -> States:
         """A later stage, where the value so far is `before`."""
+        verb = self.asked.stages[stage].verb
         start: Any = {StageVerb.SUM: before, StageVerb.PRODUCT: before, StageVerb.ROUNDED: frozenset()}.get(verb)
-        states = self.fold({(start, frozenset()): where}, rules, lambda rule, state, value: self.taken(verb, rule, before, state, value))
+        ways = self.ways(stage, before if verb is StageVerb.ROUNDED else None)
+        states = self.fold(start, where, stage, ways, lambda rule, state, value: self.taken(verb, rule, before, state, value))
         running: States = {}
         for (made, opened), bits in states.items():
             if verb is StageVerb.ROUNDED and len(made) > 1:

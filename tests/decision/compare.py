@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from decision.oracle import Judge, Verdicts
-from decision.reach import TooMany
+from decision.situations import TooMany
 from rulewright.core.lower import lower
 from rulewright.decision.encode.cone import Cones
 from rulewright.decision.judge.decide import decide, precedence

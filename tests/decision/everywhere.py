@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from decision.plain import compared, overflow, rounded, shifted, worked_out
@@ -69,7 +70,7 @@ class Terms(ABC):
             case t.InSet():
                 return self._in_set(term, env)
             case t.Arithmetic(operator=operator, left=left, right=right):
-                return lift(lambda a, b: worked_out(operator, a, b), self.term(left, env), self.term(right, env))
+                return self._arithmetic(operator, self.term(left, env), self.term(right, env))
             case t.Minus(of=of):
                 return lift(lambda a: -a, self.term(of, env))
             case t.Rounded(of=of, rounding=rounding):
@@ -99,6 +100,11 @@ class Terms(ABC):
                 return self._gathered(term, env)
         raise NotImplementedError(term)
 
+    def _arithmetic(self, operator: str, left: Spread, right: Spread) -> Spread:
+        found = self.situations.lift(lambda a, b: worked_out(operator, a, b), left, right)
+        zero = right.of(0) & found.undetermined if operator == "/" else 0
+        return replace(found, zero=found.zero | zero)
+
     def rank(self, value: Any, scale: str | None) -> Any:
         return value if scale is None or value is None else self.program.enums[scale].values.index(value)
 
@@ -115,14 +121,15 @@ class Terms(ABC):
         if len(given.values) == 1 and not given.open:
             return look_up(next(iter(given.values)))  # type: ignore[no-any-return]
         values: dict[Any, Bits] = {}
-        conflict, undetermined = given.conflict, given.undetermined
+        conflict, undetermined, zero = given.conflict, given.undetermined, given.zero
         for found, where in given.values.items():
             inner = look_up(found)
             conflict |= inner.conflict & where
             undetermined |= inner.undetermined & where
+            zero |= inner.zero & where
             for value, bits in inner.values.items():
                 values[value] = values.get(value, 0) | (bits & where)
-        return Spread(values, conflict, undetermined)
+        return Spread(values, conflict, undetermined, zero)
 
     def belongs(self, group: str, member: Any, args: Args) -> Spread:
         """Where a thing is one of a group."""
@@ -195,6 +202,7 @@ class Terms(ABC):
                     {**{("in", v): bits & inside.true for v, bits in value.values.items()}, "out": outside},
                     (inside.conflict | value.conflict) & ~outside,
                     (inside.undetermined | value.undetermined) & ~outside,
+                    (inside.zero | value.zero) & ~outside,
                 )
             )
 

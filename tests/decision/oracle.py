@@ -7,9 +7,10 @@ from itertools import combinations
 from typing import Any
 
 from decision.plain import main_part, row_of
+from decision.precedence import CARRIED, Item
 from decision.reach import THINGS, Field, Instance, field_of
 from decision.situations import Bits, first_bit
-from decision.truth import Item, Standing
+from decision.truth import Standing
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.program import TableVerb
@@ -79,15 +80,12 @@ class Judge:
         total = self.program.questions[self.field.question].total
         for instance in self.field.instances:
             outcome = self.truth.outcome(self.field.question, instance.args)
-            outside, silent = outcome.outside & self.possible, outcome.silent & self.possible
-            standing = self.standing(instance)
-            for rule in self.about(instance):  # a lone `need not` leaves a verdict undetermined, and is not silent
-                silent &= standing.out[("rule", rule.uid, main_part(rule))] if rule.stage == 0 else silent
+            outside, gap = outcome.outside & self.possible, outcome.gap & self.possible
             self.found.out_of_range |= bool(outside)
-            self.found.gap |= bool(silent) and total
+            self.found.gap |= bool(gap) and total
             self.note("out of range", outside, instance)
             if total:
-                self.note("gap", silent, instance)
+                self.note("gap", gap, instance)
 
     def rules_alone(self) -> None:
         """Dead rules; and those of which one statement leaves nothing. A rule that is open somewhere may yet stand."""
@@ -172,7 +170,7 @@ class Judge:
         if kind == "out-of-range":
             return outcome.outside
         if kind == "gap":
-            return outcome.silent
+            return outcome.gap
         found = 0
         for one, other in combinations(self.about(instance), 2):
             if {one.id, other.id} == set(rules):
@@ -200,14 +198,19 @@ class Judge:
         standing = self.standing(instance)
         found = self.found.pairs.setdefault(pair, set())
         self.note(("pair", pair), together, instance)
-        for attacker, target, force, why in standing.edges:
-            if target[0] != "rule" or target[1] not in pair:
-                continue
+        between = [edge for edge in standing.edges if edge[1][1] in pair and (edge[0][0] == "aside" or edge[0][1] in pair)]
+        said: dict[tuple[int, int], Bits] = {}  # a line of the policy settles nothing where a statement has settled the same
+        for attacker, target, force, why in between:
+            if isinstance(why, p.Override) or why == CARRIED:
+                said[attacker[1], target[1]] = said.get((attacker[1], target[1]), 0) | force.true
+        for attacker, target, force, why in between:
+            where = together & force.true
             if isinstance(why, p.SetAside):
-                if together & force.true & standing.stands[attacker]:
-                    found.add("set aside")
-            elif attacker[1] in pair and together & force.true:
-                found.add("stated" if isinstance(why, p.Override) else "otherwise" if isinstance(why, str) else why.text)
+                found |= {"set aside"} if where & standing.stands[attacker] else set()
+            elif isinstance(why, p.PolicyLine):
+                found |= {why.text} if where & ~said.get((attacker[1], target[1]), 0) else set()
+            elif where:
+                found.add("stated" if isinstance(why, p.Override) else why)
         if standing_both:
             found.add("")
 

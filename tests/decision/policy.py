@@ -1,6 +1,8 @@
-"""What the policy of a book says about two rules."""
+"""What the policy of a book says about two rules, and which rule another repeats."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from rulewright.semantics import program as p
 
@@ -17,12 +19,12 @@ def speaking(program: p.Program, one: p.Rule, other: p.Rule) -> tuple[p.PolicyLi
         if line.over is None or line.under is None:
             continue
         for a, b in ((one, other), (other, one)):
-            if side(program, line.over, line, a, b) and side(program, line.under, line, b, a):
+            if side(program, line.over, a, b) and side(program, line.under, b, a):
                 return line, a, b
     return None, one, other
 
 
-def side(program: p.Program, words: str, line: p.PolicyLine, rule: p.Rule, other: p.Rule) -> bool:
+def side(program: p.Program, words: str, rule: p.Rule, other: p.Rule) -> bool:
     order = program.sources
     match words:
         case "never" | "always":
@@ -38,8 +40,13 @@ def side(program: p.Program, words: str, line: p.PolicyLine, rule: p.Rule, other
             return rule.scope.scenario is not None
         case "option rule":
             return rule.scope.option is not None
-        case "general rule" if "scenario rule" in (line.over, line.under):
-            return rule.scope.scenario is None
-        case "general rule" if "option rule" in (line.over, line.under):
-            return rule.scope.option is None
+        case "general rule":
+            return rule.scope.scenario is None and rule.scope.option is None
     raise NotImplementedError(words)
+
+
+def restated(rules: Mapping[int, p.Rule], uid: int) -> int | None:
+    """The rule that a rule restates; of the grounds of a block, the one with its own letter."""
+    targets = [other for other in rules[uid].restates if other in rules and other != uid]
+    alike = [other for other in targets if rules[other].label == rules[uid].label]
+    return next(iter([*alike, *targets]), None)

@@ -13,7 +13,7 @@ from typing import Any
 
 from decision.everywhere import Args
 from decision.plain import domain_of
-from decision.situations import Bits, Situations
+from decision.situations import Bits, Situations, TooMany
 from decision.truth import Truth
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
@@ -25,10 +25,6 @@ THINGS = 3
 
 MOST = 300_000
 """A question with more situations than this is left to other tests."""
-
-
-class TooMany(Exception):
-    """A question has too many situations to look at all of them."""
 
 
 @dataclass

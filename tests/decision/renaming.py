@@ -10,11 +10,12 @@ WORDS = {
     "q0": "zeal", "q1": "yield_of", "q2": "airs", "hue": "tint", "red": "umber", "green": "amber", "blue": "azure", "fog": "zephyr", "rain": "ash",
     "depth": "yards", "load": "bale", "colour": "paint", "size": "bulk", "middle": "average", "unit": "wagon", "units": "wagons",
     "flag": "banner", "strength": "vigour", "chief": "boss", "marked": "ticked", "mist": "zone_option", "tide": "an_option", "r1": "z_reading",
-    "alpha": "omega", "beta": "aleph", "to_hit": "a_table", "way": "road", "whole": "entire",
+    "alpha": "omega", "beta": "aleph", "to_hit": "a_table", "unsure": "doubtful", "way": "road", "whole": "entire",
 }  # fmt: skip
-CASES = ("1.1", "1.2", "2.1", "2.2", "7.1", "7.2", "8.1", "9.1")
-OTHERS = ("3.1", "3.2", "4.7", "5.5", "6.1", "10.2", "11.1", "12.3")
+CASES = ("1.1", "1.2", "2.1", "2.2", "7.1", "7.2", "8.1", "8.2", "9.1")
+OTHERS = ("3.1", "3.2", "4.7", "5.5", "6.1", "10.2", "11.1", "12.3", "13.4")
 _ADDRESS = re.compile(r"(?<![\w.])(\d\.\d)(?:\.(\d+|to_hit))?(?![\w]|\.\d)")
+_STATEMENT = re.compile(r"  (overrides|sets aside|except) ")
 _WORD = re.compile(rf"\b({'|'.join(WORDS)})\b")
 
 
@@ -50,7 +51,7 @@ def renamed(files: dict[str, str], rng: Random) -> tuple[dict[str, str], Renamin
 
 
 def _shuffled(block: str, naming: Renaming, rng: Random) -> str:
-    """A case with its rules and statements in another order; notes where each has gone."""
+    """A case with its rules in another order, its statements after them; notes where each rule has gone."""
     lines = block.split("\n")
     head = re.match(r"(?:case|scenario) (\d\.\d) ", lines[0])
     if head is None or any(line.startswith(("  table", "  not held")) for line in lines):
@@ -62,6 +63,7 @@ def _shuffled(block: str, naming: Renaming, rng: Random) -> str:
             parts[-1].append(line)
         else:
             parts.append([line])
-    order = rng.sample(range(len(parts)), len(parts))
+    rules = [index for index, part in enumerate(parts) if not _STATEMENT.match(part[0])]
+    order = [*rng.sample(rules, len(rules)), *(index for index in range(len(parts)) if index not in rules)]
     naming.places.update({(head[1], old + 1): new + 1 for new, old in enumerate(order)})
     return "\n".join([*lines[:first], *(line for old in order for line in parts[old])])

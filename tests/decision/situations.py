@@ -15,13 +15,21 @@ SILENT = object()
 """What work on plain values gives where it has no value."""
 
 
+class TooMany(Exception):
+    """There is too much to look at all of it."""
+
+
 @dataclass(frozen=True)
 class Spread:
-    """Which situations give which value; in those of `conflict` and `undetermined` there is none, for that reason (or for both)."""
+    """Which situations give which value; in those of `conflict` and `undetermined` there is none, for that reason (or for both).
+
+    `zero` are those of `undetermined` where a divisor is zero in the expression itself, not in the answer of a question that it asks.
+    """
 
     values: dict[Any, Bits]
     conflict: Bits = 0
     undetermined: Bits = 0
+    zero: Bits = 0
 
     def of(self, value: Any) -> Bits:
         """The situations with that value."""
@@ -81,17 +89,18 @@ class Situations:
         return Spread({True: true, False: self.all & ~(true | conflict | undetermined)}, conflict, undetermined)
 
     def negation(self, of: Spread) -> Spread:
-        return Spread({True: of.false, False: of.true}, of.conflict, of.undetermined)
+        return Spread({True: of.false, False: of.true}, of.conflict, of.undetermined, of.zero)
 
     def conjunction(self, parts: Iterable[Spread]) -> Spread:
         """Kleene: a false part makes it false, else an open one opens it."""
-        true, false, conflict, undetermined = self.all, 0, 0, 0
+        true, false, conflict, undetermined, zero = self.all, 0, 0, 0, 0
         for part in parts:
             true &= part.true
             false |= part.false
             conflict |= part.conflict
             undetermined |= part.undetermined
-        return Spread({True: true, False: false}, conflict & ~false, undetermined & ~false)
+            zero |= part.zero
+        return Spread({True: true, False: false}, conflict & ~false, undetermined & ~false, zero & ~false)
 
     def disjunction(self, parts: Iterable[Spread]) -> Spread:
         return self.negation(self.conjunction([self.negation(part) for part in parts]))
@@ -99,10 +108,11 @@ class Situations:
     def lift(self, work: Callable[..., Any], *parts: Spread) -> Spread:
         """`work` on the values of every situation; where a part has none, there is none."""
         rows: list[tuple[tuple[Any, ...], Bits]] = [((), self.all)]
-        conflict = undetermined = 0
+        conflict = undetermined = zero = 0
         for part in parts:
             conflict |= part.conflict
             undetermined |= part.undetermined
+            zero |= part.zero
             rows = [((*before, value), bits & where) for before, bits in rows for value, where in part.values.items() if bits & where]
         values: dict[Any, Bits] = {}
         for row, bits in rows:
@@ -111,7 +121,7 @@ class Situations:
                 undetermined |= bits
             else:
                 values[value] = values.get(value, 0) | bits
-        return Spread(values, conflict, undetermined)
+        return Spread(values, conflict, undetermined, zero)
 
 
 def first_bit(bits: Bits) -> int:

@@ -5,7 +5,9 @@ Few facts with few values, so that all situations can be looked at. A book takes
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 
 from interpreter.generated_books import POLICIES
@@ -13,7 +15,7 @@ from interpreter.generated_books import POLICIES
 HUES = ("red", "green", "blue")
 FORMS = (
     "options", "scenario", "reading", "impossible", "total", "table", "things", "sums", "asides", "otherwise", "deep", "repeats", "unheld",
-    "policy", "amendment", "stages", "arguments", "strength", "chief", "ruling", "pair", "group", "suppose", "scale", "blocks",
+    "policy", "amendment", "stages", "arguments", "strength", "chief", "ruling", "pair", "group", "suppose", "scale", "blocks", "chains", "divisors", "shaky", "late", "agreeing",
 )  # fmt: skip
 MORE_POLICIES = (*POLICIES, "scenario rule over general rule", "option rule over general rule")
 
@@ -57,10 +59,19 @@ class Author:
         self.scope: dict[str, str] = {}
         self.questions: list[Asked] = []
         self.bodies: dict[str, list[Line]] = {number: [] for number in self.cases}
-        self.relations: dict[str, list[str]] = {number: [] for number in self.cases}
+        self.relations: dict[str, list[tuple[str, str]]] = {number: [] for number in self.cases}  # the word, and what it names
+        self.later: list[tuple[str, Asked]] = []  # the cases on which amendments, rulings and the reading have rules, with the question
         self.sources = {number: rng.choice(("base", "base", "later")) for number in self.cases}
         self.options = ["mist"] + (["tide"] if rng.random() < 0.4 else []) if "options" in self.forms else []
         self.scenarios = ["7.1"] + (["7.2"] if rng.random() < 0.3 else []) if "scenario" in self.forms else []
+
+    def open_or(self, given: dict[str, str]) -> str:
+        """A condition on facts, or one that asks a question without an answer, or for a divisor that can be zero."""
+        if self.has("shaky") and self.chance(0.35):
+            return self.rng.choice(("unsure", "not unsure"))
+        if self.has("divisors") and self.chance(0.25):
+            return self.rng.choice(("2 / depth is 1", "2 / depth is at least 2"))
+        return self.plain(given)
 
     def chance(self, share: float) -> bool:
         return self.rng.random() < share
@@ -189,7 +200,7 @@ class Author:
             return "(" + word.join(self.condition(asked, depth + 1) for _ in range(2)) + ")"
         if asked.deep and earlier and self.chance(0.5):
             return self.asking(self.rng.choice(earlier), asked.variables)
-        return self.plain(asked.variables)
+        return self.open_or(asked.variables)
 
     # ---- rules -----------------------------------------------------------------------------------------------------------------------
 
@@ -243,6 +254,7 @@ class Author:
         if self.has("sums"):
             picks += ["load", "depth + load", "load - depth", "2 * depth", "load / 2 rounded down", "the greatest of (depth, load)"]
             picks += ["load / depth"] if self.chance(0.2) else []
+        picks += ["2 / depth", "1 / depth"] if self.has("divisors") else []
         if "step" in seen.params:
             picks += ["k", "k"]
         if "unit" in seen.params and self.has("strength"):
@@ -267,6 +279,23 @@ class Author:
             picks += [f"{call} is rounded {self.rng.choice(('down', 'up', 'to nearest'))}", f"multiply {call} by 1/2"]
         return self.rng.choice(picks) + when
 
+    def round_twice(self, asked: Asked) -> None:
+        """Two ways of rounding one value, which now and then give the same."""
+        if asked.long and len(asked.params) < 2:
+            call = asked.call(asked.variables)
+            for way in self.rng.sample(("down", "up", "to nearest"), 2):
+                text = f"{call} is rounded {way} when {self.open_or(asked.variables)}"
+                self.bodies[self.rng.choice(self.cases)].append(Line(text, asked, []))
+            self.bodies[self.rng.choice(self.cases)].append(Line(f"multiply {call} by 1/2", asked, []))
+
+    def agree(self, asked: Asked) -> None:
+        """A statement that may be open, between two rules of which the policy says the same."""
+        case, call = self.rng.choice(self.cases), asked.call(asked.variables)
+        self.bodies[case].append(Line(f"may {call} when {self.open_or(asked.variables)}", asked, []))
+        line = Line(f"may never {call} when {self.plain(asked.variables)}", asked, [])
+        line.under.append(f"overrides {case}.{len(self.bodies[case])} when {self.open_or({})}")
+        self.bodies[self.rng.choice(self.cases)].append(line)
+
     def targets(self, here: str) -> str:
         """What a statement names: another case, or one rule of it."""
         other = self.rng.choice([number for number in self.cases if number != here])
@@ -274,7 +303,31 @@ class Author:
         return f"{other}.{self.rng.randint(1, len(lines))}" if lines and self.chance(0.3) else other
 
     def when_of(self, asked: Asked | None) -> str:
-        return f" when {self.plain({} if asked is None else asked.variables)}" if self.chance(0.4) else ""
+        return f" when {self.open_or({} if asked is None else asked.variables)}" if self.chance(0.4) else ""
+
+    def reached(self, target: str, seen: frozenset[str] = frozenset()) -> list[Asked]:
+        """The questions that a setting-aside of a case reaches, through the settings-aside in it too."""
+        found = [line.asked for line in self.bodies[target]] + [one for case, one in self.later if case == target]
+        inner = [(word, case_of(text)) for word, text in self.relations[target] if word == "sets aside"]
+        inner += [(text.split()[0], case_of(text)) for line in self.bodies[target] for text in line.under if text.startswith("sets aside")]
+        return found + [one for _, case in inner if case not in seen | {target} for one in self.reached(case, seen | {target})]
+
+    def relation(self, here: str, word: str, target: str) -> str:
+        """A statement of a whole case; a variable in its condition meets the one unit of every question that it reaches."""
+        reached = self.reached(case_of(target)) + (self.reached(here) if word != "sets aside" else [])
+        typed = bool(reached) and all({"unit", "other"} & set(asked.params) == {"unit"} for asked in reached)
+        if typed and self.chance(0.7):
+            return f"{word} {target} when {self.rng.choice(('w.flag', 'not w.flag', 'w.flag and fog'))}"
+        return f"{word} {target}{self.when_of(None)}"
+
+    def link(self, asked: Asked) -> None:
+        """Rules on one question, each of which goes before the next."""
+        while len(found := [(case, line) for case in self.cases for line in self.bodies[case] if line.asked is asked]) < 3:
+            self.bodies[self.rng.choice(self.cases)].append(Line(self.rule(asked), asked, []))
+        chain = self.rng.sample(found, self.rng.randint(3, min(4, len(found))))
+        for (_, line), (case, below) in pairwise(chain):
+            place = next(index for index, one in enumerate(self.bodies[case], 1) if one is below)
+            line.under.append(f"overrides {case}.{place}{self.when_of(self.seen(line))}")
 
     def fill(self) -> None:
         """Rules for every question, spread over the cases."""
@@ -292,10 +345,10 @@ class Author:
                     alone = self.has("asides") and not line.asked.params and not line.asked.deep
                     word = "sets aside" if alone and self.chance(0.3) else "overrides"
                     line.under.append(f"{word} {self.targets(number)}{self.when_of(self.seen(line))}")
-            if self.chance(0.3):
+            if self.chance(0.5 if self.has("asides") else 0.3):
                 words = ("overrides", "except") + (("sets aside", "sets aside") if self.has("asides") else ())
                 word = self.rng.choice(words)
-                self.relations[number].append(f"{word} {self.targets(number)}{self.when_of(None)}")
+                self.relations[number].append((word, self.targets(number)))
 
     @staticmethod
     def seen(line: Line) -> Asked | None:
@@ -303,13 +356,13 @@ class Author:
         return line.asked if all(name in line.text for name in line.asked.variables.values()) and not line.asked.params else None
 
     def repeat(self, line: Line, number: str) -> None:
-        """The same rule in another case: restated, said to stand beside, or just repeated."""
-        others = [one for one in self.cases if one != number and self.scope.get(one) == self.scope.get(number)]
-        if not others:
-            return
-        word = self.rng.choice(("restates", "besides", "", ""))
-        under = [f"{word} {number}.{len(self.bodies[number])}"] if word else []
-        self.bodies[self.rng.choice(others)].append(Line(line.text, line.asked, under))
+        """The same rule in other cases: restated, each time the one before; said to stand beside; or just repeated."""
+        word = self.rng.choice(("restates", "restates", "besides", ""))
+        others = [one for one in self.cases if one != number and (word == "restates" or self.scope.get(one) == self.scope.get(number))]
+        at = f"{number}.{len(self.bodies[number])}"
+        for case in self.rng.sample(others, min(len(others), self.rng.choice((1, 1, 2, 3)) if word == "restates" else 1)):
+            self.bodies[case].append(Line(line.text, line.asked, [f"{word} {at}"] if word else []))
+            at = f"{case}.{len(self.bodies[case])}"
 
     # ---- the book --------------------------------------------------------------------------------------------------------------------
 
@@ -326,10 +379,16 @@ class Author:
             long = kind == "number" and self.has("stages") and self.chance(0.6)
             self.questions.append(Asked(f"q{index}", kind, tuple(params), long, self.has("deep") and index > 0 and self.chance(0.7)))
         self.fill()
-        files = {"rulebook.case": self.front(), "vocabulary.case": self.vocabulary(), "rules.case": self.rules()}
-        if self.has("reading"):
-            files["readings.case"] = self.reading()
-        return files
+        if self.has("chains"):
+            self.link(self.rng.choice(self.questions))
+        for asked in self.questions if self.has("blocks") or self.has("chains") else ():
+            self.round_twice(asked)
+        for asked in self.questions if self.has("agreeing") else ():
+            if asked.kind == "verdict":
+                self.agree(asked)
+        apart = {"readings.case": self.reading()} if self.has("reading") else {}
+        added = self.added()
+        return {"rulebook.case": self.front(), "vocabulary.case": self.vocabulary(), "rules.case": self.rules(added), **apart}
 
     def front(self) -> str:
         lines = ['rulebook small "Small"', "  numbering decimal", "", 'source base "Base"', 'source later "Later"', "  amends base", ""]
@@ -339,7 +398,12 @@ class Author:
         if len(self.options) > 1 and self.chance(0.4):
             lines.append(f"at most one of {', '.join(self.options)}")
         if self.has("policy"):
-            lines += ["precedence", *(f"  {line}" for line in self.rng.sample(MORE_POLICIES, self.rng.randint(1, 3)))]
+            chosen = self.rng.sample(MORE_POLICIES, self.rng.randint(1, 3))
+            if self.has("agreeing"):
+                chosen = ["never over may", *(line for line in chosen if line != "never over may")]
+            if self.has("late"):
+                chosen = [*(line for line in chosen if line != "stated"), "stated"]
+            lines += ["precedence", *(f"  {line}" for line in chosen)]
         return "\n".join(lines) + "\n"
 
     def plain_needs(self) -> str:
@@ -361,6 +425,7 @@ class Author:
                 if self.chance(0.3)
                 else []
             )
+        lines += ["predicate unsure"] if self.has("shaky") else []
         for asked in self.questions:
             lines += self.declaration(asked)
         return "\n".join(lines) + "\n"
@@ -387,14 +452,14 @@ class Author:
         default = self.rng.choice(("0", "1", "2", "depth", "depth - 1", *(["load"] if self.has("sums") else [])))
         return lines + ([f"  otherwise {default}"] if otherwise else []) + total
 
-    def rules(self) -> str:
+    def rules(self, added: list[str]) -> str:
         lines = []
         for number in self.cases:
             lines += [f'case {number} "Case {number}" in {self.sources[number]}', f'  "What case {number} says."']
             lines += [f"  {self.scope[number]}"] if number in self.scope else []
             for line in self.bodies[number]:
                 lines += [indented(line.text, 2), *(f"    {one}" for one in line.under)]
-            lines += [*(f"  {relation}" for relation in self.relations[number]), ""]
+            lines += [*(f"  {self.relation(number, word, target)}" for word, target in self.relations[number]), ""]
         for number in self.scenarios:
             lines += [
                 f'scenario {number} "Scenario {number}"',
@@ -403,22 +468,34 @@ class Author:
             ]
             lines += [f"    overrides {self.rng.choice(self.cases)}"] if self.chance(0.4) else []
             lines.append("")
-        if self.has("amendment"):
-            lines += [f"amend {self.cases[0]} in later as addition", "  adds", indented(self.rule(self.rng.choice(self.questions)), 2), ""]
-        if self.has("ruling"):
-            lines += [f"ruling Q1 on {self.rng.choice(self.cases)} in later", '  asks "Is it so?"', '  answers "It is."']
-            lines += (
-                ["  settles r1 as alpha"]
-                if self.has("reading") and self.chance(0.3)
-                else [indented(self.rule(self.rng.choice(self.questions)), 2)]
-            )
-            lines.append("")
+        lines += added
         if self.has("unheld"):
             asked = self.rng.choice(self.questions)
             lines += ['case 9.1 "Not held" in base', f"  not held, bears on {asked.call(asked.variables)}{self.when_of(None)}", ""]
         if self.has("table"):
             lines += self.table()
+        if self.has("shaky"):
+            lines += ['case 8.2 "Unsure"', '  "It is not settled."', "  unsure when fog", "  not unsure when rain", ""]
         return "\n".join(lines)
+
+    def added(self) -> list[str]:
+        """What an amendment and a ruling add."""
+        lines = []
+        if self.has("amendment"):
+            asked = self.rng.choice(self.questions)
+            self.later.append((self.cases[0], asked))
+            lines += [f"amend {self.cases[0]} in later as addition", "  adds", indented(self.rule(asked), 2), ""]
+        if self.has("ruling"):
+            number = self.rng.choice(self.cases)
+            lines += [f"ruling Q1 on {number} in later", '  asks "Is it so?"', '  answers "It is."']
+            if self.has("reading") and self.chance(0.3):
+                lines.append("  settles r1 as alpha")
+            else:
+                asked = self.rng.choice(self.questions)
+                self.later.append((number, asked))
+                lines.append(indented(self.rule(asked), 2))
+            lines.append("")
+        return lines
 
     def table(self) -> list[str]:
         lines = ['case 8.1 "A table"', "  table to_hit(way: 0..4): 0..4"]
@@ -429,13 +506,23 @@ class Author:
 
     def reading(self) -> str:
         asked = self.rng.choice(self.questions)
+        self.later.append((self.cases[0], asked))
         lines = [f'reading r1 on {self.cases[0]} "A reading"', '  "The text leaves it open."']
         for choice in ("alpha", "beta", "gamma")[: self.rng.choice((2, 2, 3))]:
             lines.append(f"  choice {choice}")
-            if self.chance(0.85):
+            known = [(case, index, line) for case in self.cases for index, line in enumerate(self.bodies[case], 1) if line.asked is asked]
+            if known and self.has("repeats") and self.chance(0.4):
+                case, index, line = self.rng.choice(known)
+                lines += [indented(line.text, 4), f"      restates {case}.{index}"]
+            elif self.chance(0.85):
                 lines.append(indented(self.rule(asked), 4))
                 lines += [f"      overrides {self.cases[0]}"] if self.chance(0.3) else []
         return "\n".join(lines) + "\n"
+
+
+def case_of(target: str) -> str:
+    """The case of `1.1`, `1.1.2` or `sets aside 1.1.2 when …`."""
+    return re.findall(r"\b\d\.\d", target)[0]
 
 
 def indented(text: str, depth: int) -> str:

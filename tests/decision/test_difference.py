@@ -10,8 +10,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from decision.reach import Field, TooMany, field_of
-from decision.situations import Bits, Spread
+from decision.reach import Field, field_of
+from decision.situations import Bits, Spread, TooMany
 from decision.some_books import BOOKS, some_books
 from decision.truth import Truth
 from rulewright.core.lower import lower
@@ -104,13 +104,13 @@ def wrong(before: Program, after: Program) -> list[str]:
     for name in before.questions:
         try:
             field = field_of(before, name)
+            if field.truth.situations.count > MOST:
+                continue
+            wanted = effects(field, after)
         except TooMany:
-            continue
-        if field.truth.situations.count > MOST:
             continue
         verdict = comparing.verdict(name)
         said = {change.effect for change in verdict.changes}
-        wanted = effects(field, after)
         found += [f"{name}: {effect} is wrong" for effect in said - wanted]
         found += [f"{name}: {effect} is missed" for effect in wanted - said if verdict.reason is None]
         found += [f"{name}: {change} is not so" for change in verdict.changes if not _borne_out(comparing, change)]

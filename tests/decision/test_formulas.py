@@ -9,8 +9,8 @@ from typing import Any
 
 from decision.bridge import Bridge
 from decision.plain import main_part
-from decision.reach import Field, Instance, TooMany, field_of
-from decision.situations import Bits, first_bit
+from decision.reach import Field, Instance, field_of
+from decision.situations import Bits, TooMany, first_bit
 from decision.some_books import BOOKS, smallest, some_books, text_of
 from rulewright.core.lower import lower
 from rulewright.decision.encode.cone import Cones
@@ -25,6 +25,8 @@ def difference(program: Program) -> str:
     for name in program.questions:
         try:
             field = field_of(program, name)
+            for instance in field.instances:
+                field.truth.outcome(name, instance.args)
         except TooMany:
             continue
         for instance in field.instances:

@@ -9,8 +9,8 @@ import re
 from typing import Any
 
 from decision.oracle import Judge
-from decision.reach import Instance, TooMany
-from decision.situations import Bits, first_bit
+from decision.reach import Instance
+from decision.situations import Bits, TooMany, first_bit
 from decision.some_books import BOOKS, some_books
 from rulewright.core.lower import lower
 from rulewright.decision.judge.decide import decide
@@ -94,10 +94,10 @@ def test_situations_show_what_they_are_told_for() -> None:
                 continue
             try:
                 judge = judges.setdefault(finding.question, Judge(book.program, finding.question))
+                shown = Shown(judge, finding)
+                left = shown.left()
             except TooMany:
                 continue
-            shown = Shown(judge, finding)
-            left = shown.left()
             assert not left, f"book {book.seed}: {finding}\nnot seen in {judge.truth.situations.at(first_bit(left))}\n{book.text}"
             looked_at += 1
     assert looked_at > BOOKS // 2

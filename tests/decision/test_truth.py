@@ -10,8 +10,9 @@ from random import Random
 from typing import Any
 
 from decision.plain import main_part
-from decision.reach import Field, Instance, TooMany, field_of
+from decision.reach import Field, Instance, field_of
 from decision.replay import outcome_of, replayed
+from decision.situations import TooMany
 from decision.some_books import BOOKS, some_books
 
 
@@ -33,6 +34,13 @@ def standing(field: Field, instance: Instance, bit: int) -> set[str]:
     return {rule.id for rule in rules if found.stands[("rule", rule.uid, main_part(rule))] >> bit & 1}
 
 
+def root(field: Field, rule: str) -> str:
+    """The rule that a rule repeats, or itself: an answer may name either address."""
+    rules = {one.uid: one for one in field.truth.program.rules}
+    uid = next(one.uid for one in rules.values() if one.id == rule)
+    return rules[field.truth.main_address(uid)].id
+
+
 def drawn(rng: Random, field: Field) -> int:
     """A situation that is possible."""
     while True:
@@ -46,10 +54,11 @@ def test_interpreter_gives_what_is_told() -> None:
     compared = 0
     for book in some_books(BOOKS):
         rng = Random(book.seed)
-        repeats = {rule.id for rule in book.program.rules if rule.restates}
         for name in book.program.questions:
             try:
                 field = field_of(book.program, name)
+                for instance in field.instances:
+                    told(field, instance, 0)
             except TooMany:
                 continue
             if not field.possible:
@@ -59,6 +68,6 @@ def test_interpreter_gives_what_is_told() -> None:
                 got = replayed(book.program, field, instance, bit)
                 context = (book.seed, instance.text, field.truth.situations.at(bit), book.text)
                 assert outcome_of(got) == told(field, instance, bit), context
-                assert {reason.rule for reason in got.because} - repeats == standing(field, instance, bit), context
+                assert {root(field, reason.rule) for reason in got.because} == standing(field, instance, bit), context
                 compared += 1
     assert compared > 2 * BOOKS

@@ -8,9 +8,9 @@ from itertools import combinations
 
 from decision.oracle import Judge, Verdicts
 from decision.plain import touched
-from decision.reach import Instance, TooMany
+from decision.reach import Instance
 from decision.replay import outcome_of, replayed
-from decision.situations import bits_of
+from decision.situations import TooMany, bits_of
 from decision.some_books import BOOKS, some_books
 from rulewright.interpreter.answer import Answer
 from rulewright.semantics.program import Program, Rule, TableVerb
@@ -49,13 +49,14 @@ class ByAnswers:
         options = [key for key, _ in self.judge.truth.situations.dimensions if key[0] == "option"]
         for (_, bit), answer in self.answers.items():
             situation = self.judge.truth.situations.at(bit)
-            standing = {rule.uid: effect for rule, effect in self.stood(answer) if not rule.restates}
+            standing = {self.judge.truth.main_address(rule.uid): effect for rule, effect in self.stood(answer)}
             stood |= set(standing)
             self.found.out_of_range |= any(not clash.rule and not clash.case for clash in answer.conflict) and not self.inner_range(answer)
             size = sum(1 for key in options if situation[key])
             for pair in combinations(sorted(standing), 2):
                 one, other = (self.judge.rules[uid] for uid in pair)
-                if self.clash(one, other, standing[pair[0]], standing[pair[1]]):
+                rounded = one.verb is other.verb is Verb.ROUNDED and {one.id, other.id} <= {clash.rule for clash in answer.conflict}
+                if rounded or self.clash(one, other, standing[pair[0]], standing[pair[1]]):
                     self.found.contradictions[pair] = min(size, self.found.contradictions.get(pair, size))
         self.found.standing = stood
         self.found.redundant = {uid for uid in stood if not self.judge.spared(self.judge.rules[uid]) and self.needless(uid)}
@@ -73,8 +74,6 @@ class ByAnswers:
             return False
         if verbs <= {Verb.IS, TableVerb.LOOK_UP}:
             return first != second
-        if verbs == {Verb.ROUNDED}:
-            return one.rounding is not other.rounding
         if verbs == {Verb.MUST, Verb.NEED_NOT}:
             return "permitted" not in (first, second)  # a `must` of which only the permission stands
         return verbs in OPPOSITE
@@ -109,7 +108,11 @@ def test_verdicts_read_off_answers() -> None:
                 continue
             if not judge.possible or judge.truth.situations.count * len(judge.field.instances) > FEW:
                 continue
-            wanted, found = judge.verdicts(), ByAnswers(book.program, judge).verdicts()
+            try:
+                wanted = judge.verdicts()
+            except TooMany:
+                continue
+            found = ByAnswers(book.program, judge).verdicts()
             context = (book.seed, name, book.text)
             assert found.contradictions == wanted.contradictions, context
             assert found.standing == wanted.standing, context

@@ -1,6 +1,6 @@
 """The meaning of a small rulebook in all situations at once, by enumeration, and nothing clever.
 
-Written from the page `site/pages/language/meaning.md`; it looks neither at the interpreter nor at the decision procedure, so that they can be
+Written from the pages on meaning; it looks neither at the interpreter nor at the decision procedure, so that they can be
 held against it. It covers what `small_books` makes.
 """
 
@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import combinations, product
+from itertools import product
 from typing import Any
 
 from decision.everywhere import Args, Supposed, Terms
-from decision.plain import key_holds, main_part, row_of, touched, within
-from decision.policy import rank_of, speaking
+from decision.plain import key_holds, rounded, row_of, touched, within
+from decision.policy import rank_of, restated, speaking
+from decision.precedence import Item, Pair, Precedence, Spoken, Ways, arrow, labelled, pairs_of
 from decision.situations import Bits, Situations, Spread
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.program import TableVerb
 from rulewright.semantics.types import Numeric
 from rulewright.words import Verb
-
-Item = tuple[str, int, str]  # ("rule", uid, part) or ("aside", uid, "")
 
 CLASHING = [
     {Verb.MAY, Verb.MAY_NOT},
@@ -36,15 +35,25 @@ TOLD = {Verb.IS, TableVerb.LOOK_UP}
 class Standing:
     """How the parts of an instance's rules, and the settings-aside on it, stand: where they do, where not, where it is open.
 
-    `own` are their conditions. `edges`: (attacker, target, where it is in force, the statement or line that says so).
+    `own` are their conditions. `forces`: (attacker, target, where the first goes before the second). `edges`: the same, one by one, each with the
+    statement or line that says so. `zero`: where it is open for a divisor of the question's own rules.
     """
 
-    own: dict[Item, Spread]
-    edges: list[tuple[Item, Item, Spread, Any]]
+    own: dict[Item, Spread] = field(default_factory=dict)
+    forces: list[tuple[Item, Item, Spread]] = field(default_factory=list)
+    edges: list[tuple[Item, Item, Spread, Any]] = field(default_factory=list)
     stands: dict[Item, Bits] = field(default_factory=dict)
     out: dict[Item, Bits] = field(default_factory=dict)
     conflict: dict[Item, Bits] = field(default_factory=dict)
     undetermined: dict[Item, Bits] = field(default_factory=dict)
+    zero: dict[Item, Bits] = field(default_factory=dict)
+
+    def add(self, other: Standing) -> None:
+        """Takes in how the rules of another stage stand."""
+        for name in ("own", "stands", "out", "conflict", "undetermined", "zero"):
+            getattr(self, name).update(getattr(other, name))
+        self.forces += other.forces
+        self.edges += other.edges
 
     def open(self, item: Item) -> Bits:
         return self.conflict[item] | self.undetermined[item]
@@ -52,10 +61,10 @@ class Standing:
 
 @dataclass
 class Outcome:
-    """The answer everywhere. `silent`: nothing speaks, and nothing else is the matter; `outside`: a value that its declaration forbids."""
+    """The answer everywhere. `gap`: nothing stands, or only `need not`, or a divisor is zero; `outside`: a value that its declaration forbids."""
 
     answer: Spread
-    silent: Bits = 0
+    gap: Bits = 0
     outside: Bits = 0
 
 
@@ -67,7 +76,10 @@ class Truth(Terms):
     ) -> None:
         super().__init__(program, situations, things, supposed)
         self._outcomes: dict[tuple[str, Args, int | None, int | None], Outcome] = {}
-        self._standing: dict[tuple[str, Args, int | None], Standing] = {}
+        self._standing: dict[tuple[str, Args, int | None, int | None], Standing] = {}
+        self._ways: dict[tuple[str, Args, int | None, int, Any], Ways] = {}
+        self._rules = {rule.uid: rule for rule in program.rules}
+        self._roots: dict[int, tuple[int, int]] = {}
         self._conditions: dict[tuple[int, Args], Spread] = {}
         self._effects: dict[tuple[int, Args], Spread] = {}
 
@@ -104,14 +116,17 @@ class Truth(Terms):
         return self._within(self.scope(scope), self.situations.always(True) if when is None else self.term(when, args))
 
     def condition(self, rule: p.Rule, args: Args) -> Spread:
+        """Where a rule is there and its condition holds, at whichever of its addresses."""
         key = (rule.uid, args)
         if key not in self._conditions:
-            parts = [self.situations.truth(self.scope(rule.scope)), *(self.term(part.term, args) for part in rule.parts)]
-            if rule.verb is TableVerb.LOOK_UP:  # a table in which nothing stands at these keys does not speak
-                effect = self.effect(rule, args)
-                parts.append(self.situations.truth(self.situations.all & ~effect.open))
-            self._conditions[key] = self.situations.conjunction(parts)
+            self._conditions[key] = self.situations.disjunction([self._condition(one, args) for one in self.addresses(rule, args)])
         return self._conditions[key]
+
+    def _condition(self, address: p.Rule, args: Args) -> Spread:
+        parts = [self.situations.truth(self.scope(address.scope)), *(self.term(part.term, args) for part in address.parts)]
+        if address.verb is TableVerb.LOOK_UP:  # a table in which nothing stands at these keys does not speak
+            parts.append(self.situations.truth(self.situations.all & ~self.effect(address, args).open))
+        return self.situations.conjunction(parts)
 
     def effect(self, rule: p.Rule, args: Args) -> Spread:
         key = (rule.uid, args)
@@ -138,147 +153,241 @@ class Truth(Terms):
     # ---- which rules stand -----------------------------------------------------------------------------------------------------------
 
     def rules(self, question: str, args: Args, without: int | None = None) -> list[p.Rule]:
-        """The rules about these arguments; a rule that restates another is no rule of its own."""
-        return [
-            rule
-            for rule in self.program.rules
-            if rule.question == question
-            and rule.uid != without
-            and self.main_address(rule.uid, without) == rule.uid
-            and all(isinstance(head, p.Free) or head == arg for head, arg in zip(rule.heads, args, strict=True))
-        ]
+        """The rules about these arguments, each by the address that all others restate."""
+        roots = {self.main_address(rule.uid) for rule in self.program.rules if rule.question == question and about(rule, args)}
+        return [self._rules[uid] for uid in sorted(roots) if uid != without]
 
-    def main_address(self, uid: int, without: int | None = None) -> int:
-        """The rule that a rule repeats, or itself."""
-        rule = next(rule for rule in self.program.rules if rule.uid == uid)
-        first = [other for other in rule.restates if other not in (uid, without)]
-        return first[0] if first else uid
+    def main_address(self, uid: int) -> int:
+        """The rule that a rule repeats, or itself: the root of its chain."""
+        return self._root(uid)[0]
 
-    def clash(self, a: p.Rule, b: p.Rule, args: Args) -> Spread:
-        """Where two rules, both standing, would disagree."""
-        nowhere = self.situations.always(False)
+    def _root(self, uid: int) -> tuple[int, int]:
+        """The root of a rule's chain, and how far away it is."""
+        if uid not in self._roots:
+            first = restated(self._rules, uid)
+            root, steps = (uid, -1) if first is None else self._root(first)
+            self._roots[uid] = (root, steps + 1)
+        return self._roots[uid]
+
+    def addresses(self, rule: p.Rule, args: Args) -> list[p.Rule]:
+        """All addresses of a rule, the one restated first."""
+        chain = [one for one in self._rules.values() if self.main_address(one.uid) == rule.uid and about(one, args)]
+        return sorted(chain, key=lambda one: (self._root(one.uid)[1], one.uid))
+
+    def first_there(self, rule: p.Rule, args: Args) -> list[tuple[p.Rule, Bits]]:
+        """The addresses of a rule, each with where it is the first that is there."""
+        found, left = [], self.situations.all
+        for one in self.addresses(rule, args):
+            where = self.scope(one.scope)
+            found.append((one, left & where))
+            left &= ~where
+        return found
+
+    def clash(self, a: p.Rule, b: p.Rule, args: Args, value: Spread | None = None) -> Spread:
+        """Where two rules, both standing, would disagree; roundings on `value`, or on the value that the earlier stages leave."""
         if a.stage != b.stage:
-            return nowhere
+            return self.situations.always(False)
         if {a.verb, b.verb} <= TOLD:
             return self.situations.lift(lambda one, other: one != other, self.effect(a, args), self.effect(b, args))
         if a.verb is Verb.ROUNDED and b.verb is Verb.ROUNDED:
-            return self.situations.always(a.rounding is not b.rounding)
+            value = self.outcome(a.question, args, last=a.stage - 1).answer if value is None else value
+            return self.situations.lift(lambda one: rounded(a.rounding, one) != rounded(b.rounding, one), value)  # type: ignore[arg-type]
         return self.situations.always({a.verb, b.verb} in CLASHING)
 
-    def edges(self, question: str, args: Args, rules: list[p.Rule], without: int | None) -> Iterator[tuple[Item, Item, Spread, Any]]:
-        both, negation = self.situations.conjunction, self.situations.negation
-        stated = self.stated(question, args, rules, without)
-        for one, other in combinations(rules, 2):
-            if one.stage != other.stage:
-                continue
-            between = {pair: stated[pair] for pair in ((one.uid, other.uid), (other.uid, one.uid)) if pair in stated}
-            line, strong, weak = speaking(self.program, one, other)
-            clash = self.clash(one, other, args)
-            if one.otherwise != other.otherwise or not (clash.true or clash.open):
-                line = None
-            for (by, _), statements in between.items():
-                a, b = (one, other) if by == one.uid else (other, one)
-                if a.otherwise and not b.otherwise:
-                    continue
-                for statement, when in statements:
-                    before = line is not None and rank_of(self.program, line) < rank_of(self.program, None)
-                    yield from self.arrow(a, b, both([when, negation(clash)]) if before else when, statement)
-            if line is not None:
-                force = [clash]
-                if rank_of(self.program, line) > rank_of(self.program, None):
-                    force += [negation(when) for statements in between.values() for _, when in statements]
-                yield from self.arrow(strong, weak, both(force), line)
-            if one.otherwise != other.otherwise:
-                a, b = (one, other) if other.otherwise else (other, one)
-                yield from self.arrow(a, b, self.situations.always(True), "otherwise")
-        for aside, on, when in self.asides(question, args):
-            for rule in rules:
-                if any(self.main_address(uid, without) == rule.uid for uid in on.targets if uid != without):
-                    for part in touched(rule):
-                        yield ("aside", aside.uid, ""), ("rule", rule.uid, part), when, aside
-            for setter in aside.setters:
-                yield ("aside", aside.uid, ""), ("aside", setter, ""), when, aside
+    # ---- what is said of precedence --------------------------------------------------------------------------------------------------
 
-    def asides(self, question: str, args: Args) -> Iterator[tuple[p.SetAside, p.SetAsideOn, Spread]]:
-        """The settings-aside on a question, each with where it is in force: there, and its condition true."""
-        for aside in self.program.set_asides:
-            for on in aside.on:
-                if on.question == question:
-                    yield aside, on, self.when(aside.scope, on.when, args)
+    def precedence(
+        self, question: str, args: Args, without: int | None, stage: int, asides: Mapping[Item, Spread], value: Spread | None
+    ) -> Precedence:
+        """What is said of the rules of a stage, where settings-aside stand as told."""
+        rules = [rule for rule in self.rules(question, args, without) if rule.stage == stage]
+        rules = [rule for rule in rules if self.condition(rule, args).true or self.condition(rule, args).open]
+        return Precedence(
+            self.situations,
+            rules,
+            {rule.uid: self.condition(rule, args) for rule in rules},
+            {
+                pair: self.situations.disjunction([when for _, when in statements])
+                for pair, statements in self.stated(question, args, rules).items()
+            },
+            {(a.uid, b.uid): self.clash(a, b, args, value) for a, b in pairs_of(rules)},
+            {(a.uid, b.uid): self.lines(a, b, args) for a, b in pairs_of(rules)},
+            self.set_aside(question, args, rules, asides),
+            self.program.questions[question].kind not in (p.QuestionKind.VERDICT, p.QuestionKind.PREDICATE),
+        )
 
-    def stated(
-        self, question: str, args: Args, rules: list[p.Rule], without: int | None
-    ) -> dict[tuple[int, int], list[tuple[p.Override, Spread]]]:
-        """For each pair of rules the statements that put the first before the second, and where."""
+    def lines(self, one: p.Rule, other: p.Rule, args: Args) -> list[Spoken]:
+        """The lines of the policy about two rules: one for each pair of addresses that can be the first that are there."""
+        found = []
+        for a, first in self.first_there(one, args):
+            for b, second in self.first_there(other, args):
+                line, strong, _ = speaking(self.program, a, b)
+                if line is not None and first & second:
+                    early = rank_of(self.program, line) < rank_of(self.program, None)
+                    found.append(Spoken(line, self.main_address(strong.uid), early, first & second))
+        return found
+
+    def stated(self, question: str, args: Args, rules: list[p.Rule]) -> dict[Pair, list[tuple[p.Override, Spread]]]:
+        """For each pair of rules the statements that put the first before the second, and where; they may name any address."""
         there = {rule.uid for rule in rules}
-        found: dict[tuple[int, int], list[tuple[p.Override, Spread]]] = {}
+        found: dict[Pair, list[tuple[p.Override, Spread]]] = {}
         for statement in self.program.overrides:
             for on in statement.on:
                 if on.question != question:
                     continue
                 when = self.when(statement.scope, on.when, args)
-                strong = {self.main_address(uid, without) for uid in on.by if uid != without} & there
-                weak = {self.main_address(uid, without) for uid in on.targets if uid != without} & there
+                strong, weak = ({self.main_address(uid) for uid in uids} & there for uids in (on.by, on.targets))
                 for pair in product(sorted(strong), sorted(weak)):
                     if pair[0] != pair[1]:
                         found.setdefault(pair, []).append((statement, when))
         return found
 
-    def arrow(self, one: p.Rule, other: p.Rule, where: Spread, why: Any) -> Iterator[tuple[Item, Item, Spread, Any]]:
-        """One rule goes before another: before all of it, or only before its requirement where a `need not` is one of the two."""
-        if Verb.NEED_NOT in (one.verb, other.verb):
-            yield ("rule", one.uid, "requirement"), ("rule", other.uid, "requirement"), where, why
-            return
-        for part in touched(other):
-            yield ("rule", one.uid, main_part(one)), ("rule", other.uid, part), where, why
+    def asides(self, question: str, args: Args) -> Iterator[tuple[p.SetAside, p.SetAsideOn, Spread]]:
+        """The settings-aside on a question, each with where its condition is true."""
+        for aside in self.program.set_asides:
+            for on in aside.on:
+                if on.question == question:
+                    yield aside, on, self.situations.always(True) if on.when is None else self.term(on.when, args)
 
-    def standing(self, question: str, args: Args, without: int | None = None) -> Standing:
-        """What stands where: what can be settled is settled until nothing changes; the rest are cycles."""
-        key = (question, args, without)
+    def set_aside(self, question: str, args: Args, rules: list[p.Rule], label: Mapping[Item, Spread]) -> dict[Pair, Spread]:
+        """Where a setting-aside takes a rule out."""
+        found: dict[Pair, Spread] = {}
+        for aside, on, when in self.asides(question, args):
+            for rule in rules:
+                if any(self.main_address(uid) == rule.uid for uid in on.targets):
+                    reached = self.situations.conjunction([label["aside", aside.uid, ""], when])
+                    before = found.get((aside.uid, rule.uid), self.situations.always(False))
+                    found[aside.uid, rule.uid] = self.situations.disjunction([before, reached])
+        return found
+
+    def on_asides(self, question: str, args: Args) -> Standing:
+        """The settings-aside on a question, and which of them set others aside."""
+        found = Standing()
+        for aside, _, when in self.asides(question, args):
+            found.own["aside", aside.uid, ""] = self.situations.truth(self.scope(aside.scope))
+            for setter in aside.setters:
+                found.edges.append((("aside", aside.uid, ""), ("aside", setter, ""), when, aside))
+        found.edges = [edge for edge in found.edges if edge[1] in found.own]
+        found.forces = [edge[:3] for edge in found.edges]
+        return found
+
+    # ---- which rules stand -----------------------------------------------------------------------------------------------------------
+
+    def standing(self, question: str, args: Args, without: int | None = None, stage: int | None = None) -> Standing:
+        """What stands where, and where it is open, with the reasons: all rules and settings-aside, or those of one stage."""
+        key = (question, args, without, stage)
         if key not in self._standing:
-            rules = self.rules(question, args, without)
-            own = {("rule", rule.uid, part): self.condition(rule, args) for rule in rules for part in touched(rule)}
-            own |= {("aside", aside.uid, ""): when for aside, _, when in self.asides(question, args)}
-            edges = [edge for edge in self.edges(question, args, rules, without) if edge[1] in own]
-            found = self._standing[key] = Standing(own, edges)
-            self._settle(found)
+            if stage is None:
+                found = self.on_asides(question, args)
+                self._settle(found)
+                for one in range(max(1, len(self.program.questions[question].stages))):
+                    found.add(self.standing(question, args, without, one))
+            else:
+                found = self._standing_at(question, args, without, stage)
+            self._standing[key] = found
         return self._standing[key]
 
-    def _settle(self, found: Standing) -> None:
+    def _standing_at(self, question: str, args: Args, without: int | None, stage: int) -> Standing:
+        asides = self.on_asides(question, args)
+        self._settle(asides)
+        label = {
+            item: Spread({True: asides.stands[item], False: asides.out[item]}, asides.conflict[item], asides.undetermined[item])
+            for item in asides.own
+        }
+        precedence = self.precedence(question, args, without, stage, label, None)
+        there = {rule.uid for rule in precedence.rules}
+        found = Standing(precedence.own(), list(precedence.arrows()), list(precedence.arguments()))
+        for (a, b), statements in self.stated(question, args, precedence.rules).items():
+            one, other = self._rules[a], self._rules[b]
+            for statement, when in statements if other.otherwise or not one.otherwise else ():
+                force = self.situations.conjunction([when, precedence.not_yielding(a, b)])
+                found.edges += [(attacker, target, force, statement) for attacker, target in arrow(one, other)]
+        for aside, on, when in self.asides(question, args):
+            targets = {self.main_address(uid) for uid in on.targets} & there
+            found.edges += [
+                (("aside", aside.uid, ""), ("rule", uid, part), when, aside)
+                for uid in sorted(targets)
+                for part in touched(self._rules[uid])
+            ]
+        takes = [edge[:3] for edge in found.edges if edge[0][0] == "aside"]
+        self._settle(found, [*found.forces, *takes], asides)
+        for rule in self.rules(question, args, without):
+            if rule.stage == stage and rule.uid not in there:
+                self._never(found, rule, args)
+        return found
+
+    def _never(self, found: Standing, rule: p.Rule, args: Args) -> None:
+        """A rule whose condition holds nowhere."""
+        for part in touched(rule):
+            item = ("rule", rule.uid, part)
+            found.own[item] = self.condition(rule, args)
+            found.out[item] = self.situations.all
+            found.stands[item] = found.conflict[item] = found.undetermined[item] = found.zero[item] = 0
+
+    def _settle(self, found: Standing, forces: list[tuple[Item, Item, Spread]] | None = None, known: Standing | None = None) -> None:
+        """What can be settled is settled until nothing changes; the rest are cycles. `known` has attackers settled before."""
         into: dict[Item, list[tuple[Item, Spread]]] = {item: [] for item in found.own}
-        for attacker, target, where, _ in found.edges:
+        for attacker, target, where in found.forces if forces is None else forces:
             if where.true or where.open:
                 into[target].append((attacker, where))
-        for item, own in found.own.items():
-            found.stands[item], found.out[item], found.conflict[item], found.undetermined[item] = 0, own.false, 0, 0
         everything = self.situations.all
         settled = {item: own.false for item, own in found.own.items()}
+        reasons = (found.conflict, found.undetermined, found.zero)
+        for item, own in found.own.items():
+            found.stands[item], found.out[item] = 0, own.false
+            found.conflict[item] = found.undetermined[item] = found.zero[item] = 0
+        before = Standing() if known is None else known
         while True:
             changed = False
             for item, own in found.own.items():
                 left = everything & ~settled[item]
                 if not left:
                     continue
-                beaten, waiting, conflict, undetermined = 0, 0, own.conflict, own.undetermined
+                beaten, waiting, opened = 0, 0, [own.conflict, own.undetermined, own.zero]
                 for attacker, where in into[item]:
-                    live = ~where.false & ~found.out[attacker]
-                    beaten |= found.stands[attacker] & where.true
-                    waiting |= live & ~settled[attacker]
-                    conflict |= live & settled[attacker] & (found.conflict[attacker] | where.conflict)
-                    undetermined |= live & settled[attacker] & (found.undetermined[attacker] | where.undetermined)
+                    source = before if attacker in before.own else found
+                    done = everything if source is before else settled[attacker]
+                    live = ~where.false & ~source.out[attacker]
+                    beaten |= source.stands[attacker] & where.true
+                    waiting |= live & ~done
+                    parts = ((source.conflict, where.conflict), (source.undetermined, where.undetermined), (source.zero, where.zero))
+                    opened = [bits | (live & done & (of[attacker] | by)) for bits, (of, by) in zip(opened, parts, strict=True)]
                 beaten &= left
                 ready = left & ~beaten & ~waiting
                 if beaten | ready:
                     changed = True
                     found.out[item] |= beaten
-                    found.stands[item] |= ready & ~(conflict | undetermined)
-                    found.conflict[item] |= ready & conflict
-                    found.undetermined[item] |= ready & undetermined
+                    found.stands[item] |= ready & ~(opened[0] | opened[1])
+                    for reason, bits in zip(reasons, opened, strict=True):
+                        reason[item] |= ready & bits
                     settled[item] |= beaten | ready
             if not changed:
                 break
         for item in found.own:
             found.conflict[item] |= everything & ~settled[item]
+
+    def ways(self, question: str, args: Args, without: int | None, stage: int, value: Any = None) -> Ways:
+        """The ways in which the rules of a stage can stand together; roundings as they are given this value."""
+        key = (question, args, without, stage, value)
+        if key not in self._ways:
+            given = Spread({}, 0, self.situations.all) if value is None else self.situations.always(value)
+            found: Ways = []
+            for where, label in self._asides_labelled(question, args):
+                precedence = self.precedence(question, args, without, stage, label, given)
+                found += [(where & here, stands) for here, stands in precedence.ways() if where & here]
+            self._ways[key] = found
+        return self._ways[key]
+
+    def _asides_labelled(self, question: str, args: Args) -> Iterator[tuple[Bits, dict[Item, Spread]]]:
+        """The ways in which settings-aside can stand together."""
+        asides = self.on_asides(question, args)
+        own = {item: spread.true for item, spread in asides.own.items()}
+        opened = [index for index, (_, _, force) in enumerate(asides.forces) if force.open]
+        for picks in product((True, False), repeat=len(opened)):
+            chosen = dict(zip(opened, picks, strict=True))
+            arrows = [(a, b, force.true | (force.open if chosen.get(index) else 0)) for index, (a, b, force) in enumerate(asides.forces)]
+            for where, stands in labelled(self.situations.all, own, arrows):
+                yield where, {item: self.situations.truth(bits) for item, bits in stands.items()}
 
     # ---- the answer ------------------------------------------------------------------------------------------------------------------
 
@@ -302,3 +411,8 @@ class Truth(Terms):
         if key not in self._outcomes:
             self._outcomes[key] = Answers(self, question, args, without, last).outcome()
         return self._outcomes[key]
+
+
+def about(rule: p.Rule, args: Args) -> bool:
+    """Whether a rule, or one address of it, is about these arguments."""
+    return all(isinstance(head, p.Free) or head == arg for head, arg in zip(rule.heads, args, strict=True))

@@ -6,6 +6,7 @@ Written out as `.case` text on purpose: the parser, the fold and the resolver ar
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 
 FACTS = {"a": ("yes", "no"), "b": ("yes", "no"), "n": ("0", "1", "2"), "colour": ("red", "green", "blue")}
@@ -21,6 +22,12 @@ POLICIES = (
     "later source over earlier source",
     "earlier source over later source",
 )
+SWITCHED = ("scenario rule over general rule", "general rule over scenario rule", "option rule over general rule")
+OPTION, SCENARIO = "snow", "20.1"
+FORMS = ("repeats", "chains", "switches", "shaky", "divisors", "late", "roundings", "typed", "agreeing")
+"""What a book takes up or leaves: rules with many addresses, chains of overrides, options and scenarios, questions without an answer, divisors
+that can be zero, a policy in which `stated` is not first, several ways of rounding, settings-aside by type, statements with which the policy
+agrees."""
 
 
 @dataclass(frozen=True)
@@ -38,11 +45,22 @@ class Asked:
 
 @dataclass
 class Generated:
-    """The files of a book, the questions to ask, the reading in it (or none) with its choices."""
+    """The files of a book, the questions to ask, the reading in it (or none) with its choices, its options and scenarios."""
 
     files: dict[str, str]
     questions: list[Asked]
     reading: str | None
+    options: tuple[str, ...] = ()
+    scenarios: tuple[str, ...] = ()
+
+
+@dataclass
+class Line:
+    """A rule of a case with what stands under it."""
+
+    text: str
+    asked: Asked
+    under: list[str]
 
 
 class Author:
@@ -53,11 +71,20 @@ class Author:
         self.cases = [f"{1 + i // 2}.{1 + i % 2}" for i in range(rng.randint(2, cases))]
         self.statements = statements
         self.questions: list[Asked] = []
-        self.bodies: dict[str, list[str]] = {number: [] for number in self.cases}
+        self.bodies: dict[str, list[Line]] = {number: [] for number in self.cases}
+        self.relations: dict[str, list[tuple[str, str]]] = {number: [] for number in self.cases}  # the word, the case that it names
+        self.on_reading: Asked | None = None
+        self.forms = {form for form in FORMS if rng.random() < 0.35}
+        self.scope = {number: rng.choice(("", "", f"option {OPTION}", f"scenario {SCENARIO}")) for number in self.cases[1:]}
+        if not self.has("switches"):
+            self.scope = {}
         self.sources = {number: rng.choice(("base", "base", "later")) for number in self.cases}
 
     def chance(self, share: float) -> bool:
         return self.rng.random() < share
+
+    def has(self, form: str) -> bool:
+        return form in self.forms
 
     # ---- conditions ----------------------------------------------------------------------------------------------------------------
 
@@ -74,6 +101,10 @@ class Author:
         ]
         if unit:
             picks += [f"{unit}.flag", f"not {unit}.flag"] * 2
+        if self.has("shaky"):
+            picks += ["shaky", "not shaky", "may loose"] * 2
+        if self.has("divisors"):
+            picks += ["2 / n is 1", "n / n is 1"]
         return self.rng.choice(picks)
 
     def asking(self, asked: Asked, unit: str | None) -> str:
@@ -124,19 +155,81 @@ class Author:
         if otherwise:
             return f"{call} is {self.rng.randint(0, 4)} otherwise{when}"
         amount = self.rng.randint(1, 3)
-        picks = [f"{call} is {self.rng.choice((str(amount), str(amount), 'n'))}"] * 2 + [
+        amounts = (str(amount), "n", *(("2 / n", "1 / n") if self.has("divisors") else (str(amount),)))
+        picks = [f"{call} is {self.rng.choice(amounts)}"] * 2 + [
             f"add {amount} to {call}",
             f"take {amount} from {call}",
         ]
         if asked.name.endswith("long"):
             picks += [f"multiply {call} by {amount}", f"{call} is at most {amount + 2}", f"{call} is at least {amount}"]
+            picks += [f"multiply {call} by 1/2", f"{call} is rounded {self.rng.choice(('down', 'up', 'to nearest'))}"] * 2
         return self.rng.choice(picks) + when
 
-    def relation(self, here: str) -> str:
+    # ---- what goes before what -----------------------------------------------------------------------------------------------------
+
+    def when_on(self, asked: Asked) -> str:
+        """The condition of a statement that is written on a rule."""
+        earlier = self.questions[: self.questions.index(asked)]
+        unit = "x" if asked.has_unit else None
+        if asked.deep and earlier and self.chance(0.2):
+            return f" when {self.asking(self.rng.choice(earlier), unit)}"
+        return f" when {self.plain(unit)}" if self.chance(0.5) else ""
+
+    def relate(self, here: str) -> None:
         others = [number for number in self.cases if number != here]
-        word = self.rng.choice(("overrides", "overrides", "sets aside", "except"))
-        when = f" when {self.plain(None)}" if self.chance(0.5) else ""
-        return f"{word} {self.rng.choice(others)}{when}"
+        self.relations[here].append((self.rng.choice(("overrides", "overrides", "sets aside", "except")), self.rng.choice(others)))
+
+    def reached(self, target: str, seen: frozenset[str] = frozenset()) -> list[Asked]:
+        """The questions that a setting-aside of a case reaches, through the settings-aside in it too."""
+        found = [line.asked for line in self.bodies[target]]
+        found += [self.on_reading] if self.on_reading and target == self.cases[0] else []
+        inner = [case for word, case in self.relations[target] if word == "sets aside" and case not in seen | {target}]
+        return found + [asked for case in inner for asked in self.reached(case, seen | {target})]
+
+    def relation(self, here: str, word: str, target: str) -> str:
+        """A statement of a whole case; a variable in its condition meets the one unit of every question that it reaches."""
+        reached = self.reached(target) + (self.reached(here) if word != "sets aside" else [])
+        typed = bool(reached) and all(asked.has_unit for asked in reached)
+        when = f" when {self.plain('w' if typed else None)}" if typed or self.chance(0.5) else ""
+        return f"  {word} {target}{when}"
+
+    def repeat(self, number: str) -> None:
+        """A rule said again in other cases, each time as a second address of the one before; now and then of less."""
+        line = self.rng.choice(self.bodies[number])
+        at, text = f"{number}.{self.place(number, line)}", line.text
+        others = [case for case in self.cases if case != number]
+        for case in self.rng.sample(others, self.rng.randint(1, len(others))):
+            if " when " in text and " only " not in text and self.chance(0.3):
+                text += " and b"
+            again = Line(text, line.asked, [f"restates {at}"])
+            self.bodies[case].append(again)
+            at = f"{case}.{len(self.bodies[case])}"
+
+    def round_twice(self, asked: Asked) -> None:
+        """Two ways of rounding one value, which now and then give the same."""
+        call, unit = asked.call("x"), "x" if asked.has_unit else None
+        for way in self.rng.sample(("down", "up", "to nearest"), 2):
+            self.bodies[self.rng.choice(self.cases)].append(Line(f"{call} is rounded {way} when {self.plain(unit)}", asked, []))
+        self.bodies[self.rng.choice(self.cases)].append(Line(f"multiply {call} by 1/2", asked, []))
+
+    def agree(self, asked: Asked) -> None:
+        """A statement that may be open, between two rules of which the policy says the same."""
+        call, unit = asked.call("x"), "x" if asked.has_unit else None
+        case = self.rng.choice(self.cases)
+        self.bodies[case].append(Line(f"may {call} when {self.plain(unit)}", asked, []))
+        under = [f"overrides {case}.{len(self.bodies[case])}{self.when_on(asked)}"]
+        self.bodies[self.rng.choice(self.cases)].append(Line(f"may never {call} when {self.plain(unit)}", asked, under))
+
+    def place(self, number: str, line: Line) -> int:
+        return next(index for index, found in enumerate(self.bodies[number], 1) if found is line)
+
+    def link(self, asked: Asked) -> None:
+        """Rules on one question, each of which goes before the next."""
+        while len(found := [(case, line) for case in self.cases for line in self.bodies[case] if line.asked is asked]) < 3:
+            self.bodies[self.rng.choice(self.cases)].append(Line(self.rule(asked), asked, []))
+        chain = self.rng.sample(found, self.rng.randint(3, min(4, len(found))))
+        for (_, line), (case, below) in pairwise(chain):
+            line.under.append(f"overrides {case}.{self.place(case, below)}{self.when_on(asked)}")
 
     # ---- the book ------------------------------------------------------------------------------------------------------------------
 
@@ -144,24 +237,48 @@ class Author:
         for index in range(self.rng.randint(2, 4)):
             kind = self.rng.choice(("predicate", "verdict", "number", "colour", "number"))
             name = f"q{index}{'long' if kind == 'number' and self.chance(0.4) else ''}"
-            self.questions.append(Asked(name, kind, self.chance(0.4), index > 0 and self.chance(0.6)))
+            self.questions.append(Asked(name, kind, self.chance(0.9 if self.has("typed") else 0.4), index > 0 and self.chance(0.6)))
         for asked in self.questions:
             for _ in range(self.rng.randint(1, self.statements)):
                 number = self.rng.choice(self.cases)
-                plainly = not asked.deep and asked.kind in ("number", "colour") and self.chance(0.2)
-                self.bodies[number].append(f"  {self.rule(asked, otherwise=plainly)}")
+                weak = asked.kind in ("number", "colour") and self.chance(0.2)
+                under = []
                 if len(self.cases) > 1 and self.chance(0.2):
-                    when = f" when {self.plain('x' if asked.has_unit else None)}" if self.chance(0.5) else ""
-                    self.bodies[number].append(f"    overrides {self.rng.choice([n for n in self.cases if n != number])}{when}")
+                    under.append(f"overrides {self.rng.choice([n for n in self.cases if n != number])}{self.when_on(asked)}")
+                self.bodies[number].append(Line(self.rule(asked, otherwise=weak), asked, under))
+        for asked in self.questions:
+            if self.has("roundings") and asked.name.endswith("long"):
+                self.round_twice(asked)
+            if self.has("agreeing") and asked.kind == "verdict":
+                self.agree(asked)
+        if self.has("chains"):
+            self.link(self.rng.choice(self.questions))
+        if self.has("repeats"):
+            for number in [number for number in self.cases if self.bodies[number] and self.chance(0.5)]:
+                self.repeat(number)
+        reading = self.reading()
         for number in self.cases:
             if self.chance(0.35):
-                self.bodies[number].append(f"  {self.relation(number)}")
-        reading = self.reading()
+                self.relate(number)
+            elif self.has("typed"):
+                self.relations[number].append(("sets aside", self.rng.choice([case for case in self.cases if case != number])))
         return Generated(
-            {"rulebook.case": self.front(), "vocabulary.case": self.vocabulary(), "rules.case": self.rules(), **reading},
+            {"rulebook.case": self.front(), "vocabulary.case": self.vocabulary(), "rules.case": self.rules(), **reading, **self.apart()},
             self.questions,
             "r1" if reading else None,
+            (OPTION,) if self.has("switches") else (),
+            (SCENARIO,) if self.has("switches") else (),
         )
+
+    def apart(self) -> dict[str, str]:
+        """What no statement reaches: questions that have a conflict or no answer, and the scenario."""
+        found = {}
+        if self.has("shaky"):
+            lines = ['case 8.1 "Open"', '  "It is not settled."', "  shaky when a", "  not shaky when b", "  may loose when n is 1"]
+            found["open.case"] = "\n".join(lines) + "\n"
+        if self.has("switches"):
+            found["scenario.case"] = f'scenario {SCENARIO} "A scenario"\n  "What happens here."\n'
+        return found
 
     def front(self) -> str:
         lines = [
@@ -175,9 +292,22 @@ class Author:
             "edition whole = base + later",
             "",
         ]
-        if self.chance(0.6):
-            lines += ["precedence", *(f"  {line}" for line in self.rng.sample(POLICIES, self.rng.randint(1, 3)))]
+        if self.has("switches"):
+            lines += [f'option {OPTION} "Snow"', ""]
+        lines += self.policy()
         return "\n".join(lines) + "\n"
+
+    def policy(self) -> list[str]:
+        known = (*POLICIES, *(SWITCHED if self.has("switches") else ()))
+        if self.has("late"):
+            chosen = [*self.rng.sample([line for line in known if line != "stated"], self.rng.randint(1, 2)), "stated"]
+        elif self.has("agreeing"):
+            chosen = ["never over may"]
+        elif self.chance(0.6):
+            chosen = self.rng.sample(known, self.rng.randint(1, 3))
+        else:
+            return []
+        return ["precedence", *(f"  {line}" for line in chosen)]
 
     def vocabulary(self) -> str:
         lines = [
@@ -191,6 +321,7 @@ class Author:
             "  flag: yes/no",
             "",
         ]
+        lines += ["predicate shaky", "verdict loose"] if self.has("shaky") else []
         for asked in self.questions:
             params = "(x: unit)" if asked.has_unit else ""
             match asked.kind:
@@ -203,22 +334,26 @@ class Author:
                 case "colour":
                     lines.append(f"value {asked.name}{params}: hue")
                 case _:
-                    lines.append(f"value {asked.name}{params}: {self.rng.choice(('-99..99', '-99..99', '0..4'))}")
+                    lines.append(f"value {asked.name}{params}: {self.rng.choice(('-99..99 by 1/8', '-99..99 by 1/8', '0..4'))}")
                     if asked.name.endswith("long"):
                         lines += [
                             "  base is the one",
                             "  changes plus the sum",
                             f"  factors times the {self.rng.choice(('product', 'greatest', 'least'))}",
                         ]
-                        lines += self.rng.sample(("  cap at most", "  floor at least"), 2)
+                        lines += self.rng.sample(("  cap at most", "  floor at least", "  whole rounded"), 3)
                     if self.chance(0.3):
-                        lines.append(f"  otherwise {self.rng.randint(0, 2)}")
-        return "\n".join(lines).replace("-99..99", "-99..99") + "\n"
+                        lines.append(f"  otherwise {'2 / n' if self.has('divisors') and self.chance(0.5) else self.rng.randint(0, 2)}")
+        return "\n".join(lines) + "\n"
 
     def rules(self) -> str:
         lines = []
         for number in self.cases:
-            lines += [f'case {number} "Case {number}" in {self.sources[number]}', f'  "What case {number} says."', *self.bodies[number], ""]
+            lines += [f'case {number} "Case {number}" in {self.sources[number]}', f'  "What case {number} says."']
+            lines += [f"  {self.scope[number]}"] if self.scope.get(number) else []
+            for line in self.bodies[number]:
+                lines += [f"  {line.text}", *(f"    {one}" for one in line.under)]
+            lines += [*(self.relation(number, word, target) for word, target in self.relations[number]), ""]
         if self.chance(0.3):
             asked = self.rng.choice(self.questions)
             when = f" when {self.plain('x' if asked.has_unit else None)}" if self.chance(0.5) else ""
@@ -228,10 +363,16 @@ class Author:
     def reading(self) -> dict[str, str]:
         if not self.chance(0.4):
             return {}
-        asked = self.rng.choice(self.questions)
+        asked = self.on_reading = self.rng.choice(self.questions)
+        known = [(case, line) for case in self.cases for line in self.bodies[case] if line.asked is asked]
         lines = [f'reading r1 on {self.cases[0]} "A reading"', '  "The text leaves it open."']
         for choice in ("one", "two"):
-            lines += [f"  choice {choice}", f"    {self.rule(asked)}"]
+            lines.append(f"  choice {choice}")
+            if known and self.has("repeats") and self.chance(0.5):
+                case, line = self.rng.choice(known)
+                lines += [f"    {line.text}", f"      restates {case}.{self.place(case, line)}"]
+            else:
+                lines.append(f"    {self.rule(asked)}")
         return {"readings.case": "\n".join(lines) + "\n"}
 
 

@@ -1,327 +1,226 @@
 """The meaning of a small rulebook by brute force: every completion, every choice, nothing clever.
 
-Written from the page `site/pages/language/meaning.md` and without looking at the interpreter, so that the two can be held against each other. It covers
-what `generated_books` makes: facts and fields, predicates, verdicts and values with stages, stated overrides, settings aside, `otherwise`, the policy
-of the book, cases not held, readings, unknown facts. It is exponential in everything and meant to be.
+Written from the pages on meaning and without looking at the interpreter, so that the two can be held against each other. It covers
+what `generated_books` makes: facts and fields, predicates, verdicts and values with stages, rules with many addresses, stated overrides and chains
+of them, settings aside, `otherwise`, the policy of the book, options, scenarios, cases not held, readings, unknown facts. It is exponential in
+everything and meant to be. `oracle_terms` has conditions and amounts, `oracle_policy` rules and the policy, `oracle_standing` which rules stand.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import chain, combinations, product
+from itertools import combinations, product
+from math import floor
 from typing import Any
 
+from interpreter.oracle_policy import Merged, merged
+from interpreter.oracle_standing import Item, Precedence, labellings, settled, touched
+from interpreter.oracle_terms import CONFLICT, UNDETERMINED, Args, FactKey, Open, Outcome, Terms, both, either, opened
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.types import Enumerated, Numeric, YesNo
-from rulewright.words import Comparison, StageVerb, Verb
+from rulewright.words import Rounding, StageVerb, Verb
 
-Args = tuple[Any, ...]
-FactKey = tuple[str, Args]
-Item = tuple[int, str]  # a part of a rule, or a setting-aside
-Outcome = tuple[str, Any]  # ("answered", value) | ("conflict", None) | ("undetermined", None) | ("missing", None)
-
-CONFLICT: Outcome = ("conflict", None)
-UNDETERMINED: Outcome = ("undetermined", None)
+OPPOSITE = [{Verb.MAY, Verb.MAY_NOT}, {Verb.MUST, Verb.MAY_NOT}, {Verb.MUST, Verb.NEED_NOT}, {Verb.YES, Verb.NO}]
 
 
 @dataclass(frozen=True)
-class Open:
-    """Neither true nor false, nor any number: why."""
+class Switches:
+    """What is not a fact: which options are on, which scenario is played, how each reading is taken."""
 
-    reasons: frozenset[str]
+    choices: Mapping[str, str]
+    options: frozenset[str] = frozenset()
+    scenario: str | None = None
 
 
-def opened(*parts: Any) -> Open:
-    return Open(frozenset().union(*(part.reasons for part in parts if isinstance(part, Open))))
+NONE_ON = Switches({})
 
 
 @dataclass
-class World:
+class World(Terms):
     """One situation with everything known, and the switches."""
 
     program: p.Program
     things: Mapping[str, str]
     facts: Mapping[FactKey, Any]
-    choices: Mapping[str, str]
-    scenario: str | None = None
+    switches: Switches
     known: dict[tuple[str, Args], Outcome] = field(default_factory=dict)
-
-    # ---- terms ---------------------------------------------------------------------------------------------------------------------
-
-    def term(self, term: t.Term, env: Args) -> Any:
-        match term:
-            case t.Const(value=value):
-                return value
-            case t.Var(slot=slot):
-                return env[slot]
-            case t.FactOf(fact=name, args=args):
-                return self.facts[(name, tuple(self.term(a, env) for a in args))]
-            case t.Ask(question=name, args=args):
-                return self._as_value(self.ask(name, tuple(self.term(a, env) for a in args)))
-            case t.AskVerdict(permission=permission, question=name, args=args):
-                said = self._as_value(self.ask(name, tuple(self.term(a, env) for a in args)))
-                if isinstance(said, Open):
-                    return said
-                return {"may": said in ("permitted", "required"), "may not": said == "forbidden", "must": said == "required"}[
-                    permission.value
-                ]
-            case t.Not(of=of):
-                got = self.term(of, env)
-                return got if isinstance(got, Open) else not got
-            case t.And(parts=parts):
-                return self._junction([self.term(x, env) for x in parts], False)
-            case t.Or(parts=parts):
-                return self._junction([self.term(x, env) for x in parts], True)
-            case t.Some(domain=domain):
-                return self._junction([self.term(domain.with_, e) if domain.with_ else True for e in self._members(domain, env)], True)
-            case t.Every(domain=domain, body=body):
-                return self._junction([self.term(body, e) for e in self._members(domain, env)], False)
-            case t.Compare(op=op, left=left, right=right):
-                return self._compare(op, self.term(left, env), self.term(right, env))
-            case t.InSet(of=of, members=members, negated=negated):
-                got = self.term(of, env)
-                if isinstance(got, Open):
-                    return got
-                inside = any(
-                    got == self.term(low, env) if high is None else self.term(low, env) <= got <= self.term(high, env)
-                    for low, high in members
-                )
-                return inside is not negated
-            case t.Arithmetic(operator=operator, left=left, right=right):
-                a, b = self.term(left, env), self.term(right, env)
-                if isinstance(a, Open) or isinstance(b, Open):
-                    return opened(a, b)
-                if operator == "/":
-                    return Open(frozenset({"undetermined"})) if b == 0 else Fraction(a) / Fraction(b)
-                return {"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b}[operator]()
-        raise NotImplementedError(term)
-
-    def _as_value(self, outcome: Outcome) -> Any:
-        status, value = outcome
-        return value if status == "answered" else Open(frozenset({status}))
-
-    def _junction(self, parts: list[Any], winning: bool) -> Any:
-        if any(part is winning for part in parts):
-            return winning
-        waiting = [part for part in parts if isinstance(part, Open)]
-        return opened(*waiting) if waiting else not winning
-
-    def _members(self, domain: t.Domain, env: Args) -> Iterator[Args]:
-        assert isinstance(domain.over, t.Things)
-        for name, record in self.things.items():
-            if record == domain.over.record:
-                assert domain.slot == len(env)
-                yield (*env, name)
-
-    def _compare(self, op: Comparison, a: Any, b: Any) -> Any:
-        if isinstance(a, Open) or isinstance(b, Open):
-            return opened(a, b)
-        return {
-            Comparison.IS: lambda: a == b,
-            Comparison.IS_NOT: lambda: a != b,
-            Comparison.AT_LEAST: lambda: a >= b,
-            Comparison.AT_MOST: lambda: a <= b,
-            Comparison.MORE: lambda: a > b,
-            Comparison.LESS: lambda: a < b,
-        }[op]()
-
-    # ---- which rules stand ---------------------------------------------------------------------------------------------------------
-
-    def in_scope(self, scope: p.Scope) -> bool:
-        if scope.option is not None or (scope.scenario is not None and scope.scenario != self.scenario):
-            return False
-        return scope.reading is None or self.choices.get(scope.reading) == scope.choice
-
-    def rules(self, question: str, args: Args) -> list[p.Rule]:
-        return [
-            rule
-            for rule in self.program.rules
-            if rule.question == question
-            and self.in_scope(rule.scope)
-            and all(isinstance(head, p.Free) or head == arg for head, arg in zip(rule.heads, args, strict=True))
-        ]
-
-    def condition(self, rule: p.Rule, args: Args) -> Any:
-        return self._junction([self.term(part.term, args) for part in rule.parts], False)
-
-    def clash(self, a: p.Rule, b: p.Rule, args: Args) -> bool:
-        """Whether two rules, both standing, would disagree."""
-        if a.stage != b.stage:
-            return False
-        if a.verb is Verb.IS and b.verb is Verb.IS:
-            assert a.effect is not None and b.effect is not None
-            return bool(self.term(a.effect, args) != self.term(b.effect, args))
-        opposite = [{"may", "may not"}, {"must", "may not"}, {"must", "need not"}, {"yes", "not"}]
-        return {a.verb.value, b.verb.value} in opposite
-
-    def attacks(self, question: str, args: Args, rules: list[p.Rule]) -> list[tuple[Item, Item]]:
-        """(attacker, target): items are parts of rules, and settings-aside."""
-        found: list[tuple[Item, Item]] = []
-        by_uid = {rule.uid: rule for rule in rules}
-        stated = set()
-        for statement in self.program.overrides:
-            if self.in_scope(statement.scope):
-                for on in statement.on:
-                    if on.question == question and (on.when is None or self.term(on.when, args) is True):
-                        stated |= {(a, b) for a in on.by for b in on.targets if a in by_uid and b in by_uid and a != b}
-        pairs = [(a, b) for a, b in stated if by_uid[a].stage == by_uid[b].stage and not self.clash(by_uid[a], by_uid[b], args)]
-        for one, other in combinations(rules, 2):
-            if self.clash(one, other, args) and one.otherwise == other.otherwise:
-                pairs.extend(self.settled(one, other, stated))
-        pairs += [(b.uid, a.uid) for a in rules for b in rules if a.otherwise and not b.otherwise and a.stage == b.stage]
-        for one_uid, other_uid in pairs:
-            if by_uid[one_uid].otherwise and not by_uid[other_uid].otherwise:
-                continue  # an `otherwise` rule defeats only its like
-            one, other = by_uid[one_uid], by_uid[other_uid]
-            if Verb.NEED_NOT in (one.verb, other.verb):
-                found.append(((one_uid, "requirement"), (other_uid, "requirement")))
-            else:  # a rule that stands, if only as a permission, takes out the whole of another
-                main = min(touched(one))
-                found += [((one_uid, main), (other_uid, part)) for part in touched(other)]
-        for aside in self._asides():
-            for on in aside.on:
-                if on.question == question and (on.when is None or self.term(on.when, args) is True):
-                    found += [(self.name(aside), (uid, part)) for uid in on.targets if uid in by_uid for part in touched(by_uid[uid])]
-                    found += [(self.name(aside), (-1 - setter, "")) for setter in aside.setters]
-        return found
-
-    def name(self, aside: p.SetAside) -> Item:
-        """Settings-aside are numbered apart from rules: here below 0."""
-        return (-1 - aside.uid, "")
-
-    def _asides(self) -> list[p.SetAside]:
-        return [aside for aside in self.program.set_asides if self.in_scope(aside.scope)]
-
-    def settled(self, a: p.Rule, b: p.Rule, stated: set[tuple[int, int]]) -> list[tuple[int, int]]:
-        """The first line of the policy that speaks about the pair decides it."""
-        texts = [line.over for line in self.program.policy]
-        lines = self.program.policy if None in texts else (p.PolicyLine(None, None, "stated"), *self.program.policy)
-        for line in lines:
-            if line.over is None:
-                pairs = [pair for pair in ((a.uid, b.uid), (b.uid, a.uid)) if pair in stated]
-                if pairs:
-                    return pairs
-                continue
-            if self.side(line.over, a, b) and self.side(line.under or "", b, a):
-                return [(a.uid, b.uid)]
-            if self.side(line.over, b, a) and self.side(line.under or "", a, b):
-                return [(b.uid, a.uid)]
-        return []
-
-    def side(self, words: str, rule: p.Rule, other: p.Rule) -> bool:
-        order = self.program.sources
-        match words:
-            case "never":
-                return rule.verb is Verb.MAY_NOT and rule.force == "never"
-            case "always":
-                return rule.verb is Verb.MAY and rule.force == "always"
-            case "may":
-                return rule.verb is Verb.MAY and rule.force is None
-            case "may not":
-                return rule.verb is Verb.MAY_NOT and rule.force is None
-            case "later source" | "earlier source":
-                if not set(rule.about) & set(other.about) or rule.source not in order or other.source not in order:
-                    return False
-                later = order.index(rule.source) - order.index(other.source)
-                return later > 0 if words == "later source" else later < 0
-            case "scenario rule":
-                return rule.scope.scenario is not None
-            case "general rule":
-                return rule.scope.scenario is None
-        raise NotImplementedError(words)
-
-    def standing(self, question: str, args: Args) -> dict[Item, Any]:
-        """True, False or Open for each part of each rule of an instance: what can be settled is settled until nothing changes."""
-        rules = self.rules(question, args)
-        attacks = self.attacks(question, args, rules)
-        own: dict[Item, Any] = {(rule.uid, part): self.condition(rule, args) for rule in rules for part in touched(rule)}
-        own |= {self.name(aside): True for aside in self._asides()}
-        settled: dict[Item, Any] = {}
-        while True:
-            before = len(settled)
-            for item, condition in own.items():
-                if item in settled:
-                    continue
-                attackers = [a for a, b in attacks if b == item]
-                if condition is False or any(settled.get(a) is True for a in attackers):
-                    settled[item] = False
-                elif all(a in settled for a in attackers):
-                    waiting = [settled[a] for a in attackers if isinstance(settled[a], Open)]
-                    settled[item] = opened(condition, *waiting) if waiting or isinstance(condition, Open) else True
-            if len(settled) == before:
-                break
-        cycle = {item: Open(frozenset({"conflict"})) for item in own if item not in settled}
-        return settled | cycle
-
-    # ---- the answer ----------------------------------------------------------------------------------------------------------------
 
     def ask(self, question: str, args: Args) -> Outcome:
         key = (question, args)
         if key not in self.known:
-            self.known[key] = self._ask(question, args)
+            self.known[key] = Instance(self, question, args).outcome()
         return self.known[key]
 
-    def _ask(self, question: str, args: Args) -> Outcome:
-        rules = self.rules(question, args)
-        states = self.standing(question, args)
-        items = [(rule, part) for rule in rules for part in sorted(touched(rule))]
-        sure = [item for item in items if states[(item[0].uid, item[1])] is True]
-        unsure = [item for item in items if isinstance(states[(item[0].uid, item[1])], Open)]
-        outcomes = {self.outcome(question, args, [*sure, *some]) for some in subsets(unsure) if whole([*sure, *some])}
+    def in_scope(self, scope: p.Scope) -> bool:
+        if scope.option is not None and scope.option not in self.switches.options:
+            return False
+        if scope.scenario is not None and self.switches.scenario not in (scope.scenario, *scope.also_in):
+            return False
+        return scope.reading is None or self.switches.choices.get(scope.reading) == scope.choice
+
+    def in_force(self, scope: p.Scope, when: t.Term | None, args: Args) -> Any:
+        """Whether a statement holds of these arguments."""
+        return both(self.in_scope(scope), True if when is None else self.term(when, args))
+
+
+class Instance:
+    """A question with its arguments filled in."""
+
+    def __init__(self, world: World, question: str, args: Args) -> None:
+        self.world = world
+        self.program = world.program
+        self.asked = world.program.questions[question]
+        self.args = args
+        self.reasons: frozenset[str] = frozenset()
+        self.conditions: dict[int, Any] = {}
+        self.rules: list[Merged] = []
+        for rule in merged(world.program, question, self.is_there):
+            condition = either(*(both(*(world.term(part.term, args) for part in one.parts)) for one in rule.there))
+            if condition is not False:
+                self.rules.append(rule)
+                self.conditions[rule.uid] = condition
+        self.asides = [aside for aside in world.program.set_asides if world.in_scope(aside.scope)]
+
+    def is_there(self, rule: p.Rule) -> bool:
+        """Whether a rule, or one address of it, is about these arguments and in scope."""
+        heads = zip(rule.heads, self.args, strict=True)
+        return self.world.in_scope(rule.scope) and all(isinstance(head, p.Free) or head == arg for head, arg in heads)
+
+    # ---- which rules stand ---------------------------------------------------------------------------------------------------------
+
+    def effect(self, rule: Merged) -> Any:
+        assert rule.first.effect is not None
+        return self.world.term(rule.first.effect, self.args)
+
+    def clash(self, one: Merged, other: Merged, value: Any) -> Any:
+        """Whether two rules of one stage, both standing, disagree; `value` is what roundings are given, None if there is nothing to round."""
+        if one.verb is Verb.IS and other.verb is Verb.IS:
+            effects = [self.effect(one), self.effect(other)]
+            waiting = [effect for effect in effects if isinstance(effect, Open)]
+            return opened(*waiting) if waiting else effects[0] != effects[1]
+        if one.verb is Verb.ROUNDED and other.verb is Verb.ROUNDED:
+            return value is not None and rounded(one, value) != rounded(other, value)
+        return {one.verb, other.verb} in OPPOSITE
+
+    def precedence(self, stage: int, asides: Mapping[Item, Any], value: Any) -> Precedence:
+        """The rules of a stage with all that is said about them, where settings-aside stand as told."""
+        rules = [rule for rule in self.rules if rule.stage == stage]
+        return Precedence(
+            self.program,
+            rules,
+            {rule.uid: self.conditions[rule.uid] for rule in rules},
+            self.stated(rules),
+            {(a.uid, b.uid): self.clash(a, b, value) for a, b in combinations(sorted(rules, key=lambda rule: rule.uid), 2)},
+            self.set_aside(rules, asides),
+            self.asked.kind is p.QuestionKind.VALUE,
+        )
+
+    def stated(self, rules: list[Merged]) -> dict[tuple[int, int], Any]:
+        """Whether a statement puts one rule before another; it may name any of the addresses of either."""
+        found: dict[tuple[int, int], Any] = {}
+        for statement in self.program.overrides:
+            for on in statement.on:
+                if on.question != self.asked.name:
+                    continue
+                when = self.world.in_force(statement.scope, on.when, self.args)
+                for a, b in product(rules, repeat=2):
+                    if a is not b and a.addresses & set(on.by) and b.addresses & set(on.targets):
+                        found[a.uid, b.uid] = either(found.get((a.uid, b.uid), False), when)
+        return found
+
+    def set_aside(self, rules: list[Merged], label: Mapping[Item, Any]) -> dict[tuple[int, int], Any]:
+        found: dict[tuple[int, int], Any] = {}
+        for aside in self.asides:
+            for on in aside.on:
+                when = self.world.in_force(aside.scope, on.when, self.args) if on.question == self.asked.name else False
+                for rule in rules:
+                    if rule.addresses & set(on.targets):
+                        reached = both(label[name_of(aside)], when)
+                        found[aside.uid, rule.uid] = either(found.get((aside.uid, rule.uid), False), reached)
+        return found
+
+    def asides_labelled(self) -> Iterator[dict[Item, Any]]:
+        """Which settings-aside stand, in every way in which they can."""
+        open_ones = [index for index, (_, _, truth) in enumerate(self.on_asides()) if isinstance(truth, Open)]
+        own = {name_of(aside): True for aside in self.asides}
+        for picks in product((True, False), repeat=len(open_ones)):
+            chosen = dict(zip(open_ones, picks, strict=True))
+            arrows = [(a, b, chosen.get(index, truth)) for index, (a, b, truth) in enumerate(self.on_asides())]
+            for stand in labellings(own, arrows):
+                yield {item: item in stand for item in own}
+
+    def on_asides(self) -> list[tuple[Item, Item, Any]]:
+        """Settings-aside that set settings-aside aside, and whether."""
+        return [
+            (name_of(aside), (-1 - setter, ""), self.world.in_force(aside.scope, on.when, self.args))
+            for aside in self.asides
+            for on in aside.on
+            if on.question == self.asked.name
+            for setter in aside.setters
+        ]
+
+    def standing(self, stage: int, asides: Mapping[Item, Any], value: Any = None) -> list[list[tuple[Merged, str]]]:
+        """The parts of rules of a stage that can stand together; notes why that is open, if it is."""
+        own = {name_of(aside): True for aside in self.asides}
+        self.reasons |= self.precedence(stage, settled(own, self.on_asides()), value).reasons()
+        found = self.precedence(stage, asides, value).standing()
+        return [[(rule, part) for rule in self.rules for part in touched(rule) if (rule.uid, part) in items] for items in found]
+
+    # ---- the answer ----------------------------------------------------------------------------------------------------------------
+
+    def outcome(self) -> Outcome:
+        """One and the same in all ways in which rules can stand, or else as open as they are."""
+        outcomes: set[Outcome] = set()
+        stages = range(max(1, len(self.asked.stages)))
+        for asides in self.asides_labelled():
+            for parts in product(*(self.standing(stage, asides) for stage in stages)):
+                standing = [item for part in parts for item in part]
+                outcomes |= set(self.answers(standing, asides))
         if len(outcomes) == 1:
             return outcomes.pop()
-        reasons = opened(*(states[(rule.uid, part)] for rule, part in unsure)).reasons
-        return CONFLICT if "conflict" in reasons else UNDETERMINED
+        return CONFLICT if "conflict" in self.reasons else UNDETERMINED
 
-    def outcome(self, question: str, args: Args, standing: list[tuple[p.Rule, str]]) -> Outcome:
-        asked = self.program.questions[question]
-        rules = list({rule.uid: rule for rule, _ in standing}.values())
-        match asked.kind:
+    def answers(self, standing: list[tuple[Merged, str]], asides: Mapping[Item, Any]) -> Iterator[Outcome]:
+        """The answers that these rules give: more than one only where there are several ways of rounding."""
+        match self.asked.kind:
             case p.QuestionKind.PREDICATE:
-                said = {rule.verb for rule in rules}
-                if len(said) == 2:
-                    return CONFLICT
-                if not said:
-                    return UNDETERMINED if self.bears(question, args, rules) or asked.not_held else ("answered", False)
-                return ("answered", said == {Verb.YES})
+                yield self.predicate(standing, asides)
             case p.QuestionKind.VERDICT:
-                return self.verdict(asked, args, standing)
-            case p.QuestionKind.VALUE:
-                return self.value(asked, args, rules)
-        raise NotImplementedError(asked.kind)
+                yield self.verdict(standing, asides)
+            case _:
+                yield from self.value([rule for rule, _ in standing], asides)
 
-    def bears(self, question: str, args: Args, standing: list[p.Rule]) -> bool:
+    def bears(self, standing: list[Merged], asides: Mapping[Item, Any]) -> bool:
         """Whether a case that is not held bears on the question and nothing takes it away."""
         for absent in self.program.not_held:
-            if absent.question != question or not self.in_scope(absent.scope):
+            if absent.question != self.asked.name or self.world.in_force(absent.scope, absent.when, self.args) is False:
                 continue
-            if absent.when is not None and self.term(absent.when, args) is False:
-                continue
-            if not self._taken(absent, question, args, standing):
+            if not self._taken(absent, standing, asides):
                 return True
         return False
 
-    def _taken(self, absent: p.NotHeld, question: str, args: Args, standing: list[p.Rule]) -> bool:
-        uids = {rule.uid for rule in standing}
-        for statement in self.program.overrides:
-            for on in statement.on if self.in_scope(statement.scope) else ():
-                applies = on.question == question and absent.uid in on.not_held and uids & set(on.by)
-                if applies and (on.when is None or self.term(on.when, args) is True):
-                    return True
-        states = self.standing(question, args)
+    def _taken(self, absent: p.NotHeld, standing: list[Merged], label: Mapping[Item, Any]) -> bool:
+        addresses = {uid for rule in standing for uid in rule.addresses}
+        statements: list[tuple[p.Override | p.SetAside, p.OverrideOn | p.SetAsideOn]] = []
+        statements += [(one, on) for one in self.program.overrides for on in one.on if addresses & set(on.by)]
+        statements += [(one, on) for one in self.asides for on in one.on if label[name_of(one)]]
         return any(
-            on.question == question
-            and absent.uid in on.not_held
-            and states.get(self.name(aside)) is True
-            and (on.when is None or self.term(on.when, args) is True)
-            for aside in self._asides()
-            for on in aside.on
+            on.question == self.asked.name and absent.uid in on.not_held and self.world.in_force(one.scope, on.when, self.args) is True
+            for one, on in statements
         )
 
-    def verdict(self, asked: p.Question, args: Args, standing: list[tuple[p.Rule, str]]) -> Outcome:
+    def predicate(self, standing: list[tuple[Merged, str]], asides: Mapping[Item, Any]) -> Outcome:
+        said = {rule.verb for rule, _ in standing}
+        if len(said) == 2:
+            return CONFLICT
+        if said:
+            return ("answered", said == {Verb.YES})
+        return UNDETERMINED if self.asked.not_held or self.bears([], asides) else ("answered", False)
+
+    def verdict(self, standing: list[tuple[Merged, str]], asides: Mapping[Item, Any]) -> Outcome:
         permission = {rule.verb for rule, part in standing if part == "permission"}
         requirement = {rule.verb for rule, part in standing if part == "requirement"}
         allow, bar = bool(permission & {Verb.MAY, Verb.MUST}), Verb.MAY_NOT in permission
@@ -332,75 +231,95 @@ class World:
             return ("answered", "forbidden")
         if allow:
             return ("answered", "required" if oblige else "permitted")
-        if self.bears(asked.name, args, [rule for rule, _ in standing]):
+        if self.asked.otherwise is None or self.bears([rule for rule, _ in standing], asides):
             return UNDETERMINED
-        return UNDETERMINED if asked.otherwise is None else ("answered", asked.otherwise)
+        return ("answered", self.asked.otherwise)
 
-    def value(self, asked: p.Question, args: Args, standing: list[p.Rule]) -> Outcome:
-        running: Any = None
-        missing_base = False
-        for index, stage in enumerate(asked.stages):
-            here = [rule for rule in standing if rule.stage == index]
-            results = [self.term(rule.effect, args) for rule in here if rule.effect is not None]
-            if index == 0:
-                if here:
-                    running = results[0] if stage.verb is StageVerb.ONE else sum(self.signed(rule, args) for rule in here)
-                elif asked.otherwise is not None and not self.bears(asked.name, args, standing):
-                    running = self.term(asked.otherwise, args)  # type: ignore[arg-type]
-                else:
-                    missing_base = True
-            elif here and running is not None:
-                running = self._step(stage.verb, running, results, here, args)
-            if stage.verb is StageVerb.ONE and len(set(results)) > 1:
-                return CONFLICT
-        if missing_base:
+    def value(self, standing: list[Merged], asides: Mapping[Item, Any]) -> Iterator[Outcome]:
+        """Stage by stage; a stage gives a value or an outcome that ends it."""
+        base = [rule for rule in standing if rule.stage == 0]
+        running: list[Any] = [self.base(base, standing, asides)]
+        for stage in range(1, len(self.asked.stages)):
+            here = [rule for rule in standing if rule.stage == stage]
+            running = [after for value in running for after in self.after(stage, value, here, asides)]
+        for value in running:
+            yield value if isinstance(value, tuple) else self.declared(value)
+
+    def base(self, here: list[Merged], standing: list[Merged], asides: Mapping[Item, Any]) -> Any:
+        if here:
+            return self.combined(StageVerb.SUM if self.asked.stages[0].verb is StageVerb.SUM else StageVerb.ONE, 0, here)
+        if self.asked.otherwise is None or self.bears(standing, asides):
             return UNDETERMINED
-        kind = asked.type
-        if isinstance(kind, Numeric):
-            whole = kind.step is None or Fraction(running) % Fraction(kind.step) == 0
-            if not whole or (kind.low is not None and running < kind.low) or (kind.high is not None and running > kind.high):
-                return CONFLICT
-        return ("answered", Fraction(running) if isinstance(kind, Numeric) else running)
+        default = self.world.term(self.asked.otherwise, self.args)  # type: ignore[arg-type]
+        return ended(default) if isinstance(default, Open) else default
 
-    def signed(self, rule: p.Rule, args: Args) -> Any:
-        assert rule.effect is not None
-        amount = self.term(rule.effect, args)
-        return -amount if rule.verb is Verb.TAKE else amount
+    def after(self, stage: int, value: Any, here: list[Merged], asides: Mapping[Item, Any]) -> Iterator[Any]:
+        """What a later stage makes of a value; roundings stand as this value has them clash."""
+        if isinstance(value, tuple):
+            yield value
+        elif self.asked.stages[stage].verb is StageVerb.ROUNDED:
+            for items in self.standing(stage, asides, value):
+                results = {rounded(rule, value) for rule, _ in items}
+                yield CONFLICT if len(results) > 1 else next(iter(results), value)
+        else:
+            yield self.combined(self.asked.stages[stage].verb, value, here) if here else value
 
-    def _step(self, verb: StageVerb, running: Any, results: list[Any], here: list[p.Rule], args: Args) -> Any:
+    def combined(self, verb: StageVerb, value: Any, here: list[Merged]) -> Any:
+        """The value after the rules of a stage, or the outcome that ends it."""
+        results = [self.effect(rule) for rule in here]
+        waiting = [result for result in results if isinstance(result, Open)]
+        if verb is StageVerb.ONE and len({result for result in results if not isinstance(result, Open)}) > 1:
+            return CONFLICT
+        if waiting:
+            self.reasons |= opened(*waiting).reasons
+            return ended(opened(*waiting))
         match verb:
+            case StageVerb.ONE:
+                return results[0]
             case StageVerb.SUM:
-                return running + sum(self.signed(rule, args) for rule in here)
+                return value + sum(-got if rule.verb is Verb.TAKE else got for rule, got in zip(here, results, strict=True))
             case StageVerb.PRODUCT:
                 for factor in results:
-                    running = running * factor
-                return running
+                    value = value * factor
+                return value
             case StageVerb.GREATEST:
-                return running * max(results)
+                return value * max(results)
             case StageVerb.LEAST:
-                return running * min(results)
+                return value * min(results)
             case StageVerb.AT_MOST:
-                return min(running, *results)
+                return min(value, *results)
             case StageVerb.AT_LEAST:
-                return max(running, *results)
+                return max(value, *results)
         raise NotImplementedError(verb)
 
-
-def touched(rule: p.Rule) -> frozenset[str]:
-    """The parts of the answer that a rule speaks about: `need not` only of the requirement, every other verdict of both."""
-    if rule.verb in (Verb.MAY, Verb.MAY_NOT, Verb.MUST):
-        return frozenset({"permission", "requirement"})
-    return frozenset({"requirement" if rule.verb is Verb.NEED_NOT else ""})
-
-
-def whole(standing: list[tuple[p.Rule, str]]) -> bool:
-    """Whether no requirement stands without its rule."""
-    parts = {(rule.uid, part) for rule, part in standing}
-    return all(part != "requirement" or rule.verb is Verb.NEED_NOT or (rule.uid, "permission") in parts for rule, part in standing)
+    def declared(self, value: Any) -> Outcome:
+        """The value, if it is one of its declaration."""
+        kind = self.asked.type
+        if not isinstance(kind, Numeric):
+            return ("answered", value)
+        whole = kind.step is None or Fraction(value) % Fraction(kind.step) == 0
+        within = (kind.low is None or value >= kind.low) and (kind.high is None or value <= kind.high)
+        return ("answered", Fraction(value)) if whole and within else CONFLICT
 
 
-def subsets(items: list[tuple[p.Rule, str]]) -> Iterator[tuple[tuple[p.Rule, str], ...]]:
-    return chain.from_iterable(combinations(items, size) for size in range(len(items) + 1))
+def name_of(aside: p.SetAside) -> Item:
+    """Settings-aside are numbered apart from rules: here below 0."""
+    return (-1 - aside.uid, "")
+
+
+def ended(waiting: Open) -> Outcome:
+    return CONFLICT if "conflict" in waiting.reasons else UNDETERMINED
+
+
+def rounded(rule: Merged, value: Any) -> int:
+    match rule.first.rounding:
+        case Rounding.DOWN:
+            return floor(value)
+        case Rounding.UP:
+            return -floor(-value)
+        case Rounding.NEAREST:
+            return floor(Fraction(value) + Fraction(1, 2))
+    raise NotImplementedError(rule.first.rounding)
 
 
 # ---- switches, unknown facts -----------------------------------------------------------------------------------------------------------
@@ -431,15 +350,14 @@ def certain(
     args: Args,
     things: Mapping[str, str],
     facts: Mapping[FactKey, Any],
-    chosen: Mapping[str, str],
-    scenario: str | None = None,
+    switches: Switches = NONE_ON,
 ) -> Outcome:
     """The outcome with everything known; open readings in every way."""
-    still = [reading for reading in program.readings.values() if reading.name not in chosen]
+    still = [reading for reading in program.readings.values() if reading.name not in switches.choices]
     outcomes = set()
     for picks in product(*([choice.name for choice in reading.choices] for reading in still)):
-        choices = {**chosen, **{reading.name: pick for reading, pick in zip(still, picks, strict=True)}}
-        outcomes.add(World(program, things, facts, choices, scenario).ask(question, args))
+        choices = {**switches.choices, **{reading.name: pick for reading, pick in zip(still, picks, strict=True)}}
+        outcomes.add(World(program, things, facts, replace(switches, choices=choices)).ask(question, args))
     return outcomes.pop() if len(outcomes) == 1 else UNDETERMINED
 
 
@@ -449,15 +367,14 @@ def answer(
     args: Args,
     things: Mapping[str, str],
     given: Mapping[FactKey, Any],
-    chosen: Mapping[str, str],
-    scenario: str | None = None,
+    switches: Switches = NONE_ON,
 ) -> tuple[Outcome, frozenset[FactKey]]:
     """The outcome with some facts unknown, and the facts that matter (none unless something is missing)."""
     unknown = [key for key in instances(program, things) if key not in given]
     table: dict[tuple[Any, ...], Outcome] = {}
     for values in product(*(domain(program, name) for name, _ in unknown)):
         facts = {**given, **dict(zip(unknown, values, strict=True))}
-        table[values] = certain(program, question, args, things, facts, chosen, scenario)
+        table[values] = certain(program, question, args, things, facts, switches)
     if len(set(table.values())) == 1:
         return next(iter(table.values())), frozenset()
     mattering = set()

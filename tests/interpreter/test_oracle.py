@@ -16,7 +16,9 @@ from hypothesis import strategies as st
 
 from interpreter import generated_books, oracle
 from rulewright.core.lower import lower
+from rulewright.core.model import Core
 from rulewright.diagnostics import Severity
+from rulewright.interpreter.answer import Answer
 from rulewright.interpreter.ask import ask
 from rulewright.language.nodes import SyntaxTree
 from rulewright.language.parse import parse_source
@@ -68,18 +70,33 @@ def outcome(answer: Any) -> oracle.Outcome:
     return (answer.status.value, value)
 
 
+def switched(rng: Random, generated: generated_books.Generated) -> oracle.Switches:
+    """Options, the scenario and the reading, as they are drawn."""
+    return oracle.Switches(
+        {generated.reading: rng.choice(("one", "two"))} if generated.reading and rng.random() < 0.5 else {},
+        frozenset(option for option in generated.options if rng.random() < 0.5),
+        rng.choice((None, *generated.scenarios)),
+    )
+
+
+def put(core: Core, question: str, facts: dict[str, str], switches: oracle.Switches) -> Answer:
+    """The question as it is put to the interpreter."""
+    options = sorted(switches.options)
+    return ask(core, question, facts, world="u, v: unit", readings=switches.choices, options=options, scenario=switches.scenario)
+
+
 def compare(rng: Random, generated: generated_books.Generated, rounds: int = 4) -> None:
     program = program_of(generated.files)
     core = lower(program)
     for number in range(rounds):
         facts = generated_books.situation(rng, 1.0 if number % 2 else 0.6)
-        chosen = {generated.reading: rng.choice(("one", "two"))} if generated.reading and rng.random() < 0.5 else {}
+        switches = switched(rng, generated)
         for asked in generated.questions:
             args = ("u",) if asked.has_unit else ()
             text = asked.call("u")
-            got = ask(core, text, facts, world="u, v: unit", readings=chosen)
-            wanted, matters = oracle.answer(program, asked.name, args, generated_books.THINGS, keyed(facts, program), chosen)
-            context = (text, facts, chosen, generated.files)
+            got = put(core, text, facts, switches)
+            wanted, matters = oracle.answer(program, asked.name, args, generated_books.THINGS, keyed(facts, program), switches)
+            context = (text, facts, switches, generated.files)
             assert outcome(got) == wanted, (outcome(got), wanted, *context)
             missing = {fact.fact for fact in got.missing if fact.certain}
             assert missing == {spoken(key) for key in matters}, (missing, matters, *context)
@@ -105,10 +122,10 @@ def test_order_and_names_change_no_answer(rng: Random) -> None:
     first = lower(program_of(generated.files))
     second = lower(program_of(shuffled(rng, renamed(generated.files))))
     for _ in range(3):
-        facts = generated_books.situation(rng, 0.8)
+        facts, switches = generated_books.situation(rng, 0.8), switched(rng, generated)
         for asked in generated.questions:
-            here = ask(first, asked.call("u"), facts, world="u, v: unit")
-            there = ask(second, asked.call("u").replace("q", "zz"), facts, world="u, v: unit")
+            here = put(first, asked.call("u"), facts, switches)
+            there = put(second, asked.call("u").replace("q", "zz"), facts, switches)
             assert outcome(here) == outcome(there), (asked, facts, generated.files)
             assert {f.fact for f in here.missing} == {f.fact for f in there.missing}
 
@@ -127,18 +144,32 @@ def shuffled(rng: Random, files: dict[str, str]) -> dict[str, str]:
     """Blocks of the rules in another order, in files of other names, and the rules inside each case turned round."""
     blocks = re.split(r"\n(?=case )", files["rules.case"])
     rng.shuffle(blocks)
-    turned = [reversed_rules(block) for block in blocks]
-    half = len(turned) // 2
-    rest = {path: text for path, text in files.items() if path != "rules.case"}
-    return {**rest, "a_first.case": "\n".join(turned[half:]) + "\n", "z_last.case": "\n".join(turned[:half]) + "\n"}
+    counts = {head[1]: len(rules_of(block)[1]) for block in blocks if (head := re.match(r"case (\d\.\d)", block))}
+    moved = {path: turned(text, counts) for path, text in files.items() if path != "rules.case"}
+    blocks = [turned(reversed_rules(block), counts) for block in blocks]
+    half = len(blocks) // 2
+    return {**moved, "a_first.case": "\n".join(blocks[half:]) + "\n", "z_last.case": "\n".join(blocks[:half]) + "\n"}
+
+
+def turned(text: str, counts: dict[str, int]) -> str:
+    """The addresses of rules as they are when every case is turned round."""
+    return re.sub(r"\b(\d\.\d)\.(\d+)\b", lambda m: f"{m[1]}.{counts[m[1]] + 1 - int(m[2])}", text)
+
+
+def rules_of(block: str) -> tuple[list[str], list[list[str]], list[list[str]]]:
+    """The head of a case; its rules with what stands under each; its statements."""
+    lines = block.rstrip().split("\n")
+    first = next((index for index, line in enumerate(lines) if index and not re.match(r'  ("|option |scenario )', line)), len(lines))
+    parts: list[list[str]] = []
+    for line in lines[first:]:
+        if line.startswith("    "):
+            parts[-1].append(line)
+        else:
+            parts.append([line])
+    statements = [part for part in parts if re.match(r"  (overrides|sets aside|except) ", part[0])]
+    return lines[:first], [part for part in parts if part not in statements], statements
 
 
 def reversed_rules(block: str) -> str:
-    head, *lines = block.rstrip().split("\n")
-    statements: list[list[str]] = []
-    for line in lines:
-        if line.startswith("    ") and statements:
-            statements[-1].append(line)
-        else:
-            statements.append([line])
-    return "\n".join([head, *(line for statement in reversed(statements) for line in statement)])
+    head, rules, statements = rules_of(block)
+    return "\n".join([*head, *(line for part in [*reversed(rules), *statements] for line in part)])

@@ -1,0 +1,199 @@
+"""Which rules of one stage stand together: every choice of what is open, for each the labelling, and cycles tried both ways.
+
+What goes before what is worked out by the same lines with everything chosen and with things open: the first gives the ways in which rules can
+stand, the second the reasons why it is open which of them do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import permutations, product
+from typing import Any
+
+from interpreter.oracle_policy import Merged, speaking
+from interpreter.oracle_terms import Open, both, either, negated, opened
+from rulewright.semantics import program as p
+from rulewright.words import Verb
+
+Item = tuple[int, str]  # a part of a rule; a setting-aside
+Arrow = tuple[Item, Item, Any]  # the first defeats the second if it stands and the last is true
+ALWAYS: Item = (0, "always")  # stands whatever is the case
+
+
+@dataclass
+class Precedence:
+    """The rules of one stage of an instance and all that is said about them, each true, false or open.
+
+    `stated` by pair: the first is said to go before the second. `clash` by pair, the smaller uid first. `aside`: whether a setting-aside takes
+    a rule out, by the setting-aside and the rule. `always_carries`: chains carry between any two rules, not only where the two clash.
+    """
+
+    program: p.Program
+    rules: list[Merged]
+    condition: dict[int, Any]
+    stated: dict[tuple[int, int], Any]
+    clash: dict[tuple[int, int], Any]
+    aside: dict[tuple[int, int], Any]
+    always_carries: bool
+    by_uid: dict[int, Merged] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.by_uid = {rule.uid: rule for rule in self.rules}
+
+    # ---- what is open, and the choices -----------------------------------------------------------------------------------------------
+
+    def choices(self) -> Iterator[Precedence]:
+        """The same with nothing open, in every way: a choice for each condition, statement about a pair, clash and rule set aside.
+
+        A clash that no line of the policy looks at makes no difference, and stays open.
+        """
+        looked_at = {pair: truth for pair, truth in self.clash.items() if self._line(pair)[0]}
+        parts: list[dict[Any, Any]] = [self.condition, self.stated, looked_at, self.aside]
+        ways = [product(*((True, False) if isinstance(truth, Open) else (truth,) for truth in part.values())) for part in parts]
+        for condition, stated, clash, aside in product(*ways):
+            yield replace(
+                self,
+                condition=dict(zip(self.condition, condition, strict=True)),
+                stated=dict(zip(self.stated, stated, strict=True)),
+                clash={**self.clash, **dict(zip(looked_at, clash, strict=True))},
+                aside=dict(zip(self.aside, aside, strict=True)),
+            )
+
+    def standing(self) -> set[frozenset[Item]]:
+        """The sets of parts of rules that can stand together."""
+        return {items for chosen in self.choices() for items in labellings(chosen.items(), chosen.arrows())}
+
+    def reasons(self) -> frozenset[str]:
+        """Why it is open which rules stand; nothing if it is not."""
+        return opened(*settled(self.items(), self.arrows()).values()).reasons
+
+    # ---- what goes before what -------------------------------------------------------------------------------------------------------
+
+    def items(self) -> dict[Item, Any]:
+        return {(rule.uid, part): self.condition[rule.uid] for rule in self.rules for part in touched(rule)}
+
+    def arrows(self) -> Iterator[Arrow]:
+        """What settings-aside take out; then pair by pair statements, chains of them, lines of the policy, and ordinary rules before others."""
+        for (_, target), truth in self.aside.items():
+            yield from ((ALWAYS, (target, part), truth) for part in touched(self.by_uid[target]))
+        before = self._stated_or_carried()
+        for one, other in permutations(self.rules, 2):
+            yield from self._defeats(one, other, self._goes_before(one, other, before))
+
+    def _goes_before(self, one: Merged, other: Merged, before: dict[tuple[int, int], Any]) -> Any:
+        """Whether a rule goes before another: the first line of the policy that speaks about the two decides."""
+        if one.otherwise != other.otherwise:
+            return other.otherwise
+        pair, back = (one.uid, other.uid), (other.uid, one.uid)
+        line, clash = self._line(pair)
+        if line is None:
+            return before[pair]
+        if line.strong == one.uid:
+            return either(before[pair], clash if line.early else both(clash, negated(before[back])))
+        return both(before[pair], negated(clash)) if line.early else before[pair]
+
+    def _line(self, pair: tuple[int, int]) -> tuple[Any, Any]:
+        """The line of the policy that decides about two rules where they clash, and whether they do."""
+        one, other = (self.by_uid[uid] for uid in pair)
+        clash = self.clash[min(pair), max(pair)]
+        return (None if one.otherwise != other.otherwise else speaking(self.program, one, other)), clash
+
+    def _stated_or_carried(self) -> dict[tuple[int, int], Any]:
+        """Whether one rule goes before another by a statement or by a chain of statements."""
+        pairs = list(permutations(self.by_uid, 2))
+        stated = {(a, b): False if self._backwards(a, b) else self.stated.get((a, b), False) for a, b in pairs}
+        links = {pair: both(stated[pair], self._not_yielding(pair)) for pair in pairs}
+        found = {}
+        for a, b in pairs:
+            allowed = not self._backwards(a, b) and (self.always_carries or self.clash[min(a, b), max(a, b)])
+            carried = either(*self._chains(a, b, links, {a})) if allowed else False
+            found[a, b] = either(stated[a, b], both(carried, allowed))
+        return found
+
+    def _backwards(self, a: int, b: int) -> bool:
+        """An `otherwise` rule never goes before an ordinary one."""
+        return self.by_uid[a].otherwise and not self.by_uid[b].otherwise
+
+    def _not_yielding(self, pair: tuple[int, int]) -> Any:
+        """A statement between two rules is none where an earlier line of the policy decides about them."""
+        line, clash = self._line(pair)
+        return negated(clash) if line and line.early else True
+
+    def _chains(self, a: int, b: int, links: dict[tuple[int, int], Any], seen: set[int]) -> Iterator[Any]:
+        """How far each chain from one rule to another holds: its statements, and every rule between with its condition and not set aside."""
+        for middle in self.by_uid:
+            link = links.get((a, middle), False)
+            if middle in seen or middle == b or link is False:
+                continue
+            alive = both(link, self.condition[middle], *(negated(truth) for (_, target), truth in self.aside.items() if target == middle))
+            onward = [links[middle, b], *self._chains(middle, b, links, {*seen, middle})]
+            yield both(alive, either(*onward))
+
+    @staticmethod
+    def _defeats(one: Merged, other: Merged, truth: Any) -> Iterator[Arrow]:
+        """All of a rule, if only as a permission; of a `need not` and whatever it meets, the requirement alone."""
+        if truth is False:
+            return
+        if Verb.NEED_NOT in (one.verb, other.verb):
+            yield (one.uid, "requirement"), (other.uid, "requirement"), truth
+        else:
+            yield from (((one.uid, touched(one)[0]), (other.uid, part), truth) for part in touched(other))
+
+
+def touched(rule: Merged) -> tuple[str, ...]:
+    """The parts of the answer that a rule speaks about: `need not` only of the requirement, every other verdict of both."""
+    if rule.verb in (Verb.MAY, Verb.MAY_NOT, Verb.MUST):
+        return ("permission", "requirement")
+    return ("requirement",) if rule.verb is Verb.NEED_NOT else ("",)
+
+
+# ---- labelling -------------------------------------------------------------------------------------------------------------------------
+
+
+def propagated(own: Mapping[Item, Any], arrows: Iterable[Arrow], label: dict[Item, Any]) -> dict[Item, Any]:
+    """What can be settled is settled until nothing changes."""
+    label = {ALWAYS: True, **label}
+    into: dict[Item, list[tuple[Item, Any]]] = {item: [] for item in own}
+    for attacker, target, truth in arrows:
+        if target in into and truth is not False:
+            into[target].append((attacker, truth))
+    while True:
+        before = len(label)
+        for item in own:
+            if item in label:
+                continue
+            attacks = [both(label[attacker], truth) for attacker, truth in into[item] if attacker in label]
+            if own[item] is False or any(attack is True for attack in attacks):
+                label[item] = False
+            elif len(attacks) == len(into[item]):
+                label[item] = both(own[item], *(negated(attack) for attack in attacks))
+        if len(label) == before:
+            return label
+
+
+def settled(own: Mapping[Item, Any], arrows: Iterable[Arrow]) -> dict[Item, Any]:
+    """Stands, does not, or open; what never settles is open by conflict."""
+    label = propagated(own, arrows, {})
+    return {item: label.get(item, Open(frozenset({"conflict"}))) for item in own}
+
+
+def labellings(own: Mapping[Item, Any], arrows: Iterable[Arrow]) -> set[frozenset[Item]]:
+    """What stands, with nothing open: of a cycle, each member is tried both ways."""
+    arrows = list(arrows)
+    found: set[frozenset[Item]] = set()
+    tried: set[frozenset[tuple[Item, Any]]] = set()
+    waiting: list[dict[Item, Any]] = [{}]
+    while waiting:
+        label = propagated(own, arrows, waiting.pop())
+        key = frozenset(label.items())
+        if key in tried:
+            continue
+        tried.add(key)
+        left = [item for item in own if item not in label]
+        if not left:
+            found.add(frozenset(item for item in own if label[item]))
+        for uid, part in left:
+            if part != "requirement" or (uid, "permission") not in left:  # a requirement is tried after its permission
+                waiting += [{**label, (uid, part): stands} for stands in (True, False)]
+    return found
