@@ -116,9 +116,9 @@ class Precedence:
         return self.by_uid[a].otherwise and not self.by_uid[b].otherwise
 
     def _not_yielding(self, pair: tuple[int, int]) -> Any:
-        """A statement between two rules is none where an earlier line of the policy decides about them."""
+        """A statement between two rules is none where an earlier line of the policy puts them in the opposite order."""
         line, clash = self._line(pair)
-        return negated(clash) if line and line.early else True
+        return negated(clash) if line and line.early and line.strong != pair[0] else True
 
     def _chains(self, a: int, b: int, links: dict[tuple[int, int], Any], seen: set[int]) -> Iterator[Any]:
         """How far each chain from one rule to another holds: its statements, and every rule between with its condition and not set aside."""
@@ -193,7 +193,19 @@ def labellings(own: Mapping[Item, Any], arrows: Iterable[Arrow]) -> set[frozense
         left = [item for item in own if item not in label]
         if not left:
             found.add(frozenset(item for item in own if label[item]))
-        for uid, part in left:
-            if part != "requirement" or (uid, "permission") not in left:  # a requirement is tried after its permission
-                waiting += [{**label, (uid, part): stands} for stands in (True, False)]
+        cycles = [item for item in left if _reaches_itself(item, set(left), arrows)]
+        first = [item for item in cycles if item[1] != "requirement"]  # a requirement is tried after all permissions
+        waiting += [{**label, item: stands} for item in first or cycles for stands in (True, False)]
     return found
+
+
+def _reaches_itself(start: Item, left: set[Item], arrows: Iterable[Arrow]) -> bool:
+    """Whether a part goes before itself by way of others that are not settled."""
+    ahead: set[Item] = {start}
+    while True:
+        more = {by for by, target, truth in arrows if target in ahead and by in left and truth is not False}
+        if start in more:
+            return True
+        if more <= ahead:
+            return False
+        ahead |= more

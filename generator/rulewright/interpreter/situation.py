@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, assert_never
+from itertools import product
+from typing import Any, TypeAlias, assert_never
 
 from rulewright.core.model import PrecedenceKind
 from rulewright.core.policy import may_clash
 from rulewright.interpreter.kleene import Code, both, opposite
 from rulewright.interpreter.opened import SILENT, Open, join, join_all, not_held
 from rulewright.interpreter.plan import LiveAddress, LiveAside, LiveRule, Plan, Selection, StagePlan
-from rulewright.interpreter.standing import Attack, State, settle, together
+from rulewright.interpreter.standing import MOST_CHOICES, Attack, Settled, State, depend_on_one_another, labellings, settle
 from rulewright.records import record
 from rulewright.semantics.program import QuestionKind, TableVerb
 from rulewright.semantics.terms import FactKey
@@ -201,7 +202,7 @@ class Situation:
     def _asides(self, result: Result) -> tuple[tuple[LiveAside, Any], ...]:
         """The settings-aside on this question that are in force (True) or open."""
         live = result.plan.asides
-        conditions = [self._in_force(one.when, one.maybe, result.args) for one in live]
+        conditions = [self.in_force(one.when, one.maybe, result.args) for one in live]
         attackers = [[(other, True, 0) for other in one.attackers] for one in live]
         settled = settle(conditions, attackers)
         found = tuple(
@@ -212,7 +213,7 @@ class Situation:
         result.asides = found
         return found
 
-    def _in_force(self, when: Code | None, maybe: Open | None, args: tuple[Any, ...]) -> Any:
+    def in_force(self, when: Code | None, maybe: Open | None, args: tuple[Any, ...]) -> Any:
         """Whether a statement is in force: what its `when` is, and open where its reading is."""
         value: Any = True if when is None else when(self, args)
         return value if maybe is None else both(value, maybe)
@@ -310,41 +311,34 @@ class Situation:
     def _precedence(self, result: Result, plan: StagePlan, found: list[Weighed], conditions: list[Any]) -> tuple[Way, ...]:
         """Which of these rules stand, given who goes before whom."""
         met = _Met(self, result, plan, found, conditions)
-        attackers: list[list[Attack]] = [[] for _ in found]
+        attackers = met.attackers()
+        nodes = conditions.copy()
+        parted = _by_parts(found, nodes, attackers) if plan.excuses else {}
+        settled = settle(nodes, attackers)
         for index, weighed in enumerate(found):
-            if conditions[index] is False:
-                continue
-            for number in plan.into[weighed.live.place]:
-                by = met.place.get(plan.edges[number].by)
-                if by is None or conditions[by] is False:
-                    continue
-                active = met.edge(number)
-                if active is not False:
-                    attackers[index].append((by, active, number))
-        conditions = conditions.copy()
-        parted = _by_parts(found, conditions, attackers) if plan.excuses else {}
-        settled = settle(conditions, attackers)
-        for index, weighed in enumerate(found):
-            if conditions[index] is False:
-                continue
-            weighed.state = settled.states[index]
-            weighed.opened = settled.reasons.get(index)
-            weighed.cycle = index in settled.cycles
-            loser = index
-            part = parted.get(index)
-            if part is not None:
-                weighed.cycle = weighed.cycle or part in settled.cycles
-            if part is not None and weighed.live.core.verb is Verb.MUST:
-                weighed.excused = settled.states[part]
-                if settled.states[part] is State.OPEN and weighed.opened is None:
-                    weighed.opened = settled.reasons[part]
-                loser = index if index in settled.beaten else part
-            if loser in settled.beaten:
-                by, number = settled.beaten[loser]
-                weighed.by = found[by if by < len(found) else _owner(parted, by)]
-                weighed.why = plan.edges[number].precedence.why
-        several = together(settled, conditions, attackers, parted)
-        return (independent(found),) if several is None else tuple(_way(found, labelling, parted) for labelling in several)
+            if conditions[index] is not False:
+                self._stand(weighed, index, settled, parted, found, plan)
+        ways = met.ways() if depend_on_one_another(settled, attackers, parted) else None
+        return (independent(found),) if ways is None else ways
+
+    def _stand(self, weighed: Weighed, index: int, settled: Settled, parted: dict[int, int], found: list[Weighed], plan: StagePlan) -> None:
+        """Notes how a rule stands, why it is open, and what beat it."""
+        weighed.state = settled.states[index]
+        weighed.opened = settled.reasons.get(index)
+        weighed.cycle = index in settled.cycles
+        loser = index
+        part = parted.get(index)
+        if part is not None:
+            weighed.cycle = weighed.cycle or part in settled.cycles
+        if part is not None and weighed.live.core.verb is Verb.MUST:
+            weighed.excused = settled.states[part]
+            if settled.states[part] is State.OPEN and weighed.opened is None:
+                weighed.opened = settled.reasons[part]
+            loser = index if index in settled.beaten else part
+        if loser in settled.beaten:
+            by, number = settled.beaten[loser]
+            weighed.by = found[by if by < len(found) else _owner(parted, by)]
+            weighed.why = plan.edges[number].precedence.why
 
     # ---- silence ----------------------------------------------------------------------------------------------------------------------
 
@@ -371,29 +365,87 @@ class Situation:
         for live in result.plan.absent:
             if live.guards and any(result.args[slot] != value for slot, value in live.guards):
                 continue
-            active = self._in_force(live.when, live.maybe, result.args)
+            active = self.in_force(live.when, live.maybe, result.args)
             for aside, on in result.asides:
                 if live.number in aside.absent:
                     active = both(active, opposite(on))
             for number, when, maybe in live.overriders:
                 if number in standing:
-                    active = both(active, opposite(self._in_force(when, maybe, result.args)))
+                    active = both(active, opposite(self.in_force(when, maybe, result.args)))
             if active is not False:
                 found.append((live.absent.clause.case, active))
         return found
 
 
-class _Met:
-    """The edges between the rules of a stage that are about the arguments, each worked out when it is asked for."""
+Choice: TypeAlias = "tuple[str, int | frozenset[int]]"
+"""Something that may be open: the condition of a rule (its index), a statement about two rules (its edge), a clash of two rules."""
 
-    def __init__(self, situation: Situation, result: Result, plan: StagePlan, found: list[Weighed], conditions: list[Any]) -> None:
+
+class _Met:
+    """The edges between the rules of a stage that are about the arguments, each worked out when it is asked for.
+
+    With `chosen` what is open is taken as it says there; else it is noted in `opened`.
+    """
+
+    def __init__(
+        self,
+        situation: Situation,
+        result: Result,
+        plan: StagePlan,
+        found: list[Weighed],
+        conditions: list[Any],
+        chosen: Mapping[Choice, bool] | None = None,
+    ) -> None:
         self.situation = situation
-        self.args = result.args
+        self.result = result
         self.plan = plan
         self.found = found
-        self.conditions = conditions
+        self.chosen = chosen
+        self.opened: dict[Choice, None] = {}
+        self.conditions = [self._choose(("held", index), value) for index, value in enumerate(conditions)]
         self.place = {weighed.live.place: index for index, weighed in enumerate(found)}
         self._edges: dict[int, Any] = {}
+
+    def _choose(self, choice: Choice, value: Any) -> Any:
+        if value.__class__ is not Open:
+            return value
+        if self.chosen is not None:
+            return self.chosen[choice]
+        self.opened[choice] = None
+        return value
+
+    def attackers(self) -> list[list[Attack]]:
+        """What goes before each rule, or may."""
+        found: list[list[Attack]] = [[] for _ in self.found]
+        for index, weighed in enumerate(self.found):
+            if self.conditions[index] is False:
+                continue
+            for number in self.plan.into[weighed.live.place]:
+                by = self.place.get(self.plan.edges[number].by)
+                if by is None or self.conditions[by] is False:
+                    continue
+                active = self.edge(number)
+                if active is not False:
+                    found[index].append((by, active, number))
+        return found
+
+    def ways(self) -> tuple[Way, ...] | None:
+        """Every way in which the rules may stand; None where there are too many to go through."""
+        if len(self.opened) > MOST_CHOICES:
+            return None
+        found: dict[tuple[tuple[bool, ...], tuple[tuple[int, int], ...]], Way] = {}
+        for several in product((False, True), repeat=len(self.opened)):
+            chosen = dict(zip(self.opened, several, strict=True))
+            met = _Met(self.situation, self.result, self.plan, self.found, self.conditions, chosen)
+            attackers = met.attackers()
+            nodes = met.conditions.copy()
+            parted = _by_parts(self.found, nodes, attackers) if self.plan.excuses else {}
+            standing = labellings(nodes, [[by for by, _, _ in attacks] for attacks in attackers], parted.values())
+            if standing is None:
+                return None
+            for one in standing:
+                found.setdefault((one, tuple(parted.items())), _way(self.found, one, parted))
+        return tuple(found.values())
 
     def edge(self, number: int) -> Any:
         """Whether an edge is in force: True, False or an `Open`."""
@@ -404,11 +456,12 @@ class _Met:
 
     def _edge(self, number: int) -> Any:
         edge = self.plan.edges[number]
-        value = self.situation._in_force(edge.when, edge.maybe, self.args)
+        value = self._choose(("stated", number), self.situation.in_force(edge.when, edge.maybe, self.result.args))
         if edge.precedence.kind is PrecedenceKind.CARRIED:
             value = both(value, self._chain(edge.by, edge.target))
         if edge.precedence.on_clash and value is not False:
-            value = both(value, clashes(self.found[self.place[edge.by]], self.found[self.place[edge.target]]))
+            pair = (self.place[edge.by], self.place[edge.target])
+            value = both(value, self._choose(("clash", frozenset(pair)), clashes(*[self.found[index] for index in pair])))
         for other in edge.yields_to:
             if value is False:
                 break

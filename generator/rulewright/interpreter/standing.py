@@ -6,9 +6,8 @@ before it is out. What depends on something open is open. What never settles is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from enum import Enum
-from itertools import product
 from typing import Any, TypeAlias
 
 from rulewright.interpreter.opened import CONFLICT, Open, join, join_all
@@ -17,7 +16,9 @@ from rulewright.records import record
 Attack: TypeAlias = tuple[int, Any, int]
 """What goes before a node: a node, whether it does (True or an `Open`), and the number of the edge."""
 MOST_CHOICES = 9
-"""So many open conditions and edges are gone through in all their combinations; with more, each rule that is open is taken by itself."""
+"""So many open conditions and statements are gone through in all combinations; with more, each rule that is open is taken by itself."""
+MOST_TRIED = 300
+"""The same for tries on cycles."""
 
 
 class State(Enum):
@@ -105,58 +106,47 @@ def _share(left: frozenset[int], attackers: list[list[Attack]], reasons: dict[in
                     reasons[node] = join(reasons[node], reasons[other])
 
 
-# ---- choices that can be together --------------------------------------------------------------------------------------------------------
+# ---- choices that can be together -------------------------------------------------------------------------------------------------------
 
 
-def together(
-    settled: Settled, conditions: list[Any], attackers: list[list[Attack]], parted: dict[int, int]
-) -> list[tuple[bool, ...]] | None:
-    """Every way in which what is open may come out, as which nodes stand; None where each open rule may be taken by itself.
+def depend_on_one_another(settled: Settled, attackers: list[list[Attack]], parted: dict[int, int]) -> bool:
+    """Whether something that is open goes before something that is open, so that not every choice of them can be together.
 
-    That is so where no open node goes before another. Where a fact or a reading would settle something, nothing needs to be gone through:
-    the facts and readings will be. `parted` has for a node the one of its second part, which has the same condition.
+    `parted` has for a node the one of its second part, which has the same condition. Where a fact or a reading would settle something,
+    nothing needs to be gone through here: the facts and readings will be.
     """
     opened = {node for node, state in enumerate(settled.states) if state is State.OPEN}
-    if not any(by in opened for node in opened for by, _, _ in attackers[node]) and not any(
-        node in opened and part in opened for node, part in parted.items()
-    ):
-        return None
-    if any(settled.reasons[node].facts or settled.reasons[node].readings for node in opened):
-        return None
-    owner = {part: node for node, part in parted.items()}
-    free = [node for node in range(len(conditions)) if conditions[node].__class__ is Open and node not in owner]
-    edges = [(node, place) for node, several in enumerate(attackers) for place, attack in enumerate(several) if attack[1] is not True]
-    if len(free) + len(edges) > MOST_CHOICES:
-        return None
+    joined = any(by in opened for node in opened for by, _, _ in attackers[node])
+    if not joined and not any(node in opened and part in opened for node, part in parted.items()):
+        return False
+    return not any(settled.reasons[node].facts or settled.reasons[node].readings for node in opened)
+
+
+def labellings(conditions: Sequence[bool], ahead: list[list[int]], parts: Collection[int]) -> Iterator[tuple[bool, ...]] | None:
+    """Who stands, everything being settled except cycles: each node on a cycle is tried both ways, the others then follow.
+
+    A second part (`parts`) is tried after all others. None where that would take more than `MOST_TRIED` tries.
+    """
     found: dict[tuple[bool, ...], None] = {}
-    for chosen in product((False, True), repeat=len(free) + len(edges)):
-        holds = dict(zip([*free, *edges], chosen, strict=True))
-        there = [
-            holds[owner.get(node, node)] if condition.__class__ is Open else condition is True for node, condition in enumerate(conditions)
-        ]
-        ahead = [
-            [by for place, (by, active, _) in enumerate(several) if active is True or holds[node, place]]
-            for node, several in enumerate(attackers)
-        ]
-        found.update(dict.fromkeys(_labellings(there, ahead)))
-    return list(found)
-
-
-def _labellings(conditions: Sequence[bool], ahead: list[list[int]]) -> Iterator[tuple[bool, ...]]:
-    """Who stands, everything being settled but cycles: a node on a cycle is tried both ways."""
-    stands: list[bool | None] = [None if condition else False for condition in conditions]
-    _label(stands, ahead)
-    left = [node for node, one in enumerate(stands) if one is None]
-    if not left:
-        yield tuple(one is True for one in stands)
-        return
-    cycles = [node for node in left if _reaches_itself(node, left, ahead)]
-    for chosen in product((False, True), repeat=len(cycles)):
-        tried = stands.copy()
-        for node, one in zip(cycles, chosen, strict=True):
-            tried[node] = one
-        _label(tried, ahead)
-        yield tuple(one is True for one in tried)
+    tried: set[tuple[bool | None, ...]] = set()
+    waiting: list[list[bool | None]] = [[None if condition else False for condition in conditions]]
+    while waiting:
+        stands = waiting.pop()
+        _label(stands, ahead)
+        key = tuple(stands)
+        if key in tried:
+            continue
+        tried.add(key)
+        if len(tried) > MOST_TRIED:
+            return None
+        left = [node for node, one in enumerate(stands) if one is None]
+        if not left:
+            found[tuple(one is True for one in stands)] = None
+            continue
+        cycles = [node for node in left if _reaches_itself(node, left, ahead)]
+        for node in [node for node in cycles if node not in parts] or cycles:
+            waiting += [[*stands[:node], one, *stands[node + 1 :]] for one in (True, False)]
+    return iter(found)
 
 
 def _label(stands: list[bool | None], ahead: list[list[int]]) -> None:
