@@ -145,7 +145,7 @@ def test_bad_fact_files(run: Callable[..., Any], ferry: Path, tmp_path: Path, te
     ("arguments", "says"),
     [
         (("alowance(u)",), "did you mean `allowance`?"),
-        (("allowance(u)", "weather=rain"), "`rain` is no value of `weather`"),
+        (("allowance(u)", "weather=rain"), "`rain` is not a value of `weather`"),
         (("allowance(u)", "wether=mud"), "wether"),
         (("allowance(u)", "weather"), "is written like `weather=mud`"),
         (("allowance(u)", "weather=mud", "weather=snow"), "given twice"),
@@ -247,7 +247,7 @@ def test_interview(terminal: Callable[..., Terminal], ferry: Path) -> None:
     person = terminal("ask", ferry, "allowance(u)")
     assert "Is it foot or horse?" in person.wait_for("> ")
     person.type("camel")
-    assert "`camel` is no value" in person.wait_for("> ")
+    assert "`camel` is not a value" in person.wait_for("> ")
     person.type("2")
     assert "1. clear" in person.wait_for("> ")
     person.type("undo")
@@ -276,7 +276,7 @@ def test_leaving_an_interview(terminal: Callable[..., Terminal], ferry: Path) ->
     person.type("quit")
     status, rest = person.end()
     assert status == 3
-    assert "facts are lacking" in rest
+    assert "facts are missing" in rest
 
 
 def test_no_interview_in_a_pipe(process: Callable[..., Any], ferry: Path) -> None:

@@ -49,11 +49,11 @@ def _show(out: Console, found: Questions) -> None:
     out.print(Text(f"Questions of {found.book}, edition {found.edition}", "bold"))
     for title, group in found.by_chapter().items():
         if group:
-            asked = table(out, "question", "answer", "asks for", "hangs on")
+            asked = table(out, "question", "answer", "asks for", "depends on")
             for question in group:
                 names = ", ".join(fact.name for fact in question.facts)
                 asked.add_row(Text(question.name, "bold cyan"), Text(question.domain), Text(_said(question.phrase)), Text(names, "dim"))
-            out.print(Text(f"\n{visible(title or 'No case speaks on these')}", "bold"))
+            out.print(Text(f"\n{visible(title or 'No case is about these')}", "bold"))
             out.print(asked)
     known = table(out, "fact", "values", "meaning")
     for fact in found.facts:

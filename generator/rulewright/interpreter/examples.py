@@ -53,7 +53,7 @@ def run_example(core: Core, example: Example) -> ExampleResult:
         base = _inquiry(engine, example, watched)
         messages = [message for then in example.then if (message := _check(engine, base, then))]
         if not example.then:
-            messages = ["nothing is said to follow"]
+            messages = ["the example says nothing that should follow"]
     except WrongInput as wrong:
         messages = [wrong.message]
     touched = touched_by(core, watched)
@@ -215,7 +215,7 @@ def _got(answer: Answer) -> str:
             rules = listing((clash.rule for clash in answer.conflict if clash.rule), "and")
             return f"{rules} are in conflict" if rules else "rules are in conflict"
         case Status.MISSING:
-            return f"it hangs on {listing((f'`{fact.fact}`' for fact in answer.missing), 'and')}, not given"
+            return f"it depends on {listing((f'`{fact.fact}`' for fact in answer.missing), 'and')}, not given"
         case Status.UNDETERMINED:
             why = answer.undetermined
             reason = "" if why is None else f" ({why.why}{f', {why.case}' if why.case else ''})"

@@ -97,7 +97,7 @@ def read_head(vocabulary: Vocabulary, at: At, head: nodes.Call) -> tuple[Questio
         if name is None or _is_value(vocabulary, param.type, name):
             heads.append(_literal(reader, arg, param.type))
         elif name in reader.bound:
-            raise at.fail("RW206", f"`{name}` stands twice in the head", arg, help="give each argument a name of its own")
+            raise at.fail("RW206", f"`{name}` appears twice in the head", arg, help="give each argument a name of its own")
         else:
             reader.bound[name] = (slot, param.type)
             heads.append(Free(name))

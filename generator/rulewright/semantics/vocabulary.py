@@ -227,7 +227,10 @@ def _signatures(vocabulary: Vocabulary, declared: Declared) -> None:
                     record = vocabulary.record_named(node.type_name)
                     if record is None:
                         raise at.fail(
-                            "RW201", f"`{node.type_name}` is no kind of thing", node, help=did_you_mean(node.type_name, vocabulary.records)
+                            "RW201",
+                            f"`{node.type_name}` is not a kind of thing",
+                            node,
+                            help=did_you_mean(node.type_name, vocabulary.records),
                         )
                     vocabulary.groups[node.name] = GroupHead(node.name, read_params(vocabulary, node.params, at), record, node, at)
             case nodes.Impossible():

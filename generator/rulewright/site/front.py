@@ -162,7 +162,12 @@ def _asking(of: BookOfSite) -> Html:
         el("div", el("pre", el("code", one)), cls="rw-command", tabindex="0", role="group", aria_label="A question to ask")
         for one in commands(of)
     ]
-    note = el("p", "What it lacks it asks for, the deciding fact first. ", el("a", "All that can be asked", href="questions.html"), ".")
+    note = el(
+        "p",
+        "It asks for the facts that are missing, the most decisive first. ",
+        el("a", "All that can be asked", href="questions.html"),
+        ".",
+    )
     return el("div", *lines, note)
 
 

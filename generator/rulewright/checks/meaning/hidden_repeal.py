@@ -57,7 +57,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         assert statement is not None
         target = rule_of(given, found.question, rule)
         yield CHECK.finding(
-            f"`{statement.says}` in {statement.case} leaves nothing of {rule}",
+            f"`{statement.says}` in {statement.case} defeats {rule} in every situation",
             [
                 *([Label(statement.location, "goes before it wherever it holds")] if statement.location is not None else []),
                 label(given, found.question, rule, "" if target is None else "never stands"),

@@ -56,8 +56,8 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         statement = statement_of(given, found.by[0])
         assert statement is not None
         yield CHECK.finding(
-            f"`{statement.says}` in {statement.case} never bites: the two never meet",
+            f"`{statement.says}` in {statement.case} never has an effect: the two never apply together",
             [Label(statement.location)] if statement.location is not None else [],
-            help="look at the conditions on both sides, or take the line out",
+            help="look at the conditions on both sides, or remove the line",
             cases=found.cases,
         )

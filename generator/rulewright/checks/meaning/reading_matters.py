@@ -56,7 +56,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         reading = given.core.readings[found.reading]
         first, second = found.said
         yield CHECK.finding(
-            f"`{asked(found, given)}` hangs on the reading `{found.reading}`: "
+            f"`{asked(found, given)}` depends on the reading `{found.reading}`: "
             f"{first.value} under `{first.who}`, {second.value} under `{second.who}`",
             [Label(reading.location)] if reading.location is not None else [],
             help="agree on a choice before play, or write the ruling that settles it",

@@ -56,6 +56,6 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         yield CHECK.finding(
             f"no rule can reach the row `{found.rules[1]}` of `{found.question}`",
             [Label(places[0])] if places else [],
-            help="look at the rules that ask the table, or take the row out",
+            help="look at the rules that ask the table, or remove the row",
             cases=found.cases,
         )

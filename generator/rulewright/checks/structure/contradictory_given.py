@@ -1,4 +1,4 @@
-"""an example gives two things that cannot both be
+"""an example gives two things that cannot both be true
 
 ## What it does
 Looks in the `given` lines of each example for two that plainly exclude each other, as `condition-never-true` does in rules.
@@ -56,8 +56,8 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         found = clash(example.given, given.whole.values)
         if found is not None:
             yield CHECK.finding(
-                f"the example `{example.title}` gives two things that cannot both be",
+                f"the example `{example.title}` gives two things that cannot both be true",
                 [Label(place.at(found[1].span), "this"), Label(place.at(found[0].span), "and this")],
-                help="take one of them out",
+                help="remove one of them",
                 cases=[number],
             )

@@ -77,7 +77,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
             [at_node(edge.provision.origin, edge.relation, f"{edge.provision.case} {edge.kind.value} {edge.ref.number}") for edge in on],
             help="their conditions exclude each other, so it does no harm"
             if apart
-            else "take one of them out, or give them conditions that exclude each other",
+            else "remove one of them, or give them conditions that exclude each other",
             cases=numbers,
             severity=Severity.INFO if apart else None,
         )

@@ -1,4 +1,4 @@
-"""a case overrides another, and says nothing on any question of it
+"""a case overrides another, and says nothing on any of its questions
 
 ## What it does
 For each `overrides` and `except`, looks whether some rule of the case speaks on the same question, and for values at the same stage, as
@@ -96,7 +96,7 @@ def _message(edge: Edge, number: str, ours: set[Slot], theirs: set[Slot]) -> str
         return f"{said}, and has no rule itself"
     if not theirs:
         return f"{said}, which has no rule"
-    return f"{said}, and says nothing on any question of it"
+    return f"{said}, and says nothing on any of its questions"
 
 
 def _help(given: CheckInput, edge: Edge, ours: set[Slot]) -> str:

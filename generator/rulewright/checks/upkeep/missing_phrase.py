@@ -54,7 +54,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
     yield CHECK.finding(
         f"{len(names)} declaration{'s have' if len(names) > 1 else ' has'} no phrase: {listed}",
         [Label(at) for _, at in mute[:SHOWN]],
-        help='put it behind the declaration: `fact weather: weather "the weather"`',
+        help='put it after the declaration: `fact weather: weather "the weather"`',
     )
 
 

@@ -48,7 +48,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         first = seen.setdefault(key, use)
         if first is not use:
             yield CHECK.finding(
-                f"`@{use.tag.name}` stands twice on one line",
+                f"`@{use.tag.name}` appears twice on one line",
                 [Label(use.place.at(use.tag.span)), Label(first.place.at(first.tag.span), "first here")],
-                help="take one out, or put the tag that was meant",
+                help="remove one, or  put the tag that was meant",
             )

@@ -51,5 +51,5 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         if items:
             message, help = f"`@{name}` names no statement of the ledger", did_you_mean(name, near or sorted(prefixes))
         else:
-            message, help = f"`@{name}` stands in a book without a ledger", 'name the ledger at its source: `ledger "ledger.csv"`'
+            message, help = f"`@{name}` is used in a book without a ledger", 'name the ledger at its source: `ledger "ledger.csv"`'
         yield CHECK.finding(message, [Label(use.place.at(use.tag.span))], help=help)

@@ -58,5 +58,5 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
             yield CHECK.finding(
                 f"the term `{node.name}` is used nowhere",
                 [Label(declared.place.at(node.span))],
-                help=f"write `[{node.name}]` where it is meant, or take the term out",
+                help=f"write `[{node.name}]` where it is meant, or remove the term",
             )

@@ -84,5 +84,5 @@ def _finding(declared: Declared, node: nodes.Node, what: str) -> Diagnostic:
     return CHECK.finding(
         f"{what} is used by no rule",
         [Label(declared.place.at(node.span))],
-        help="take it out, or declare it `not held` if the rule that uses it is" if isinstance(node, nodes.Fact) else "take it out",
+        help="remove it, or declare it `not held` if the rule that uses it is" if isinstance(node, nodes.Fact) else "remove it",
     )

@@ -90,7 +90,7 @@ class Space:
         if known is None:
             return self._enter(key, tuple(values))
         if self.values[known] != tuple(values):
-            raise ValueError(f"{key!r} has other values already")
+            raise ValueError(f"{key!r} has different values already")
         return known
 
     def variable_named(self, key: Hashable) -> int:
@@ -104,7 +104,7 @@ class Space:
             known = self._enter(key, None)
             self.ends[known] = (low, high)
         elif self.ends.get(known) != (low, high):
-            raise ValueError(f"{key!r} has other values already")
+            raise ValueError(f"{key!r} has different values already")
         return known
 
     def _enter(self, key: Hashable, values: Sequence[Plain] | None) -> int:
