@@ -5,7 +5,7 @@ Looks in the conditions of rules and precedences for two parts that plainly excl
 `weather is snow`, `u.arm in {cavalry}` and `u.arm is leader`.
 
 ## Why it matters
-The rule never applies. Mostly `or` was meant, or one of two similar facts.
+The rule never applies. Usually `or` was meant, or one of two similar facts.
 
 ## Example
 ```case

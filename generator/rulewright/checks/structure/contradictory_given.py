@@ -4,7 +4,7 @@
 Looks in the `given` lines of each example for two that plainly exclude each other, as `condition-never-true` does in rules.
 
 ## Why it matters
-There is no such situation, so that whatever the example expects of it says nothing about the rules.
+There is no such situation, so whatever the example expects says nothing about the rules.
 
 ## Example
 ```case

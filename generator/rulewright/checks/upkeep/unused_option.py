@@ -1,4 +1,4 @@
-"""an option that switches nothing
+"""an option that changes nothing
 
 ## What it does
 Lists options of the front page that no case, scenario or set-up line names with `option`.

@@ -4,7 +4,7 @@
 Lists terms that no text names in brackets and that no case contains, under any of their names.
 
 ## Why it matters
-A definition that nothing leads to is read by nobody; or its users spell it otherwise.
+A definition that nothing leads to is read by nobody; or the texts that mean it spell it differently.
 
 ## Example
 ```case

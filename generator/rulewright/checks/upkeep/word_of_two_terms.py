@@ -1,7 +1,7 @@
 """one word stands for two terms of the glossary
 
 ## What it does
-Compares the names of all terms with the other names that terms give behind `also`.
+Compares the names of all terms with the other names that terms give after `also`.
 
 ## Why it matters
 Whoever follows the word in brackets reads one of two definitions.
