@@ -173,8 +173,8 @@ def _check_condition(engine: Engine, base: Inquiry, then: Expectation) -> str:
 
 def _got_condition(core: Core, found: Found) -> str:
     if found.outcome is None:
-        return f"this hangs on {listing((f'`{fact_text(core, fact)}`' for fact, _ in found.missing), 'and')}, not given"
-    return {"answered": "it is not so", "conflict": "rules are in conflict"}.get(found.outcome[0], "it is undetermined")
+        return f"this depends on {listing((f'`{fact_text(core, fact)}`' for fact, _ in found.missing), 'and')}, not given"
+    return {"answered": "it is false", "conflict": "rules are in conflict"}.get(found.outcome[0], "it is undetermined")
 
 
 def _answer(engine: Engine, base: Inquiry, about: Term) -> Answer:
