@@ -65,7 +65,7 @@ def _questions(loaded: Loaded, edition: str, case: str) -> list[str]:
     core = loaded.core(edition)
     cases = {rule.case for rule in core.stated()}
     if case not in cases:
-        raise WrongCommand(f"no rule of `{loaded.name}` is of the case `{case}`", [did_you_mean(case, cases)])
+        raise WrongCommand(f"`{loaded.name}` has no rule of the case `{case}`", [did_you_mean(case, cases)])
     return list(dict.fromkeys(rule.question for rule in core.stated() if rule.case == case))
 
 

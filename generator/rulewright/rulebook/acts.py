@@ -288,7 +288,7 @@ def _misfit(doing: Doing, act: nodes.Act, sentence: str, misfit: words.Unfit) ->
     doing.recorded.append(sentence)
     number = doing.case.number
     if isinstance(act, nodes.Redirects):
-        help = "the act speaks of a reference that is not there; look for another number, or for an earlier act that has changed it"
+        help = "the amendment names a reference that is not there; look for another number, or for an earlier amendment that has changed it"
         doing.fault("RW114", "reference-not-in-text", f"{misfit.reason} of case {number}, so it cannot be redirected", act, help)
     elif misfit.times > 1:
         help = "say in the head which part is meant: `amend 8.6 second sentence in …`, or cite more words"

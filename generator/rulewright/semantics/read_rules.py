@@ -130,7 +130,7 @@ def _no_question(vocabulary: Vocabulary, at: At, head: nodes.Call, reader: Reade
 def check_verb(at: At, node: nodes.Rule, head: nodes.Call, question: Question) -> None:
     """Reports a verb that does not go with the kind of the question."""
     if node.verb is ShortVerb.MAY_ONLY and not node.guards:
-        raise at.fail("RW219", f"`may only {question.name}` bars nothing", head, help="say when: `may only … when …`")
+        raise at.fail("RW219", f"`may only {question.name}` forbids nothing", head, help="say when: `may only … when …`")
     if question.kind in _kinds_of(node.verb):
         return
     help_ = {
