@@ -34,7 +34,7 @@ _OVER_THINGS = re.compile(r"\b(?:some|no|every) \w+ \w+ (?:with|among|satisfies)
 
 
 def counts_things(answer: Answer) -> bool:
-    """Whether the argument speaks of some, no or all things of a kind, so that it hangs on which things there are."""
+    """Whether the argument speaks of some, no or all things of a kind, so that it depends on which things there are."""
     said = [one.says for one in answer.because] + [one.first_false for one in answer.inapplicable]
     return any(_OVER_THINGS.search(one) for one in said) or any(counts_things(inner) for inner in answer.inner)
 

@@ -104,7 +104,7 @@ def not_there(
 
 
 def misleading_number(number: str, origin: Origin, short: Origin) -> Diagnostic:
-    """`6.10` beside `6.1`."""
+    """`6.10` next to `6.1`."""
     labels = (Label(head_of(origin), f"read as sub-case 0 of {short.number}"), Label(head_of(short), f"{short.number}"))
     help = "the digits of a number are an outline: after 6.1 to 6.9 comes 6.91 or a new case, not 6.10"
     return error(

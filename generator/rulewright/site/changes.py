@@ -20,7 +20,7 @@ from rulewright.site.situation import Situation
 from rulewright.site.words import capital, plural
 
 FEW_FACTS = 4
-"""A situation of no more facts is told in one sentence; a longer one is a table to open."""
+"""A situation of no more facts is written in one sentence; a longer one is a table to open."""
 SHOWN = 8
 """So many changes of one amendment are listed; the questions of the others are counted."""
 

@@ -1,4 +1,4 @@
-"""Worked examples beside their case, each with what it was run for and how it came out."""
+"""Worked examples next to their case, each with what it was run for and how it came out."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
 
 
 def _in_force(of: BookOfSite) -> Html:
-    """One line: the edition in force, the sources it is made of with their dates, and those that are known besides."""
+    """One line: the edition in force, the sources it is made of with their dates, and the others that are known."""
     edition = of.book.editions[of.edition]
     made: list[str] = []
     others: list[str] = []
