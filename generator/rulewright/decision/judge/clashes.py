@@ -19,8 +19,8 @@ from rulewright.semantics.program import QuestionKind, TableVerb
 from rulewright.words import Verb
 
 MOST_FOUND, FEWEST_FOUND, MOST_WEIGHED = 200, 20, 200_000
-"""So many contradictions, and so many overlaps, of one question are told; of a question of very many rules fewer, as each is replayed with
-all of its rules: so many are weighed in all. That there are more is reported as not analysed."""
+"""At most so many contradictions and overlaps of one question are reported; fewer for a question of very many rules, as each is replayed
+with all of its rules: so many are weighed in all. That there are more is reported as not analysed."""
 MOST_TOGETHER, MOST_SETS = 3, 500
 """Sets of up to so many further options are tried for the smallest while there are few such sets; else one is made smaller as it goes."""
 
