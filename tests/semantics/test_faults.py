@@ -43,7 +43,7 @@ RULES = [
     ("may forage(u, t) when u.arm is cavalery", "RW201", "nothing is called `cavalery`", "did you mean `cavalry`?"),
     ("may forage(u, t) when some untit v with v.arm is cavalry", "RW201", "`untit` is not a kind of thing", "did you mean `unit`?"),
     ("take 3 MPs from allowance(u)", None, "", ""),
-    ("take 3 miles from allowance(u)", "RW201", "`miles` is no measure", ""),
+    ("take 3 miles from allowance(u)", "RW201", "`miles` is not a measure", ""),
     ("may forage(u, t) when cavalry", "RW202", "`cavalry` is a value of arm, not a condition", "say what is `cavalry`, as in `… is cavalry`"),
     ("may forage(u, t) when allowance(u)", "RW202", "`allowance` is 0..20 MP, not a condition", "compare it: `… is …`"),
     ("may forage(u, t) when forage(u, t)", "RW202", "`forage` is a verdict, not a condition", "ask it: `may forage(…)`, `may not …` or `must …`"),
@@ -117,7 +117,7 @@ def test_every_fault_of_a_rule_and_of_a_book_is_told_in_one_run() -> None:
 
 
 DECLARED = [
-    ("fact f: wether\nenum weather: mud", "RW201", "`wether` is no enum, scale, record or map"),
+    ("fact f: wether\nenum weather: mud", "RW201", "`wether` is not an enum, scale, record or map"),
     ("fact f: 0..", "RW223", "`f` has no greatest value"),
     ("fact f: 9..3", "RW223", "the range 9..3 is empty"),
     ("class c: mudd\nenum weather: mud", "RW201", "`mudd` is a value of no enum"),
@@ -126,8 +126,8 @@ DECLARED = [
     ("record r\n  a: yes/no\n  a: 0..3", "RW218", "`r.a` is declared twice"),
     ("value v: 0..9\n  otherwise 10", "RW205", "`10` is outside 0..9"),
     ("value v: 0..9\n  cap at most", "RW208", "`cap` has no value to work on"),
-    ("verdict v(x: nothing_such, y: nor_such)", "RW201", "`nothing_such` is no enum, scale, record or map"),
-    ("impossible for u: ship when u.x is 3", "RW201", "`ship` is no enum, scale, record or map"),
+    ("verdict v(x: nothing_such, y: nor_such)", "RW201", "`nothing_such` is not an enum, scale, record or map"),
+    ("impossible for u: ship when u.x is 3", "RW201", "`ship` is not an enum, scale, record or map"),
     ('option o "O" needs palyers is 3\nfact players: 0..3', "RW201", "nothing is called `palyers`"),
     ("fact a: yes/no\nverdict v\ncase 1.1\n  does not matter: a, for w", "RW201", "nothing is called `w`"),
     ("fact a: yes/no\nverdict v\ncase 1.1\n  does not matter: not a, for v", "RW203", "only a fact or an answer can be said not to matter"),
@@ -173,7 +173,7 @@ TABLES = [
     ("k: troop", "0..9", ["| lien | 3 |"], "RW205", "`lien` is not a value of troop"),
     ("n: 0..99", "0..9", ["| 90..120 | 3 |"], "RW205", "`90..120` is outside 0..99"),
     ("n: 0..99", "0..9", ["columns m", "| 90 | 3 |"], "RW201", "`m` is not a parameter of `t`"),
-    ("n: 0..99 miles", "0..9", ["| 90 | 3 |"], "RW201", "`miles` is no measure"),
+    ("n: 0..99 miles", "0..9", ["| 90 | 3 |"], "RW201", "`miles` is not a measure"),
 ]  # fmt: skip
 
 

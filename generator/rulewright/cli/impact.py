@@ -1,4 +1,4 @@
-"""`rulewright impact`: what hangs on a case, and which answers would be others if it went."""
+"""`rulewright impact`: what depends on a case, and which answers would change without it."""
 
 from __future__ import annotations
 

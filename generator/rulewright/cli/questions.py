@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @format_option("text", "json")
 @reading_options
 def command(book: str, edition: str | None, form: str, with_folder: Path | None, no_cache: bool) -> None:
-    """List the questions of BOOK by chapter, with the facts that their answers hang on, their domains and units."""
+    """List the questions of BOOK by chapter, with the facts that their answers depend on, their domains and units."""
     from rulewright.library.book import Book
 
     found = Book(load_book(book, with_folder, no_cache)).questions(edition)

@@ -284,7 +284,7 @@ def _outside(core: Core, kind: Type, given: Any, name: str) -> WrongInput:
     near: tuple[str, ...] = ()
     if isinstance(kind, types.Enumerated):
         near = closest(str(given), core.enums[kind.name].values)
-    return WrongInput(f"{_quoted(given)} is no value of `{name}`, which is {domain_text(core, kind)}", near)
+    return WrongInput(f"{_quoted(given)} is not a value of `{name}`, which is {domain_text(core, kind)}", near)
 
 
 def _quoted(given: Any) -> str:
