@@ -1,6 +1,6 @@
 """Where the grammar, the shipped rulebooks, the schemas and the site's sources are: the only code that knows.
 
-In an installed package they lie beside the code under `_data`; in a checkout they are the top folders of the repository. The cache
+In an installed package they are next to the code under `_data`; in a checkout they are the top folders of the repository. The cache
 folder is the user's (`RULEWRIGHT_CACHE`, else `XDG_CACHE_HOME`, else `~/.cache`); it may be missing or unwritable, which is never an error.
 """
 
@@ -57,7 +57,7 @@ def book_folder(name: str) -> Path:
 
 
 def shown_path(path: Path) -> str:
-    """A path as people are told it: from the data folder where it lies in there (`rules/leipzig/combat.case`), else as given."""
+    """A path as it is shown to people: from the data folder where it lies in there (`rules/leipzig/combat.case`), else as given."""
     try:
         return path.resolve().relative_to(data_folder().resolve()).as_posix()
     except (ValueError, OSError):

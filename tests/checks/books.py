@@ -16,7 +16,7 @@ from rulewright.semantics.resolve import resolve
 
 
 def write(files: Mapping[str, str], folder: Path) -> Path:
-    """Files of a book, with sub-folders; what is no UTF-8 text is given with surrogates."""
+    """Files of a book, with sub-folders; what is not UTF-8 text is given with surrogates."""
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -242,7 +242,7 @@ def test_of_two_statements_below_one_rule_the_idle_one_is_told(tmp_path: Path) -
     first = "  may leave(u, t) when u.in_fortress\n    overrides 8.2.1\n    overrides 8.2.2"
     second = "  may not leave(u, t) when u.arm is cavalry\n  may not leave(u, t) when u.strength is 3 SP and not u.in_fortress"
     (found,) = [one for one in meaning(FORTRESS.format(first=first, second=second), tmp_path) if one.name == "idle-override"]
-    assert found.message == "`overrides 8.2.2` in 8.1 never bites: the two never meet"
+    assert found.message == "`overrides 8.2.2` in 8.1 never has an effect: the two never apply together"
     assert [label.location.line for label in found.labels] == [20]
 
 
@@ -250,5 +250,5 @@ def test_a_hidden_repeal_names_the_statement_that_does_it(tmp_path: Path) -> Non
     first = "  may leave(u, t) when u.in_fortress\n    overrides 8.2.1\n    overrides 8.2.2"
     second = "  may not leave(u, t) when u.arm is cavalry\n  may not leave(u, t) when u.strength is 3 SP and u.in_fortress"
     (found,) = [one for one in meaning(FORTRESS.format(first=first, second=second), tmp_path) if one.name == "hidden-repeal"]
-    assert found.message == "`overrides 8.2.2` in 8.1 leaves nothing of 8.2.2"
+    assert found.message == "`overrides 8.2.2` in 8.1 defeats 8.2.2 in every situation"
     assert [label.location.line for label in found.labels] == [20, 24]

@@ -130,7 +130,7 @@ def test_a_fault_of_our_own_is_told_as_such(run: Callable[..., Any], monkeypatch
     monkeypatch.delenv("RULEWRIGHT_TRACEBACK", raising=False)
     done = run("check", ferry)
     assert done.status == 2
-    assert "this is a fault of rulewright" in done.err
+    assert "this is a bug in rulewright" in done.err
 
 
 def test_schemas_are_named_after_commands(root: Path) -> None:

@@ -99,7 +99,7 @@ def test_facts_from_a_file(run: Callable[..., Any], ferry: Path, tmp_path: Path,
 def test_no_fact_is_so_large(run: Callable[..., Any], ferry: Path) -> None:
     done = run("ask", ferry, "allowance(u)", f"allowance(v)={'9' * 5_000} MP", "world=v: unit")
     assert done.status == 2
-    assert "is no value of `allowance`, which is 0..20 MP" in done.err
+    assert "is not a value of `allowance`, which is 0..20 MP" in done.err
 
 
 def test_a_name_of_a_file_cannot_steer_a_terminal(run: Callable[..., Any], ferry: Path, tmp_path: Path) -> None:
@@ -119,18 +119,18 @@ def test_the_command_line_goes_before_the_file(run: Callable[..., Any], ferry: P
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("{", "is no JSON"),
-        ("[1]", "the document is a list, and an object is wanted"),
+        ("{", "is not JSON"),
+        ("[1]", "the document is a list, but an object is expected"),
         ('{"weather": ["mud"]}', "`/weather` is a list"),
         ('{"weather": 1.5}', "`/weather` is the decimal 1.5"),
         ('{"u": {"arm": {"x": "horse"}}}', "`/u/arm` is an object"),
         ('{"weather": "mud", "weather": "snow"}', "`/weather` is given twice"),
         ('{"u.arm": "foot", "u": {"arm": "horse"}}', "`u.arm` is given twice, as `foot` and as `horse`"),
-        ('{"world": {"u": 3}}', "`/world/u` is 3, and text is wanted"),
+        ('{"world": {"u": 3}}', "`/world/u` is 3, but text is expected"),
         ('{"weather": %s}' % ("9" * 5_000), "`/weather` is a number of 5,000 digits"),
         ('{"weather": [], "u": {"arm": 1.5}}', "has 2 faults\n  `/u/arm` is the decimal 1.5"),
         ("[" * 100_000, "is nested too deep"),
-        ("\udcff", "no UTF-8"),
+        ("\udcff", "not UTF-8"),
     ],
 )
 def test_bad_fact_files(run: Callable[..., Any], ferry: Path, tmp_path: Path, text: str, says: str) -> None:
@@ -145,7 +145,7 @@ def test_bad_fact_files(run: Callable[..., Any], ferry: Path, tmp_path: Path, te
     ("arguments", "says"),
     [
         (("alowance(u)",), "did you mean `allowance`?"),
-        (("allowance(u)", "weather=rain"), "`rain` is no value of `weather`"),
+        (("allowance(u)", "weather=rain"), "`rain` is not a value of `weather`"),
         (("allowance(u)", "wether=mud"), "wether"),
         (("allowance(u)", "weather"), "is written like `weather=mud`"),
         (("allowance(u)", "weather=mud", "weather=snow"), "given twice"),
@@ -247,7 +247,7 @@ def test_interview(terminal: Callable[..., Terminal], ferry: Path) -> None:
     person = terminal("ask", ferry, "allowance(u)")
     assert "Is it foot or horse?" in person.wait_for("> ")
     person.type("camel")
-    assert "`camel` is no value" in person.wait_for("> ")
+    assert "`camel` is not a value" in person.wait_for("> ")
     person.type("2")
     assert "1. clear" in person.wait_for("> ")
     person.type("undo")
@@ -276,7 +276,7 @@ def test_leaving_an_interview(terminal: Callable[..., Terminal], ferry: Path) ->
     person.type("quit")
     status, rest = person.end()
     assert status == 3
-    assert "facts are lacking" in rest
+    assert "facts are missing" in rest
 
 
 def test_no_interview_in_a_pipe(process: Callable[..., Any], ferry: Path) -> None:

@@ -61,8 +61,8 @@ def test_of_a_broken_edition_nothing_is_told(run: Callable[..., Any], valid: Cal
 
 def test_notes_are_counted_and_told_one_by_one(run: Callable[..., Any], book: Path) -> None:
     counted, told = run("check", book).out, run("check", book, "--notes").out
-    assert "1.3: 1 reading-matters\n`--notes` tells each by itself" in counted
-    assert "`cross(u)` hangs on the reading `tow`: permitted under `towed`, forbidden under `left`; for instance when" in told
+    assert "1.3: 1 reading-matters\n`--notes` shows each of them" in counted
+    assert "`cross(u)` depends on the reading `tow`: permitted under `towed`, forbidden under `left`; for instance when" in told
     assert "--notes" not in told
 
 
@@ -107,5 +107,5 @@ def test_a_situation_that_the_interpreter_does_not_show_stops_the_run(
     monkeypatch.setattr("rulewright.decision.judge.decide.judge_contradictions", fail)
     done = run("check", book, "--no-cache")
     assert done.status == 2
-    assert "this is a fault of rulewright, not of your rulebook" in done.err
+    assert "this is a bug in rulewright, not in your rulebook" in done.err
     assert "`allowance` in the edition `printed`: the interpreter does not show it: cross(u) weather=snow" in done.err

@@ -179,7 +179,7 @@ def test_a_fact_told_in_another_way() -> None:
     other = other.replace("depth is 3", "depth is 3 ell").replace("depth is 2", "depth is 2 ell")
     before, after = (lower(resolve(book_of(text), "printed")[0]) for text in (BOOK, other))
     [verdict] = differences(before, after, ["tired"]).verdicts
-    assert verdict.reason == "`depth` is told in another way"
+    assert verdict.reason == "`depth` is declared differently"
     assert not verdict.equal
 
 

@@ -47,7 +47,7 @@ def test_a_scale_of_other_steps_is_not_compared() -> None:
     texts = ["scale size: low, high\nfact size: size\nverdict pass\n", "scale size: low, middle, high\nfact size: size\nverdict pass\n"]
     before, after = (core_of(text, "may pass when size is at least high") for text in texts)
     [verdict] = differences(before, after).verdicts
-    assert verdict.reason == "`size` is told in another way"
+    assert verdict.reason == "`size` is declared differently"
 
 
 def test_an_option_of_one_side_is_off() -> None:
@@ -74,7 +74,7 @@ def test_readings() -> None:
     assert change.situation.readings == (("lamp", "dark"),)
     renamed = _with_reading(vocabulary, rules.replace("choice dark", "choice dim"))
     [verdict] = differences(open_, renamed).verdicts
-    assert verdict.reason == "the reading `lamp` has other choices"
+    assert verdict.reason == "the reading `lamp` has different choices"
 
 
 def _with_reading(vocabulary: str, rules: str) -> Core:
@@ -89,7 +89,7 @@ def test_a_question_asked_in_another_way() -> None:
     before = core_of('record unit "a unit"\n  flag: yes/no\nverdict pass(u: unit)\n', "may pass(u) when u.flag")
     after = core_of('record unit "a unit"\n  flag: yes/no\nverdict pass(u: unit, v: unit)\n', "may pass(u, v) when u.flag")
     [verdict] = differences(before, after).verdicts
-    assert verdict.reason == "it is asked, or answered, in another way"
+    assert verdict.reason == "its arguments or its answer are declared differently"
 
 
 def test_things_are_told_only_where_they_matter() -> None:

@@ -82,14 +82,14 @@ def test_facts_as_they_may_be(document: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[]", "the document is a list, and an object is wanted"),
-        ('"mud"', 'the document is "mud", and an object is wanted'),
-        ("null", "the document is null, and an object is wanted"),
-        ('{"w": []}', "`/w` is a list, and text, a whole number, true, false, null or an object is wanted"),
-        ('{"u": {"arm": {}}}', "`/u/arm` is an object, and text, a whole number, true, false or null is wanted"),
-        ('{"u": {"arm": ["a"]}}', "`/u/arm` is a list, and text, a whole number, true, false or null is wanted"),
-        ('{"world": 3}', "`/world` is 3, and text or an object is wanted"),
-        ('{"world": {"u": null}}', "`/world/u` is null, and text is wanted"),
+        ("[]", "the document is a list, but an object is expected"),
+        ('"mud"', 'the document is "mud", but an object is expected'),
+        ("null", "the document is null, but an object is expected"),
+        ('{"w": []}', "`/w` is a list, but text, a whole number, true, false, null or an object is expected"),
+        ('{"u": {"arm": {}}}', "`/u/arm` is an object, but text, a whole number, true, false or null is expected"),
+        ('{"u": {"arm": ["a"]}}', "`/u/arm` is a list, but text, a whole number, true, false or null is expected"),
+        ('{"world": 3}', "`/world` is 3, but text or an object is expected"),
+        ('{"world": {"u": null}}', "`/world/u` is null, but text is expected"),
         ('{"": 1}', 'the document has the name "", which cannot be one'),
         ('{"u": {"": 1}}', '`/u` has the name "", which cannot be one'),
         ('{"w": 1.5}', '`/w` is the decimal 1.5: numbers are exact, write a fraction as text, such as "3/2"'),
@@ -98,7 +98,7 @@ def test_facts_as_they_may_be(document: dict[str, Any]) -> None:
         ('{"w": -Infinity}', "`/w` is -Infinity, which is no number"),
         ('{"w": 1, "w": 1}', "`/w` is given twice"),
         ('{"u": {"arm": 1, "arm": 2}}', "`/u/arm` is given twice"),
-        ('{"a/b~": []}', "`/a~1b~0` is a list, and text, a whole number, true, false, null or an object is wanted"),
+        ('{"a/b~": []}', "`/a~1b~0` is a list, but text, a whole number, true, false, null or an object is expected"),
     ],
 )
 def test_one_fault(text: str, said: str) -> None:
@@ -138,7 +138,7 @@ def test_huge_numbers(digits: int) -> None:
 @pytest.mark.parametrize("text", ["", "{", '{"a": }', "{'a': 1}", "mud", '{"a": 1} x', '{"a": "\n"}'])
 def test_no_json_at_all(text: str) -> None:
     assert len(faults(text)) == 1
-    assert faults(text)[0].startswith("`it.json` is no JSON: ")
+    assert faults(text)[0].startswith("`it.json` is not JSON: ")
     assert "in line 1, column " in faults(text)[0]
 
 
@@ -147,7 +147,7 @@ def test_no_json_at_all(text: str) -> None:
 def test_nested_too_deep(depth: int, opening: str, closing: str) -> None:
     said = faults(opening * depth + "1" + closing * depth)
     assert len(said) == 1
-    assert said[0].endswith("` is nested too deep to be read")
+    assert said[0].endswith("` is nested too deeply to be read")
 
 
 def test_long_texts_are_cut() -> None:
@@ -159,7 +159,7 @@ def test_files(tmp_path: Path) -> None:
     path.write_bytes(b'\xef\xbb\xbf{"weather": "mud"}')  # as editors on Windows write it
     assert read_document(path, "facts") == {"weather": "mud"}
     path.write_bytes(b'{"weather": "\xff"}')
-    with pytest.raises(DocumentError, match="is no UTF-8 text"):
+    with pytest.raises(DocumentError, match="is not UTF-8 text"):
         read_document(path, "facts")
     with pytest.raises(DocumentError, match="cannot be read: no such file or directory"):
         read_document(tmp_path / "other.json", "facts")
@@ -177,10 +177,14 @@ def said_by(schema: dict[str, Any], document: Any) -> list[str]:
 @pytest.mark.parametrize(
     ("schema", "document", "said"),
     [
-        ({"const": "core"}, "cor", ['the document is "cor", and "core" is wanted']),
-        ({"enum": ["may", "must"]}, "shall", ['the document is "shall", and "may" or "must" is wanted']),
+        ({"const": "core"}, "cor", ['the document is "cor", but "core" is expected']),
+        ({"enum": ["may", "must"]}, "shall", ['the document is "shall", but "may" or "must" is expected']),
         ({"pattern": "^a+$"}, "b", ['the document is "b", which has not the form "^a+$"']),
-        ({"items": {"minimum": 1, "maximum": 6}}, [0, 3, 7], ["`/0` is 0, and at least 1 is wanted", "`/2` is 7, and at most 6 is wanted"]),
+        (
+            {"items": {"minimum": 1, "maximum": 6}},
+            [0, 3, 7],
+            ["`/0` is 0, but at least 1 is expected", "`/2` is 7, but at most 6 is expected"],
+        ),
         ({"minItems": 1}, [], ["the document has too few entries: at least 1 is wanted"]),
         ({"uniqueItems": True}, [1, 1], ["the document has an entry twice"]),
         ({"required": ["a", "b", "c"]}, {"b": 1}, ["the document lacks `a`", "the document lacks `c`"]),
@@ -218,10 +222,10 @@ TERM = {
 @pytest.mark.parametrize(
     ("document", "said"),
     [
-        (["x"], ["the document is a list, and a whole number, text or an object is wanted"]),
+        (["x"], ["the document is a list, but a whole number, text or an object is expected"]),
         ({"is": "not"}, ["the document lacks `of`"]),
-        ({"is": "all", "of": [1, {"is": "not", "of": True}]}, ["`/of/1/of` is true, and a whole number, text or an object is wanted"]),
-        ({"is": "all", "of": {"is": "not"}}, ["`/of` is an object, and a list is wanted"]),
+        ({"is": "all", "of": [1, {"is": "not", "of": True}]}, ["`/of/1/of` is true, but a whole number, text or an object is expected"]),
+        ({"is": "all", "of": {"is": "not"}}, ["`/of` is an object, but a list is expected"]),
     ],
 )
 def test_of_several_forms_the_nearest_speaks(document: Any, said: list[str]) -> None:

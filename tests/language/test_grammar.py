@@ -98,7 +98,7 @@ def test_words_reserved_in_expressions_are_those_that_begin_one() -> None:
 
 def test_the_manual_lists_the_reserved_words() -> None:
     page = (site_folder() / "pages" / "language" / "layout.md").read_text(encoding="utf-8")
-    listed = re.search(r"stands in a condition or\s+an amount: (.*?)\.", page, re.S)
+    listed = re.search(r"is used in a condition or\s+an amount: (.*?)\.", page, re.S)
     assert listed is not None
     assert set(re.findall(r"`(\w+)`", listed[1])) == reserved.IN_EXPRESSIONS
 

@@ -37,11 +37,11 @@ def test_columns_may_stand_in_another_order_and_be_few() -> None:
     [
         ("", 1, "the ledger is empty"),
         ("item,summary\n", 1, "the ledger has no column `computable`"),
-        (HEAD.replace("kind", "knid"), 1, "`knid` is no column of a ledger"),
+        (HEAD.replace("kind", "knid"), 1, "`knid` is not a column of a ledger"),
         (HEAD + "A-1,s,l,k,words,,maybe,x,\n", 2, "`maybe` is not yes, partly or no"),
         (HEAD + "A-1,s\n", 2, "this row has 2 cells and the ledger 9 columns"),
         (HEAD + ",s,l,k,words,,yes,x,\n", 2, "this row has no item"),
-        (HEAD + "A-1,s,l,k,words,,yes,x,\nA-1,s,l,k,words,,yes,x,\n", 3, "item `A-1` stands on line 2 already"),
+        (HEAD + "A-1,s,l,k,words,,yes,x,\nA-1,s,l,k,words,,yes,x,\n", 3, "item `A-1`is already on line 2"),
         (
             HEAD + 'A-1,"' + "x" * 140000 + '",l,k,words,,yes,x,\n',
             2,

@@ -86,7 +86,7 @@ def test_a_change_is_shown_in_the_words_of_the_book(pages: dict[str, str]) -> No
     assert "Whether the unit draws forage at the town" in said
     assert "undetermined → forbidden When the arm of the unit is infantry" in said
     assert "undetermined → conflict When the arm of the unit is leader and the unit is in reserve." in said
-    assert "Brought about by 8.4 ( addition ), Q1 ( ruling )." in said
+    assert "Caused by 8.4 ( addition ), Q1 ( ruling )." in said
 
 
 def test_the_history_of_a_case_tells_what_its_amendment_does(pages: dict[str, str]) -> None:

@@ -284,7 +284,7 @@ def test_a_set_up_is_a_table_of_pieces_places_turns_and_corrections() -> None:
     found = pages_of(campaign(CHAPTER + SCENARIO))
     for name in ("scenarios", "movement"):
         said = words(found[name])
-        assert "Set-up, as far as it is told Piece Place When Besides Corrected" in said
+        assert "Set-up, as far as it is known Piece Place When Besides Corrected" in said
         assert "Davout B5105 at the start strength 5" in said
         assert "Ney B2041 or B2308 (the french player chooses) at the start" in said
         assert "The Guard B2401 IV September" in said

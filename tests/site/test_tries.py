@@ -24,4 +24,4 @@ def test_three_questions_of_a_front_page_can_be_asked(name: str) -> None:
         first, *rest = shlex.split(command)
         assert first == "rulewright"
         result = CliRunner().invoke(app, rest)
-        assert result.exit_code in (0, 1, 3), f"{command}: {result.output}"  # answered, in conflict, or facts are lacking
+        assert result.exit_code in (0, 1, 3), f"{command}: {result.output}"  # answered, in conflict, or facts are missing

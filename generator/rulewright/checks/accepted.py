@@ -108,8 +108,8 @@ def _unused(idle: Acceptance) -> Diagnostic:
         message = f"{idle.inside} accepts `{idle.name}`{' with ' + others if others else ''}, and there is no such finding"
         below = entry.severity is Severity.ERROR and entry.code.startswith(LAYERS_BELOW)
         help = (
-            "an error of reading, folding or resolving cannot be accepted"
+            "an error in reading a file, applying amendments or resolving a name cannot be accepted"
             if below
-            else "take the line out, or name the cases that the finding names"
+            else "remove the line, or name the cases that the finding names"
         )
     return UNUSED.finding(message, [at_node(idle.origin, idle.line)], help=help, cases=[idle.inside])

@@ -67,7 +67,7 @@ class Explanation:
 
 
 def _spelled_out(text: str) -> str:
-    """`«very × 2000»` is that word so many times, `«byte FC»` a byte that is no UTF-8 text (as `surrogateescape` has it)."""
+    """`«very × 2000»` is that word so many times, `«byte FC»` a byte that is not UTF-8 text (as `surrogateescape` has it)."""
     text = REPEATED.sub(lambda match: match[1] * int(match[2]), text)
     return RAW_BYTE.sub(lambda match: bytes([int(match[1], 16)]).decode("utf-8", "surrogateescape"), text)
 

@@ -8,7 +8,7 @@ from rulewright.source import Location
 
 
 def at_row(book: Rulebook, row: LedgerRow, text: str = "") -> Label:
-    """A label on the id of a row, in the ledger beside the front page."""
+    """A label on the id of a row, in the ledger next to the front page."""
     folder, slash, _ = book.front_place.path.rpartition("/")
     name = next((source.ledger for source in book.sources.values() if source.ledger), "ledger.csv")
     return Label(Location(folder + slash + name, row.line, 1, row.line, 1 + len(row.item)), text)

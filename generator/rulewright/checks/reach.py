@@ -1,4 +1,4 @@
-"""Which questions hang together: what a question's rules read, directly and through other questions. By name; arguments do not count."""
+"""Which questions are connected: what a question's rules read, directly and through other questions. By name; arguments do not count."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def reach(reads: Mapping[str, frozenset[str]], start: Iterable[str]) -> set[str]
 
 
 def readers(here: EditionIndex, question: str, name: str) -> Iterator[Provision]:
-    """Rules of a question, or of questions it hangs on, that mention `name`."""
+    """Rules of a question, or of questions it depends on, that mention `name`."""
     for reached in sorted(reach(here.reads, [question])):
         for provision, rule, _ in here.by_question.get(reached, ()):
             if name in here.whole.names_in(rule):

@@ -1,4 +1,4 @@
-"""Every code that rulewright can raise, with its name, severity, summary and page; read from the files that stand beside this one.
+"""Every code that rulewright can raise, with its name, severity, summary and page; read from the files next to this one.
 
 A check's file is its entry: `structure/*.py`, `meaning/*.py` and `upkeep/*.py` carry `CHECK` and `find`, `pages/*.md` describe codes of the
 lower layers. Nothing is read before somebody asks, and a single page is found by its code without reading the others.
@@ -83,7 +83,7 @@ def _entry_of_module(module: CheckModule) -> Entry:
 
 
 def _entry_of_page(text: str) -> Entry | None:
-    """A page begins `# RW012 no-front-page (error)`, then its summary on a line of its own; other files beside it are no pages."""
+    """A page begins `# RW012 no-front-page (error)`, then its summary on a line of its own; other files next to it are not pages."""
     head = PAGE_HEAD.match(text)
     if head is None:
         return None

@@ -1,4 +1,4 @@
-"""Running the checks: every check over every edition, what the book accepts made `info`, each finding told once, in order."""
+"""Running the checks: every check over every edition, what the book accepts made `info`, each finding reported once, in order."""
 
 from __future__ import annotations
 

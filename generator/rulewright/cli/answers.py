@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 COLOURS = {Status.ANSWERED: "bold green", Status.CONFLICT: "bold red", Status.UNDETERMINED: "bold yellow", Status.MISSING: "bold cyan"}
 
 
-WORLD = 'Only the things named in the question and the facts were counted; others are told with world="v: unit".'
+WORLD = 'Only the things named in the question and the facts were counted; declare others with world="v: unit".'
 
 
 def show_answer(out: Console, answer: Answer, words: Wording = NO_WORDING) -> None:
@@ -34,7 +34,7 @@ _OVER_THINGS = re.compile(r"\b(?:some|no|every) \w+ \w+ (?:with|among|satisfies)
 
 
 def counts_things(answer: Answer) -> bool:
-    """Whether the argument speaks of some, no or all things of a kind, so that it hangs on which things there are."""
+    """Whether the argument speaks of some, no or all things of a kind, so that it depends on which things there are."""
     said = [one.says for one in answer.because] + [one.first_false for one in answer.inapplicable]
     return any(_OVER_THINGS.search(one) for one in said) or any(counts_things(inner) for inner in answer.inner)
 
@@ -66,7 +66,7 @@ def outcome(answer: Answer) -> str:
     if answer.status is Status.UNDETERMINED and answer.undetermined is not None:
         of = f", {answer.undetermined.case}" if answer.undetermined.case else ""
         return f"undetermined ({answer.undetermined.why.value}{of})"
-    return {Status.MISSING: "facts are lacking", Status.CONFLICT: "conflict"}.get(answer.status, answer.status.value)
+    return {Status.MISSING: "facts are missing", Status.CONFLICT: "conflict"}.get(answer.status, answer.status.value)
 
 
 def value_text(value: Plain, unit: str | None) -> str:
@@ -110,7 +110,7 @@ def _reasons(tree: Tree, answer: Answer, words: Wording) -> None:
 def _clashes(tree: Tree, answer: Answer, words: Wording) -> None:
     if not answer.conflict:
         return
-    branch = tree.add(Text("these stand against each other, and nothing in the book says which goes first", "bold red"))
+    branch = tree.add(Text("these contradict each other, and nothing in the book says which goes first", "bold red"))
     for clash in answer.conflict:
         says = f"  {visible(words.rule(clash.rule, clash.says))}"
         branch.add(Text.assemble((clash.rule, "bold cyan"), says, ("  → " + value_text(clash.value, answer.unit), "red")))
@@ -132,13 +132,13 @@ def _inapplicable(tree: Tree, answer: Answer, words: Wording) -> None:
         return
     branch = tree.add(Text("did not apply", "bold"))
     for rule in idle:
-        branch.add(Text.assemble((rule.rule, "cyan"), ("  not so: ", "dim"), visible(words.condition(rule.first_false))))
+        branch.add(Text.assemble((rule.rule, "cyan"), ("  not true: ", "dim"), visible(words.condition(rule.first_false))))
 
 
 def _missing(tree: Tree, answer: Answer) -> None:
     if not answer.missing:
         return
-    branch = tree.add(Text("lacking", "bold"))
+    branch = tree.add(Text("missing", "bold"))
     for fact in answer.missing:
         line = Text.assemble((visible(fact.fact), "bold cyan"), f"  {visible(fact.domain)}")
         if fact.asks:

@@ -44,7 +44,7 @@ PUT_OFF_WRITING = ("check", "ask", "test", "precedence", "coverage", "questions"
 """The commands after which results are written, by a child: they need nothing back from disk that they have made."""
 
 CLEAN, FINDINGS, WRONG, OPEN = 0, 1, 2, 3
-"""Exit status: done and clean; findings, failures or a conflict; the command or its input is wrong; undetermined or facts are lacking."""
+"""Exit status: done and clean; findings, failures or a conflict; the command or its input is wrong; undetermined or facts are missing."""
 
 
 class WrongCommand(click.ClickException):
@@ -100,8 +100,8 @@ class Commands(click.Group):
                     raise
                 name = type(fault).__name__
                 sentence = WrongCommand(
-                    f"this is a fault of rulewright, not of your rulebook: {name}: {fault}",
-                    ["with RULEWRIGHT_TRACEBACK=1 in the environment it says where"],
+                    f"this is a bug in rulewright, not in your rulebook: {name}: {fault}",
+                    ["set RULEWRIGHT_TRACEBACK=1 in the environment to see where"],
                 )
             raise sentence from None
 
@@ -114,7 +114,7 @@ def as_sentence(fault: Exception) -> WrongCommand | None:
         what = f"`{fault.filename}`: " if fault.filename else ""
         return WrongCommand(f"{what}{(fault.strerror or str(fault)).lower()}")
     if isinstance(fault, RecursionError):
-        return WrongCommand("a file of this rulebook is nested too deep to be read")
+        return WrongCommand("a file of this rulebook is nested too deeply to be read")
     return None
 
 
@@ -131,7 +131,7 @@ Examples:
   rulewright COMMAND --help
 
 Books are shipped by name, or are the path of a folder of .case files.
-Exit status: 0 clean; 1 findings, failures or a conflict; 2 wrong command or input; 3 undetermined or facts lacking."""
+Exit status: 0 clean; 1 findings, failures or a conflict; 2 wrong command or input; 3 undetermined or facts missing."""
 
 
 @click.command(cls=Commands, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

@@ -44,8 +44,8 @@ EXAMPLES = example(
 @click.option("--option", "options", multiple=True, metavar="NAME", help="An optional rule that is in play; may be repeated.")
 @click.option("--scenario", metavar="CASE", help="The scenario that is played.")
 @click.option("--reading", "readings", multiple=True, metavar="NAME=CHOICE", help="How an open question is read; `all` shows every way.")
-@click.option("--why-not", "wanted", metavar="VALUE", help="Also tell the smallest change of the facts that makes the answer VALUE.")
-@click.option("--interview/--no-interview", default=None, help="Ask for lacking facts, one at a time; by default on a terminal.")
+@click.option("--why-not", "wanted", metavar="VALUE", help="Also show the smallest change to the facts that makes the answer VALUE.")
+@click.option("--interview/--no-interview", default=None, help="Ask for missing facts, one at a time; by default on a terminal.")
 @format_option("text", "json")
 @reading_options
 @click.pass_context
@@ -65,15 +65,15 @@ def command(
     with_folder: Path | None,
     no_cache: bool,
 ) -> None:
-    """Answer QUESTION by BOOK, with the argument: what won, what was defeated, what did not apply.
+    """Answer QUESTION from BOOK, with the argument: what won, what was defeated, what did not apply.
 
     Facts are NAME=VALUE, as in u.arm=cavalry weather=mud; things that no fact names are declared by world="u, v: unit; t: town". On a
-    terminal the facts that are lacking are asked for, the deciding one first.
+    terminal it asks for the facts that are missing, the most decisive first.
 
-    --why-not tells what it takes for another answer: permitted, 5, yes, conflict, undetermined. As few of the facts that were given as can
-    be are changed; the others are free. That none does it is proved.
+    --why-not shows what it takes to get another answer: permitted, 5, yes, conflict, undetermined. It changes as few as possible of the
+    facts that were given; facts that were not given are free. If no change leads there, that is proved.
 
-    Exit status 0 answered, 1 conflict, 3 undetermined or facts lacking.
+    Exit status 0 answered, 1 conflict, 3 undetermined or facts missing.
     """
     from rulewright.cli.inquiry import Inquiry
     from rulewright.library.book import Book
@@ -131,7 +131,7 @@ def named(told: tuple[str, ...] | list[str], what: str, such_as: str) -> dict[st
         name, sign, value = one.partition("=")
         name, value = name.strip(), value.strip()
         if not sign or not name or not value:
-            raise WrongCommand(f"`{one}` is no {what.split()[-1]}: {what} is written like `{such_as}`")
+            raise WrongCommand(f"`{one}` is not a {what.split()[-1]}: {what} is written like `{such_as}`")
         if found.get(name, value) != value:
             raise WrongCommand(f"`{name}` is given twice, as `{found[name]}` and as `{value}`")
         found[name] = value

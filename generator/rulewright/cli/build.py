@@ -29,10 +29,12 @@ Progress = Callable[[str, int, int], None]
     type=click.Path(path_type=Path, file_okay=False),
     default=Path("build/site"),
     show_default=True,
-    help="The folder of the site; what it held before is replaced once the new one is whole.",
+    help="The folder of the site; what it held before is replaced once the new one is complete.",
 )
 @click.option(
-    "--compare/--no-compare", default=True, help="Whether to work out what changed between editions; without, only what is kept is shown."
+    "--compare/--no-compare",
+    default=True,
+    help="Whether to work out what changed between editions; if not, only results that are kept are shown.",
 )
 @click.option("--no-cache", is_flag=True, help="Work everything out again and keep nothing on disk.")
 @click.pass_context
@@ -91,7 +93,7 @@ def _compare(loaded: list[Loaded], told: Console) -> None:
 
     cold = [book.name for book in loaded if len(book.editions) > 1 and not book.is_kept("changes")]
     if cold:
-        told.print(f"comparing the editions of {', '.join(cold)}: this takes its time, and is kept", soft_wrap=True)
+        told.print(f"comparing the editions of {', '.join(cold)}: this takes a while, and the result is kept", soft_wrap=True)
         on_two_cores(loaded, "changes", lambda book: book.changes)
 
 
@@ -100,7 +102,7 @@ def build(loaded: list[Loaded], out: Path, told: Console, compare: bool = False)
     from rulewright.site import build_site
 
     if out.resolve() in (Path.cwd(), *Path.cwd().parents):
-        raise WrongCommand(f"`{out}` is the folder you work in, or one above it: the site would replace all that it holds")
+        raise WrongCommand(f"`{out}` is the folder you are working in, or one above it: the site would replace everything in it")
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
     except OSError as fault:

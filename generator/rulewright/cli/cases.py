@@ -149,7 +149,7 @@ def _history(entry: HistoryEntry) -> Text:
     acts = "; ".join(visible(act) for act in entry.acts)
     text = Text.assemble((f"{entry.origin.source}: ", "cyan"), acts)
     if not entry.carried_out:
-        text.append("  (recorded; the words it acts on are not held)", "dim")
+        text.append("  (recorded; the words that it changes are not held)", "dim")
     return text
 
 

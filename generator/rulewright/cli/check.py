@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 )
 @books_argument
 @format_option("text", "json", "sarif")
-@click.option("--notes", is_flag=True, help="Tell every note by itself; else those on overlaps, readings and such are counted by case.")
+@click.option("--notes", is_flag=True, help="Show every note; without this, notes on overlaps, readings and the like are counted by case.")
 @click.option("--not-analysed", "all_left", is_flag=True, help="List each rule of which not everything could be decided.")
 @click.option(
     "--budget",

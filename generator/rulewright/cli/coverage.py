@@ -23,7 +23,7 @@ def command(books: tuple[str, ...], form: str, with_folder: Path | None, no_cach
     """Account for every statement of a book's ledger.
 
     Placed: some part of the book carries its tag. Executable: a rule, table, set-up line or precedence carries it. Exercised: an example
-    runs through that part, and fails when it is taken out.
+    uses that part, and fails without it.
     """
     from rulewright.pipeline import on_two_cores
 

@@ -36,16 +36,16 @@ COLOURS = {"added": "bold green", "deleted": "bold red", "changed": "bold yellow
 @book_argument
 @click.argument("others", nargs=-1, metavar="EDITION EDITION | BOOK", required=True)
 @edition_option
-@click.option("--meaning/--no-meaning", default=True, help="Whether to work out how answers change; the first time it takes its time.")
+@click.option("--meaning/--no-meaning", default=True, help="Whether to work out how answers change; the first time this takes a while.")
 @format_option("text", "json")
 @reading_options
 def command(
     book: str, others: tuple[str, ...], edition: str | None, meaning: bool, form: str, with_folder: Path | None, no_cache: bool
 ) -> None:
-    """Tell what changed in BOOK from the first EDITION to the second: words, rules, and answers, each with a situation that shows it.
+    """Show what changed in BOOK from the first EDITION to the second: words, rules, and answers, each with a situation that shows it.
 
     Every question is compared over all situations; every amendment between the two is classed by what it does to answers. With another
-    BOOK instead of two editions, the two books are compared, each in its last edition or in that of --edition.
+    BOOK instead of two editions, the two books are compared, each in its last edition or in the one that --edition names.
     """
     from rulewright.library.book import Book
 

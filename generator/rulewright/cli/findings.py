@@ -69,7 +69,7 @@ def by_case(found: Iterable[Diagnostic]) -> Iterator[Text]:
         told = ", ".join(f"{number} {name}" for name, number in tally.items())
         yield Text.assemble(("info ", COLOURS[Severity.INFO]), (f"{path}: ", "dim"), f"{visible(case)}: {told}")
     if counted:
-        yield Text("`--notes` tells each by itself", "dim")
+        yield Text("`--notes` shows each of them", "dim")
 
 
 def show_left(out: Console, book: str, left: Sequence[Mapping[str, str | None]], each: bool) -> None:

@@ -16,9 +16,9 @@ from rulewright.cli.common import console, count, example
 @click.option("--check", is_flag=True, help="Write nothing; exit status 1 if a file would change.")
 @click.pass_context
 def command(ctx: click.Context, paths: tuple[Path, ...], check: bool) -> None:
-    """Lay out `.case` files in their one layout; by default those of every shipped rulebook.
+    """Give `.case` files their one layout; by default those of every shipped rulebook.
 
-    PATH is a file, a folder, or the name of a shipped rulebook. A file that cannot be read as the language is left as it is. Exit
+    PATH is a file, a folder, or the name of a shipped rulebook. A file with syntax errors is left as it is. Exit
     status 1 if there is such a file.
     """
     changed, faulty = [], 0
@@ -33,7 +33,7 @@ def command(ctx: click.Context, paths: tuple[Path, ...], check: bool) -> None:
     from rulewright.resources import shown_path
 
     for path in changed:
-        click.echo(f"{'would lay out' if check else 'laid out'} {shown_path(path)}")
+        click.echo(f"{'would format' if check else 'formatted'} {shown_path(path)}")
     rest = len(files) - len(changed) - faulty
     click.echo(f"{count(len(changed), 'file')} {'would change' if check else 'changed'}, {rest:,} as they should be", err=True)
     ctx.exit(FINDINGS if faulty or (check and changed) else 0)

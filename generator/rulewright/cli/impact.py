@@ -1,4 +1,4 @@
-"""`rulewright impact`: what hangs on a case, and which answers would be others if it went."""
+"""`rulewright impact`: what depends on a case, and which answers would change without it."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 @format_option("text", "json")
 @reading_options
 def command(book: str, case: str, edition: str | None, form: str, with_folder: Path | None, no_cache: bool) -> None:
-    """Tell what hangs on CASE of BOOK: who asks what it answers, overrides it, rules on it, refers to it, directly and by way of others.
+    """Show what depends on CASE of BOOK: which cases use its answer, override it, rule on it, refer to it, directly or through others.
 
-    And which answers would be others if it went: every question that hangs on its rules is compared over all situations, and either shown
+    And which answers would change without it: every question that depends on its rules is compared over all situations, and is either shown
     with a situation (before: as it is; after: without the case), or unaffected, which is proved, or named as not decided.
     """
     from rulewright.library.cases import find_case, name_of
@@ -68,14 +68,14 @@ def _show(out: Console, book: str, found: Impact) -> None:
 
     direct = [one for one in found.dependents if one.steps == 1]
     further = [one for one in found.dependents if one.steps > 1]
-    hang = f"{count(len(direct), 'case')} {'hangs' if len(direct) == 1 else 'hang'} on it, {len(further):,} more by way of others"
+    hang = f"{count(len(direct), 'case')} {'depends' if len(direct) == 1 else 'depend'} on it, {len(further):,} more through others"
     out.print(Text.assemble((f"{book} {found.case}", "bold"), f"   edition {found.edition}: {hang}"), soft_wrap=True)
     for relation, several in groupby(direct, key=lambda one: one.relation):
         out.print(Text.assemble((f"  {relation:<22}", "bold"), visible(_names(list(several)))), soft_wrap=True)
     for steps, several in groupby(further, key=lambda one: one.steps):
-        out.print(Text.assemble((f"  {f'over {steps} steps':<22}", "dim"), visible(_names(list(several)))), soft_wrap=True)
+        out.print(Text.assemble((f"  {f'through {steps} steps':<22}", "dim"), visible(_names(list(several)))), soft_wrap=True)
     answers = ", ".join(found.questions) or "nothing that can be asked"
-    out.print(Text.assemble(("\nIf it went", "bold underline"), f"   it answers {visible(answers)}"), soft_wrap=True)
+    out.print(Text.assemble(("\nWithout it", "bold underline"), f"   (the case answers {visible(answers)})"), soft_wrap=True)
     for verdict in found.verdicts:
         for change in verdict.changes:
             out.print()
@@ -86,7 +86,7 @@ def _show(out: Console, book: str, found: Impact) -> None:
     for question, reason in found.not_analysed:
         out.print(Text.assemble(("\n  not decided        ", "dim italic"), (question, "bold"), f"  {visible(reason)}"), soft_wrap=True)
     if not found.verdicts:
-        out.print(Text("  no answer would be another"), soft_wrap=True)
+        out.print(Text("  no answer would change"), soft_wrap=True)
 
 
 def _names(several: list[Dependent]) -> str:

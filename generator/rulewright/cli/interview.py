@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 def interview(inquiry: Inquiry, answer: Answer) -> Answer:
     """Ask until the answer lacks nothing or the person leaves; the answer as far as it is then known."""
     told: list[str] = []
-    click.echo(styled("Some facts are lacking. A number or a value answers; `undo` goes back, `quit` stops asking.", dim=True))
+    click.echo(
+        styled(
+            "Some facts are missing. Answer with a number from the list or with a value; `undo` goes back, `quit` stops asking.", dim=True
+        )
+    )
     while answer.status.value == "missing":
         fact = _deciding(answer)
         said = _prompt(fact, bool(told))

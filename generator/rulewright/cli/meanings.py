@@ -54,10 +54,10 @@ def show_meaning(out: Console, found: Meaning) -> None:
 def _counted(found: Meaning) -> list[str]:
     differences = found.differences
     effects = Counter(change.effect for change in differences.changes)
-    lines = [f"{count(len(differences.equal), 'question')} answered alike in every situation"]
+    lines = [f"{count(len(differences.equal), 'question')} with the same answer in every situation"]
     told = {
         Effect.CHANGES: "with another answer in some situation",
-        Effect.SETTLES: "answered where there was no one answer",
+        Effect.SETTLES: "answered where there was no single answer",
         Effect.OPENS: "left undetermined where there was an answer",
         Effect.CONFLICT: "in conflict where there was none",
     }
@@ -67,7 +67,7 @@ def _counted(found: Meaning) -> list[str]:
             lines.append(f"{count(len(names), 'question')} {words}: {', '.join(names)}")
     lines += [f"the {one.kind} {one.name}: {one.before or 'not there'} → {one.after or 'not there'}" for one in differences.unlike]
     if differences.not_analysed:
-        lines.append(f"{count(len(differences.not_analysed), 'question')} not decided wholly")
+        lines.append(f"{count(len(differences.not_analysed), 'question')} not fully decided")
     return lines
 
 

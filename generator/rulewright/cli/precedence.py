@@ -26,10 +26,10 @@ UNSETTLED = "nothing"
 @format_option("text", "json")
 @reading_options
 def command(book: str, case: str | None, edition: str | None, form: str, with_folder: Path | None, no_cache: bool) -> None:
-    """Say of every two rules that meet with opposite answers which goes first, by what, and in which situation.
+    """Show all pairs of rules that give opposite answers in some situation: which goes first, why, and such a situation.
 
-    By a statement of the book (`overrides`, `except`, `sets aside`), by a line of its policy, or by nothing: that is a contradiction.
-    With CASE, of the rules of that case only.
+    A statement of the book (`overrides`, `except`, `sets aside`) or a line of its policy decides; if nothing does, that is a contradiction.
+    With CASE, only pairs with a rule of that case.
     """
     loaded = load_book(book, with_folder, no_cache)
     name = loaded.edition(edition)
@@ -65,7 +65,7 @@ def _questions(loaded: Loaded, edition: str, case: str) -> list[str]:
     core = loaded.core(edition)
     cases = {rule.case for rule in core.stated()}
     if case not in cases:
-        raise WrongCommand(f"no rule of `{loaded.name}` is of the case `{case}`", [did_you_mean(case, cases)])
+        raise WrongCommand(f"`{loaded.name}` has no rule of the case `{case}`", [did_you_mean(case, cases)])
     return list(dict.fromkeys(rule.question for rule in core.stated() if rule.case == case))
 
 
@@ -101,6 +101,6 @@ def _show(pairs: Sequence[Settled], left: Sequence[tuple[str, str]]) -> None:
                 told.append(f"  {when_text(pair.situation) or 'always'}", "dim")
             out.print(told, soft_wrap=True)
     if not pairs and all(question for question, _ in left):
-        out.print("no two rules meet with opposite answers")
+        out.print("no two rules give opposite answers in any situation")
     for question, reason in left:
         out.print(Text(f"{question}: not analysed: {reason}" if question else f"not analysed: {reason}", "yellow"), soft_wrap=True)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @format_option("text", "json")
 @reading_options
 def command(book: str, edition: str | None, form: str, with_folder: Path | None, no_cache: bool) -> None:
-    """List the questions of BOOK by chapter, with the facts that their answers hang on, their domains and units."""
+    """List the questions of BOOK by chapter, with the facts that their answers depend on, their domains and units."""
     from rulewright.library.book import Book
 
     found = Book(load_book(book, with_folder, no_cache)).questions(edition)
@@ -49,11 +49,11 @@ def _show(out: Console, found: Questions) -> None:
     out.print(Text(f"Questions of {found.book}, edition {found.edition}", "bold"))
     for title, group in found.by_chapter().items():
         if group:
-            asked = table(out, "question", "answer", "asks for", "hangs on")
+            asked = table(out, "question", "answer", "asks for", "depends on")
             for question in group:
                 names = ", ".join(fact.name for fact in question.facts)
                 asked.add_row(Text(question.name, "bold cyan"), Text(question.domain), Text(_said(question.phrase)), Text(names, "dim"))
-            out.print(Text(f"\n{visible(title or 'No case speaks on these')}", "bold"))
+            out.print(Text(f"\n{visible(title or 'No case is about these')}", "bold"))
             out.print(asked)
     known = table(out, "fact", "values", "meaning")
     for fact in found.facts:

@@ -33,7 +33,7 @@ PATIENCE = 0.25  # seconds without a change before the site is built
 def command(books: tuple[str, ...], out: Path, port: int) -> None:
     """Serve the site at http://127.0.0.1:8000, to this machine only, and build it again when a source changes.
 
-    A change that does not hold together is told, and the site stays as it was. Ctrl-C ends it.
+    If a change has errors they are shown, and the site stays as it was. Ctrl-C ends it.
     """
     gc.enable()  # this command lives long
     told = console()

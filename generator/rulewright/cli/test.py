@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @reading_options
 @click.pass_context
 def command(ctx: click.Context, books: tuple[str, ...], form: str, with_folder: Path | None, no_cache: bool) -> None:
-    """Run every example, of every shipped rulebook by default, in every edition where it stands.
+    """Run every example, of every shipped rulebook by default, in every edition that has it.
 
     Exit status 1 if an example fails, or if its book has errors, since what cannot be read cannot be tested.
     """

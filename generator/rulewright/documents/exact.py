@@ -16,7 +16,7 @@ MOST_DIGITS = 1_000
 DEEPEST = 200
 """No document of ours comes near either; what goes beyond would end in a fault of Python."""
 
-TOO_DEEP = "is nested too deep to be read"
+TOO_DEEP = "is nested too deeply to be read"
 
 
 def parse_exactly(text: str) -> tuple[Any, list[Fault]]:

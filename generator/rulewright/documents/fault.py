@@ -15,8 +15,8 @@ Steps: TypeAlias = tuple[str | int, ...]
 class Fault:
     """What is wrong at one place: the way to it, and the rest of the sentence.
 
-    >>> print(Fault(("u", "arm"), "is null, and text is wanted"))
-    `/u/arm` is null, and text is wanted
+    >>> print(Fault(("u", "arm"), "is null, but text is expected"))
+    `/u/arm` is null, but text is expected
     """
 
     steps: Steps

@@ -34,7 +34,7 @@ def read_document(path: Path, schema: str) -> Any:
     try:
         text = path.read_text("utf-8-sig")
     except UnicodeDecodeError:
-        raise DocumentError(f"`{path}` is no UTF-8 text") from None
+        raise DocumentError(f"`{path}` is not UTF-8 text") from None
     except OSError as fault:
         raise DocumentError(f"`{path}` cannot be read: {(fault.strerror or 'unknown fault').lower()}") from None
     return parse_document(text, schema, str(path))
@@ -57,7 +57,7 @@ def parse_document(text: str, schema: str, name: str) -> Any:
         raise DocumentError(f"`{name}` {TOO_DEEP}") from None
     except json.JSONDecodeError as fault:
         where = f"in line {fault.lineno}, column {fault.colno}"
-        raise DocumentError(f"`{name}` is no JSON: {fault.msg[:1].lower()}{fault.msg[1:]} {where}") from None
+        raise DocumentError(f"`{name}` is not JSON: {fault.msg[:1].lower()}{fault.msg[1:]} {where}") from None
     if found:
         raise with_faults(name, found)
     return document

@@ -16,14 +16,14 @@ from rulewright.documents.fault import Fault, Steps, listing, shown
 from rulewright.suggest import did_you_mean
 
 SENTENCES: Mapping[str, str] = {
-    "const": "is {found}, and {wanted} is wanted",
-    "enum": "is {found}, and {wanted} is wanted",
+    "const": "is {found}, but {wanted} is expected",
+    "enum": "is {found}, but {wanted} is expected",
     "pattern": "is {found}, which has not the form {wanted}",
-    "minimum": "is {found}, and at least {wanted} is wanted",
-    "maximum": "is {found}, and at most {wanted} is wanted",
-    "exclusiveMinimum": "is {found}, and more than {wanted} is wanted",
-    "exclusiveMaximum": "is {found}, and less than {wanted} is wanted",
-    "multipleOf": "is {found}, and a multiple of {wanted} is wanted",
+    "minimum": "is {found}, but at least {wanted} is expected",
+    "maximum": "is {found}, but at most {wanted} is expected",
+    "exclusiveMinimum": "is {found}, but more than {wanted} is expected",
+    "exclusiveMaximum": "is {found}, but less than {wanted} is expected",
+    "multipleOf": "is {found}, but a multiple of {wanted} is expected",
     "minLength": "is {found}, which is too short: at least {wanted} is wanted",
     "maxLength": "is {found}, which is too long: at most {wanted} is wanted",
     "minItems": "has too few entries: at least {wanted} is wanted",
@@ -95,7 +95,7 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
 
 def _of_wrong_kind(found: Any, wanted: Sequence[str]) -> str:
     what = "an object" if isinstance(found, dict) else "a list" if isinstance(found, list) else shown(found)
-    return f"is {what}, and {listing([words for one in wanted for words in _KINDS[one]])} is wanted"
+    return f"is {what}, but {listing([words for one in wanted for words in _KINDS[one]])} is expected"
 
 
 # ---- names -------------------------------------------------------------------------------------------------------------------------------

@@ -78,8 +78,8 @@ def picture(book: Rulebook, edition: str, link: Callable[[str], str] | None = No
     count = sum(row.home is None for row in rows.values())
     desc = (
         f"{count} cases in the order of the book, edition {edition}. "
-        "Readings and rulings stand under the case that they are on. "
-        "Arcs on the right are references, arcs on the left overrides and settings aside."
+        "Readings and rulings are listed under their case. "
+        "Arcs on the right are references, arcs on the left are overrides and cases set aside."
     )
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="rw-graph" role="group" aria-labelledby="rw-graph-title rw-graph-desc" '

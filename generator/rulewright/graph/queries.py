@@ -1,4 +1,4 @@
-"""What people ask of the graph: what bears on a case, which overrides run in a circle, what hangs on what.
+"""What people ask of the graph: what bears on a case, which overrides run in a circle, what depends on what.
 
 Closures are worked out on plain integers as bit sets: on tens of thousands of cases that is a thousand times faster than walking.
 """
@@ -223,7 +223,7 @@ class Reachable:
 
 
 def depends_on(graph: BookGraph) -> Reachable:
-    """Which question hangs on which questions and facts, by name, over every rule that answers it."""
+    """Which question depends on which questions and facts, by name, over every rule that answers it."""
     pairs: list[tuple[str, str]] = []
     answers: dict[str, list[str]] = defaultdict(list)
     for edge in graph.edges:

@@ -94,7 +94,7 @@ class Engine:
                 self._values[key] = found
             return found
         except TypeError as error:
-            raise WrongInput(f"`{given}` is no value of `{fact[0]}`") from error
+            raise WrongInput(f"`{given}` is not a value of `{fact[0]}`") from error
 
     def switches(self, options: Iterable[str], readings: Mapping[str, str], scenario: str | None, games: Iterable[str] | None) -> Switches:
         """The switches, checked once."""
@@ -305,5 +305,5 @@ def _with_values(core: Core, frame: Frame, known: Mapping[FactKey, Any]) -> dict
     for (name, _), value in known.items():
         kind = core.facts[name].type
         if isinstance(kind, types.Thing) and value is not None and kinds.setdefault(value, kind.record) != kind.record:
-            raise WrongInput(f"`{value}` is a {kinds[value]}, and a {kind.record} is wanted")
+            raise WrongInput(f"`{value}` is a {kinds[value]}, but a {kind.record} is expected")
     return _by_kind(kinds)

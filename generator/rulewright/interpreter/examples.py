@@ -53,7 +53,7 @@ def run_example(core: Core, example: Example) -> ExampleResult:
         base = _inquiry(engine, example, watched)
         messages = [message for then in example.then if (message := _check(engine, base, then))]
         if not example.then:
-            messages = ["nothing is said to follow"]
+            messages = ["the example says nothing that should follow"]
     except WrongInput as wrong:
         messages = [wrong.message]
     touched = touched_by(core, watched)
@@ -173,8 +173,8 @@ def _check_condition(engine: Engine, base: Inquiry, then: Expectation) -> str:
 
 def _got_condition(core: Core, found: Found) -> str:
     if found.outcome is None:
-        return f"this hangs on {listing((f'`{fact_text(core, fact)}`' for fact, _ in found.missing), 'and')}, not given"
-    return {"answered": "it is not so", "conflict": "rules are in conflict"}.get(found.outcome[0], "it is undetermined")
+        return f"this depends on {listing((f'`{fact_text(core, fact)}`' for fact, _ in found.missing), 'and')}, not given"
+    return {"answered": "it is false", "conflict": "rules are in conflict"}.get(found.outcome[0], "it is undetermined")
 
 
 def _answer(engine: Engine, base: Inquiry, about: Term) -> Answer:
@@ -215,7 +215,7 @@ def _got(answer: Answer) -> str:
             rules = listing((clash.rule for clash in answer.conflict if clash.rule), "and")
             return f"{rules} are in conflict" if rules else "rules are in conflict"
         case Status.MISSING:
-            return f"it hangs on {listing((f'`{fact.fact}`' for fact in answer.missing), 'and')}, not given"
+            return f"it depends on {listing((f'`{fact.fact}`' for fact in answer.missing), 'and')}, not given"
         case Status.UNDETERMINED:
             why = answer.undetermined
             reason = "" if why is None else f" ({why.why}{f', {why.case}' if why.case else ''})"

@@ -84,7 +84,7 @@ class Inquiry:
         try:
             value = self.goal(situation)
         except RecursionError as error:
-            raise WrongInput("this question is nested too deeply: too many questions stand inside one another") from error
+            raise WrongInput("this question is nested too deeply: too many questions contain one another") from error
         if self.watched is not None:
             self.watched.append(situation)
         return value, situation

@@ -30,7 +30,7 @@ def read_free_question(core: Core, text: str, things: Mapping[str, str]) -> tupl
     try:
         node = parse_expression(text)
     except LanguageError as error:
-        raise WrongInput(f"`{text}` is no question: {_first(error)}") from error
+        raise WrongInput(f"`{text}` is not a question: {_first(error)}") from error
     faults = Faults(core.book, core.edition)
     vocabulary = vocabulary_of(core, faults)
     at = At(faults, _NOWHERE)

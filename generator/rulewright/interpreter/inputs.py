@@ -141,7 +141,7 @@ def note_things(things: dict[str, str], params: tuple[Param, ...], args: tuple[s
 
 def _note(things: dict[str, str], name: str, record: str) -> None:
     if things.setdefault(name, record) != record:
-        raise WrongInput(f"`{name}` is a {things[name]}, and a {record} is wanted")
+        raise WrongInput(f"`{name}` is a {things[name]}, but a {record} is expected")
 
 
 def argument(core: Core, param: Param, text: str) -> Any:
@@ -270,7 +270,7 @@ def _number(kind: types.Numeric, given: Any) -> Any:
     unit = found[2]
     if unit is not None and not any(((form, 1),) == kind.unit for form in _singulars(unit)):
         wanted = types.unit_text(kind.unit)
-        raise WrongInput(f"`{given}` is in {unit}, and {f'{wanted} is' if wanted else 'a bare number is'} wanted")
+        raise WrongInput(f"`{given}` is in {unit}, but {f'{wanted} is' if wanted else 'a bare number is'} expected")
     try:
         number = Fraction(found[1].replace(" ", ""))
     except (ZeroDivisionError, ValueError):  # a ValueError is what Python says of thousands of digits
@@ -284,7 +284,7 @@ def _outside(core: Core, kind: Type, given: Any, name: str) -> WrongInput:
     near: tuple[str, ...] = ()
     if isinstance(kind, types.Enumerated):
         near = closest(str(given), core.enums[kind.name].values)
-    return WrongInput(f"{_quoted(given)} is no value of `{name}`, which is {domain_text(core, kind)}", near)
+    return WrongInput(f"{_quoted(given)} is not a value of `{name}`, which is {domain_text(core, kind)}", near)
 
 
 def _quoted(given: Any) -> str:
@@ -303,7 +303,7 @@ def read_answer(core: Core, question: Question, given: Any) -> Any:
         if isinstance(given, bool):
             given = "yes" if given else "no"
         if given not in words:
-            raise WrongInput(f"`{given}` is no verdict; write permitted, forbidden or required", closest(str(given), words))
+            raise WrongInput(f"`{given}` is not a verdict; write permitted, forbidden or required", closest(str(given), words))
         return words[given]
     assert question.type is not None
     return read_value(core, question.type, given, question.name)

@@ -62,79 +62,82 @@ def say(key: str, span: Span, *words: str) -> Fault:
 
 
 _INDENT_HELP = (
-    "indent by two blanks a level; a line that goes on begins with `and`, `or`, `when`, `unless`, `because`, `with`, `over` or `among`"
+    "indent by two spaces per level; a continued line begins with `and`, `or`, `when`, `unless`, `because`, `with`, `over` or `among`"
 )
 _WARNING = Severity.WARNING
 
 SENTENCES: dict[str, Sentence] = {
-    "bytes": Sentence("RW001", "unreadable-bytes", "byte {0} is no UTF-8 text", "save the file as UTF-8"),
-    "tab": Sentence("RW002", "tab", "a tab stands here", "write blanks: indentation is two blanks a level"),
-    "margin": Sentence("RW003", "indentation", "the first line of a block stands at the margin, this one is indented", ""),
+    "bytes": Sentence("RW001", "unreadable-bytes", "byte {0} is not UTF-8 text", "save the file as UTF-8"),
+    "tab": Sentence("RW002", "tab", "there is a tab here", "use spaces: indentation is two spaces per level"),
+    "margin": Sentence("RW003", "indentation", "the first line of a block starts at the margin, and this one is indented", ""),
     "indentation": Sentence(
-        "RW003", "indentation", "this line is indented by {0} blanks, which fits no line above it (expected {1})", _INDENT_HELP
+        "RW003", "indentation", "this line is indented by {0} spaces, which fits no line above it (expected {1})", _INDENT_HELP
     ),
-    "no-break space": Sentence("RW003", "indentation", "a no-break space stands in the indentation", "write plain blanks"),
+    "no-break space": Sentence("RW003", "indentation", "there is a no-break space in the indentation", "use plain spaces"),
     "open quote": Sentence(
         "RW004",
         "unclosed-quotation",
         "this quotation is not closed",
-        "a line that goes on a quotation stands deeper than the line that began it",
+        "a line that continues a quotation is indented deeper than the line that began it",
     ),
     "quote in quotation": Sentence(
-        "RW004", "unclosed-quotation", "the quotation ends here, in front of a word", "write “ and ” for quotation marks inside a quotation"
+        "RW004", "unclosed-quotation", "the quotation ends here, before a word", "write “ and ” for quotation marks inside a quotation"
     ),
     "open bracket": Sentence("RW005", "unclosed-bracket", "this `{0}` is not closed", ""),
     "closing bracket": Sentence("RW005", "unclosed-bracket", "this `{0}` closes nothing", ""),
     "character": Sentence("RW006", "unknown-character", "the language has no `{0}`", ""),
-    "number and letters": Sentence("RW007", "malformed-number", "a blank is missing in `{0}{1}`", "write `{0} {1}`"),
+    "number and letters": Sentence("RW007", "malformed-number", "a space is missing in `{0}{1}`", "write `{0} {1}`"),
     "decimal": Sentence(
         "RW007", "malformed-number", "there are no decimals: `{0}`", "write a fraction such as `1/2`, or a range with two dots, `3..5`"
     ),
     "comma in number": Sentence(
-        "RW007", "malformed-number", "a comma stands inside `{0}`", "write a number without a comma, and a blank after the comma of a list"
+        "RW007",
+        "malformed-number",
+        "there is a comma inside `{0}`",
+        "write a number without a comma, and a space after the comma of a list",
     ),
     "long number": Sentence("RW007", "malformed-number", "a number has at most 15 digits", ""),
     "zero below": Sentence("RW007", "malformed-number", "nothing can be divided by zero: `{0}`", ""),
     "no step": Sentence("RW007", "malformed-number", "the step of a range is more than 0", ""),
     "tag": Sentence(
-        "RW008", "malformed-tag", "`{0}` is no tag", "a tag is `@`, capital letters, a hyphen and a number, such as `@GA-013b`"
+        "RW008", "malformed-tag", "`{0}` is not a tag", "a tag is `@`, capital letters, a hyphen and a number, such as `@GA-013b`"
     ),
-    "tag comma": Sentence("RW008", "malformed-tag", "tags are parted by blanks, without a comma", ""),
-    "tag alone": Sentence("RW008", "malformed-tag", "the tag `{0}` stands before its line", "tags stand at the end of a line"),
-    "tag inside": Sentence("RW008", "malformed-tag", "the tag `{0}` stands inside a line", "tags stand at the end of a line"),
+    "tag comma": Sentence("RW008", "malformed-tag", "tags are separated by spaces, without a comma", ""),
+    "tag alone": Sentence("RW008", "malformed-tag", "the tag `{0}` comes before its line", "tags come at the end of a line"),
+    "tag inside": Sentence("RW008", "malformed-tag", "the tag `{0}` is inside a line", "tags come at the end of a line"),
     "long line": Sentence("RW009", "line-too-long", "this line has {0} characters, a line has at most {1}", ""),
     "too deep": Sentence(
-        "RW010", "too-deep", "this is nested too deep to be read", "give a part of it a name, with a predicate or a value"
+        "RW010", "too-deep", "this is nested too deeply to be read", "give a part of it a name, with a predicate or a value"
     ),
-    "open row": Sentence("RW011", "unclosed-row", "this row does not end in `|`", "a cell holds no `#` and no `@`"),
+    "open row": Sentence("RW011", "unclosed-row", "this row does not end in `|`", "a cell cannot contain `#` or `@`"),
     "hyphen": Sentence(
-        "RW013", "hyphen-in-name", "a name has no hyphen: `{0}`", "write `_` for the hyphen, or blanks round the minus of a subtraction"
+        "RW013", "hyphen-in-name", "a name has no hyphen: `{0}`", "write `_` for the hyphen, or spaces around the minus of a subtraction"
     ),
     "lost quote": Sentence(
-        "RW004", "unclosed-quotation", "an opening quotation mark is missing before `{0}`", "prose stands in quotation marks"
+        "RW004", "unclosed-quotation", "an opening quotation mark is missing before `{0}`", "prose is written in quotation marks"
     ),
-    "misspelt first": Sentence("RW012", "misspelt-word", "`{0}` begins no line here: did you mean `{1}`?", ""),
-    "misspelt": Sentence("RW012", "misspelt-word", "`{0}` stands here: did you mean `{1}`?", ""),
-    "lost indent": Sentence("RW003", "indentation", "this line must stand two blanks deeper", ""),
-    "lost block": Sentence("RW003", "indentation", "lines must follow here, two blanks deeper", ""),
-    "too far in": Sentence("RW003", "indentation", "nothing can stand under the line above", _INDENT_HELP),
+    "misspelt first": Sentence("RW012", "misspelt-word", "no line here begins with `{0}`: did you mean `{1}`?", ""),
+    "misspelt": Sentence("RW012", "misspelt-word", "`{0}` is not expected here: did you mean `{1}`?", ""),
+    "lost indent": Sentence("RW003", "indentation", "this line must be indented two spaces deeper", ""),
+    "lost block": Sentence("RW003", "indentation", "lines must follow here, two spaces deeper", ""),
+    "too far in": Sentence("RW003", "indentation", "nothing can be indented under the line above", _INDENT_HELP),
     "out of place": Sentence("RW020", "unexpected-word", "a line here cannot begin with `{0}`", ""),
-    "bare prose": Sentence("RW020", "unexpected-word", "`{0}` begins no line of the language", "prose stands in quotation marks"),
+    "bare prose": Sentence("RW020", "unexpected-word", "no line of the language begins with `{0}`", "prose is written in quotation marks"),
     "lost at sign": Sentence("RW008", "malformed-tag", "a tag begins with `@`: `@{0}`", ""),
-    "and with or": Sentence("RW021", "missing-word", "`and` beside `or` needs brackets", "write `(a and b) or c`, or `a and (b or c)`"),
+    "and with or": Sentence("RW021", "missing-word", "`and` mixed with `or` needs brackets", "write `(a and b) or c`, or `a and (b or c)`"),
     "comma for and": Sentence("RW021", "missing-word", "conditions are joined by `and` or `or`, not by a comma", ""),
-    "list without braces": Sentence("RW021", "missing-word", "several values after `in` stand in braces", "write `in {{a, b}}`"),
+    "list without braces": Sentence("RW021", "missing-word", "several values after `in` are written in braces", "write `in {{a, b}}`"),
     "lost word": Sentence("RW021", "missing-word", "`{0}` is missing before `{1}`", ""),
-    "comparison": Sentence("RW020", "unexpected-word", "`{0} than` is no comparison of the language", "write `{1}`"),
-    "permission": Sentence("RW020", "unexpected-word", "`{0}` begins no line of the language", "write `{1}`"),
-    "bare head": Sentence("RW021", "missing-word", "this line says nothing of `{0}`", "a rule has `is`, `means`, `when` or `always`"),
+    "comparison": Sentence("RW020", "unexpected-word", "`{0} than` is not a comparison of the language", "write `{1}`"),
+    "permission": Sentence("RW020", "unexpected-word", "no line of the language begins with `{0}`", "write `{1}`"),
+    "bare head": Sentence("RW021", "missing-word", "this line says nothing about `{0}`", "a rule has `is`, `means`, `when` or `always`"),
     "early end": Sentence("RW020", "unexpected-word", "the line ends where {0} is expected after `{1}`", ""),
-    "case number": Sentence("RW020", "unexpected-word", "the number of a case is expected after `{0}`, and `{1}` stands here", ""),
-    "unexpected": Sentence("RW020", "unexpected-word", "`{0}` stands here, where {1} is expected{2}", ""),
-    "twice in a row": Sentence("RW020", "unexpected-word", "`{0}` stands here twice"),
+    "case number": Sentence("RW020", "unexpected-word", "the number of a case is expected after `{0}`, not `{1}`", ""),
+    "unexpected": Sentence("RW020", "unexpected-word", "found `{0}` where {1} is expected{2}", ""),
+    "twice in a row": Sentence("RW020", "unexpected-word", "`{0}` is repeated here"),
     "gap": Sentence("RW021", "missing-word", "something is missing before this `{0}`", "a name without arguments has no brackets"),
     "misplaced": Sentence("RW015", "misplaced-line", "`{0}` does not belong to a {1}", "{2}"),
-    "twice": Sentence("RW016", "said-twice", "`{0}` is said twice", "keep one of the two lines"),
+    "twice": Sentence("RW016", "said-twice", "`{0}` is written twice", "keep one of the two lines"),
     "reserved": Sentence("RW014", "reserved-name", "`{0}` is a word of the language and cannot be a name here", ""),
     "no files": Sentence(
         "RW018",
@@ -144,9 +147,9 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "no folder": Sentence("RW018", "no-case-files", "there is no folder `{0}`", ""),
     "unreadable": Sentence("RW018", "no-case-files", "the file cannot be read: {0}", ""),
-    "empty file": Sentence("RW019", "empty-file", "this file says nothing", "delete it, or write a case", _WARNING),
+    "empty file": Sentence("RW019", "empty-file", "this file declares nothing", "delete it, or write a case", _WARNING),
     "large file": Sentence(
-        "RW009", "line-too-long", "this file has {0} characters, a file has at most {1}", "cut it into chapters, one file each"
+        "RW009", "line-too-long", "this file has {0} characters, a file has at most {1}", "divide it into chapters, one file each"
     ),
     "capital keyword": Sentence("RW017", "repaired-slip", "`{0}` is read as `{1}`", "`rulewright fmt` writes it so", _WARNING),
     "if for when": Sentence("RW017", "repaired-slip", "`{0}` is read as `{1}`", "`rulewright fmt` writes it so", _WARNING),

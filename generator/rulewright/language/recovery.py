@@ -112,7 +112,7 @@ def _again(text: str, faults: list[Fault], at: int) -> Parsed:
 
 
 def _stand_in(head: str) -> str | None:
-    """A head to read the body under when the real one is faulty, so that its faults are told too."""
+    """A head to read the body under when the real one is faulty, so that its faults are reported too."""
     word = near(head.split(" ")[0], ["case", "amend", "ruling", "reading", "scenario"])
     return None if word is None else _STAND_INS[word]
 

@@ -41,7 +41,7 @@ def misspelt_first_word(stop: Stop) -> Fault | None:
     case 8.6 "Weather"
       overides 14.42
       ^^^^^^^^
-    `overides` begins no line here: did you mean `overrides`?
+    no line here begins with `overides`: did you mean `overrides`?
     """
     first = stop.first
     if first.type != "NAME" or first is stop.bad or not (word := near(first.value, stop.keywords(stop.accepted_at(stop.begin)))):
@@ -65,7 +65,7 @@ def lost_indent(stop: Stop) -> Fault | None:
       example "mud"
       given weather is mud
       ^^^^^
-    this line must stand two blanks deeper
+    this line must be indented two spaces deeper
     """
     if "_INDENT" not in stop.accepted or stop.bad.type in LAYOUT:
         return None
@@ -82,7 +82,7 @@ def lost_block(stop: Stop) -> Fault | None:
       example "mud"
       ^^^^^^^
       "Mud takes 2 MP."
-    lines must follow here, two blanks deeper
+    lines must follow here, two spaces deeper
     """
     if stop.accepted != {"_INDENT"}:
         return None
@@ -99,7 +99,7 @@ def too_deep(stop: Stop) -> Fault | None:
       "Mud takes 2 MP."
         take 2 MP from allowance(u)
         ^^^^
-    nothing can stand under the line above
+    nothing can be indented under the line above
     """
     if stop.bad.type != "_INDENT":
         return None
@@ -156,7 +156,7 @@ def misspelt_keyword(stop: Stop) -> Fault | None:
     case 8.6 "Weather"
       take 2 MP form allowance(u)
                 ^^^^
-    `form` stands here: did you mean `from`?
+    `form` is not expected here: did you mean `from`?
     """
     if stop.bad.type == "NAME" and (word := near(stop.bad.value, stop.keywords(stop.accepted))):
         return say("misspelt", place(stop.bad), stop.bad.value, word)
@@ -175,7 +175,7 @@ def and_with_or(stop: Stop) -> Fault | None:
     case 8.6 "Weather"
       wet(u) when u.a and u.b or u.c
                               ^^
-    `and` beside `or` needs brackets
+    `and` mixed with `or` needs brackets
     """
     if stop.bad.type not in ("AND", "OR"):
         return None
@@ -238,7 +238,7 @@ def other_comparison(stop: Stop) -> Fault | None:
     case 8.6 "Weather"
       may forage(u, t) when u.strength is greater than 3 SP
                                           ^^^^^^^
-    `greater than` is no comparison of the language
+    `greater than` is not a comparison of the language
     """
     last = stop.last
     if last is None or stop.bad.value != "than" or last.value not in COMPARED:
@@ -252,7 +252,7 @@ def other_permission(stop: Stop) -> Fault | None:
     case 8.6 "Weather"
       can forage(u, t) when friendly(t)
       ^^^
-    `can` begins no line of the language
+    no line of the language begins with `can`
     """
     first = stop.first
     instead = {"can": "may", "cannot": "may not", "shall": "must", "should": "must"}.get(first.value)
@@ -293,7 +293,7 @@ def bare_head(stop: Stop) -> Fault | None:
     case 8.6 "Weather"
       wet(u)
       ^^^
-    this line says nothing of `wet`
+    this line says nothing about `wet`
     """
     if stop.bad.type != "_NEWLINE" or "ALWAYS" not in stop.accepted or not stop.statement:
         return None
@@ -320,7 +320,7 @@ def case_number(stop: Stop) -> Fault | None:
     case 8.6 "Weather"
       overrides "Mud"
                 ^^^^^
-    the number of a case is expected after `overrides`, and `"Mud"` stands here
+    the number of a case is expected after `overrides`, not `"Mud"`
     """
     if "CASE" not in stop.accepted or stop.last is None:
         return None
@@ -333,7 +333,7 @@ def word_twice(stop: Stop) -> Fault | None:
     case 8.6 "Weather"
       overrides overrides 8.5
                 ^^^^^^^^^
-    `overrides` stands here twice
+    `overrides` is repeated here
     """
     last = stop.last
     if last is None or last.value != stop.bad.value or stop.bad.type in LAYOUT or not stop.bad.value[:1].isalnum():
@@ -360,7 +360,7 @@ def anything_else(stop: Stop) -> Fault | None:
 
     case 8.6 "Weather" 7
                        ^
-    `7` stands here, where `in`, `new`, a tag or the end of the line is expected
+    found `7` where `in`, `new`, a tag or the end of the line is expected
     """
     if stop.bad.type in LAYOUT:
         fault = say("early end", place(stop.bad), wanted(stop.accepted, stop.words), shown(stop.last or stop.bad))

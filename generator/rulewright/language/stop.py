@@ -150,4 +150,4 @@ def expected(stop: Stop, accepted: frozenset[str]) -> str:
     keywords = stop.keywords(accepted)
     if not keywords or len(keywords) > 60:
         return ""
-    return "here may stand: " + ", ".join(f"`{word}`" for word in keywords)
+    return "expected here: " + ", ".join(f"`{word}`" for word in keywords)

@@ -170,10 +170,10 @@ def _delete_part(doing: Doing, act: nodes.DeletesPart, sentence: str) -> None:
         return
     try:
         if doing.part is None:
-            raise words.Unfit("the act does not say which part")
+            raise words.Unfit("the amendment does not say which part")
         regions = words.part_of(doing.case.text, doing.part)
         if regions == words.whole(doing.case.text):
-            raise words.Unfit(f"`{doing.part}` is no step, paragraph or sentence of the case")
+            raise words.Unfit(f"`{doing.part}` is not a step, paragraph or sentence of the case")
         doing.case = replace(doing.case, text=words.struck(doing.case.text, regions))
         doing.done.append(sentence)
     except words.Unfit as misfit:
@@ -288,11 +288,11 @@ def _misfit(doing: Doing, act: nodes.Act, sentence: str, misfit: words.Unfit) ->
     doing.recorded.append(sentence)
     number = doing.case.number
     if isinstance(act, nodes.Redirects):
-        help = "the act speaks of a reference that is not there; look for another number, or for an earlier act that has changed it"
+        help = "the amendment names a reference that is not there; look for another number, or for an earlier amendment that has changed it"
         doing.fault("RW114", "reference-not-in-text", f"{misfit.reason} of case {number}, so it cannot be redirected", act, help)
     elif misfit.times > 1:
         help = "say in the head which part is meant: `amend 8.6 second sentence in …`, or cite more words"
-        doing.fault("RW118", "words-more-than-once", f"{misfit.reason} of case {number}, and the act does not say which", act, help)
+        doing.fault("RW118", "words-more-than-once", f"{misfit.reason} of case {number}, and the amendment does not say which", act, help)
     else:
         help = "cite the words as the text has them at this point, or write `words not held` if that text is not here"
         doing.fault(

@@ -1,4 +1,4 @@
-"""What an amendment brings with it: paragraphs, rules, tables, examples and other lines; and its entry in the history of the case."""
+"""What an amendment adds: paragraphs, rules, tables, examples and other lines; and its entry in the history of the case."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def _nothing(message: str, help: str) -> Problem:
 
 
 def _differs(what: str, there: str, said: str) -> Problem:
-    help = "correct the value after `from`, or look for an earlier act that has changed it"
+    help = "correct the value after `from`, or look for an earlier amendment that has changed it"
     return Problem("RW117", "old-value-differs", f"{what} is `{there}`, not `{said}`", help)
 
 

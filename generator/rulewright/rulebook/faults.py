@@ -35,7 +35,7 @@ def declared_twice(what: str, name: str, first: Location, second: Location) -> D
         "declared-twice",
         message,
         (Label(second, "again here"), Label(first, "first declared here")),
-        "give one of the two another name, or take it out",
+        "give one of the two another name, or remove it",
     )
 
 
@@ -97,20 +97,20 @@ def not_there(
     elif number in elsewhere:
         other = elsewhere[number]
         labels.append(Label(head_of(other), f"it comes with source `{other.source}`"))
-        help = "an act reaches only cases of its own source and of sources that stand before it in the edition"
+        help = "an amendment can only change cases of its own source and of sources before it in the edition"
     else:
         help = did_you_mean(number, cases) or f"write `case {number}` with `not held` under it if its text is not here"
     return error("RW110", "case-not-there", f"there is no case {number} at this point", labels, help, (number,))
 
 
 def misleading_number(number: str, origin: Origin, short: Origin) -> Diagnostic:
-    """`6.10` beside `6.1`."""
+    """`6.10` next to `6.1`."""
     labels = (Label(head_of(origin), f"read as sub-case 0 of {short.number}"), Label(head_of(short), f"{short.number}"))
     help = "the digits of a number are an outline: after 6.1 to 6.9 comes 6.91 or a new case, not 6.10"
     return error(
         "RW116",
         "misleading-number",
-        f"case {number} stands beside case {short.number}, and people take the two for one number",
+        f"case {number} exists next to case {short.number}, and readers take the two for the same number",
         labels,
         help,
         (number,),
@@ -125,7 +125,7 @@ def unknown_kind(origin: Origin) -> Diagnostic:
     """An amendment of a kind that errata do not have."""
     kind = origin.amendment_kind or ""
     help = did_you_mean(kind, KINDS) or f"an amendment is a {', '.join(KINDS[:-1])} or {KINDS[-1]}"
-    return error("RW131", "unknown-kind", f"`{kind}` is no kind of amendment", (Label(head_of(origin)),), help, (origin.number,))
+    return error("RW131", "unknown-kind", f"`{kind}` is not a kind of amendment", (Label(head_of(origin)),), help, (origin.number,))
 
 
 def unknown_heading(number: str, origin: Origin, headings: Iterable[str]) -> Diagnostic:
@@ -135,7 +135,7 @@ def unknown_heading(number: str, origin: Origin, headings: Iterable[str]) -> Dia
     return error(
         "RW120",
         "unknown-heading",
-        f"case {number} stands under `{heading}`, which is no heading of this book",
+        f"case {number} is numbered under `{heading}`, which is not a heading of this book",
         (Label(head_of(origin)),),
         help,
         (number,),

@@ -116,7 +116,7 @@ def _sort_front(found: _Sorted, block: nodes.Block, place: Place) -> None:
         case nodes.Exclusion():
             found.exclusions.append((block, place))
         case _:
-            raise TypeError(f"{type(block).__name__} is not of the front page")
+            raise TypeError(f"{type(block).__name__} does not belong to the front page")
 
 
 def _beside(front_place: Place, tree: nodes.SyntaxTree, name: str) -> str:
@@ -133,7 +133,7 @@ def _front(found: _Sorted, slug: str, tree: nodes.SyntaxTree, findings: list[Dia
         return nodes.RulebookDecl(slug.replace("-", "_"), slug), place
     front, place = found.fronts[0]
     for other, other_place in found.fronts[1:]:
-        labels = (Label(other_place.at(other.span), "a second one here"), Label(place.at(front.span), "the front page"))
+        labels = (Label(other_place.at(other.span), "a second one is here"), Label(place.at(front.span), "the front page"))
         findings.append(
             faults.error(
                 "RW102", "second-front-page", "a book has one front page and this one has two", labels, "a folder holds one rulebook"
@@ -167,7 +167,7 @@ def _editions(
             if source not in sources:
                 findings.append(faults.unknown("source", source, sources, where))
             elif source in kept:
-                message = f"edition `{name}` folds source `{source}` twice"
+                message = f"edition `{name}` applies source `{source}` twice"
                 findings.append(faults.error("RW103", "declared-twice", message, (Label(where),), "name each source once"))
             else:
                 kept.append(source)
@@ -191,7 +191,7 @@ def _sources_used(found: _Sorted, editions: Mapping[str, nodes.Edition], finding
     for source, place in found.sources:
         if source.name not in used and source.known is None:
             message = f"source `{source.name}` is in no edition, so nothing in it is ever in force"
-            help = 'fold it into an edition, or write `known "…"` under it to record why it is not ranked'
+            help = 'add it to an edition, or write `known "…"` under it to record why it is not ranked'
             findings.append(faults.warning("RW126", "source-in-no-edition", message, (Label(place.at(source.span)),), help))
 
 

@@ -50,7 +50,7 @@ def _header_faults(header: list[str], path: str) -> list[Diagnostic]:
     for name in header:
         if name not in COLUMNS:
             hint = did_you_mean(name, COLUMNS) or f"the columns of a ledger are {', '.join(COLUMNS)}"
-            found.append(_bad(path, 1, f"`{name}` is no column of a ledger", hint))
+            found.append(_bad(path, 1, f"`{name}` is not a column of a ledger", hint))
     return found
 
 
@@ -66,7 +66,7 @@ def _row(header: list[str], cells: list[str], path: str, line: int, seen: dict[s
     if not item:
         findings.append(_bad(path, line, "this row has no item"))
     elif item in seen:
-        findings.append(_bad(path, line, f"item `{item}` stands on line {seen[item]} already"))
+        findings.append(_bad(path, line, f"item `{item}`is already on line {seen[item]}"))
     elif computable not in _COMPUTABLE:
         help = "the column `computable` says whether the statement can be worked out"
         findings.append(_bad(path, line, f"`{computable}` is not yes, partly or no", help))

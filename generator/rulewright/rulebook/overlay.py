@@ -36,7 +36,7 @@ def lay_over(
             continue
         if not isinstance(block, (nodes.Case, nodes.Scenario)):
             findings.append(
-                _misplaced(copy, "a reader's copy holds cases only", "take this block out of the copy; the book itself declares the rest")
+                _misplaced(copy, "a reader's copy holds cases only", "remove this block from the copy; the book itself declares the rest")
             )
             continue
         index = by_number.get(block.number)
@@ -51,7 +51,7 @@ def lay_over(
             label = Label(faults.head_of(under.origin), "the book's own text")
             findings.append(
                 _misplaced(
-                    copy, f"the text of case {block.number} is held, so no copy is laid over it", "take this case out of the copy", label
+                    copy, f"the text of case {block.number} is held, so no copy is laid over it", "remove this case from the copy", label
                 )
             )
         else:

@@ -134,7 +134,7 @@ def _settle(readings: dict[str, ReadingInForce], rulings: Mapping[CaseId, CaseIn
 
 def _settled_twice(node: nodes.Settles, second: Provision, first: Provision) -> Diagnostic:
     labels = (Label(second.location, f"as `{node.choice}`"), Label(first.location, "and otherwise here"))
-    message = f"two rulings settle reading `{node.reading}` in two ways"
+    message = f"two rulings settle reading `{node.reading}` differently"
     return faults.error(
-        "RW123", "settled-twice", message, labels, "let one of the rulings be of a source that the edition does not fold, or take one out"
+        "RW123", "settled-twice", message, labels, "move one of the rulings to a source that the edition does not contain, or remove one"
     )

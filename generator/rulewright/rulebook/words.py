@@ -137,12 +137,12 @@ def occurrences(text: Text, regions: tuple[Region, ...], words: str) -> tuple[Re
 def the_words(text: Text, part: str | None, words: str) -> Region:
     """The one place where `words` stand; raises `Unfit` if there is none or more than one."""
     if not words.strip():
-        raise Unfit("the act names no words")
+        raise Unfit("the amendment names no words")
     found = occurrences(text, part_of(text, part), words)
     if not found:
         raise Unfit(f"the words `{words}` are not in the text")
     if len(found) > 1:
-        raise Unfit(f"the words `{words}` stand {len(found)} times in the text", len(found))
+        raise Unfit(f"the words `{words}` occur {len(found)} times in the text", len(found))
     return found[0]
 
 

@@ -126,7 +126,7 @@ class Reader:
         """An expression that is a number."""
         term, kind = self.read(node, ANY_NUMBER)
         if not isinstance(kind, types.Numeric):
-            raise self.at.fail("RW203", f"this is {types.type_text(kind)}, and a number is wanted", node)
+            raise self.at.fail("RW203", f"this is {types.type_text(kind)}, but a number is expected", node)
         return term, kind
 
     # ---- names ----------------------------------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ class Reader:
         """The arguments of a call, each of its parameter's type."""
         if len(node.args) != len(params):
             wanted = f"`{node.name}({', '.join(param.name for param in params)})`" if params else f"`{node.name}` without brackets"
-            message = f"`{node.name}` takes {len(params)} argument{'' if len(params) == 1 else 's'}, and {len(node.args)} stand here"
+            message = f"`{node.name}` takes {len(params)} argument{'' if len(params) == 1 else 's'}, not {len(node.args)}"
             raise self.at.fail("RW216", message, node, help=f"write {wanted}")
         return tuple(self.fitting(arg, param.type) for arg, param in zip(node.args, params, strict=True))
 
@@ -216,7 +216,7 @@ class Reader:
     def built_in(self, node: nodes.Call) -> Typed:
         """`shifted(x, n)` and `overflow(x, n)` on a scale."""
         if len(node.args) != 2:
-            raise self.at.fail("RW216", f"`{node.name}` takes 2 arguments, and {len(node.args)} stand here", node)
+            raise self.at.fail("RW216", f"`{node.name}` takes 2 arguments, not {len(node.args)}", node)
         of, kind = self.read(node.args[0])
         if not isinstance(kind, types.Enumerated) or not self.vocabulary.enums[kind.name].ordered:
             raise self.at.fail("RW203", f"`{node.name}` is for values of a scale", node)
@@ -314,7 +314,7 @@ class Reader:
                 return
             raise self.at.fail("RW205", f"{types.type_text(other)} is never `none`", node, help="declare it with `or none`")
         if not same_kind(wanted, found):
-            raise self.at.fail("RW203", f"this is {types.type_text(found)}, and {types.type_text(wanted)} is wanted", node)
+            raise self.at.fail("RW203", f"this is {types.type_text(found)}, but {types.type_text(wanted)} is expected", node)
 
     def units_differ(self, wanted: types.Unit, found: types.Unit, node: nodes.Expr) -> Exception:
         """The fault of hexes among movement points."""

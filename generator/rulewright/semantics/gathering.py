@@ -64,13 +64,13 @@ def _over(reader: Reader, node: nodes.Binder) -> tuple[terms.Things | terms.Memb
         return terms.Things(record), types.Thing(record)
     if name in reader.vocabulary.enums:
         return terms.Values(name), types.Enumerated(name)
-    raise reader.at.fail("RW201", f"`{name}` is no kind of thing", node, help=did_you_mean(name, reader.vocabulary.records))
+    raise reader.at.fail("RW201", f"`{name}` is not a kind of thing", node, help=did_you_mean(name, reader.vocabulary.records))
 
 
 def _among(reader: Reader, node: nodes.Binder) -> tuple[terms.Members, Type]:
     call = node.among
     if not isinstance(call, nodes.Call) or call.name not in reader.vocabulary.groups:
-        raise reader.at.fail("RW215", "after `among` stands a group", node, help="declare `group … : units u with …`")
+        raise reader.at.fail("RW215", "after `among` comes a group", node, help="declare `group … : units u with …`")
     group = reader.vocabulary.groups[call.name]
     if node.type_name is not None and reader.vocabulary.record_named(node.type_name) != group.record:
         raise reader.at.fail("RW203", f"the members of `{group.name}` are {group.record}, not {node.type_name}", node)

@@ -20,7 +20,7 @@ def unknown_name(reader: Reader, node: nodes.Expr) -> Exception:
         if reader.things is not None:
             candidates.extend(reader.things)
         elif len(name) <= 2 or name in {param.name for q in vocabulary.questions.values() for param in q.params}:
-            help_ = "a variable stands in the head of the rule, or after `some`, `every` or `the number of`"
+            help_ = "a variable is named in the head of the rule, or after `some`, `every` or `the number of`"
             return reader.at.fail("RW206", f"`{name}` is not bound here", node, help=help_)
     else:
         candidates = list(vocabulary.names())

@@ -97,7 +97,7 @@ def things_named(
     for name, kind in world:
         record = vocabulary.record_named(kind)
         if record is None:
-            raise at.fail("RW201", f"`{kind}` is no kind of thing", node, help=did_you_mean(kind, vocabulary.records))
+            raise at.fail("RW201", f"`{kind}` is not a kind of thing", node, help=did_you_mean(kind, vocabulary.records))
         things[name] = types.Thing(record)
     for name, kinds in infer_kinds(vocabulary, expressions).items():
         if name in things:

@@ -293,7 +293,7 @@ def _slot_for(
         return fitting[0]
     if not candidates:
         raise statement.at.fail(
-            "RW217", f"nothing tells what `{name}` is", node, help="write the statement on a rule, whose head names its arguments"
+            "RW217", f"nothing says what `{name}` is", node, help="write the statement on a rule, whose head names its arguments"
         )
     kind = types.listing(types.type_text(candidate) for candidate in candidates)
     what = "none" if not fitting else "more than one"

@@ -97,7 +97,7 @@ def read_head(vocabulary: Vocabulary, at: At, head: nodes.Call) -> tuple[Questio
         if name is None or _is_value(vocabulary, param.type, name):
             heads.append(_literal(reader, arg, param.type))
         elif name in reader.bound:
-            raise at.fail("RW206", f"`{name}` stands twice in the head", arg, help="give each argument a name of its own")
+            raise at.fail("RW206", f"`{name}` appears twice in the head", arg, help="give each argument a name of its own")
         else:
             reader.bound[name] = (slot, param.type)
             heads.append(Free(name))
@@ -130,7 +130,7 @@ def _no_question(vocabulary: Vocabulary, at: At, head: nodes.Call, reader: Reade
 def check_verb(at: At, node: nodes.Rule, head: nodes.Call, question: Question) -> None:
     """Reports a verb that does not go with the kind of the question."""
     if node.verb is ShortVerb.MAY_ONLY and not node.guards:
-        raise at.fail("RW219", f"`may only {question.name}` bars nothing", head, help="say when: `may only … when …`")
+        raise at.fail("RW219", f"`may only {question.name}` forbids nothing", head, help="say when: `may only … when …`")
     if question.kind in _kinds_of(node.verb):
         return
     help_ = {

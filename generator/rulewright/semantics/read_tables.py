@@ -50,7 +50,7 @@ def _column_slots(at: At, node: nodes.Table) -> tuple[int, ...]:
         return (len(names) - 1,) if names else ()
     for name in node.columns:
         if name not in names:
-            raise at.fail("RW201", f"`{name}` is no parameter of `{node.name}`", node, help=did_you_mean(name, names))
+            raise at.fail("RW201", f"`{name}` is not a parameter of `{node.name}`", node, help=did_you_mean(name, names))
     return tuple(names.index(name) for name in node.columns)
 
 
@@ -71,8 +71,8 @@ def _row(
 ) -> TableRow | None:
     assert question.type is not None
     if len(row.cells) != width + 1:
-        message = f"this row of `{node.name}` has {len(row.cells) - 1} cell{'' if len(row.cells) == 2 else 's'}, and {width} are wanted"
-        at.faults.add("RW210", message, at.where(row), help="put `-` where nothing stands", cases=(at.case,))
+        message = f"this row of `{node.name}` has {len(row.cells) - 1} cell{'' if len(row.cells) == 2 else 's'}, not {width}"
+        at.faults.add("RW210", message, at.where(row), help="put `-` in an empty cell", cases=(at.case,))
         return None
     try:
         keys = read_keys(vocabulary, at, row.cells[0], [question.params[slot] for slot in slots])
@@ -93,7 +93,12 @@ def read_keys(vocabulary: Vocabulary, at: At, cell: nodes.Cell, params: list[Par
     texts = [part.strip() for part in re.split(r"\s/\s", cell.text)] if len(params) > 1 else [cell.text.strip()]
     if len(texts) != len(params):
         names = " / ".join(param.name for param in params)
-        raise at.fail("RW210", f"`{cell.text}` has {len(texts)} keys, and {len(params)} are wanted", cell, help=f"write `{names}`")
+        raise at.fail(
+            "RW210",
+            f"`{cell.text}` has {len(texts)} key{'' if len(texts) == 1 else 's'},  not {len(params)}",
+            cell,
+            help=f"write `{names}`",
+        )
     return tuple(_key(vocabulary, at, cell, text, param.type) for text, param in zip(texts, params, strict=True))
 
 
@@ -156,7 +161,7 @@ def read_value(vocabulary: Vocabulary, at: At, cell: nodes.Cell, word: str, kind
                 return name
             if name == "none" and kind.or_none:
                 return None
-            raise at.fail(code, f"`{name}` is no value of {kind.name}", cell, help=did_you_mean(name, enum.values))
+            raise at.fail(code, f"`{name}` is not a value of {kind.name}", cell, help=did_you_mean(name, enum.values))
         case types.PlaceOf():
             if vocabulary.lawful_place(kind.map, word):
                 return word
@@ -312,5 +317,5 @@ def _check_step(
     elif ranged and low > last + 1:
         gap = f"{last + 1}" if low == last + 2 else f"{last + 1}..{low - 1}"
         message = f"no row of `{node.name}` holds for {gap}"
-        labels = [Label(row.location, "after the hole")] + ([Label(first.location, "before it")] if first.location else [])
-        at.faults.add("RW213", message, *labels, help="if the source has the hole too, write a reading that fills it", cases=(at.case,))
+        labels = [Label(row.location, "after the gap")] + ([Label(first.location, "before it")] if first.location else [])
+        at.faults.add("RW213", message, *labels, help="if the source has the gap too, write a reading that fills it", cases=(at.case,))

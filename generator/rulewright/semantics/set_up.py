@@ -1,4 +1,4 @@
-"""A set-up as rules: where pieces start and enter, and what is told of them, can be asked like anything else.
+"""A set-up as rules: where pieces start and enter, and what is said of them, can be asked like anything else.
 
 Every piece of every set-up is a value of the enum `piece`. A piece with one place *must* be set up there, one with a choice of places
 *may* be set up at each, and *may not* elsewhere: the verdict `set_up(p, h)`. A piece that comes later has the verdict `enters(p, t, h)`,
@@ -62,7 +62,7 @@ def _enum(name: str, values: list[str], titles: dict[str, str]) -> nodes.Enum:
 
 
 def _field(name: str, told: list[nodes.Expr], piece: nodes.Param) -> Iterator[nodes.Enum | nodes.Value]:
-    """The value of a field: a number where numbers are told, else one of the words that are told."""
+    """The value of a field: a number where numbers are given, else one of the words that are given."""
     numbers = [value for value in told if isinstance(value, nodes.Number)]
     question, phrase = f"{SET_UP}_{name}", f"the {name.replace('_', ' ')} of {{p}} in the set-up"
     if len(numbers) == len(told):

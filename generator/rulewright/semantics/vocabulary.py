@@ -227,7 +227,10 @@ def _signatures(vocabulary: Vocabulary, declared: Declared) -> None:
                     record = vocabulary.record_named(node.type_name)
                     if record is None:
                         raise at.fail(
-                            "RW201", f"`{node.type_name}` is no kind of thing", node, help=did_you_mean(node.type_name, vocabulary.records)
+                            "RW201",
+                            f"`{node.type_name}` is not a kind of thing",
+                            node,
+                            help=did_you_mean(node.type_name, vocabulary.records),
                         )
                     vocabulary.groups[node.name] = GroupHead(node.name, read_params(vocabulary, node.params, at), record, node, at)
             case nodes.Impossible():
@@ -330,7 +333,7 @@ def read_type(vocabulary: Vocabulary, node: nodes.TypeExpr, at: At) -> types.Typ
             if node.name in vocabulary.maps:
                 return types.PlaceOf(node.name, node.or_none)
             everything = [*vocabulary.enums, *vocabulary.records, *vocabulary.maps]
-            raise at.fail("RW201", f"`{node.name}` is no enum, scale, record or map", node, help=did_you_mean(node.name, everything))
+            raise at.fail("RW201", f"`{node.name}` is not an enum, scale, record or map", node, help=did_you_mean(node.name, everything))
         case _:
             assert_never(node)
 
@@ -342,4 +345,4 @@ def read_unit(vocabulary: Vocabulary, name: str | None, at: At, node: nodes.Node
     for form in singulars(name):
         if form in vocabulary.measures:
             return ((form, 1),)
-    raise at.fail("RW201", f"`{name}` is no measure", node, help=did_you_mean(name, vocabulary.measures))
+    raise at.fail("RW201", f"`{name}` is not a measure", node, help=did_you_mean(name, vocabulary.measures))

@@ -1,4 +1,4 @@
-"""The small marks beside a case: its kind and source, whether its words are held, the statements of the ledger it accounts for."""
+"""The small marks next to a case: its kind and source, whether its words are held, the statements of the ledger it accounts for."""
 
 from __future__ import annotations
 

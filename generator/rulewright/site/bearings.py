@@ -18,7 +18,7 @@ class Bearing(StrEnum):
     RESTATES = "restates"
     AS_IN = "as in"
     BESIDES = "besides"
-    ACCEPTS = "accepted beside"
+    ACCEPTS = "accepted together with"
     REFERS = "refers to"
 
 
@@ -27,8 +27,8 @@ PASSIVE = {
     Bearing.SETS_ASIDE: "set aside by",
     Bearing.RESTATES: "restated by",
     Bearing.AS_IN: "taken up by",
-    Bearing.BESIDES: "stands beside",
-    Bearing.ACCEPTS: "accepted beside",
+    Bearing.BESIDES: "applies besides",
+    Bearing.ACCEPTS: "accepted together with",
     Bearing.REFERS: "referred to by",
 }
 _OF_WAY = {

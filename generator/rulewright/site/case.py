@@ -262,7 +262,7 @@ class CaseWriter:
                             self.prose.inline(_ended(line.because), page),
                         ]
                     )
-                    said.append(el("p", el("span", "Slip of the print. ", cls="rw-lead"), words, tags_html(line.tags), cls="rw-note"))
+                    said.append(el("p", el("span", "Misprint. ", cls="rw-lead"), words, tags_html(line.tags), cls="rw-note"))
                 case nodes.Accepts():
                     with_ = join([self._target(ref, page) for ref in line.cases], ", ")
                     words = join(
@@ -321,7 +321,7 @@ class CaseWriter:
         title = getattr(origin.block, "title", None) if origin.kind is ClauseKind.AMENDMENT else None
         said = [text(one) for one in entry.acts if one != kind]
         told = any("not held" in one for one in entry.acts)
-        undone = EMPTY if entry.carried_out or told else text(" (recorded; the words it works on are not held)")
+        undone = EMPTY if entry.carried_out or told else text(" (recorded; the words that it changes are not held)")
         head = join([el("b", source_title(self._of, origin.source)), " ", badge(kind, "amended")])
         what = join([text(": "), join(said, "; ")]) if said else EMPTY
         about = join([text(f" — {title}")]) if title else EMPTY

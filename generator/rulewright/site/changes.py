@@ -20,7 +20,7 @@ from rulewright.site.situation import Situation
 from rulewright.site.words import capital, plural
 
 FEW_FACTS = 4
-"""A situation of no more facts is told in one sentence; a longer one is a table to open."""
+"""A situation of no more facts is written in one sentence; a longer one is a table to open."""
 SHOWN = 8
 """So many changes of one amendment are listed; the questions of the others are counted."""
 
@@ -54,8 +54,8 @@ class _Changes:
         yield banner(self._of)
         before, after = el("b", self._of.edition_title(self._old)), el("b", self._of.edition_title(self._new))
         words = (
-            " Every question of both was compared over all situations. Where answers differ, a situation is shown, as small as one was "
-            "found, that was put to the interpreter on both sides; where they do not, that is proved."
+            " Every question of both editions was compared over all situations. Where answers differ, the smallest situation that was "
+            "found is shown, confirmed by the interpreter on both sides; where they do not differ, that is proved."
         )
         yield el("p", "From “", before, "” to “", after, "”.", words, cls="rw-intro")
         yield self._counts()
@@ -69,13 +69,13 @@ class _Changes:
         differences = self._differences
         changed = len({change.question for change in differences.changes})
         alike = sum(verdict.alike for verdict in differences.verdicts if verdict.equal)
-        small = f"; of {alike} nothing that they hang on differs" if alike else ""
+        small = f"; for {alike} of them nothing that they depend on differs" if alike else ""
         figures = [
-            (len(differences.equal), "question", f"answered alike in every situation: proved{small}", "#equal"),
+            (len(differences.equal), "question", f"with the same answer in every situation: proved{small}", "#equal"),
             (changed, "question", "with another answer in some situation", "#answers"),
             (len(differences.added), "question", "new", "#questions"),
             (len(differences.removed), "question", "gone", "#questions"),
-            (len(differences.not_analysed), "question", "not wholly decided", "#not-decided"),
+            (len(differences.not_analysed), "question", "not fully decided", "#not-decided"),
         ]
         cards = [
             el("a", el("b", str(many)), " ", el("span", what if many == 1 else plural(what)), el("small", words), href=href, cls="rw-count")
@@ -91,7 +91,7 @@ class _Changes:
         if not found:
             return
         yield Heading(2, "Amendments by what they do", "amendments")
-        yield el("p", "Each was tried by comparing the later edition with itself without it.")
+        yield el("p", "Each was tested by comparing the later edition with and without it.")
         groups = [(word, [(n, one) for n, one in enumerate(found) if one.word == word]) for word, *_ in CLASSES]
         yield el(
             "p",
@@ -142,7 +142,7 @@ class _Changes:
         for question, reason in one.not_analysed:
             parts.append(el("p", "Not decided: ", self._name(question), ", ", sentence(reason), cls="rw-small"))
         if not parts:
-            parts.append(el("p", "Nothing that answers hang on.", cls="rw-small"))
+            parts.append(el("p", "Nothing that answers depend on.", cls="rw-small"))
         return join(parts)
 
     def _brief(self, change: Change) -> Html:
@@ -183,10 +183,10 @@ class _Changes:
             parts.append(el("details", el("summary", "in this situation"), situation.table(), cls="rw-open"))
         else:
             clause = situation.clause()
-            parts.append(el("p", f"When {clause}." if clause else "Whatever is the case."))
+            parts.append(el("p", f"When {clause}." if clause else "In every situation."))
         if causes:
             links = join([self._cause(number) for number in causes], ", ")
-            parts.append(el("p", "Brought about by ", links, ".", cls="rw-small"))
+            parts.append(el("p", "Caused by ", links, ".", cls="rw-small"))
         elif change.cases:
             links = join([self._writer.case_link(case, self._page) for case in change.cases], ", ")
             parts.append(el("p", "By the rules of ", links, ".", cls="rw-small"))
@@ -200,7 +200,7 @@ class _Changes:
     def _rest(self) -> Iterator[Html | Heading]:
         differences = self._differences
         if differences.not_analysed:
-            yield Heading(2, "Not wholly decided", "not-decided")
+            yield Heading(2, "Not fully decided", "not-decided")
             yield el("p", "What is shown above of these questions is certain; that nothing else changes is not proved.")
             rows = [
                 el("tr", el("th", self._name(question), scope="row"), el("td", sentence(reason)))
@@ -215,8 +215,8 @@ class _Changes:
                 if names:
                     yield el("p", el("b", words), join([self._name(name) for name in names], ", "), ".")
         if differences.equal:
-            yield Heading(2, "Answered alike in every situation", "equal")
-            words = "Of these it is proved that no situation, option, scenario or reading makes the two editions answer differently."
+            yield Heading(2, "The same answer in every situation", "equal")
+            words = "For these it is proved that in no situation, with no option, scenario or reading, the two editions answer differently."
             yield el("p", words)
             yield el("ul", *(el("li", self._worded(name)) for name in differences.equal), cls="rw-columns")
 

@@ -50,7 +50,7 @@ def _parts(of: BookOfSite) -> Iterator[Html | Heading]:
     yield coverage_bar(of)
     missing = (
         ("Not placed", "not-placed", covered.unplaced, "No part of the book carries these statements yet."),
-        ("Placed, not executable", "not-executable", covered.not_executable, "They could be computed; so far they stand in prose only."),
+        ("Placed, not executable", "not-executable", covered.not_executable, "They could be computed; so far they are only in prose."),
         ("Executable, not exercised", "not-exercised", covered.not_exercised, "No example would fail without them."),
     )
     rows = {row.item: row for row in of.book.ledger}

@@ -10,11 +10,11 @@ from rulewright.site.given import BookOfSite
 
 CLASSES = (
     (Effect.CONFLICT.value, "opens a conflict", "deleted", "With it, rules contradict each other in some situation where they did not."),
-    (Effect.CHANGES.value, "changes answers", "change", "In some situation the answer is another one."),
+    (Effect.CHANGES.value, "changes answers", "change", "In some situation the answer is different."),
     (Effect.OPENS.value, "leaves something open", "open", "In some situation there was an answer, and there is none now."),
-    (Effect.SETTLES.value, "settles", "new", "In some situation there was no one answer, and there is now."),
+    (Effect.SETTLES.value, "settles", "new", "In some situation there was no single answer, and there is now."),
     ("adds", "adds questions", "clarification", "It brings questions that could not be asked, and touches no others."),
-    ("none", "changes no answer", "plain", "No answer to any question is another without it, in any situation: a clarification in truth."),
+    ("none", "changes no answer", "plain", "Every question has the same answer without it, in every situation: a true clarification."),
     ("not decided", "not decided", "held", "What it does could not be decided; nothing was found that it changes."),
 )
 """Class of an amendment, what it is called, the colour of its badge, what that means; the gravest first."""

@@ -29,7 +29,7 @@ _VOID = frozenset({"br", "hr", "img", "input", "wbr", "col"})
 
 
 def clean(plain: str) -> str:
-    """Plain text on one line that may be handed to others to be escaped: without what no page may hold."""
+    """Plain text on one line that others will escape: without the characters that no page may hold."""
     return _SPACES.sub(" ", _CONTROLS.sub("\ufffd", plain)).strip()
 
 

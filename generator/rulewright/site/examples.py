@@ -1,4 +1,4 @@
-"""Worked examples beside their case, each with what it was run for and how it came out."""
+"""Worked examples next to their case, each with what it was run for and how it came out."""
 
 from __future__ import annotations
 
@@ -53,4 +53,4 @@ def _where(of: BookOfSite, example: nodes.Example) -> Html:
 
 def _message(result: object) -> str:
     """What went wrong, in the words of the run."""
-    return str(getattr(result, "message", "")) or "it does not come out as it says"
+    return str(getattr(result, "message", "")) or "its result is not what it says"

@@ -18,9 +18,9 @@ from rulewright.site.words import capital, plural, worded
 _CODE = re.compile(r"`([^`]*)`")
 _ACCEPTED = re.compile(r"accepted in (?P<case>[^:]+): (?P<reason>.*)", re.DOTALL)
 _MEANING = {
-    Severity.ERROR: "The book contradicts itself or does not hold together.",
+    Severity.ERROR: "The book contradicts itself, or something in it cannot be used as it is.",
     Severity.WARNING: "Worth a look.",
-    Severity.INFO: "To be known. None of these makes an answer wrong.",
+    Severity.INFO: "For information. None of these makes an answer wrong.",
 }
 BESIDE = frozenset({"contradiction", "option-clash", "overlap"})
 """Findings of two rules that speak at once: both texts are shown side by side."""
@@ -45,7 +45,7 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
             yield from (_finding(of, one, writer) for one in some)
     if accepted:
         yield Heading(2, f"{len(accepted)} accepted", "accepted")
-        yield el("p", "These stand in the source itself. An answer that runs into such a contradiction is still a conflict.")
+        yield el("p", "These come from the source itself. An answer that meets such a contradiction is still a conflict.")
         yield from (_finding(of, one, writer) for one in accepted)
     yield from _notes(of, [one for one in found if one.severity is Severity.INFO and one not in accepted], writer)
     yield from _not_analysed(of, writer)
@@ -70,7 +70,7 @@ def _not_analysed(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading
     yield Heading(2, f"{len(left)} not analysed", "not-analysed")
     yield el(
         "p",
-        "Of these not everything could be decided, so that something may be wrong there that no check has found. ",
+        "Not everything about these could be decided, so there may be errors that no check has found. ",
         el("a", "What is decided, and what is not", href=MANUAL),
         ".",
     )
@@ -119,7 +119,7 @@ def _shown(of: BookOfSite, found: Diagnostic, writer: CaseWriter) -> Html:
     case = case_of(found.witness)
     situation = Situation(of, case)
     answers = [one for one in found.witness.get("answers") or () if isinstance(one, dict)]
-    question = el("p", "Where ", el("b", situation.question()), " is asked and this is the case:") if case.question else EMPTY
+    question = el("p", "When ", el("b", situation.question()), " is asked in this situation:") if case.question else EMPTY
     parts = [question, situation.table()]
     if found.name in BESIDE and len(answers) > 1:
         return join([sides_html(of, writer, situation, answers, found.edition or of.edition), *parts])

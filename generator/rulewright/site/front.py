@@ -53,7 +53,7 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
 
 
 def _in_force(of: BookOfSite) -> Html:
-    """One line: the edition in force, the sources it is made of with their dates, and those that are known besides."""
+    """One line: the edition in force, the sources it is made of with their dates, and the others that are known."""
     edition = of.book.editions[of.edition]
     made: list[str] = []
     others: list[str] = []
@@ -162,7 +162,12 @@ def _asking(of: BookOfSite) -> Html:
         el("div", el("pre", el("code", one)), cls="rw-command", tabindex="0", role="group", aria_label="A question to ask")
         for one in commands(of)
     ]
-    note = el("p", "What it lacks it asks for, the deciding fact first. ", el("a", "All that can be asked", href="questions.html"), ".")
+    note = el(
+        "p",
+        "It asks for the facts that are missing, the most decisive first. ",
+        el("a", "All that can be asked", href="questions.html"),
+        ".",
+    )
     return el("div", *lines, note)
 
 

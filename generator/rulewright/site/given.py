@@ -61,7 +61,7 @@ class BookOfSite:
 
     @cached_property
     def changes(self) -> Mapping[tuple[str, str], Meaning]:
-        """What changed from one edition to the next, where there is anything to tell."""
+        """What changed from one edition to the next, where there is anything to show."""
         found = self.given.changes if self.compare or self.given.is_kept("changes") else {}
         return {pair: one for pair, one in found.items() if one.amendments or one.differences.changes or one.differences.not_analysed}
 
@@ -153,7 +153,7 @@ class BookOfSite:
 
     @cached_property
     def results(self) -> Mapping[Location | tuple[str, str], tuple[ExampleResult, ...]]:
-        """Results of examples by where the example is written, or by (case, title) where that is not told: one for each edition."""
+        """Results of examples by where the example is written, or by (case, title) where that is not known: one for each edition."""
         found: dict[Location | tuple[str, str], tuple[ExampleResult, ...]] = {}
         for result in self.given.examples:
             key = result.location or (result.case, result.title)

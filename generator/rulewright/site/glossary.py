@@ -127,7 +127,7 @@ def _questions(of: BookOfSite) -> Iterator[Html | Heading]:
         "p",
         "Ask any of these with ",
         el("code", f"rulewright ask {of.given.name} QUESTION"),
-        "; the facts it needs it asks for.",
+        "; it asks for the facts that it needs.",
         cls="rw-intro",
     )
     groups: tuple[tuple[str, str, type], ...] = (

@@ -16,7 +16,7 @@ MOST = 12
 
 
 def graph_page(of: BookOfSite, writer: CaseWriter) -> Page:
-    return page(f"{of.folder}/graph.md", "How the cases hang together", _parts(of, writer))
+    return page(f"{of.folder}/graph.md", "How the cases are connected", _parts(of, writer))
 
 
 def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
@@ -25,7 +25,9 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
     if not edges:
         yield el("p", "No case of this book bears on another.")
         return
-    yield el("p", "On the left what decides between cases, on the right who refers to whom. Every number is a link.", cls="rw-intro")
+    yield el(
+        "p", "On the left: what decides between cases. On the right: which case refers to which. Every number is a link.", cls="rw-intro"
+    )
     drawn = made_elsewhere(picture(of.book, of.edition, lambda number: _href(of, number)))
     yield el("div", drawn, cls="rw-picture", tabindex="0", role="group", aria_label="Picture of the graph")
     strong = [edge for edge in edges if edge.bearing in (Bearing.OVERRIDES, Bearing.SETS_ASIDE)]

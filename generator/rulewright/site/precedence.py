@@ -18,13 +18,13 @@ PRINCIPLES = {
     "set aside": "A third rule sets one of them aside.",
     "otherwise": "One of them holds only where no other speaks.",
     "": "Nothing: the book contradicts itself.",
-    ELSEWHERE: "Nothing between these two, and no contradiction was found: a third rule goes first, or not all is decided.",
+    ELSEWHERE: "Nothing between these two, but no contradiction was found either: a third rule goes first, or not everything is decided.",
 }
 """What settles a pair; all others are lines of the policy of precedence."""
 
 
 def precedence_page(of: BookOfSite, writer: CaseWriter) -> Page | None:
-    """None where no two rules meet with opposite answers, and of all that is known."""
+    """None where no two rules give opposite answers in any situation, and of all that is known."""
     if not (of.settled.settled or of.settled.not_analysed):
         return None
     return page(f"{of.folder}/precedence.md", "Which rule goes first", _parts(of, writer))
@@ -35,8 +35,8 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
     pairs = of.settled.settled
     yield el(
         "p",
-        "Every two rules that say opposite things in one and the same situation, in any that there can be: which of them goes first, and "
-        "by what. The situation is one in which both their conditions hold.",
+        "All pairs of rules that say opposite things in some possible situation: which of them goes first, and by which principle. "
+        "The situation shown is one in which the conditions of both hold.",
         cls="rw-intro",
     )
     found: dict[str, list[Settled]] = {}
@@ -51,13 +51,13 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
     if "" in found:
         yield Heading(2, "Pairs that nothing settles", "contradictions")
         yield _pairs(of, writer, found.pop(""), "contradictions")
-        yield el("p", "Each is told with both texts among the ", el("a", "findings", href="findings.html"), ".", cls="rw-small")
+        yield el("p", "Each is shown with both texts among the ", el("a", "findings", href="findings.html"), ".", cls="rw-small")
     if found:
         yield Heading(2, "Pairs that are settled", "settled")
         yield _pairs(of, writer, [pair for pair in pairs if of.principle(pair)], "settled")
     if of.settled.not_analysed:
         yield Heading(2, "Not analysed", "not-analysed")
-        yield el("p", "Of these questions it is not known which rules meet.")
+        yield el("p", "For these questions it is not known which rules disagree.")
         left = [
             el("tr", el("th", el("code", one.question) if one.question else "All", scope="row"), el("td", capital(one.reason)))
             for one in of.settled.not_analysed

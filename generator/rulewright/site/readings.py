@@ -22,12 +22,12 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
     yield banner(of)
     readings = sorted(of.view.readings.values(), key=lambda one: one.settled_as is not None)
     if not readings:
-        yield el("p", "The text leaves nothing open that has been found so far.")
+        yield el("p", "Nothing has been found so far that the text leaves open.")
         return
     yield el(
         "p",
-        "Where the text is silent or can be read in more than one way, the ways are written down side by side. An answer on which they "
-        "agree is an answer; where they differ it says so. The choice in play is the one a game takes unless told otherwise.",
+        "Where the text is silent or can be read in more than one way, the ways are written down side by side. If they all lead to the "
+        "same answer, that is the answer; if not, it says so. The choice in play is the one that players use unless they agree otherwise.",
         cls="rw-intro",
     )
     for reading in readings:

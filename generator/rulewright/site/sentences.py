@@ -134,7 +134,7 @@ class Sentences(Phrases):
                 return f"the rules are in conflict: {about}"
             case expected.MISSING:
                 lacks = listed([self.expr(one, scope) for one in then.lacks], "and")
-                return f"not to be answered without {lacks or 'more facts'}: {about}"
+                return f"cannot be answered without {lacks or 'more facts'}: {about}"
             case _:
                 assert_never(then.expected)
 

@@ -25,7 +25,7 @@ def setup_html(of: BookOfSite, case: CaseInForce, page: str) -> Html:
         el("tr", el("th", row[0], tags_html(line.tags), scope="row"), *(el("td", row[at]) for at in used[1:]))
         for line, row in zip(lines, rows, strict=True)
     ]
-    table = el("table", el("caption", "Set-up" if case.held else "Set-up, as far as it is told"), el("thead", head), el("tbody", *body))
+    table = el("table", el("caption", "Set-up" if case.held else "Set-up, as far as it is known"), el("thead", head), el("tbody", *body))
     label = f"Set-up of {case.title or of.number(case.number)}"
     return el("div", el("div", table, cls="rw-scroll", tabindex="0", role="group", aria_label=label), cls="rw-table")
 

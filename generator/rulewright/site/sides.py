@@ -23,7 +23,7 @@ def sides_html(of: BookOfSite, writer: CaseWriter, situation: Situation, answers
 
 
 def _side(of: BookOfSite, writer: CaseWriter, situation: Situation, answer: Mapping[str, Any], edition: str, told: set[str]) -> Html:
-    """One column; `told` are the cases whose text stands in another already."""
+    """One column; `told` are the cases whose text is in another column already."""
     rule, number = str(answer.get("rule") or ""), str(answer.get("case") or "")
     case = of.book.views[edition].find(of.addresses.case_number(number) or number)
     title = f" {case.title}" if case is not None and case.title else ""

@@ -59,7 +59,7 @@ class Situation:
         """Everything that is given, a line each; a note where nothing need be given."""
         rows = [el("tr", el("th", capital(name), scope="row"), el("td", value)) for name, value in self._lines()]
         if not rows:
-            return el("p", "Whatever else is the case.", cls="rw-small")
+            return el("p", "Whatever the other facts are.", cls="rw-small")
         return el("table", el("tbody", *rows), cls="rw-situation")
 
     def clause(self) -> str:

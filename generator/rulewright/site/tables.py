@@ -114,7 +114,7 @@ def _value_head(table: nodes.Table, sentences: Sentences) -> str:
 def _ends(table: nodes.Table) -> Html:
     said = []
     if table.clamp_below:
-        said.append("below the first row the first holds")
+        said.append("below the first row, the first row applies")
     if table.clamp_above:
-        said.append("above the last row the last holds")
+        said.append("above the last row, the last row applies")
     return join([capital("; ".join(said)), "."]) if said else Html("")

@@ -68,7 +68,7 @@ def bare_verb(word: str) -> str | None:
 def under_modal(phrase: str, modal: str) -> str | None:
     """`{u} draws forage at {t}` under `may not` -> `{u} may not draw forage at {t}`; `stands step over` -> `stands may not step over`.
 
-    None where the subject and its verb cannot be told apart."""
+    None where the subject and its verb cannot be distinguished."""
     words = phrase.split(" ")
     if (
         len(words) > 1

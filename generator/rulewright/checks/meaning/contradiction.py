@@ -2,11 +2,12 @@
 
 ## What it does
 Looks, for every question, through all situations: facts within their domains, every scenario and every choice of a reading, with no option
-where that is enough. It reports each pair of rules that no precedence parts and that give different values, or permit or require
-against forbid, in one and the same situation; with the smallest situation that shows it, and an example that proves it.
+where that is enough. It reports each pair of rules that have no precedence between them and that, in one and the same situation, give
+different values, or of which one permits or requires what the other forbids; with the smallest such situation, and an example that proves
+it.
 
 ## Why it matters
-At the table both players are right. An answer that runs into it is a conflict.
+At the table both players are right. An answer that meets the contradiction is a conflict.
 
 ## Example
 ```case
@@ -40,9 +41,9 @@ case 8.2 "Fortresses"
 ```
 
 ## Limits
-What is outside of what can be decided is listed as not analysed, with the reason. Where things of a kind are counted, situations with
+What cannot be decided is listed as not analysed, with the reason. Where things of a kind are counted, situations with
 up to three of them are tried. Where the source contradicts itself, write `accepts contradiction with CASE because "…"`: the finding is
-then `info`, and an answer that runs into it is still a conflict.
+then `info`, and an answer that meets it is still a conflict.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
 """a rule that applies in no situation
 
 ## What it does
-Reports a rule whose conditions never hold together, and a rule that others go before wherever its conditions hold; with those others.
+Reports a rule whose conditions never hold together, and a rule that is always defeated when its conditions hold; with the rules that go
+before it.
 
 ## Why it matters
-The reader believes a sentence that has no effect. Mostly a condition is wrong, or an `overrides` reaches too far.
+The reader believes a sentence that has no effect. Usually a condition is wrong, or an `overrides` reaches too far.
 
 ## Example
 ```case
@@ -37,7 +38,7 @@ case 8.2 "Large units"
 ```
 
 ## Limits
-Said only where it is proved: where a question counts more things than can be tried, it is listed as not analysed instead. A definition
+Reported only where it is proved: where a question counts more things than can be tried, it is listed as not analysed instead. A definition
 (`p means …`) is two rules, `p when …` and `not p when not …`; each can be dead.
 """
 

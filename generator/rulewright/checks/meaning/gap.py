@@ -4,7 +4,7 @@
 Looks for a situation in which every rule about a `total` question is silent, only a `need not` speaks, or a divisor is zero.
 
 ## Why it matters
-`total` says that the book always answers. Here it does not, and players have to make the rule up.
+`total` says that the book always answers. Here it does not, and players have to invent a rule.
 
 ## Example
 ```case
@@ -32,7 +32,7 @@ case 8.1 "Delay"
 ```
 
 ## Limits
-Silence that comes from a case without text is no gap: that answer is `not held`.
+Silence because the text of a case is not held is not a gap: that answer is `not held`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""a statement of precedence that leaves nothing of a rule
+"""a statement of precedence that defeats a rule in every situation
 
 ## What it does
-Reports a rule that can hold, and that one statement of precedence puts out of force wherever it does.
+Reports a rule whose conditions can hold, but which one statement of precedence defeats wherever they do.
 
 ## Why it matters
 An exception that covers all cases is a repeal that nobody announced. If it is meant, the rule should be deleted.
@@ -35,7 +35,7 @@ case 8.2 "Snow"
 ```
 
 ## Limits
-A rule that several statements leave nothing of together is told as `dead-rule`.
+A rule that several statements defeat together in every situation is reported as `dead-rule`.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         assert statement is not None
         target = rule_of(given, found.question, rule)
         yield CHECK.finding(
-            f"`{statement.says}` in {statement.case} leaves nothing of {rule}",
+            f"`{statement.says}` in {statement.case} defeats {rule} in every situation",
             [
                 *([Label(statement.location, "goes before it wherever it holds")] if statement.location is not None else []),
                 label(given, found.question, rule, "" if target is None else "never stands"),

@@ -1,10 +1,10 @@
-"""a statement of precedence that never bites
+"""a statement of precedence that never has an effect
 
 ## What it does
-Reports an `overrides`, an `except` or a `sets aside` that is in force in no situation in which what it goes before applies.
+Reports an `overrides`, an `except` or a `sets aside` that is in force in no situation where the rule it would defeat applies.
 
 ## Why it matters
-Whoever wrote it thought of a situation in which the two meet. Either a condition keeps them apart by mistake, or the line is no longer
+Whoever wrote it was thinking of a situation in which both apply. Either a condition keeps them apart by mistake, or the line is no longer
 needed.
 
 ## Example
@@ -36,7 +36,7 @@ case 8.2 "Snow"
 ```
 
 ## Limits
-Said only where it is proved for every question that the statement is about.
+Reported only where it is proved for every question that the statement is about.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         statement = statement_of(given, found.by[0])
         assert statement is not None
         yield CHECK.finding(
-            f"`{statement.says}` in {statement.case} never bites: the two never meet",
+            f"`{statement.says}` in {statement.case} never has an effect: the two never apply together",
             [Label(statement.location)] if statement.location is not None else [],
-            help="look at the conditions on both sides, or take the line out",
+            help="look at the conditions on both sides, or remove the line",
             cases=found.cases,
         )

@@ -1,10 +1,10 @@
 """two rules say opposite things, but only with certain options
 
 ## What it does
-Reports what `contradiction` reports, where it takes optional rules to bring it about; with the fewest options that do.
+Reports what `contradiction` reports, where it arises only with optional rules; with the fewest options that are needed.
 
 ## Why it matters
-Options are tried one at a time and played together. That two of them do not go together is found out in the middle of a game.
+Options are tried one at a time and played together. Players find out in the middle of a game that two of them do not fit together.
 
 ## Example
 ```case rulebook.case
@@ -55,7 +55,7 @@ case 8.2 "The Guard"
 
 ## Limits
 Sets of up to three options are tried for the smallest; a larger set is made smaller one option at a time. `accepts contradiction with CASE
-because "…"` reaches this finding too.
+because "…"` covers this finding too.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""a value can come out beyond the range that is declared for it
+"""a value can go beyond the range that is declared for it
 
 ## What it does
-Looks for a situation in which no rules are in dispute and a value is more or less than its declaration allows.
+Looks for a situation in which no rules contradict each other and a value is more or less than its declaration allows.
 
 ## Why it matters
 Either the range is wrong, or a limit is missing: the question has no answer there.
@@ -27,7 +27,7 @@ case 8.1 "Strength"
 ```
 
 ## Limits
-Facts range over all that is declared of them: say `impossible when …` of what cannot be in play.
+Facts take every value that is declared for them: write `impossible when …` for what cannot occur in play.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""two cases say the same, and neither knows of the other
+"""two cases say the same, and neither mentions the other
 
 ## What it does
-Reports two rules of different cases that apply in one situation, with the same answer, where no statement joins them.
+Reports two rules of different cases that apply in one situation, with the same answer, where no statement connects them.
 
 ## Why it matters
-The two agree today. When one of them is amended, nobody will think of the other: `restates`, `besides` or `overrides` would tell.
+The two agree today. When one of them is amended, nobody will think of the other: `restates`, `besides` or `overrides` would be a reminder.
 
 ## Example
 ```case
@@ -35,7 +35,8 @@ case 8.2 "Lost units"
 ```
 
 ## Limits
-A note, no fault: two reasons for the same answer are common. Pairs that contradict each other elsewhere are told as that.
+This is a note, not an error: two reasons for the same answer are common. Pairs that contradict each other elsewhere are reported as
+contradictions.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
 Reports each question whose answer differs, in one and the same situation, between two choices of a reading.
 
 ## Why it matters
-These are the situations that players should agree upon before the game, and that a ruling would settle.
+These are the situations that players should agree on before the game, and that a ruling would settle.
 
 ## Example
 ```case
@@ -34,7 +34,7 @@ case 8.1 "Tired units"
 ```
 
 ## Limits
-Two choices and one situation are shown for each reading and question, the first that are found.
+For each reading and question, the first two choices and the first situation that are found are shown.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         reading = given.core.readings[found.reading]
         first, second = found.said
         yield CHECK.finding(
-            f"`{asked(found, given)}` hangs on the reading `{found.reading}`: "
+            f"`{asked(found, given)}` depends on the reading `{found.reading}`: "
             f"{first.value} under `{first.who}`, {second.value} under `{second.who}`",
             [Label(reading.location)] if reading.location is not None else [],
             help="agree on a choice before play, or write the ruling that settles it",

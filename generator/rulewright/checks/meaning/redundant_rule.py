@@ -1,10 +1,10 @@
 """a rule that changes no answer
 
 ## What it does
-Takes each rule out of the book and compares: where no answer to its question changes in any situation, it is reported.
+Removes each rule from the book and compares: if no answer to its question changes in any situation, it is reported.
 
 ## Why it matters
-It may be a reminder, which is well, or say by mistake what is said elsewhere.
+It may be a reminder, which is fine, or repeat by mistake what is said elsewhere.
 
 ## Example
 ```case

@@ -1,7 +1,7 @@
 """a question that is declared `total` looks up keys that no row of its table holds
 
 ## What it does
-Looks for a situation in which a rule of a `total` question stands and asks a table for keys that stand in none of its rows.
+Looks for a situation in which a rule of a `total` question applies and asks a table for keys that are in none of its rows.
 
 ## Why it matters
 `total` says that the book always answers. Here the players look into the table and find nothing.
@@ -33,7 +33,7 @@ case 8.1 "Losses"
 ```
 
 ## Limits
-A cell that is written as `-` is no gap. Of a table that no `total` question asks, only holes between its rows are told (RW213).
+A cell that is written as `-` is not a gap. For a table that no `total` question asks, only gaps between its rows are reported (RW213).
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """a row of a table that no rule of the book can reach
 
 ## What it does
-Looks at what the rules ask of a table, and reports rows whose keys none of them can come to.
+Looks at what the rules ask a table for, and reports rows whose keys none of them can reach.
 
 ## Why it matters
-Either the rule that should reach the row has too narrow a condition or bound, or the table has a row too many.
+Either the rule that should reach the row has too narrow a condition or limit, or the table has a row too many.
 
 ## Example
 ```case
@@ -33,7 +33,8 @@ case 8.1 "Losses"
 ```
 
 ## Limits
-Said only of tables that rules ask, and not where one of them asks for each of many things. Whoever asks the table itself reaches every row.
+Reported only for tables that rules ask, and not where one of them asks for each of many things. A question put to the table itself
+reaches every row.
 """
 
 from __future__ import annotations
@@ -56,6 +57,6 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         yield CHECK.finding(
             f"no rule can reach the row `{found.rules[1]}` of `{found.question}`",
             [Label(places[0])] if places else [],
-            help="look at the rules that ask the table, or take the row out",
+            help="look at the rules that ask the table, or remove the row",
             cases=found.cases,
         )

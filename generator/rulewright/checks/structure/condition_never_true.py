@@ -5,7 +5,7 @@ Looks in the conditions of rules and precedences for two parts that plainly excl
 `weather is snow`, `u.arm in {cavalry}` and `u.arm is leader`.
 
 ## Why it matters
-The rule never applies. Mostly `or` was meant, or one of two similar facts.
+The rule never applies. Usually `or` was meant, or one of two similar facts.
 
 ## Example
 ```case
@@ -63,6 +63,6 @@ def _judge(provision: Provision, conditions: list[nodes.Expr], values: frozenset
     yield CHECK.finding(
         f"{provision.case} has a condition that can never hold",
         [at_node(provision.origin, part, "excludes the other") for part in spans] or [at_provision(provision)],
-        help="did you mean `or`? of one thing write `x in {a, b}`",
+        help="did you mean `or`? for one thing with several values write `x in {a, b}`",
         cases=[str(provision.case)],
     )

@@ -1,10 +1,10 @@
-"""an example gives two things that cannot both be
+"""an example gives two things that cannot both be true
 
 ## What it does
 Looks in the `given` lines of each example for two that plainly exclude each other, as `condition-never-true` does in rules.
 
 ## Why it matters
-There is no such situation, so that whatever the example expects of it says nothing about the rules.
+There is no such situation, so whatever the example expects says nothing about the rules.
 
 ## Example
 ```case
@@ -56,8 +56,8 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         found = clash(example.given, given.whole.values)
         if found is not None:
             yield CHECK.finding(
-                f"the example `{example.title}` gives two things that cannot both be",
+                f"the example `{example.title}` gives two things that cannot both be true",
                 [Label(place.at(found[1].span), "this"), Label(place.at(found[0].span), "and this")],
-                help="take one of them out",
+                help="remove one of them",
                 cases=[number],
             )

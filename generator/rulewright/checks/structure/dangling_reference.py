@@ -3,7 +3,7 @@
 ## What it does
 Looks at every number of a case that a rulebook names: in `overrides`, `sets aside`, `except`, `restates`, `besides`, `as in`,
 `refers to`, in the places of terms and words, and in prose, whether in brackets (`[9.13]`, `[5.2] to [5.4]`) or spoken
-(`cases 5.2 to 5.4`). Each is looked up in the edition in which it stands: a case that the errata bring is not there for a printed text.
+(`cases 5.2 to 5.4`). Each is looked up in its own edition: a case that the errata add does not exist for the printed text.
 
 ## Why it matters
 A reader who follows the reference finds nothing, and a precedence that names a missing case has no effect.
@@ -30,9 +30,9 @@ case 5.3 "Second"
 ```
 
 ## Limits
-In prose without brackets only numbers behind the word *case*, *rule*, *section* or *paragraph* are looked up. Of a range its two ends are.
-The numbers of chapters and of headings that have sub-cases are there, even if no case carries them. Vocabulary belongs to no
-source: what it names must be there in some edition.
+In prose without brackets only numbers after the word *case*, *rule*, *section* or *paragraph* are looked up, and of a range its two ends.
+The numbers of chapters and of headings that have sub-cases count as cases, even if no case has that number. Vocabulary belongs to no
+source: what it names must exist in some edition.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """a case is named that an amendment has deleted
 
 ## What it does
-Looks at every reference, formal or in prose, for cases that are deleted in the edition in which the reference stands.
+Looks at every reference, formal or in prose, for cases that are deleted in the same edition.
 
 ## Why it matters
-The text sends its reader to a case that is no longer in force; the amendment forgot this place, or the reference should name what
-came in its stead.
+The text sends its reader to a case that is no longer in force; the amendment forgot this place, or the reference should name the case
+that replaced it.
 
 ## Example
 ```case

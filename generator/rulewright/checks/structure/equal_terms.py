@@ -5,8 +5,8 @@ Looks for two rules that add, take or multiply the same amount at the same step 
 says `restates` or `besides`.
 
 ## Why it matters
-At a sum or a product each rule counts. A rulebook that repeats a rule for the reader's comfort would so take the two points
-twice; but two true bonuses of the same size also exist, and only the author knows which it is.
+In a sum or a product each rule counts. A rulebook that repeats a rule for the reader's convenience would take the two points
+twice; but there are also two separate bonuses of the same size, and only the author knows which it is.
 
 ## Example
 ```case

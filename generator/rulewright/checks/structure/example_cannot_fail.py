@@ -38,7 +38,7 @@ case 8.1 "Allowance"
 ```
 
 ## Limits
-Judged by what the example asks, not by trying whether a change of the rules would make it fail: `rulewright coverage` does that.
+Judged by what the example asks, not by testing whether a change to the rules would make it fail: `rulewright coverage` does that.
 An example that gives the very answer that it expects is found too.
 """
 

@@ -1,7 +1,7 @@
-"""a value is held at most at one number and at least at a greater one
+"""a value is limited to at most one number and at least a greater one
 
 ## What it does
-Compares the constant limits that rules set to one value: `is at most 3` with `is at least 5`.
+Compares the constant limits that rules set for one value: `is at most 3` with `is at least 5`.
 
 ## Why it matters
 Where both apply, the later stage wins and the other limit is not kept. The book declared the order, so there is an answer, but
@@ -52,8 +52,8 @@ case 8.3 "Mounted units"
 ```
 
 ## Limits
-Only limits that are plain numbers are compared. Conditions count as apart only where they plainly are: by the negation of the same
-condition, or an equality of the same thing with different values.
+Only limits that are plain numbers are compared. Conditions count as exclusive only where that is obvious: one negates the
+other, or both compare the same thing with different values.
 """
 
 from __future__ import annotations

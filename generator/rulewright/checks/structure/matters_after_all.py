@@ -1,7 +1,7 @@
 """the book says that something does not matter, and a rule reads it
 
 ## What it does
-For each `does not matter: FACT, for QUESTION`, follows the rules of the question, and of every question they use, and looks whether one of
+For each `does not matter: FACT, for QUESTION`, follows the rules of the question, and of every question they use, and checks whether one of
 them reads the fact.
 
 ## Why it matters

@@ -1,4 +1,4 @@
-"""a piece is set up on a hex that the map has not
+"""a piece is set up on a hex that is not on the map
 
 ## What it does
 Compares the places of set-up lines with the maps that the book declares.
@@ -24,7 +24,7 @@ scenario 19.32 "The campaign of 1809"
 
 ## Limits
 A name without digits (`fleurus`) is the name of a town, not of a hex, and is not looked up. A range `A0101..A6050` has columns 01 to 60 and
-rows 01 to 50. Holes inside the ranges (sea, margins) are not known.
+rows 01 to 50. Gaps inside the ranges (sea, margins) are not known.
 """
 
 from __future__ import annotations

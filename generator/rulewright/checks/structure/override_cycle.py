@@ -4,7 +4,7 @@
 Follows `overrides`, `except` and `sets aside` from rule to rule, on the same question and stage, and reports each circle.
 
 ## Why it matters
-If all conditions on the circle can hold together, no rule on it stands and none falls: the question has no answer but a conflict.
+If all conditions on the circle can hold together, no rule on it stands and none is defeated: the only answer to the question is a conflict.
 
 ## Example
 ```case
@@ -41,7 +41,7 @@ case 8.2 "Bad weather"
 
 ## Limits
 Judged by the names of rules, not yet by their conditions: a circle whose conditions exclude each other (one holds in mud, the other in
-snow) is lawful and does no harm. Where that can be seen at once, from an equality of the same fact with different values, the finding
+snow) is allowed and does no harm. Where that can be seen at once, from an equality of the same fact with different values, the finding
 is `info`; elsewhere write `accepts override_cycle with CASE because "…"`.
 """
 
@@ -77,7 +77,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
             [at_node(edge.provision.origin, edge.relation, f"{edge.provision.case} {edge.kind.value} {edge.ref.number}") for edge in on],
             help="their conditions exclude each other, so it does no harm"
             if apart
-            else "take one of them out, or give them conditions that exclude each other",
+            else "remove one of them, or give them conditions that exclude each other",
             cases=numbers,
             severity=Severity.INFO if apart else None,
         )

@@ -1,12 +1,12 @@
-"""a case overrides another, and says nothing on any question of it
+"""a case overrides another, and says nothing about any of its questions
 
 ## What it does
-For each `overrides` and `except`, looks whether some rule of the case speaks on the same question, and for values at the same stage, as
-some rule of the case it overrides.
+For each `overrides` and `except`, checks whether some rule of the case is about the same question (for values, the same stage) as
+some rule of the case that it overrides.
 
 ## Why it matters
 `overrides` means *where both apply, this one stands*. A case without a rule on that question has nothing that could stand, so the other
-goes on as if nothing had been written. What was meant is mostly `sets aside`: the other does not apply at all.
+still applies as if nothing had been written. Usually `sets aside` was meant: the other does not apply at all.
 
 ## Example
 ```case
@@ -96,7 +96,7 @@ def _message(edge: Edge, number: str, ours: set[Slot], theirs: set[Slot]) -> str
         return f"{said}, and has no rule itself"
     if not theirs:
         return f"{said}, which has no rule"
-    return f"{said}, and says nothing on any question of it"
+    return f"{said}, and says nothing on any of its questions"
 
 
 def _help(given: CheckInput, edge: Edge, ours: set[Slot]) -> str:

@@ -5,7 +5,7 @@ Compares the words in braces in the phrases of facts, values, verdicts, predicat
 fields of a record and in a status the only place is `{it}`.
 
 ## Why it matters
-Pages, answers and interviews speak in these phrases; an unknown place would stand there in braces.
+Pages, answers and interviews use these phrases; an unknown placeholder would be shown in braces.
 
 ## Example
 ```case

@@ -5,7 +5,7 @@ Goes through the set-up of each scenario in its order, amendments included, and 
 already there; `removes piece` takes it away first.
 
 ## Why it matters
-A piece is in one place. Two lines for it are a slip of the chart, or an amendment that forgot to take the old line back.
+A piece is in one place. Two lines for it are an error in the chart, or an amendment that forgot to remove the old line.
 
 ## Example
 ```case

@@ -4,7 +4,7 @@
 Lists readings with one choice or with none.
 
 ## Why it matters
-A reading holds open what the text does not settle. With a single choice it would open a question that has only one answer; then it is
+A reading keeps open what the text does not settle. With a single choice it would ask a question that has only one answer; then it is
 a rule, or a ruling.
 
 ## Example

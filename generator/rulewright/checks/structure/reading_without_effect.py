@@ -1,10 +1,10 @@
-"""the choices of a reading all come to the same
+"""the choices of a reading all have the same effect
 
 ## What it does
 Lists readings whose choices bring no rules, or the same rules.
 
 ## Why it matters
-Such a reading changes no answer: it looks as if a hole of the text had been kept open, and nothing depends on it.
+Such a reading changes no answer: it looks as if a gap in the text had been kept open, and nothing depends on it.
 
 ## Example
 ```case

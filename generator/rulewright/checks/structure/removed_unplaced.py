@@ -1,7 +1,7 @@
 """a piece is removed that was never set up
 
 ## What it does
-Reports `removes piece` in a scenario whose set-up, up to there, has no such piece.
+Reports `removes piece` in a scenario whose set-up, up to that line, has no such piece.
 
 ## Why it matters
 The line does nothing. Most often the piece has another name in the set-up.
@@ -21,7 +21,7 @@ scenario 19.32 "The campaign of 1809"
 ```
 
 ## Limits
-Scenarios whose printed set-up is not held are left out: the piece may stand on the printed chart.
+Scenarios whose printed set-up is not held are left out: the piece may be on the printed chart.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """a case that says nothing
 
 ## What it does
-Lists cases whose text should be there and which have no prose, no rule, no table, nothing but a number; headings of sub-cases are left out.
+Lists cases that should have text and have no prose, no rule and no table, only a number; headings of sub-cases are left out.
 
 ## Why it matters
-Either its text was forgotten, or it is not held, and then readers and answers should be told so.
+Either its text was forgotten, or it is not held, and then the book should say so to readers and in answers.
 
 ## Example
 ```case

@@ -1,11 +1,11 @@
 """answers have no words for some facts or questions
 
 ## What it does
-Lists facts, fields, values, verdicts and predicates that are declared without a phrase; of facts and fields, those also without a question
+Lists values, verdicts and predicates that are declared without a phrase, and facts and fields that have neither a phrase nor a question
 that asks for them.
 
 ## Why it matters
-Pages, arguments and interviews speak in phrases. Where there is none, players read `distance(u, t)` instead of *the distance from the corps
+Pages, arguments and interviews use phrases. Where there is none, players read `distance(u, t)` instead of *the distance from the corps
 to Linz*.
 
 ## Example
@@ -29,7 +29,7 @@ case 8.1 "Movement"
 ```
 
 ## Limits
-One finding a book, and none for a book without any phrase at all: such a book is still being sketched.
+One finding per book, and none for a book without any phrase at all: such a book is still being sketched.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
     yield CHECK.finding(
         f"{len(names)} declaration{'s have' if len(names) > 1 else ' has'} no phrase: {listed}",
         [Label(at) for _, at in mute[:SHOWN]],
-        help='put it behind the declaration: `fact weather: weather "the weather"`',
+        help='put it after the declaration: `fact weather: weather "the weather"`',
     )
 
 

@@ -1,10 +1,10 @@
-"""a tag stands twice where once is meant
+"""a tag appears twice where once is meant
 
 ## What it does
-Reports a tag that stands twice on one line.
+Reports a tag that appears twice on one line.
 
 ## Why it matters
-The second was mostly meant to be another, which now counts as not placed.
+Usually the second was meant to be a different tag, whose statement now counts as not placed.
 
 ## Example
 ```case
@@ -27,7 +27,7 @@ EX-001,Movement,8.6,rule,Mud takes 2 MP,,yes,modifier,
 ```
 
 ## Limits
-One statement of a source may well need several rules, or prose and a rule, or stand in several cases; none of that is reported.
+One statement of a source may well need several rules, or prose and a rule, or be in several cases; none of that is reported.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         first = seen.setdefault(key, use)
         if first is not use:
             yield CHECK.finding(
-                f"`@{use.tag.name}` stands twice on one line",
+                f"`@{use.tag.name}` appears twice on one line",
                 [Label(use.place.at(use.tag.span)), Label(first.place.at(first.tag.span), "first here")],
-                help="take one out, or put the tag that was meant",
+                help="remove one, or  put the tag that was meant",
             )

@@ -2,10 +2,10 @@
 
 ## What it does
 Looks up every tag in the ledger. On an example, and on the lines of one, a tag may instead name a row of the source's list of worked
-cases, whose ids begin otherwise than those of the ledger (`@TGA-026` beside `@GA-013b`).
+cases, whose ids begin differently from those of the ledger (`@TGA-026`, and `@GA-013b` in the ledger).
 
 ## Why it matters
-Tags hold book and source together. One that leads nowhere is a slip, and the statement it was meant for counts as lost.
+Tags connect book and source. One that leads nowhere is a mistake, and the statement it was meant for counts as lost.
 
 ## Example
 ```case
@@ -51,5 +51,5 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         if items:
             message, help = f"`@{name}` names no statement of the ledger", did_you_mean(name, near or sorted(prefixes))
         else:
-            message, help = f"`@{name}` stands in a book without a ledger", 'name the ledger at its source: `ledger "ledger.csv"`'
+            message, help = f"`@{name}` is used in a book without a ledger", 'name the ledger at its source: `ledger "ledger.csv"`'
         yield CHECK.finding(message, [Label(use.place.at(use.tag.span))], help=help)

@@ -1,10 +1,10 @@
-"""two examples of one case have one title
+"""two examples of one case have the same title
 
 ## What it does
-Compares the titles of the examples of each case, those of amendments and rulings included.
+Compares the titles of the examples of each case, including those of amendments and rulings.
 
 ## Why it matters
-Reports of tests and pages name an example by its case and title; of twins nobody knows which one failed.
+Reports of tests and pages name an example by its case and title; with two of the same name nobody knows which one failed.
 
 ## Example
 ```case

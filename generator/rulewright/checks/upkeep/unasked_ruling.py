@@ -4,7 +4,7 @@
 Lists rulings that lack `asks "…"` or `answers "…"`.
 
 ## Why it matters
-A ruling is an answer that somebody gave. Its rule alone does not tell players what was in doubt.
+A ruling is an answer that somebody gave. Its rule alone does not show players what was in doubt.
 
 ## Example
 ```case

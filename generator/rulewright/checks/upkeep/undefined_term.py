@@ -46,6 +46,6 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
                 yield CHECK.finding(
                     f"`{word}` is not a term of the glossary",
                     [Label(place_in(paragraph, f"[{word}]"))],
-                    help=did_you_mean(word, known) or f'define it: `term "{word}" "…"`, or take the brackets away',
+                    help=did_you_mean(word, known) or f'define it: `term "{word}" "…"`, or remove the brackets',
                     cases=[clause_number(clause)],
                 )

@@ -5,7 +5,7 @@ Lists the rows of `ledger.csv` whose id no line of the book carries as a tag.
 
 ## Why it matters
 The ledger is the list of everything the source says. A row without a place is a sentence of the rules that got lost on the way into
-the book. Place it on a rule if it can be one, else on prose, a `note` or a `step`.
+the book. Place it on a rule if it can be one, otherwise on prose, a `note` or a `step`.
 
 ## Example
 ```case
@@ -32,7 +32,7 @@ EX-002,Movement,8.6,rule,Snow takes 1 MP,,yes,modifier,
 
 ## Limits
 Rows that follow one another in the ledger and are all missing make one finding. Whether the line really says what the row says is for
-people to judge. `rulewright coverage` tells which rows are executable and exercised.
+people to judge. `rulewright coverage` shows which rows are executable and exercised.
 """
 
 from __future__ import annotations

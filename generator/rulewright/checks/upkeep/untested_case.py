@@ -1,11 +1,11 @@
 """no example reaches a case that has rules
 
 ## What it does
-From what every example asks, follows the rules to all questions that the answer may hang on. A case with rules, tables or precedences of
+From what every example asks, follows the rules to all questions that the answer may depend on. A case with rules, tables or precedences of
 its own, none of which is about such a question, is reported.
 
 ## Why it matters
-Nobody has tried the case. A rule that was never run is a rule of which nobody knows whether it says what was meant.
+Nobody has tried the case. If a rule was never run, nobody knows whether it says what was meant.
 
 ## Example
 ```case
@@ -34,8 +34,8 @@ case 8.1 "Allowance"
 ```
 
 ## Limits
-Reached is less than exercised: whether the outcome of an example depends on the case is measured by `rulewright coverage`, which takes each
-part out and runs the examples again.
+Reached is less than exercised: whether the outcome of an example depends on the case is measured by `rulewright coverage`, which removes
+each part in turn and runs the examples again.
 """
 
 from __future__ import annotations

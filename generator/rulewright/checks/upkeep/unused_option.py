@@ -1,4 +1,4 @@
-"""an option that switches nothing
+"""an option that changes nothing
 
 ## What it does
 Lists options of the front page that no case, scenario or set-up line names with `option`.
@@ -44,7 +44,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         option = placed.block
         if isinstance(option, nodes.Option) and option.name not in used and option.name not in given.whole.in_rules.calls:
             yield CHECK.finding(
-                f"the option `{option.name}` switches nothing",
+                f"the option `{option.name}` changes nothing",
                 [Label(placed.place.at(option.span))],
-                help=f"write `option {option.name}` in the cases that are there only with it",
+                help=f"write `option {option.name}` in the cases that apply only with it",
             )

@@ -4,7 +4,7 @@
 Lists terms that no text names in brackets and that no case contains, under any of their names.
 
 ## Why it matters
-A definition that nothing leads to is read by nobody; or its users spell it otherwise.
+A definition that nothing leads to is read by nobody; or the texts that mean it spell it differently.
 
 ## Example
 ```case
@@ -58,5 +58,5 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
             yield CHECK.finding(
                 f"the term `{node.name}` is used nowhere",
                 [Label(declared.place.at(node.span))],
-                help=f"write `[{node.name}]` where it is meant, or take the term out",
+                help=f"write `[{node.name}]` where it is meant, or remove the term",
             )

@@ -1,7 +1,7 @@
 """a value of an enum or scale that nothing mentions
 
 ## What it does
-Lists values that stand in no condition, effect, table, class, set-up line or example.
+Lists values that are in no condition, effect, table, class, set-up line or example.
 
 ## Why it matters
 It makes no difference whether the value is there. That may be so: a list of all nations is worth having. Or a row of a table was
@@ -32,7 +32,8 @@ case 8.1 "Movement"
 ```
 
 ## Limits
-One finding an enum. Of enums with more than 30 values (maps, rosters) nothing is said, nor where half of the values or more are unused.
+One finding per enum. Enums with more than 30 values (maps, rosters) are left out, and so are those of which half of the values or more
+are unused.
 """
 
 from __future__ import annotations

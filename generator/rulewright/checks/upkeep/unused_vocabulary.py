@@ -1,8 +1,8 @@
 """a declaration that no rule uses
 
 ## What it does
-Lists facts, records, fields, groups, measures, enums and classes that nothing with force mentions: no rule, table, option, set-up line and
-no other declaration that is itself used. What examples mention does not count.
+Lists facts, records, fields, groups, measures, enums and classes that nothing in force mentions: no rule, table, option, set-up line and
+no other declaration that is itself used. Examples do not count.
 
 ## Why it matters
 The interview would never ask for such a fact, and whoever reads the vocabulary looks for a rule that is not there. Often the rule uses
@@ -84,5 +84,5 @@ def _finding(declared: Declared, node: nodes.Node, what: str) -> Diagnostic:
     return CHECK.finding(
         f"{what} is used by no rule",
         [Label(declared.place.at(node.span))],
-        help="take it out, or declare it `not held` if the rule that uses it is" if isinstance(node, nodes.Fact) else "take it out",
+        help="remove it, or declare it `not held` if the rule that uses it is" if isinstance(node, nodes.Fact) else "remove it",
     )

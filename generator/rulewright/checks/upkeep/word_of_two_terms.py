@@ -1,7 +1,7 @@
 """one word stands for two terms of the glossary
 
 ## What it does
-Compares the names of all terms with the other names that terms give behind `also`.
+Compares the names of all terms with the other names that terms give after `also`.
 
 ## Why it matters
 Whoever follows the word in brackets reads one of two definitions.
@@ -50,6 +50,6 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
                 yield CHECK.finding(
                     f"`{name}` stands for `{declared.node.name}` and is the name of another term",
                     [Label(declared.place.at(declared.node.span)), Label(other.place.at(other.node.span), "the other term")],
-                    help="take it out of one of them",
+                    help="remove it from one of them",
                 )
             claimed.setdefault(name.casefold(), declared)

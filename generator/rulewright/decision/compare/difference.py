@@ -163,7 +163,7 @@ class Comparing:
         except NotAnalysable as refusal:
             return Verdict(name, reason=refusal.reason)
         except TooLarge:
-            return Verdict(name, reason=f"`{name}` has too many ways of coming about")
+            return Verdict(name, reason=f"`{name}` can come about in too many ways")
         found: list[Change] = []
         reason: str | None = None
         try:

@@ -1,4 +1,4 @@
-"""What hangs on a case: who speaks of it, and which answers would be others if it went.
+"""What depends on a case: who speaks of it, and which answers would change without it.
 
 "Went" means that the rules, tables and statements of precedence that count as of the case are taken out of the edition; its sub-cases, and
 rulings and readings on it, stay.
@@ -28,13 +28,13 @@ HANGS = {
     "settled by": "settles it",
     "referred to by": "refers to it",
 }
-"""What a case says of those that hang on it, and what they do to it; the closest first."""
+"""What a case says of those that depend on it, and what they do to it; the closest first."""
 NO_CASE = (VertexKind.EXAMPLE, VertexKind.TERM, VertexKind.FACT, VertexKind.QUESTION)
 
 
 @record
 class Dependent:
-    """A case, ruling or reading that hangs on another: how, by which rule or line, and over how many steps (1: on the case itself)."""
+    """A case, ruling or reading that depends on another: how, by which rule or line, and over how many steps (1: on the case itself)."""
 
     number: str
     label: str
@@ -45,10 +45,10 @@ class Dependent:
 
 @dataclass(slots=True)
 class Impact:
-    """All that hangs on a case.
+    """All that depends on a case.
 
-    `questions` are those that its rules answer; `verdicts` are of all questions that hang on these, with the situations in which the answer
-    would be another (before: as it is; after: without the case).
+    `questions` are those that its rules answer; `verdicts` are of all questions that depend on these, with the situations in which
+    the answer changes (before: as it is; after: without the case).
     """
 
     case: str
@@ -66,7 +66,7 @@ class Impact:
 def impact(
     graph: BookGraph, program: Program, case: str, budget: int = BUDGET_A_QUESTION, done: Callable[[int, int], object] | None = None
 ) -> Impact:
-    """The impact of a case (or ruling, scenario or reading) of an edition. `done` is told how many of how many questions are through."""
+    """The impact of a case (or ruling, scenario or reading) of an edition. `done` gets how many of how many questions are done."""
     slim = without_case(program, case)
     stay = {rule.uid for rule in slim.rules}
     core = lower(program)
@@ -98,7 +98,7 @@ def without_case(program: Program, case: str) -> Program:
 
 
 def dependents(graph: BookGraph, case: str) -> tuple[Dependent, ...]:
-    """Who hangs on a case, those nearest first, each once, by the closest of its relations."""
+    """Who depends on a case, those nearest first, each once, by the closest of its relations."""
     found: dict[str, Dependent] = {}
     reached = [case]
     steps = 0
@@ -115,7 +115,7 @@ def dependents(graph: BookGraph, case: str) -> tuple[Dependent, ...]:
 
 
 def _on(graph: BookGraph, number: str, steps: int) -> list[Dependent]:
-    """The cases that hang on a case directly."""
+    """The cases that depend on a case directly."""
     near = neighbours(graph, number)
     return [
         Dependent(one.number, one.label, relation, one.by, steps)

@@ -67,7 +67,7 @@ class Matched:
         """The question as both can be asked it. Raises `NotAnalysable`."""
         before, after = self.before.questions[name], self.after.questions[name]
         if len(before.params) != len(after.params) or (before.type is None) != (after.type is None):
-            raise NotAnalysable("it is asked, or answered, in another way")
+            raise NotAnalysable("its arguments or its answer are declared differently")
         params: list[Param] = []
         for one, other in zip(before.params, after.params, strict=True):
             kind = self._match(one.type, other.type)
@@ -86,7 +86,7 @@ class Matched:
                 continue
             values = tuple(value for value in one.values if value in other.values)
             if not values or one.ordered or other.ordered:
-                self.strange[name] = f"`{name}` has other values"
+                self.strange[name] = f"`{name}` has different values"
             else:
                 found[name] = replace(one, values=values)
         return found
@@ -95,7 +95,7 @@ class Matched:
         before, after = self.before.facts[name], self.after.facts[name]
         kind = self._match(before.type, after.type)
         if kind is None or [one.type for one in before.params] != [one.type for one in after.params]:
-            self.strange[name] = f"`{name}` is told in another way"
+            self.strange[name] = f"`{name}` is declared differently"
             return None
         return kind
 
@@ -125,7 +125,7 @@ class Matched:
             return False
         if [one.name for one in before.choices] == [one.name for one in after.choices]:
             return True
-        self.strange[name] = f"the reading `{name}` has other choices"
+        self.strange[name] = f"the reading `{name}` has different choices"
         return False
 
 
@@ -204,7 +204,7 @@ class Sides:
         needs = joined(self.before.cones.needs(), self.after.cones.needs())
         worlds = [World(side.within, Algebra(space), needs) for side in (self.before, self.after)]
         if worlds[0].things != worlds[1].things:
-            raise NotAnalysable("the names of things mean other things on the other side")
+            raise NotAnalysable("the same names mean different things on the two sides")
         before, after = self.both
         return Encoder(before.within, worlds[0], "before"), Encoder(after.within, worlds[1], "after")
 

@@ -107,7 +107,7 @@ def why_not(
     except NotAnalysable as refusal:
         return WhyNot(text, None, reason=refusal.reason)
     except TooLarge:
-        return WhyNot(text, None, reason="the question has too many ways of coming about")
+        return WhyNot(text, None, reason="the question can come about in too many ways")
     except Spent as spent:
         return WhyNot(text, None, reason=spent.why)
 

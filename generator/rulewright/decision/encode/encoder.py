@@ -121,7 +121,7 @@ class Encoder:
         try:
             return self._answer(name, env, stage, without)
         except TooLarge:
-            raise NotAnalysable(f"`{name}` has too many ways of coming about") from None
+            raise NotAnalysable(f"`{name}` can come about in too many ways") from None
         finally:
             self.space.limit = outer + len(self.space.kind) - before
 

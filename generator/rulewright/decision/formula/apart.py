@@ -16,7 +16,7 @@ Apart: TypeAlias = tuple[Literal["both", "either", "not"], list[Leaf]]
 """Leaves to be compared with `<= 0`, and what of it is meant: all, one of them, or that the one is not."""
 
 WAYS = 256
-"""So many combinations of what is picked from are told apart."""
+"""At most so many combinations of what is picked from are distinguished."""
 
 
 def is_whole(space: Space, leaf: Leaf) -> bool:

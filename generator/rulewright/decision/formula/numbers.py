@@ -156,7 +156,7 @@ def _against_zero(space: Space, op: str, leaf: Leaf) -> Formula:
 
 
 def _whole(leaf: Leaf, op: str) -> Leaf:
-    """The same condition with whole coefficients without a common factor, so that equal conditions are told once."""
+    """The same condition with whole coefficients without a common factor, so that equal conditions are written once."""
     if not isinstance(leaf, Linear):
         return leaf
     numbers = [Fraction(number) for number in (*(c for _, c in leaf.terms), leaf.constant) if number != 0]

@@ -1,6 +1,6 @@
 """Which pairs of rules can meet at all: their necessary conditions, as boxes, share a point.
 
-For each variable and each mask told of it, the set of rules that tell it is one integer with a bit for each rule; the rules that meet a
+For each variable and each mask given for it, the set of rules that give it is one integer with a bit for each rule; the rules that meet a
 given one are found for all of them at once, by `or` over the masks that meet its own and `and` over its variables.
 """
 
@@ -15,9 +15,9 @@ DIGITS = bytes.maketrans(b"01", b"\0\1")
 
 
 def overlapping(boxes: Sequence[Mapping[int, int]], space: Space) -> Iterator[tuple[int, int]]:
-    """The pairs i < j, ascending, whose boxes (variable -> mask; a variable that is not told is free) have a point in common.
+    """The pairs i < j, ascending, whose boxes (variable -> mask; a variable that is not given is free) have a point in common.
 
-    A box with an empty mask meets none. Wide variables have no masks and must not be told.
+    A box with an empty mask meets none. Wide variables have no masks and must not be given.
     """
     for place, others in _rows(boxes, space):
         yield from zip(repeat(place), others, strict=False)
@@ -45,9 +45,9 @@ def _rows(boxes: Sequence[Mapping[int, int]], space: Space) -> Iterator[tuple[in
 
 
 def _told(boxes: Sequence[Mapping[int, int]], everybody: int, space: Space) -> dict[int, list[tuple[int, int]]]:
-    """For each variable that a box tells: masks (or single values, where these are fewer), each with the boxes that tell it (or allow it).
+    """For each variable that a box gives: masks (or single values, where these are fewer), each with the boxes that give it (or allow it).
 
-    Boxes that do not tell the variable allow all: they come last.
+    Boxes that do not give the variable allow all: they come last.
     """
     places: dict[int, dict[int, list[int]]] = {}
     for place, box in enumerate(boxes):

@@ -90,7 +90,7 @@ class Space:
         if known is None:
             return self._enter(key, tuple(values))
         if self.values[known] != tuple(values):
-            raise ValueError(f"{key!r} has other values already")
+            raise ValueError(f"{key!r} has different values already")
         return known
 
     def variable_named(self, key: Hashable) -> int:
@@ -104,7 +104,7 @@ class Space:
             known = self._enter(key, None)
             self.ends[known] = (low, high)
         elif self.ends.get(known) != (low, high):
-            raise ValueError(f"{key!r} has other values already")
+            raise ValueError(f"{key!r} has different values already")
         return known
 
     def _enter(self, key: Hashable, values: Sequence[Plain] | None) -> int:
@@ -368,16 +368,16 @@ class Space:
         return sorted(seen)
 
     def evaluate(self, formula: Formula, assignment: Mapping[int, Exact]) -> bool:
-        """Whether it holds; `assignment` tells the index of a variable's value, or the number that a wide variable is.
+        """Whether it holds; `assignment` gives the index of a variable's value, or the number that a wide variable is.
 
-        A variable that is not told has its first value (a wide one: its lowest number, or 0).
+        A variable that is not given has its first value (a wide one: its lowest number, or 0).
         """
         return self.evaluated(formula, assignment)[formula]
 
     def evaluated(
         self, formula: Formula, assignment: Mapping[int, Exact], truths: Mapping[Atom, bool] | None = None
     ) -> dict[Formula, bool]:
-        """As `evaluate`, for the formula and everything in it. `truths` tells of some atoms whether they are to hold."""
+        """As `evaluate`, for the formula and everything in it. `truths` says of some atoms whether they are to hold."""
         holds: dict[Formula, bool] = {FALSE: False, TRUE: True}
         numbers = Numbers(self, assignment)
         for found in self.cone(formula):
@@ -428,7 +428,7 @@ class Space:
         return found
 
     def first(self, variable: int) -> Exact:
-        """What stands for a variable of which nothing is told: index 0, or a wide variable's lowest number, or 0."""
+        """What stands for a variable that is not given: index 0, or a wide variable's lowest number, or 0."""
         low, high = self.ends.get(variable, (0, 0))
         return low if low is not None else 0 if high is None or high >= 0 else high
 

@@ -60,7 +60,7 @@ SIGNS = {
     Comparison.LESS: "<",
 }
 MOST_CASES = 128
-"""More different values of one term are not told apart."""
+"""More different values of one term are not distinguished."""
 
 
 def constant(leaf: Leaf) -> Value:
@@ -83,7 +83,7 @@ def parts(value: Value) -> tuple[Formula, ...]:
 
 
 def support(space: Space, value: Value) -> frozenset[int]:
-    """The variables that it hangs on whether a value is what, or open."""
+    """The variables that it depends on whether a value is what, or open."""
     return frozenset().union(*[space.variables_of(where) for where in parts(value)])
 
 
@@ -186,7 +186,7 @@ class Algebra:
         return Truth(yes, no, sign.bad)
 
     def listed(self, value: Value) -> Value:
-        """The same with numbers that hang on variables written out, number by number."""
+        """The same with numbers that depend on variables written out, number by number."""
         cases: list[tuple[Formula, Leaf]] = []
         for where, leaf in value.cases:
             if not isinstance(leaf, Linear | Expression):
@@ -261,7 +261,7 @@ class Algebra:
     def outcomes_differ(self, one: Value, other: Value) -> Formula:
         """Where two outcomes are not the same: another value, or one is open and the other not, or they are open in different ways.
 
-        Told value by value, so that what both have in common is gone at once.
+        Written value by value, so that what both have in common is removed at once.
         """
         space = self.space
         both, either, negate = space.both, space.either, space.negate

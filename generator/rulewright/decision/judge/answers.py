@@ -113,7 +113,7 @@ def judge_range(frame: Frame) -> None:
 def judge_readings(frame: Frame, outcome: Value) -> None:
     """Readings under which the answer differs, everything else being equal: those that the question's own rules and statements are under.
 
-    What asks such a question may differ with it; that is not told again.
+    What asks such a question may differ with it; that is not reported again.
     """
     space = frame.space
     own = _readings_on(frame)
@@ -161,7 +161,7 @@ def _judge_reading(frame: Frame, outcome: Value, variable: int, reading: str) ->
 
 
 def _told_apart(frame: Frame, point: Point, reading: str, choices: list[str]) -> tuple[Point, list[Result]]:
-    """The situation with what must be told for the outcomes under two choices to be there, and these. Raises `NotShown`."""
+    """The situation with the facts that the outcomes under two choices need, and these outcomes. Raises `NotShown`."""
     witnesses = frame.witnesses
     for choice in choices:
         point = witnesses.told(_with_choice(point, reading, choice), lambda result: _settled(result.value) != "missing")

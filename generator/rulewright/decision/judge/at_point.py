@@ -20,7 +20,7 @@ from rulewright.decision.solve.sample import Sample
 
 
 class AtPoint:
-    """A question that is laid out, at the point of a sample that has this number."""
+    """A question prepared for judging, at the point of a sample that has this number."""
 
     def __init__(self, encoder: Encoder, asked: Asked, sample: Sample, number: int) -> None:
         self.encoder = encoder

@@ -19,14 +19,14 @@ from rulewright.semantics.program import QuestionKind, TableVerb
 from rulewright.words import Verb
 
 MOST_FOUND, FEWEST_FOUND, MOST_WEIGHED = 200, 20, 200_000
-"""So many contradictions, and so many overlaps, of one question are told; of a question of very many rules fewer, as each is replayed with
-all of its rules: so many are weighed in all. That there are more is told as not analysed."""
+"""At most so many contradictions and overlaps of one question are reported; fewer for a question of very many rules, as each is replayed
+with all of its rules: so many are weighed in all. That there are more is reported as not analysed."""
 MOST_TOGETHER, MOST_SETS = 3, 500
 """Sets of up to so many further options are tried for the smallest while there are few such sets; else one is made smaller as it goes."""
 
 
 def meeting(frame: Frame, stage: Stage) -> Iterator[tuple[Live, Live]]:
-    """The pairs of a stage whose conditions share a point, as far as their plain parts tell."""
+    """The pairs of a stage whose conditions share a point, as far as their plain parts show."""
     space = frame.space
     boxes = [space.necessary(one.stands) for one in stage.standing]
     for one, other in overlapping(boxes, space):
@@ -116,7 +116,7 @@ def _judge(frame: Frame, one: Live, other: Live, formula: Formula) -> bool:
 
 
 def _with_fewest_options(frame: Frame, formula: Formula) -> Box | None:
-    """A box with no option if there is one, else with a smallest set of them: those that are needed at all, and as few more as can be."""
+    """A box with no option if there is one, else with a smallest set of them: those that are needed at all, and as few more as possible."""
     off = frame.options_off(formula)
     if not off:
         return frame.solver.model(formula)

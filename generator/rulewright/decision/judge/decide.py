@@ -64,7 +64,7 @@ class Decider:
             asked = encoder.laid_out(question.name, env)
             statements = encoder.statements()
         except TooLarge:
-            raise NotAnalysable(f"`{question.name}` has too many ways of coming about") from None
+            raise NotAnalysable(f"`{question.name}` can come about in too many ways") from None
         frame_holds = encoder.world.frame(question)
         about = _variables_of(encoder, asked)
         given = encoder.space.both(frame_holds, possible(encoder.world, statements, about))

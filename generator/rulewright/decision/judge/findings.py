@@ -28,7 +28,7 @@ class Kind(StrEnum):
 
 @record
 class Case:
-    """A situation in which something is asked: what `ask` is to be told, name by name, as texts of the language.
+    """A situation in which something is asked: what `ask` is to be given, name by name, as texts of the language.
 
     `question` is the question with its arguments (`forage(u, t)`), `world` the things there are with their kinds. `outcome` is what an
     example may expect whatever else is the case: `conflict`, `undetermined` or a value; empty where that is not certain.
@@ -44,7 +44,7 @@ class Case:
     outcome: str = ""
 
     def __str__(self) -> str:
-        """As `ask` is told it: the question, the things, the facts, what is switched on."""
+        """As it is given to `ask`: the question, the things, the facts, what is switched on."""
         told = [f"world={'; '.join(f'{name}: {kind}' for name, kind in self.world)}"] if self.world else []
         told += [f"{name}={value}" for name, value in self.facts]
         told += [f"--option {name}" for name in self.options] + [f"--reading {name}={choice}" for name, choice in self.readings]
@@ -115,7 +115,7 @@ class Verdict:
     """All that was decided of one question; nothing in it is of one core alone, so that it holds wherever the fingerprint is the same.
 
     `biting` are the statements of precedence (`keys.name_of`) that are in force against something here, and the tables and rows that are
-    asked; `unsure` those of which that cannot be told.
+    asked; `unsure` those for which that is not decided.
     """
 
     question: str

@@ -1,4 +1,4 @@
-"""What a question's answers hang on, as a short text that is the same in two cores only if it is the same there.
+"""What a question's answers depend on, as a short text that is the same in two cores only if it is the same there.
 
 Numbers, addresses and places of rules are no part of it: two editions, or two books, may be compared. Equal fingerprints mean equal answers
 in every situation; different ones mean nothing. This is a digest of content, to compare two cores; `keys` has one with ids, to keep
@@ -30,7 +30,7 @@ class Fingerprints:
         self._general: str | None = None
 
     def of(self, name: str) -> str:
-        """The fingerprint of a question and of all that its answers can hang on."""
+        """The fingerprint of a question and of all that its answers can depend on."""
         found = self._of.get(name)
         if found is None:
             core = self.core
@@ -77,7 +77,7 @@ class Fingerprints:
     # ---- parts ----------------------------------------------------------------------------------------------------------------------
 
     def _rules(self, on: CoreQuestion) -> list[str]:
-        """What each rule says, whoever says it; where two rules of a question say the same, their addresses tell them apart."""
+        """What each rule says, whoever says it; where two rules of a question say the same, their addresses distinguish them."""
         said = [_digest(self._said(rule)) for rule in on.rules]
         often = Counter(said)
         return [one if often[one] == 1 else _digest([one, rule.first.id]) for one, rule in zip(said, on.rules, strict=True)]

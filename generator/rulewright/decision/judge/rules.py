@@ -184,7 +184,7 @@ def _outcome(frame: Frame, without: int | None) -> Value:
 
 
 def _changes(frame: Frame, live: Live, outcome: Value) -> bool:
-    """Whether some answer changes when the rule is taken out, or that cannot be told."""
+    """Whether some answer changes when the rule is removed, or that this is not decided."""
     without = _outcome(frame, live.rule.uid)
     differ = frame.algebra.outcomes_differ(outcome, without)
     if differ == TRUE or (differ != FALSE and frame.solver.possible(differ)):
@@ -222,7 +222,7 @@ class Statements:
     unsure: set[str] = field(default_factory=set)
 
     def look(self, frame: Frame) -> None:
-        """Notes the statements that bite on this question, or may: what is open (on a cycle, say) is not told as idle."""
+        """Notes the statements that have an effect on this question, or may: what is open (on a cycle, say) is not reported as idle."""
         left: dict[str, list[Formula]] = {}
         for name, where in _bites(frame):
             possible = None if name in self.biting else frame.solver.possible_shortly(where)

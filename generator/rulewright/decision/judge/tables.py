@@ -67,7 +67,7 @@ def _judge(frame: Frame, seen: Statements, live: Live, ask: terms.Ask, table: Ta
 
 
 def _possible(frame: Frame, formula: Formula) -> Formula:
-    """What is possible of what a formula hangs on: keys whose cells are alike have left no trace in the rule's effect."""
+    """What is possible of what a formula depends on: keys whose cells are alike have left no trace in the rule's effect."""
     encoder = frame.encoder
     return possible(encoder.world, encoder.statements(), frame.space.variables_of(formula))
 

@@ -61,7 +61,7 @@ class Undecided(Exception):
 
 
 class Branching:
-    """One run over a search, from a state of it. The search is left as it is at the end: whoever goes on with it takes that back.
+    """One run over a search, from a state of it. The search is left as it is at the end: the caller that continues with it undoes that.
 
     `least` counts the variables that the box restricts; those in `ignored` (bits) cost nothing, those in `kept` (bits) only where the spot
     had to move. With `pointed` (every variable is ignored or kept) what the spot makes true is left undecided, as it costs nothing.
@@ -314,7 +314,7 @@ class Branching:
         return {v: mask for v, mask in enumerate(search.box) if mask != space.full[v]} | search.numbers | search.place
 
     def pin(self, formula: Formula) -> None:
-        """Cut variables of a hard atom down to the spot, until it holds in all of the box; wide ones are told by their number."""
+        """Cut variables of a hard atom down to the spot, until it holds in all of the box; wide ones are given by their number."""
         search = self.search
         for variable in sorted(search.compiled.arithmetic.atom(formula).variables):
             if search.under(formula):

@@ -69,7 +69,7 @@ class Search:
     # ---- pushing -------------------------------------------------------------------------------------------------------------------------
 
     def push(self, waiting: list[Formula], pending: Pending, hard: list[Formula]) -> State | None:
-        """Make formulas hold beside what is pending; None if that cannot be. `waiting` is used up."""
+        """Make formulas hold together with what is pending; None if that is impossible. `waiting` is used up."""
         space, known, compiled = self.space, self.known, self.compiled
         kinds = space.kind
         fresh: Pending = []

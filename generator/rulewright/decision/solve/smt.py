@@ -10,7 +10,7 @@ from rulewright.decision.formula.space import BOTH, EITHER, FALSE, LITERAL, TRUE
 class Text:
     """The text of some formulas, line by line. `variables` are those that are declared in it.
 
-    How variables and comparisons are told, those say that build on it.
+    The modules that build on it say how variables and comparisons are written.
     """
 
     def __init__(self, space: Space) -> None:
@@ -61,7 +61,7 @@ class Text:
         return named[formula]
 
     def among(self, variable: int, mask: int) -> str:
-        """The variable has one of the values of a mask (not all), told by runs of indices."""
+        """The variable has one of the values of a mask (not all), given as runs of indices."""
         symbol = self.symbol(variable)
         last = self.last(variable)
         ranges: list[str] = []

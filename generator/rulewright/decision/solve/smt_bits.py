@@ -1,4 +1,4 @@
-"""Formulas in bits, which solvers are quickest with; sums of finite variables are told where they are needed, other arithmetic never."""
+"""Formulas in bits, which solvers are quickest with; sums of finite variables are written where they are needed, other arithmetic never."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ Bound: TypeAlias = tuple[Exact, bool]
 """A number, and whether it is itself within the bound."""
 
 WIDEST = 24
-"""A sum that takes more bits than this is not told."""
+"""A sum that takes more bits than this is not written."""
 COMPARED = {"<=": "(bvule {one} {other})", ">": "(bvugt {one} {other})", "=": "(= {one} {other})", "!=": "(not (= {one} {other}))"}
 
 
 class Bits(Text):
-    """A variable is a bit vector: the place of its value. A comparison is a proposition, of which nothing is known until it is told.
+    """A variable is a bit vector: the place of its value. A comparison is a proposition, of which nothing is known until it is spelled out.
 
     `propositions` has for each comparison the name of its proposition, and whether that is it or its denial. `bounds` has, sum by sum, the
-    names of those that it is at most some number; `told` those looked at, and whether they could be told.
+    names of those that it is at most some number; `told` those looked at, and whether they could be written in bits.
     """
 
     def __init__(self, space: Space) -> None:
@@ -91,7 +91,7 @@ class Bits(Text):
                 self.lines.append(f"(assert (=> {bounds[less]} {bounds[more]}))")
 
     def tell(self, atom: Atom) -> None:
-        """Say what a proposition means, where that can be told in bits."""
+        """Say what a proposition means, where bits can express it."""
         assert isinstance(atom, Comparison)
         name, holds = self.propositions[atom]
         meaning = self._compared(atom.op, atom.leaf) if isinstance(atom.leaf, Linear) else None

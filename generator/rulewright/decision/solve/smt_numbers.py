@@ -42,7 +42,7 @@ class Arithmetic(Text):
         return f"(or {holds} {' '.join(zero)})" if atom.op in (">", "!=") else f"(and {holds} (not (or false {' '.join(zero)})))"
 
     def leaf(self, leaf: Leaf) -> tuple[str, bool]:
-        """A leaf, and whether it is told as a whole number (else as a real one)."""
+        """A leaf, and whether it is written as a whole number (else as a real one)."""
         match leaf:
             case int():
                 return plain(leaf), True
@@ -77,7 +77,7 @@ def plain(number: Exact, whole: bool = True) -> str:
 
 
 def _worked(op: str, args: list[tuple[str, bool]]) -> tuple[str, bool]:
-    """An expression; whole numbers are made real where they stand beside real ones, or are divided."""
+    """An expression; whole numbers are made real where they are mixed with real ones, or are divided."""
     if op in ("floor", "ceil", "nearest"):
         return _rounded(op, *args[0])
     whole = op != "/" and all(is_whole for _, is_whole in args)

@@ -17,7 +17,7 @@ from rulewright.decision.solve.valued import value
 __all__ = ["BUDGET", "Box", "Effort", "Solver", "Spent"]
 
 Box: TypeAlias = dict[int, int]
-"""Variable -> mask of the values left to it (a wide variable: the number that it is). Variables that are not told are free."""
+"""Variable -> mask of the values left to it (a wide variable: the number that it is). Variables that are not given are free."""
 
 BUDGET = 500
 SHORT = 60
@@ -90,7 +90,7 @@ class Solver:
         return self._found(formulas or (TRUE,), {}, boxed=False) is not None
 
     def possible_shortly(self, formula: Formula) -> bool | None:
-        """Whether a formula can hold; None where that takes longer: `which` can tell."""
+        """Whether a formula can hold; None where that takes longer: `which` can decide it."""
         self.effort.questions += 1
         if formula == FALSE:
             return False
@@ -100,7 +100,7 @@ class Solver:
         return self._searched((formula,))
 
     def possible_with(self, formula: Formula, others: Sequence[Formula]) -> list[bool | None]:
-        """For each of the others whether it can hold together with a formula; None where the search cannot tell: `which` can."""
+        """For each of the others whether it can hold together with a formula; None where the search cannot decide it: `which` can."""
         self.effort.questions += len(others)
         opposite, read = self.space.opposite, self._compiled.conjunction
         against, own = opposite[formula], read(formula)[3]
@@ -111,14 +111,14 @@ class Solver:
         return [found.get(other, False) for other in others]
 
     def _searched(self, formulas: Sequence[Formula]) -> bool | None:
-        """Whether all of some formulas can hold; None where the search cannot tell."""
+        """Whether all of some formulas can hold; None where the search cannot decide it."""
         try:
             return self._reached(formulas, boxed=False, nodes=min(self._nodes(), SHORT)) is not None
         except Undecided:
             return None
 
     def which(self, several: Iterable[Formula]) -> tuple[set[Formula], dict[Formula, str]]:
-        """Of formulas that are too much for the search: those that can hold, and those of which it cannot be told, with what gave out.
+        """Of formulas that are too much for the search: those that can hold, and the undecided ones, with the limit that was reached.
 
         They are asked all at once, and again for the rest while there is one: that takes hardly longer than for one of them.
         """
@@ -161,7 +161,7 @@ class Solver:
         return found
 
     def _spot_of(self, formula: Formula, base: State | None) -> list[int] | None:
-        """A spot where a formula holds, and what is given; None if there is none. If the search cannot tell, any spot."""
+        """A spot where a formula holds, and what is given; None if there is none. If the search cannot decide it, any spot."""
         search = self._search
         if base is None:
             return None
@@ -265,7 +265,7 @@ class Solver:
             search.undo(mark)
 
     def _pushed(self, formulas: Sequence[Formula]) -> State | None:
-        """What is left of some formulas after pushing them, one after the other, beside what is given."""
+        """What is left of some formulas after pushing them, one after the other, in addition to what is given."""
         search, levels = self._search, self._levels
         search.grow()
         common = 0

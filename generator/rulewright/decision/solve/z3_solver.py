@@ -1,8 +1,8 @@
-"""The same formulas put to z3: what the box search gives up on. z3 is imported when it is first asked.
+"""The same formulas given to z3: what the box search gives up on. z3 is imported when it is first asked.
 
-Arithmetic is slow, and mostly beside the point. So a formula is put first with every comparison as a proposition of which nothing is
-known: if it cannot hold even so, it cannot hold. If it can, the few comparisons that make it hold are told, in bits, and z3 is asked
-again. What cannot be told in bits (numbers without an end, products of unknowns) is worked out by itself at the end; if that fails, the
+Arithmetic is slow, and rarely needed. So a formula is given first with every comparison as a proposition of which nothing is
+known: if it cannot hold even so, it cannot hold. If it can, the few comparisons that make it hold are written in bits, and z3 is asked
+again. What bits cannot express (numbers without an end, products of unknowns) is worked out by itself at the end; if that fails, the
 whole formula is put with its arithmetic.
 """
 
@@ -27,7 +27,7 @@ class NotKnown(Exception):
 def point(space: Space, formula: Formula, fixed: Mapping[int, int]) -> dict[int, int] | str | None:
     """A point (index of each variable's value, number of each wide one) where a formula holds; None if there is none; why, if not known.
 
-    Variables that are neither in the formula nor fixed are not told. Every question has a context of its own: the answer does not hang on
+    Variables that are neither in the formula nor fixed are left out. Every question has a context of its own: the answer does not depend on
     what was asked before.
     """
     import z3
@@ -47,7 +47,7 @@ def point(space: Space, formula: Formula, fixed: Mapping[int, int]) -> dict[int,
 
 
 def _in_bits(space: Space, formula: Formula, fixed: Mapping[int, int], context: Any) -> tuple[dict[int, int], Formula] | None:
-    """A point, and what has to hold beside for it to be one: comparisons that cannot be told in bits, and all that shares their variables.
+    """A point, and what else has to hold for it to be one: comparisons that bits cannot express, and all that shares their variables.
 
     None if there is no such point, whatever these comparisons say. Raises `NotKnown`.
     """
