@@ -18,7 +18,9 @@ from rulewright.cli.common import (
     load_book,
     print_json,
     reading_options,
+    start_workers,
     under_way,
+    workers_option,
 )
 
 if TYPE_CHECKING:
@@ -32,8 +34,9 @@ if TYPE_CHECKING:
 @click.argument("case")
 @edition_option
 @format_option("text", "json")
+@workers_option
 @reading_options
-def command(book: str, case: str, edition: str | None, form: str, with_folder: Path | None, no_cache: bool) -> None:
+def command(book: str, case: str, edition: str | None, form: str, with_folder: Path | None, no_cache: bool, workers: int | None) -> None:
     """Tell what hangs on CASE of BOOK: who asks what it answers, overrides it, rules on it, refers to it, directly and by way of others.
 
     And which answers would be others if it went: every question that hangs on its rules is compared over all situations, and either shown
@@ -41,7 +44,7 @@ def command(book: str, case: str, edition: str | None, form: str, with_folder: P
     """
     from rulewright.library.cases import find_case, name_of
 
-    loaded = load_book(book, with_folder, no_cache)
+    loaded = load_book(book, with_folder, no_cache, workers=start_workers(workers))
     name = loaded.edition(edition)
     number = name_of(find_case(loaded, name, case))
 

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.cli.common import book_argument, console, edition_option, example, format_option, load_book, print_json, reading_options
+from rulewright.cli.common import (
+    book_argument,
+    console,
+    edition_option,
+    example,
+    format_option,
+    load_book,
+    print_json,
+    reading_options,
+    start_workers,
+    workers_option,
+)
 
 if TYPE_CHECKING:
     from rulewright.decision.judge.findings import Decided, Settled
@@ -24,14 +35,17 @@ UNSETTLED = "nothing"
 @click.argument("case", required=False)
 @edition_option
 @format_option("text", "json")
+@workers_option
 @reading_options
-def command(book: str, case: str | None, edition: str | None, form: str, with_folder: Path | None, no_cache: bool) -> None:
+def command(
+    book: str, case: str | None, edition: str | None, form: str, with_folder: Path | None, no_cache: bool, workers: int | None
+) -> None:
     """Say of every two rules that meet with opposite answers which goes first, by what, and in which situation.
 
     By a statement of the book (`overrides`, `except`, `sets aside`), by a line of its policy, or by nothing: that is a contradiction.
     With CASE, of the rules of that case only.
     """
-    loaded = load_book(book, with_folder, no_cache)
+    loaded = load_book(book, with_folder, no_cache, workers=start_workers(workers))
     name = loaded.edition(edition)
     found = _settled(loaded, name, case)
     left = [(one.question, one.reason) for one in found.not_analysed]
@@ -51,11 +65,9 @@ def command(book: str, case: str | None, edition: str | None, form: str, with_fo
 
 def _settled(loaded: Loaded, edition: str, case: str | None) -> Decided:
     """All of an edition is kept on disk; of one case only its questions are looked at, unless all is there."""
-    from rulewright.decision.judge.decide import settle
-
     if case is None or loaded.is_settled(edition):
         return loaded.settled(edition)
-    return settle(loaded.core(edition), questions=_questions(loaded, edition, case))
+    return loaded.settling_of(edition, _questions(loaded, edition, case))
 
 
 def _questions(loaded: Loaded, edition: str, case: str) -> list[str]:

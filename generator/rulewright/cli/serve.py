@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import gc
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -16,6 +15,7 @@ import click
 from rulewright.cli.app import WrongCommand
 from rulewright.cli.common import books_argument, console, example, load_books
 from rulewright.errors import Error
+from rulewright.runtime import garbage_collector
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -35,7 +35,11 @@ def command(books: tuple[str, ...], out: Path, port: int) -> None:
 
     A change that does not hold together is told, and the site stays as it was. Ctrl-C ends it.
     """
-    gc.enable()  # this command lives long
+    with garbage_collector(running=True):  # this command lives long
+        _serve(books, out, port)
+
+
+def _serve(books: Sequence[str], out: Path, port: int) -> None:
     told = console()
     folders = [book.folder for book in load_books(books)]
     if not _rebuild(books, out, told) and not (out / "index.html").is_file():
@@ -108,14 +112,17 @@ def _site_sources() -> list[Path]:
 def _rebuild(books: Sequence[str], out: Path, told: Console) -> bool:
     """Check, test and build; whether there is a new site. No fault of the sources ends the server."""
     from rulewright.cli.build import build, passes
+    from rulewright.pipeline import prepare
+    from rulewright.workers import Workers, cores
 
     start = time.perf_counter()
     try:
-        loaded = load_books(books)
-        if not passes(loaded, told):
-            told.print("the site stays as it was", style="bold red")
-            return False
-        report = build(loaded, out, told)
+        with garbage_collector(running=False), Workers(cores(), prepare) as workers:
+            loaded = load_books(books, workers=workers)
+            if not passes(loaded, told):
+                told.print("the site stays as it was", style="bold red")
+                return False
+            report = build(loaded, out, told)
     except (Error, WrongCommand, OSError) as fault:
         told.print(f"the site stays as it was: {fault}", style="bold red", soft_wrap=True)
         return False
