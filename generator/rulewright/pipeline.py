@@ -338,8 +338,7 @@ class Loaded:
         return Settling(self._core(edition), questions, self.workers).result()
 
     def _comparison(self, old: str, new: str) -> Comparison:
-        from rulewright.core.model import Core
-    from rulewright.decision.compare.amendments import Comparison
+        from rulewright.decision.compare.amendments import Comparison
 
         return self._once(f"comparison.{old}.{new}", lambda: Comparison(self.book, old, new, workers=self.workers))
 

@@ -1,4 +1,4 @@
-"""Files to syntax tree: every file is parsed once, and what it said is kept by its content, so that an edit costs the file that it is in."""
+"""Files to syntax tree: every file is parsed once, and what it said is kept by its content, so that an edit costs one file."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def library_version(name: str) -> str:
 @cache
 def _names_in(folder: str) -> tuple[str, ...]:
     try:
-        return tuple(sorted(os.listdir(folder or ".")))
+        return tuple(sorted(path.name for path in Path(folder or ".").iterdir()))
     except OSError:  # an archive, or a folder that is not there
         return ()
 

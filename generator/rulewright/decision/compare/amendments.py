@@ -103,7 +103,7 @@ def meaning(
 
 
 class Comparison:
-    """The same handed out to workers: the questions when this is made; the amendments, of which each is tried on every change, by `result`."""
+    """The same handed out to workers: the questions when this is made; the amendments, each tried on every change, by `result`."""
 
     def __init__(self, book: Rulebook, before: str, after: str, budget: int = BUDGET_A_QUESTION, workers: Workers | None = None) -> None:
         self.wanted = list(_between(book, before, after))
