@@ -16,7 +16,7 @@ class LoadError(Error):
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """The files of one folder that a book is made of, by path as shown, read once: what is parsed and what the key names are these bytes."""
+    """The files of one folder that a book is made of, by path as shown, read once: these bytes are parsed, and the key names them."""
 
     folder: Path
     shown: str

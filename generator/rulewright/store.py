@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar
 
 from rulewright.runtime import garbage_collector
-from rulewright.workers import Parcel
+from rulewright.workers import NO_PICKLE, Parcel
 
 MAGIC = b"rulewright 1\n"
 DIGEST = 16
@@ -96,7 +95,7 @@ class Store:
             write_whole(self._path(part, key), MAGIC + blake2b(payload, digest_size=DIGEST).digest() + payload)
             if limit:
                 self._remove_old(part)
-        except (OSError, pickle.PicklingError, AttributeError, TypeError, RecursionError):  # the disk, or a thing that has no pickle
+        except (OSError, *NO_PICKLE):  # the disk, or a thing that has no pickle
             return
 
     def retain(self, part: str, keys: Iterable[str]) -> None:

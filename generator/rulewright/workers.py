@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 T = TypeVar("T")
 
+NO_PICKLE = (PicklingError, AttributeError, TypeError, RecursionError)
+"""What is raised for a value that has no pickle."""
+
 
 def cores() -> int:
     """How many processors this process may use."""
@@ -105,7 +108,7 @@ class Pending(Generic[R]):
 
         try:
             return self._future.result()
-        except (BrokenExecutor, CancelledError, PicklingError, RecursionError):  # its process died, or it could not be sent there
+        except (BrokenExecutor, CancelledError, *NO_PICKLE):  # its process died, or it was not sent; its own faults will come again here
             return self._work()
         finally:
             self._future = None
