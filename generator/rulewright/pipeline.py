@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, assert_never
 
@@ -23,7 +23,7 @@ from rulewright.runtime import garbage_collector
 from rulewright.store import Results, Store, Used, digest, plain_name
 from rulewright.suggest import did_you_mean
 from rulewright.tool import tool_fingerprint
-from rulewright.workers import Parcel, Pending, Workers
+from rulewright.workers import Parcel, Workers
 
 if TYPE_CHECKING:
     from rulewright.core.model import Core
@@ -41,6 +41,7 @@ __all__ = ["LoadError", "Loaded", "Part", "load", "start"]
 
 T = TypeVar("T")
 
+EXAMPLES = 50  # so many, unless an edition has more, are run by one worker
 ERRORS_FIRST = "its errors come first"  # why nothing is decided of an edition
 OLD_VERDICTS = 2_000  # so many that a book does not ask for now are kept: an edit is often taken back
 
@@ -251,7 +252,7 @@ class Loaded:
     @cached_property
     def examples(self) -> tuple[ExampleResult, ...]:
         """Every example, run in every edition where it stands."""
-        return self.keep(Part.EXAMPLES, lambda: tuple(result for pending in self._running for result in pending.result()))
+        return self.keep(Part.EXAMPLES, lambda: tuple(self._running()))
 
     @cached_property
     def coverage(self) -> Coverage:
@@ -315,10 +316,11 @@ class Loaded:
                 assert_never(part)
 
     @cached_property
-    def _running(self) -> list[Pending[tuple[ExampleResult, ...]]]:
+    def _running(self) -> Callable[[], list[ExampleResult]]:
         from rulewright.interpreter.examples import run_examples_of
 
-        return self.workers.submit_all([partial(run_examples_of, self._core(edition)) for edition in self.editions])
+        cores = [self._core(edition) for edition in self.editions]
+        return self.workers.map_chunks(run_examples_of, cores, EXAMPLES, lambda core: len(core.value.examples))
 
     @cached_property
     def _covering(self) -> Covering:

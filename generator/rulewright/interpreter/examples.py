@@ -5,7 +5,7 @@ What is given, what must follow, and where it does not, a sentence that says wha
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,9 +47,9 @@ def run_examples(core: Core) -> tuple[ExampleResult, ...]:
     return tuple(run_example(core, example) for example in core.examples)
 
 
-def run_examples_of(core: Parcel[Core]) -> tuple[ExampleResult, ...]:
-    """The same, for a worker."""
-    return run_examples(core.value)
+def run_examples_of(cores: Sequence[Parcel[Core]]) -> list[ExampleResult]:
+    """The same of several, for a worker."""
+    return [result for core in cores for result in run_examples(core.value)]
 
 
 @nests_deep
