@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, assert_never
 
@@ -23,14 +23,13 @@ from rulewright.runtime import garbage_collector
 from rulewright.store import Results, Store, Used, digest, plain_name
 from rulewright.suggest import did_you_mean
 from rulewright.tool import tool_fingerprint
-from rulewright.workers import Parcel, Workers
+from rulewright.workers import Parcel, Pending, Workers
 
 if TYPE_CHECKING:
     from rulewright.core.model import Core
     from rulewright.decision.compare.amendments import Comparison, Meaning
     from rulewright.decision.judge.editions import Deciding
     from rulewright.decision.judge.findings import Decided, Verdict
-    from rulewright.decision.judge.settling import Settling
     from rulewright.graph.model import BookGraph
     from rulewright.interpreter.coverage import Coverage, Covering
     from rulewright.interpreter.examples import ExampleResult
@@ -328,16 +327,11 @@ class Loaded:
 
         return Covering(self.book, self.programs, self.workers)
 
-    def _settling(self, edition: str) -> Settling:
-        from rulewright.decision.judge.settling import Settling
+    def _settling(self, edition: str) -> Pending[Decided]:
+        from rulewright.decision.judge.editions import settle_edition
 
-        return self._once(f"settling.{edition}", lambda: Settling(self._core(edition), None, self.workers))
-
-    def settling_of(self, edition: str, questions: Sequence[str]) -> Decided:
-        """As `settled`, of some questions only, and not kept."""
-        from rulewright.decision.judge.settling import Settling
-
-        return Settling(self._core(edition), questions, self.workers).result()
+        work = partial(settle_edition, self._core(edition))
+        return self._once(f"settling.{edition}", lambda: self.workers.submit_all([work])[0])
 
     def _comparison(self, old: str, new: str) -> Comparison:
         from rulewright.decision.compare.amendments import Comparison

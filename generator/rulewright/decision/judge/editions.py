@@ -12,7 +12,7 @@ from itertools import groupby
 from weakref import WeakKeyDictionary
 
 from rulewright.core.model import Core
-from rulewright.decision.judge.decide import Decider, questions_of, together
+from rulewright.decision.judge.decide import Decider, questions_of, settle, together
 from rulewright.decision.judge.findings import Decided, Verdict
 from rulewright.decision.judge.keys import Keys
 from rulewright.decision.solve.solver import BUDGET
@@ -89,3 +89,8 @@ def decide_piece(core: Parcel[Core], piece: Sequence[Wanted], budget: int) -> di
 def decide_editions(cores: Mapping[str, Core], known: MutableMapping[str, Verdict], budget: int = BUDGET) -> dict[str, Decided]:
     """The same, in this process."""
     return Deciding({edition: Parcel(core) for edition, core in cores.items()}, known, budget).result()
+
+
+def settle_edition(core: Parcel[Core]) -> Decided:
+    """Every two rules of an edition that meet with opposite answers, and what settles it, for a worker."""
+    return settle(core.value)
