@@ -12,7 +12,22 @@ import rulewright
 
 PACKAGE = Path(rulewright.__file__).parent
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("records", "resources", "suggest", "runtime", "workers", "store", "tool", "inputs", "source", "diagnostics", "words", "errors", "documents", ""),
+    (
+        "records",
+        "resources",
+        "suggest",
+        "runtime",
+        "workers",
+        "store",
+        "tool",
+        "inputs",
+        "source",
+        "diagnostics",
+        "words",
+        "errors",
+        "documents",
+        "",
+    ),
     ("language",),
     ("rulebook",),
     ("semantics",),
