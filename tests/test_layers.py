@@ -12,7 +12,22 @@ import rulewright
 
 PACKAGE = Path(rulewright.__file__).parent
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("records", "resources", "suggest", "store", "beside", "inputs", "source", "diagnostics", "words", "errors", "documents", ""),
+    (
+        "records",
+        "resources",
+        "suggest",
+        "runtime",
+        "workers",
+        "store",
+        "tool",
+        "inputs",
+        "source",
+        "diagnostics",
+        "words",
+        "errors",
+        "documents",
+        "",
+    ),
     ("language",),
     ("rulebook",),
     ("semantics",),
@@ -21,7 +36,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("interpreter",),
     ("decision",),
     ("checks", "play"),
-    ("pipeline",),
+    ("pipeline", "reading"),
     ("library",),
     ("site",),
     ("cli", "lsp"),

@@ -12,7 +12,7 @@ import pytest
 from tests.cli.ferry import write_book
 
 from rulewright import pipeline, store
-from rulewright.store import KEPT, Kept, Store, digest, plain_name, write_whole
+from rulewright.store import KEPT, Kept, Results, Store, digest, plain_name, write_whole
 
 
 def test_made_once(tmp_path: Path) -> None:
@@ -147,120 +147,65 @@ def test_an_edit_reads_only_the_edited_file(tmp_path: Path, monkeypatch: pytest.
     assert [Path(one).name for one in read] == ["crossing.case"]
 
 
-def in_a_process(code: str, *arguments: Path) -> str:
-    """What a Python of its own prints: only a process with one thread forks."""
-    done = subprocess.run([sys.executable, "-c", code, *map(str, arguments)], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-def test_two_cores_say_the_same_as_one(tmp_path: Path) -> None:
-    book = write_book(tmp_path / "ferry")
-    code = """
-import sys
-from rulewright import beside, pipeline
-def said(book):
-    rules = {name: [rule.says for rule in program.rules] for name, program in book.programs.items()}
-    return rules, book.diagnostics, [result.passed for result in book.examples], book.book.views
-alone = said(pipeline.load(sys.argv[1], cache=False))
-pipeline.BIG = 0
-beside.can_fork = lambda: sys.argv[2] == "fork"
-assert said(pipeline.load(sys.argv[1])) == alone
-print(len(alone[0]))
-"""
-    for how in ("fork", "alone"):
-        assert in_a_process(code, book, Path(how)).strip() == "2"
-
-
-def test_several_books_on_two_cores(tmp_path: Path) -> None:
-    books = [write_book(tmp_path / name) for name in ("one", "two", "three")]
-    code = """
-import sys
-from rulewright import beside, pipeline
-beside.can_fork = lambda: True
-books = [pipeline.load(path) for path in sys.argv[1:]]
-worked = []
-def work(book):
-    worked.append(book.name)
-    return book.diagnostics
-for _ in range(2):
-    pipeline.on_two_cores(books, "findings", work)
-print(len(worked) == len(set(worked)), worked[0], [book.is_kept("findings") for book in books])
-"""
-    assert in_a_process(code, *books).strip() == "True one [True, True, True]"
-
-
-def test_a_line_is_taken_from_both_ends(tmp_path: Path) -> None:
-    """Each number once, whoever is quicker; without a child all of them."""
-    code = """
-import time
-from rulewright import beside
-def taken(quick):
-    line = beside.Line(9)
-    received = beside.beside(lambda: [number for number in line.back() if quick or not time.sleep(0.1)])
-    mine = [number for number in line.front() if not quick or not time.sleep(0.1)]
-    theirs = received() or []
-    line.close()
-    assert mine == sorted(mine) and theirs == sorted(theirs, reverse=True) and sorted(mine + theirs) == list(range(9))
-    return len(mine), len(theirs)
-beside.can_fork = lambda: True
-one, other = taken(True), taken(False)
-assert one[0] < one[1] and other[0] > other[1]
-beside.can_fork = lambda: False
-assert taken(False) == (9, 0)
-"""
-    in_a_process(code, tmp_path)
-
-
-def test_writing_put_off(tmp_path: Path) -> None:
-    kept = Store(tmp_path)
-    store.put_off_writing()
-    try:
-        assert kept.keep("part", "key", lambda: 1) == 1
-        assert store.writing_waits()
-        assert list(tmp_path.iterdir()) == []
-    finally:
-        store.write_what_was_put_off()
-    assert not store.writing_waits()
-    assert kept.read("part", "key") == (1,)
-
-
-def test_the_command_writes_when_it_has_told(tmp_path: Path) -> None:
+def test_the_command_keeps_what_it_made(tmp_path: Path) -> None:
     books = [str(write_book(tmp_path / name)) for name in ("one", "two")]
     cache = tmp_path / "cache"
     environment = {**os.environ, "RULEWRIGHT_CACHE": str(cache)}
-    all_gone, held = os.pipe()
     command = [sys.executable, "-m", "rulewright", "check", *books]
-    first = subprocess.run(command, capture_output=True, env=environment, check=False, pass_fds=(held,))
-    os.close(held)
-    assert os.read(all_gone, 1) == b""  # every process has ended
-    os.close(all_gone)
+    first = subprocess.run(command, capture_output=True, env=environment, check=False)
     for book in ("one", "two"):
-        parts = {path.name.split("-")[0] for path in cache.glob(f"{book}-*/*.result")}
-        assert parts == {"decided", "editions", "findings", "not_analysed", "program_errata", "program_printed", "tree", "verdicts"}
+        kept = {path.name.split("-")[0] for path in cache.glob(f"{book}-*/*.result")}
+        of_editions = {f"{part}_{edition}" for part in ("core", "program") for edition in ("errata", "printed")}
+        assert kept == {"decided", "editions", "findings", "not_analysed", "tree", "verdicts"} | of_editions
     again = subprocess.run(command, capture_output=True, env=environment, check=False)
     assert (first.returncode, first.stdout) == (again.returncode, again.stdout)
 
 
-def test_a_child_hands_back_what_it_made(tmp_path: Path) -> None:
-    code = """
-from rulewright import beside
-beside.can_fork = lambda: True
-print(beside.beside(lambda: print("never said") or {"a": 1})())
-"""
-    assert in_a_process(code, tmp_path) == "{'a': 1}\n"
+BROKEN = '\ncase 9.9 "Not to be read"\n  allowance(u) is is 5 MP\n'
 
 
-def test_a_child_that_dies_harms_nothing(tmp_path: Path) -> None:
-    code = """
-import pathlib, sys
-from rulewright import beside
-beside.can_fork = lambda: True
-def die():
-    pathlib.Path(sys.argv[1], "begun").touch()
-    raise RuntimeError
-beside.beside(die)()
-print("still here")
-"""
-    assert in_a_process(code, tmp_path) == "still here\n"
-    assert (tmp_path / "begun").exists()
+@pytest.mark.parametrize("broken_first", [False, True])
+def test_an_edit_between_reading_and_parsing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken_first: bool) -> None:
+    """What is kept is of the bytes that were read: neither is a broken book kept as clean, nor an error left in a good one."""
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
+    book = write_book(tmp_path / "ferry")
+    path = book / "crossing.case"
+    good = path.read_text("utf-8")
+    texts = (good + BROKEN, good) if broken_first else (good, good + BROKEN)
+    wanted = []
+    for text in texts:
+        path.write_text(text, "utf-8")
+        wanted.append(pipeline.load(str(book), cache=False).diagnostics)
+    assert wanted[0] != wanted[1]
+    path.write_text(texts[0], "utf-8")
+    read = pipeline.load(str(book))
+    path.write_text(texts[1], "utf-8")
+    assert read.diagnostics == wanted[0]
+    assert pipeline.load(str(book)).diagnostics == wanted[1]
+    path.write_text(texts[0], "utf-8")
+    assert pipeline.load(str(book)).diagnostics == wanted[0]
+
+
+def test_a_file_that_comes_or_goes_after_reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
+    book = write_book(tmp_path / "ferry")
+    wanted = pipeline.load(str(book), cache=False).diagnostics
+    read, again = pipeline.load(str(book)), pipeline.load(str(book))
+    (book / "more.case").write_text(BROKEN, "utf-8")
+    assert read.diagnostics == wanted
+    assert pipeline.load(str(book)).diagnostics != wanted
+    for file in book.iterdir():
+        file.unlink()
+    assert (again.diagnostics, again.source_lines().keys()) == (wanted, read.source_lines().keys())
+
+
+def test_a_result_is_made_once_and_held(tmp_path: Path) -> None:
+    made: list[int] = []
+    results = Results(Store(tmp_path), "key")
+    assert not results.has("part.of-it")
+    for _ in range(2):
+        assert results.keep("part.of-it", lambda: made.append(1) or "value") == "value"  # type: ignore[func-returns-value]
+    assert results.has("part.of-it") and Results(Store(tmp_path), "key").has("part.of-it")
+    assert Results(Store(tmp_path), "key").keep("part.of-it", lambda: "another") == "value"
+    assert Results(Store(tmp_path), "other key").keep("part.of-it", lambda: "another") == "another"
+    assert made == [1]

@@ -10,13 +10,13 @@ from rulewright.errors import Error
 from rulewright.suggest import did_you_mean
 
 
-class NotToBeLoaded(Error):
+class LoadError(Error):
     """There is no such book, or its folder cannot be read; the message is a sentence for people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """The files of one folder that a book depends on, by path as shown; read once, so that key and content cannot differ."""
+    """The files of one folder that a book is made of, by path as shown, read once: these bytes are parsed, and the key names them."""
 
     folder: Path
     shown: str
@@ -24,8 +24,13 @@ class Inputs:
 
     def text(self, name: str) -> str | None:
         """The text of the file of that name, where there is one."""
-        told = next((data for path, data in self.files if path == f"{self.shown}/{name}"), None)
-        return None if told is None else told.decode("utf-8-sig", errors="replace")
+        found = next((data for path, data in self.files if path == f"{self.shown}/{name}"), None)
+        return None if found is None else found.decode("utf-8-sig", errors="replace")
+
+    @property
+    def cases(self) -> tuple[tuple[str, bytes], ...]:
+        """The files that are in the language."""
+        return tuple((path, data) for path, data in self.files if path.endswith(".case"))
 
     @property
     def size(self) -> int:
@@ -38,7 +43,7 @@ class Inputs:
 
 
 def folder_of(told: str) -> tuple[Path, str]:
-    """The folder of a book and its name, from the name of a shipped one or a path. Raises `NotToBeLoaded`."""
+    """The folder of a book and its name, from the name of a shipped one or a path. Raises `LoadError`."""
     shipped = resources.shipped_books()
     if told in shipped:
         return resources.book_folder(told), told
@@ -46,23 +51,23 @@ def folder_of(told: str) -> tuple[Path, str]:
     if path.is_dir():
         return path, path.resolve().name
     if path.exists():
-        raise NotToBeLoaded(f"`{told}` is a file: name the folder of `.case` files that it stands in")
+        raise LoadError(f"`{told}` is a file: name the folder of `.case` files that it stands in")
     known = f"the shipped rulebooks are {', '.join(shipped)}" if shipped else "no rulebooks are shipped with this copy"
-    raise NotToBeLoaded(f"there is no rulebook and no folder `{told}`: {did_you_mean(told, shipped) or known}")
+    raise LoadError(f"there is no rulebook and no folder `{told}`: {did_you_mean(told, shipped) or known}")
 
 
 def read_inputs(folder: Path) -> Inputs:
-    """The `.case` and `.csv` files that stand in a folder. Raises `NotToBeLoaded`."""
+    """The `.case` and `.csv` files that stand in a folder. Raises `LoadError`."""
     if not folder.is_dir():
-        raise NotToBeLoaded(f"there is no folder `{folder}`")
+        raise LoadError(f"there is no folder `{folder}`")
     shown = resources.shown_path(folder)
     try:
         paths = sorted(p for p in folder.iterdir() if p.suffix in (".case", ".csv") and p.is_file())
         files = tuple((f"{shown}/{path.name}", path.read_bytes()) for path in paths)
     except OSError as fault:
-        raise NotToBeLoaded(f"`{fault.filename or folder}` cannot be read: {(fault.strerror or 'unknown fault').lower()}") from None
+        raise LoadError(f"`{fault.filename or folder}` cannot be read: {(fault.strerror or 'unknown fault').lower()}") from None
     if not any(path.endswith(".case") for path, _ in files):
-        raise NotToBeLoaded(f"`{folder}` holds no `.case` files")
+        raise LoadError(f"`{folder}` holds no `.case` files")
     return Inputs(folder, shown, files)
 
 

@@ -7,11 +7,9 @@ and to `dataclasses` (`fields`, `replace`, `is_dataclass`, `match`) a record is 
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
-import gc
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, TypeVar, dataclass_transform, overload
 
 T = TypeVar("T")
@@ -166,15 +164,3 @@ def _refuse_set(self: Any, name: str, value: Any) -> None:
 
 def _refuse_delete(self: Any, name: str) -> None:
     raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
-
-
-@contextlib.contextmanager
-def many_at_once() -> Iterator[None]:
-    """While very many records are made: without the collector of circular garbage, which would walk the growing heap again and again."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()

@@ -1,34 +1,26 @@
 """Results kept on disk between runs: by content, never trusted, never needed.
 
-A result is named by what it was worked out from: the bytes of every input file, the tool's own code, the Python that runs. So nothing has
-to be invalidated. A file that is damaged, cut short, of another Python or unreadable counts as absent; a folder that cannot be written
-is worked without. Each file carries a digest of its payload, and is only unpickled when that fits.
-
-A process that runs one command and ends may put off all writing (`put_off_writing`): then nobody waits for it.
+A result is named by what it was worked out from: the bytes of every input file, the tool's own code, the libraries and the Python that run
+(`rulewright.tool`). So nothing has to be invalidated. A file that is damaged, cut short, of another Python or unreadable counts as absent;
+a folder that cannot be written is worked without. Each file carries a digest of its payload, and is only unpickled when that fits.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
-import pickle
-import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
-from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rulewright import __version__, resources
-from rulewright.records import many_at_once
+from rulewright.runtime import garbage_collector
+from rulewright.workers import NO_PICKLE, Parcel
 
 MAGIC = b"rulewright 1\n"
 DIGEST = 16
 KEPT = 6
 """So many results of one book and one part stay; older ones go when a new one is written."""
-
-_put_off: list[Callable[[], None]] | None = None
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -49,45 +41,6 @@ def plain_name(name: str) -> str:
     return "".join(c if c.isascii() and (c.isalnum() or c in "_-") else "_" for c in name)[:60]
 
 
-@cache
-def tool_fingerprint() -> str:
-    """What the tool is: its version, the Python that runs it, and its own files by name, size and time of change."""
-    seen = [__version__.encode(), sys.version.encode()]
-    for top in (Path(__file__).parent, resources.grammar_file().parent):
-        for folder, subfolders, files in os.walk(top):
-            subfolders[:] = sorted(name for name in subfolders if name not in ("__pycache__", "_data"))
-            for name in sorted(files):
-                if name.endswith((".py", ".lark")):
-                    told = Path(folder, name).stat()
-                    seen.append(f"{folder}/{name} {told.st_size} {told.st_mtime_ns}".encode())
-    return digest(seen)
-
-
-def put_off_writing() -> None:
-    """From now on nothing is written before `write_what_was_put_off`."""
-    global _put_off
-    _put_off = []
-
-
-def write_what_was_put_off() -> None:
-    """Write what waits to be written; what comes afterwards is written at once again."""
-    global _put_off
-    waiting, _put_off = _put_off or (), None
-    for write in waiting:
-        write()
-
-
-def writing_waits() -> bool:
-    """Whether something waits to be written."""
-    return bool(_put_off)
-
-
-def write_apart() -> None:
-    """In a child: leave to the parent what it has put off itself."""
-    if _put_off is not None:
-        put_off_writing()
-
-
 class Store:
     """A folder of results of one book; `folder` None keeps nothing. No method raises for anything that is wrong with the disk."""
 
@@ -106,6 +59,11 @@ class Store:
 
     def read(self, part: str, key: str) -> tuple[Any] | None:
         """The result in a tuple of one, or None where there is none that is whole."""
+        found = self.read_parcel(part, key)
+        return None if found is None else (found.value,)
+
+    def read_parcel(self, part: str, key: str) -> Parcel[Any] | None:
+        """The same with its pickle, to be handed on; it is known to open."""
         if self.folder is None:
             return None
         try:
@@ -113,41 +71,39 @@ class Store:
         except OSError:
             return None
         start = len(MAGIC) + DIGEST
-        payload = memoryview(data)[start:]
+        payload = data[start:]
         if data[: len(MAGIC)] != MAGIC or data[len(MAGIC) : start] != blake2b(payload, digest_size=DIGEST).digest():
             return None
-        with many_at_once():
-            try:
-                return (pickle.loads(payload),)
-            except Exception:  # whatever a pickle of another make may raise: it counts as absent
-                return None
+        found: Parcel[Any] = Parcel.closed(payload)
+        try:
+            found.value  # noqa: B018
+        except Exception:  # whatever a pickle of another make may raise: it counts as absent
+            return None
+        return found
 
     def has(self, part: str, key: str) -> bool:
         """Whether there is such a file; it may still turn out to be damaged."""
         return self.folder is not None and self._path(part, key).is_file()
 
     def write(self, part: str, key: str, value: object, limit: bool = True) -> None:
-        """Write a result whole or not at all; with `limit` let old ones of the same part go."""
+        """Write a result, or what a parcel holds, whole or not at all; with `limit` remove old ones of the same part."""
         if self.folder is None:
             return
-        if _put_off is not None:
-            _put_off.append(lambda: self.write(part, key, value, limit))
-            return
         try:
-            payload = pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL)
+            payload = (value if isinstance(value, Parcel) else Parcel(value)).pickled
             self.folder.mkdir(parents=True, exist_ok=True)
             write_whole(self._path(part, key), MAGIC + blake2b(payload, digest_size=DIGEST).digest() + payload)
             if limit:
-                self._let_go(part)
-        except (OSError, pickle.PicklingError, AttributeError, TypeError, RecursionError):  # the disk, or a thing that has no pickle
+                self._remove_old(part)
+        except (OSError, *NO_PICKLE):  # the disk, or a thing that has no pickle
             return
 
     def retain(self, part: str, keys: Iterable[str]) -> None:
-        """Of one part let go all results but these."""
+        """Of one part remove all results but these."""
         wanted = {f"{part}-{key}.result" for key in keys}
         self._remove(path for path in self._of(part) if path.name not in wanted)
 
-    def _let_go(self, part: str) -> None:
+    def _remove_old(self, part: str) -> None:
         same = self._of(part)
         if len(same) > KEPT:
             with contextlib.suppress(OSError):
@@ -166,6 +122,39 @@ class Store:
     def _path(self, part: str, key: str) -> Path:
         assert self.folder is not None
         return self.folder / f"{part}-{key}.result"
+
+
+class Results:
+    """What is made of one book: each result is made once, held from then on, and kept on disk under the key of all that it depends on."""
+
+    def __init__(self, store: Store, key: str) -> None:
+        self.store, self.key = store, key
+        self._held: dict[str, Parcel[Any]] = {}
+
+    def keep(self, part: str, make: Callable[[], T]) -> T:
+        """The result of that name: held, else from disk, else made now."""
+        return self.keep_parcel(part, make).value
+
+    def keep_parcel(self, part: str, make: Callable[[], T]) -> Parcel[T]:
+        """The same as a parcel, for workers."""
+        name = _part_name(part)
+        if name not in self._held:
+            with garbage_collector(running=False):
+                found = self.store.read_parcel(name, self.key)
+                if found is None:
+                    found = Parcel(make())
+                    self.store.write(name, self.key, found)
+            self._held[name] = found
+        return self._held[name]
+
+    def has(self, part: str) -> bool:
+        """Whether a result of that name is held or lies on disk."""
+        name = _part_name(part)
+        return name in self._held or self.store.has(name, self.key)
+
+
+def _part_name(part: str) -> str:
+    return plain_name(part).replace("-", "_")
 
 
 class Kept(MutableMapping[K, V]):
@@ -187,10 +176,14 @@ class Kept(MutableMapping[K, V]):
         return self._here[key]
 
     def __setitem__(self, key: K, value: V) -> None:
-        self._here[key] = value
+        self.take(key, Parcel(value))
+
+    def take(self, key: K, parcel: Parcel[V]) -> None:
+        """The same of a value that comes from a worker."""
+        self._here[key] = parcel.value
         name = self._name(key)
         self.used[name] = None
-        self._store.write(self._part, name, value, limit=False)
+        self._store.write(self._part, name, parcel, limit=False)
 
     def __delitem__(self, key: K) -> None:
         del self._here[key]
@@ -203,7 +196,7 @@ class Kept(MutableMapping[K, V]):
 
 
 class Used(dict[K, V]):
-    """A mapping read from disk that notes what was asked for and what is new, so that old values can be let go."""
+    """A mapping read from disk that notes what was asked for and what is new, so that old values can be removed."""
 
     def __init__(self, known: Mapping[K, V]) -> None:
         super().__init__(known)
@@ -224,29 +217,20 @@ class Used(dict[K, V]):
 
     def kept(self, most: int) -> dict[K, V]:
         """What was asked for, and of the rest so many, those that came last."""
-        let_go = set(list(self._old)[: max(0, len(self._old) - most)])
-        return {key: value for key, value in self.items() if key not in let_go}
+        removed = set(list(self._old)[: max(0, len(self._old) - most)])
+        return {key: value for key, value in self.items() if key not in removed}
 
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file so that a reader sees the old one or the new one, never a part; raises OSError."""
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    new = path.with_name(f".{path.name}.{os.urandom(6).hex()}")
     try:
-        with os.fdopen(handle, "wb") as file:
+        with new.open("xb") as file:
             file.write(data)
         if path.exists():
-            Path(name).chmod(path.stat().st_mode & 0o777)
-        else:
-            Path(name).chmod(0o666 & ~_umask())
-        Path(name).replace(path)
+            new.chmod(path.stat().st_mode & 0o777)
+        new.replace(path)
     except BaseException:
         with contextlib.suppress(OSError):
-            Path(name).unlink()
+            new.unlink()
         raise
-
-
-@cache
-def _umask() -> int:
-    told = os.umask(0o022)
-    os.umask(told)
-    return told

@@ -8,14 +8,16 @@ import pytest
 
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
+from rulewright.decision.judge import editions
 from rulewright.decision.judge.decide import decide
-from rulewright.decision.judge.editions import decide_editions
+from rulewright.decision.judge.editions import Deciding, decide_editions
 from rulewright.decision.judge.findings import Verdict
 from rulewright.decision.judge.keys import Keys
 from rulewright.language.parse import parse_folder
 from rulewright.pipeline import load
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.resolve import resolve
+from rulewright.workers import Parcel, Workers
 
 FRONT = """\
 rulebook example "Example"
@@ -152,10 +154,13 @@ def test_after_an_edit_only_what_it_touches_is_decided(tmp_path: Path) -> None:
     assert decided["printed"].findings == decide(made["printed"]).findings
 
 
-def test_a_second_process_finds_the_same(tmp_path: Path) -> None:
+def test_other_processes_find_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = cores(RULES, tmp_path)
-    alone, beside = decide_editions(made, {}), decide_editions(made, {}, two_cores=True)
-    assert alone == beside
+    parcels = {edition: Parcel(core) for edition, core in made.items()}
+    monkeypatch.setattr(editions, "PIECE", 1)
+    alone = Deciding(parcels, {}).result()
+    with Workers(2) as workers:
+        assert Deciding(parcels, {}, workers=workers).result() == alone
 
 
 def test_verdicts_are_kept_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

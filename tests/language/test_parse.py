@@ -8,13 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes as n
 from rulewright.language.blocks import split_blocks
 from rulewright.language.parse import (
     BlockCache,
     LanguageError,
-    ParsedSource,
     parse_block,
     parse_expression,
     parse_folder,
@@ -23,7 +21,7 @@ from rulewright.language.parse import (
     read_source,
     source_of,
 )
-from rulewright.source import Location, Source, Span
+from rulewright.source import Location, Span
 from rulewright.words import Comparison, Verb
 
 
@@ -165,20 +163,6 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     source, (problem,) = read_source(tmp_path, "rules/a.case")
     assert source is None
     assert problem.code == "RW018"
-
-
-def test_files_known_are_not_read_again(tmp_path: Path) -> None:
-    (tmp_path / "a.case").write_text("case 1\n")
-    known: dict[Source, ParsedSource] = {}
-    first = parse_folder(tmp_path, "x", known)
-    (source,) = known
-    known[source] = ((), (Diagnostic("RW999", "known", Severity.INFO, "from before"),))
-    assert first[1] == ()
-    (tmp_path / "a.case").touch()
-    placed = known[source]
-    known[source] = (first[0].blocks, ())
-    assert parse_folder(tmp_path, "x", known) == first
-    assert placed[1][0].code == "RW999"
 
 
 def test_a_line_of_ten_megabytes_is_refused_quickly_and_hides_nothing(tmp_path: Path) -> None:

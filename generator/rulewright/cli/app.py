@@ -17,9 +17,8 @@ from typing import Any
 import click
 
 import rulewright
-from rulewright.beside import left_behind
 from rulewright.errors import Error
-from rulewright.store import put_off_writing, write_what_was_put_off, writing_waits
+from rulewright.runtime import garbage_collector
 
 COMMANDS = {
     "check": "check",
@@ -39,9 +38,6 @@ COMMANDS = {
     "explain": "explain",
 }
 """Each command and the module of `rulewright.cli` whose `command` it is, in the order of `--help`."""
-
-PUT_OFF_WRITING = ("check", "ask", "test", "precedence", "coverage", "questions")
-"""The commands after which results are written, by a child: they need nothing back from disk that they have made."""
 
 CLEAN, FINDINGS, WRONG, OPEN = 0, 1, 2, 3
 """Exit status: done and clean; findings, failures or a conflict; the command or its input is wrong; undetermined or facts are missing."""
@@ -142,15 +138,11 @@ def app() -> None:
 
 def main() -> None:
     """The console script. What a command makes lives until it ends: looking for garbage among it would double its time."""
-    gc.disable()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a terminal that knows few letters shows a `?`, and no fault
             stream.reconfigure(errors="replace")
-    try:
-        if sys.argv[1:2] and sys.argv[1] in PUT_OFF_WRITING:
-            put_off_writing()
-        app(prog_name="rulewright")
-    finally:
-        if writing_waits():
-            left_behind(write_what_was_put_off)
-        gc.freeze()  # nor is garbage looked for at the end
+    with garbage_collector(running=False):
+        try:
+            app(prog_name="rulewright")
+        finally:
+            gc.freeze()  # nor is garbage looked for when the process ends, which is now

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.app import FINDINGS, WrongCommand
-from rulewright.cli.common import books_argument, console, count, example, load_books, passing
+from rulewright.cli.common import books_argument, console, count, example, load_books, passing, start_workers, workers_option
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -37,14 +37,15 @@ Progress = Callable[[str, int, int], None]
     help="Whether to work out what changed between editions; if not, only results that are kept are shown.",
 )
 @click.option("--no-cache", is_flag=True, help="Work everything out again and keep nothing on disk.")
+@workers_option
 @click.pass_context
-def command(ctx: click.Context, books: tuple[str, ...], out: Path, compare: bool, no_cache: bool) -> None:
+def command(ctx: click.Context, books: tuple[str, ...], out: Path, compare: bool, no_cache: bool, workers: int | None) -> None:
     """Check and test rulebooks, by default every shipped one, and build their site.
 
     Exit status 1, and no site, if there is a finding of severity error or an example fails.
     """
     start = time.perf_counter()
-    loaded = load_books(books, no_cache=no_cache)
+    loaded = load_books(books, no_cache=no_cache, workers=start_workers(workers))
     told = console()
     if not passes(loaded, told):
         told.print("no site was built: the findings above come first", style="bold red")
@@ -66,10 +67,10 @@ def passes(loaded: list[Loaded], out: Console) -> bool:
     """Check and test; one line a book where all is well, the findings and failures where it is not."""
     from rulewright.cli.findings import show_finding, summary
     from rulewright.cli.results import show_failure
-    from rulewright.pipeline import on_two_cores
+    from rulewright.pipeline import Part, start
 
     out.print(f"checking and testing {', '.join(book.name for book in loaded)}", soft_wrap=True)
-    on_two_cores(loaded, "coverage", lambda book: (book.diagnostics, book.examples, book.coverage, book.settled()))
+    start(loaded, Part.DECIDED, Part.EXAMPLES, Part.COVERAGE, Part.SETTLED)
     good = True
     for book in loaded:
         failed = [result for result in book.examples if not result.passed]
@@ -89,12 +90,14 @@ def passes(loaded: list[Loaded], out: Console) -> bool:
 
 def _compare(loaded: list[Loaded], told: Console) -> None:
     """Work out what changed between editions, which takes long the first time."""
-    from rulewright.pipeline import on_two_cores
+    from rulewright.pipeline import Part, start
 
     cold = [book.name for book in loaded if len(book.editions) > 1 and not book.is_kept("changes")]
     if cold:
         told.print(f"comparing the editions of {', '.join(cold)}: this takes a while, and the result is kept", soft_wrap=True)
-        on_two_cores(loaded, "changes", lambda book: book.changes)
+        start(loaded, Part.CHANGES)
+        for book in loaded:
+            book.changes  # noqa: B018
 
 
 def build(loaded: list[Loaded], out: Path, told: Console, compare: bool = False) -> SiteReport:

@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.app import FINDINGS
-from rulewright.cli.common import books_argument, console, example, format_option, load_books, print_json, reading_options
+from rulewright.cli.common import (
+    books_argument,
+    console,
+    example,
+    format_option,
+    load_books,
+    print_json,
+    reading_options,
+    start_workers,
+    workers_option,
+)
 from rulewright.diagnostics import Severity
 
 if TYPE_CHECKING:
@@ -34,6 +44,7 @@ if TYPE_CHECKING:
     metavar="N",
     help="Steps that one question to the solver may take; what needs more is listed as not analysed.",
 )
+@workers_option
 @reading_options
 @click.pass_context
 def command(
@@ -45,6 +56,7 @@ def command(
     budget: int | None,
     with_folder: Path | None,
     no_cache: bool,
+    workers: int | None,
 ) -> None:
     """Run every check, over every shipped rulebook by default.
 
@@ -52,10 +64,10 @@ def command(
     """
     from rulewright.library.book import Book
     from rulewright.library.reports import check_json
-    from rulewright.pipeline import on_two_cores
+    from rulewright.pipeline import Part, start
 
-    loaded = load_books(books, with_folder, no_cache, budget)
-    on_two_cores(loaded, loaded[0].part("findings"), lambda book: (book.diagnostics, book.not_analysed))
+    loaded = load_books(books, with_folder, no_cache, budget, start_workers(workers))
+    start(loaded, Part.DECIDED)
     reports = [Book(book).check() for book in loaded]
     if form == "json":
         print_json(check_json(reports))

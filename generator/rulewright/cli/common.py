@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from rulewright.pipeline import Loaded
+    from rulewright.workers import Workers
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -61,13 +62,31 @@ def reading_options(function: F) -> F:
     )(function)
 
 
-def load_book(name: str, with_folder: Path | None = None, no_cache: bool = False, budget: int | None = None) -> Loaded:
+def workers_option(function: F) -> F:
+    """`--workers`, for the commands that may work long."""
+    return click.option(
+        "--workers",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="How many processes do the work; by default one for each processor. The result is the same for every N.",
+    )(function)
+
+
+def load_book(
+    name: str, with_folder: Path | None = None, no_cache: bool = False, budget: int | None = None, workers: Workers | None = None
+) -> Loaded:
     from rulewright.pipeline import load
 
-    return load(name, with_folder=with_folder, cache=not no_cache, budget=budget)
+    return load(name, with_folder=with_folder, cache=not no_cache, budget=budget, workers=workers)
 
 
-def load_books(names: Sequence[str], with_folder: Path | None = None, no_cache: bool = False, budget: int | None = None) -> list[Loaded]:
+def load_books(
+    names: Sequence[str],
+    with_folder: Path | None = None,
+    no_cache: bool = False,
+    budget: int | None = None,
+    workers: Workers | None = None,
+) -> list[Loaded]:
     """The books named, each once, or every shipped one."""
     from rulewright.resources import shipped_books
 
@@ -76,7 +95,15 @@ def load_books(names: Sequence[str], with_folder: Path | None = None, no_cache: 
     wanted = list(dict.fromkeys(names)) or list(shipped_books())
     if not wanted:
         raise WrongCommand("no rulebooks are shipped with this copy: name a folder of `.case` files")
-    return [load_book(name, with_folder, no_cache, budget) for name in wanted]
+    return [load_book(name, with_folder, no_cache, budget, workers) for name in wanted]
+
+
+def start_workers(count: int | None = None) -> Workers:
+    """So many workers for the command that runs, by default as many as there are processors; they end with it."""
+    from rulewright.pipeline import prepare
+    from rulewright.workers import Workers, cores
+
+    return click.get_current_context().with_resource(Workers(count or cores(), prepare))
 
 
 def print_json(document: Any) -> None:

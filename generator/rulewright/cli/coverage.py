@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.common import books_argument, console, example, format_option, load_books, print_json, reading_options, table
+from rulewright.cli.common import (
+    books_argument,
+    console,
+    example,
+    format_option,
+    load_books,
+    print_json,
+    reading_options,
+    start_workers,
+    table,
+    workers_option,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -18,17 +29,18 @@ if TYPE_CHECKING:
 @click.command(epilog=example("rulewright coverage", "rulewright coverage leipzig-lite --format json"))
 @books_argument
 @format_option("text", "json")
+@workers_option
 @reading_options
-def command(books: tuple[str, ...], form: str, with_folder: Path | None, no_cache: bool) -> None:
+def command(books: tuple[str, ...], form: str, with_folder: Path | None, no_cache: bool, workers: int | None) -> None:
     """Account for every statement of a book's ledger.
 
     Placed: some part of the book carries its tag. Executable: a rule, table, set-up line or precedence carries it. Exercised: an example
     uses that part, and fails without it.
     """
-    from rulewright.pipeline import on_two_cores
+    from rulewright.pipeline import Part, start
 
-    loaded = load_books(books, with_folder, no_cache)
-    on_two_cores(loaded, "coverage", lambda book: book.coverage)
+    loaded = load_books(books, with_folder, no_cache, workers=start_workers(workers))
+    start(loaded, Part.COVERAGE)
     if form == "json":
         print_json({"books": {book.name: book.coverage.as_json() for book in loaded}})
     else:

@@ -18,7 +18,9 @@ from rulewright.cli.common import (
     load_book,
     print_json,
     reading_options,
+    start_workers,
     under_way,
+    workers_option,
 )
 
 if TYPE_CHECKING:
@@ -38,9 +40,17 @@ COLOURS = {"added": "bold green", "deleted": "bold red", "changed": "bold yellow
 @edition_option
 @click.option("--meaning/--no-meaning", default=True, help="Whether to work out how answers change; the first time this takes a while.")
 @format_option("text", "json")
+@workers_option
 @reading_options
 def command(
-    book: str, others: tuple[str, ...], edition: str | None, meaning: bool, form: str, with_folder: Path | None, no_cache: bool
+    book: str,
+    others: tuple[str, ...],
+    edition: str | None,
+    meaning: bool,
+    form: str,
+    with_folder: Path | None,
+    no_cache: bool,
+    workers: int | None,
 ) -> None:
     """Show what changed in BOOK from the first EDITION to the second: words, rules, and answers, each with a situation that shows it.
 
@@ -49,13 +59,14 @@ def command(
     """
     from rulewright.library.book import Book
 
-    one = Book(load_book(book, with_folder, no_cache))
+    given = start_workers(workers)
+    one = Book(load_book(book, with_folder, no_cache, workers=given))
     with under_way() as told:
         match others:
             case [old, new]:
                 found = one.diff(old, new, meaning=meaning, progress=told)
             case [other]:
-                found = one.diff_with(Book(load_book(other)), edition, meaning=meaning, progress=told)
+                found = one.diff_with(Book(load_book(other, workers=given)), edition, meaning=meaning, progress=told)
             case _:
                 raise click.UsageError("name two editions of the book, or one other book")
     if form == "json":

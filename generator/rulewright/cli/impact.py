@@ -18,7 +18,9 @@ from rulewright.cli.common import (
     load_book,
     print_json,
     reading_options,
+    start_workers,
     under_way,
+    workers_option,
 )
 
 if TYPE_CHECKING:
@@ -32,8 +34,9 @@ if TYPE_CHECKING:
 @click.argument("case")
 @edition_option
 @format_option("text", "json")
+@workers_option
 @reading_options
-def command(book: str, case: str, edition: str | None, form: str, with_folder: Path | None, no_cache: bool) -> None:
+def command(book: str, case: str, edition: str | None, form: str, with_folder: Path | None, no_cache: bool, workers: int | None) -> None:
     """Show what depends on CASE of BOOK: which cases use its answer, override it, rule on it, refer to it, directly or through others.
 
     And which answers would change without it: every question that depends on its rules is compared over all situations, and is either shown
@@ -41,7 +44,7 @@ def command(book: str, case: str, edition: str | None, form: str, with_folder: P
     """
     from rulewright.library.cases import find_case, name_of
 
-    loaded = load_book(book, with_folder, no_cache)
+    loaded = load_book(book, with_folder, no_cache, workers=start_workers(workers))
     name = loaded.edition(edition)
     number = name_of(find_case(loaded, name, case))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import gc
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -16,6 +15,8 @@ import click
 from rulewright.cli.app import WrongCommand
 from rulewright.cli.common import books_argument, console, example, load_books
 from rulewright.errors import Error
+from rulewright.runtime import garbage_collector
+from rulewright.workers import Workers, cores
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -35,10 +36,14 @@ def command(books: tuple[str, ...], out: Path, port: int) -> None:
 
     If a change has errors they are shown, and the site stays as it was. Ctrl-C ends it.
     """
-    gc.enable()  # this command lives long
+    with garbage_collector(running=True):  # this command lives long
+        _serve(books, out, port)
+
+
+def _serve(books: Sequence[str], out: Path, port: int) -> None:
     told = console()
     folders = [book.folder for book in load_books(books)]
-    if not _rebuild(books, out, told) and not (out / "index.html").is_file():
+    if not _rebuild(books, out, told, cores()) and not (out / "index.html").is_file():
         raise WrongCommand("there is no site to serve yet: the findings above come first")
     try:
         server = ThreadingHTTPServer(("127.0.0.1", port), functools.partial(Quiet, directory=str(out)))
@@ -49,7 +54,9 @@ def command(books: tuple[str, ...], out: Path, port: int) -> None:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     told.print(f"serving http://127.0.0.1:{server.server_address[1]}   Ctrl-C ends it", style="bold green")
     try:
-        watch([*folders, *_site_sources()], lambda: _rebuild(books, out, told))
+        watch(
+            [*folders, *_site_sources()], lambda: _rebuild(books, out, told, 1)
+        )  # an edit is little work, and there is a second thread now
     except KeyboardInterrupt:
         told.print("stopped")
     finally:
@@ -105,17 +112,19 @@ def _site_sources() -> list[Path]:
     return [site_folder()] if site_folder().is_dir() else []
 
 
-def _rebuild(books: Sequence[str], out: Path, told: Console) -> bool:
+def _rebuild(books: Sequence[str], out: Path, told: Console, processes: int) -> bool:
     """Check, test and build; whether there is a new site. No fault of the sources ends the server."""
     from rulewright.cli.build import build, passes
+    from rulewright.pipeline import prepare
 
     start = time.perf_counter()
     try:
-        loaded = load_books(books)
-        if not passes(loaded, told):
-            told.print("the site stays as it was", style="bold red")
-            return False
-        report = build(loaded, out, told)
+        with garbage_collector(running=False), Workers(processes, prepare) as workers:
+            loaded = load_books(books, workers=workers)
+            if not passes(loaded, told):
+                told.print("the site stays as it was", style="bold red")
+                return False
+            report = build(loaded, out, told)
     except (Error, WrongCommand, OSError) as fault:
         told.print(f"the site stays as it was: {fault}", style="bold red", soft_wrap=True)
         return False

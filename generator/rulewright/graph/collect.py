@@ -8,7 +8,6 @@ from rulewright.graph.mentions import Mention, Way, mentions
 from rulewright.graph.model import BookGraph, Edge, EdgeKind, Vertex, VertexKind
 from rulewright.graph.names import Vocabulary, heads, uses
 from rulewright.language import nodes
-from rulewright.records import many_at_once
 from rulewright.rulebook.addresses import Addresses
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Declared, Origin, Provision, ReadingInForce, Rulebook
 from rulewright.rulebook.prose import terms
@@ -25,8 +24,7 @@ _RELATION = {
 
 def collect(book: Rulebook, edition: str) -> BookGraph:
     """The graph of one edition. Mentions of what is not there are left out; deleted cases stay as vertices and can be reached."""
-    with many_at_once():
-        return _Collector(book, edition).graph()
+    return _Collector(book, edition).graph()
 
 
 class _Collector:

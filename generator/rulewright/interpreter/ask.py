@@ -8,7 +8,6 @@ out.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
@@ -35,6 +34,7 @@ from rulewright.interpreter.inputs import (
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import Machine, Switches
 from rulewright.interpreter.situation import Situation
+from rulewright.runtime import nests_deep
 from rulewright.semantics import types
 from rulewright.semantics.program import FactDecl
 from rulewright.semantics.terms import FactKey, Term
@@ -43,9 +43,6 @@ __all__ = ["Engine", "WrongInput", "ask", "engine_of"]
 
 _OFF = Switches()
 _MOST_FRAMES = 10_000
-_DEPTH = 50_000
-"""Deep books nest deep: questions that ask questions. Python's own limit is far below what a book may need."""
-sys.setrecursionlimit(max(_DEPTH, sys.getrecursionlimit()))
 
 
 class Engine:
@@ -119,6 +116,7 @@ def engine_of(core: Core) -> Engine:
     return found
 
 
+@nests_deep
 def ask(
     core: Core,
     question: str,

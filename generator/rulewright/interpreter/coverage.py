@@ -11,9 +11,11 @@ does to rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from rulewright.core.lower import lower
 from rulewright.interpreter.examples import ExampleResult, passes, run_example
@@ -23,6 +25,10 @@ from rulewright.rulebook.model import Declared, Rulebook
 from rulewright.semantics import program as p
 from rulewright.semantics.parts import Part, parts, without
 from rulewright.semantics.resolve import resolve
+from rulewright.workers import Parcel, Workers
+
+CHUNK = 16
+"""So many claims are judged by one worker."""
 
 PROSE = (
     nodes.Prose
@@ -83,26 +89,81 @@ class Coverage:
 
 def coverage(book: Rulebook, programs: Mapping[str, p.Program]) -> Coverage:
     """Coverage of the book's ledger. `programs` by edition, as `resolve` gives them; a part counts in the editions in which it is there."""
+    return Covering(book, programs, Workers()).result()
+
+
+class Covering:
+    """The same handed out to workers when this is made; `result` waits for them."""
+
+    def __init__(self, book: Rulebook, programs: Mapping[str, p.Program], workers: Workers) -> None:
+        self.book = book
+        self.carriers = _carriers(book)
+        self.claims = _claims(book, programs, self.carriers)
+        judge = partial(judge_claims, Parcel((book, programs)))
+        self._judged = workers.map_chunks(judge, range(len(self.claims)), CHUNK)
+
+    def result(self) -> Coverage:
+        """The figures, and the statements behind them."""
+        doubts: dict[str, list[str]] = {}
+        for claim, holds in zip(self.claims, self._judged(), strict=True):
+            for item in () if holds else claim.items:
+                doubts.setdefault(item, []).append(claim.name)
+        items = [row.item for row in self.book.ledger]
+        computable = [row.item for row in self.book.ledger if row.computable == "yes"]
+        carriers = self.carriers
+        formal = {item for item, nodes_ in carriers.items() if any(not isinstance(node, PROSE) for node in nodes_)}
+        unplaced = [item for item in items if item not in carriers]
+        inert = [item for item in computable if item in carriers and item not in formal]
+        untried = [item for item in computable if item in formal and doubts.get(item)]
+        executable = [item for item in computable if item in formal]
+        return Coverage(
+            statements=len(items),
+            placed=len(items) - len(unplaced),
+            computable=len(computable),
+            executable=len(executable),
+            exercised=len(executable) - len(untried),
+            unplaced=tuple(unplaced),
+            not_executable=tuple(inert),
+            not_exercised=tuple(untried),
+            unproved={item: tuple(doubts[item]) for item in untried},
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """That some example needs what carries statements: a part of the programs, by edition, or else a node of the book."""
+
+    name: str
+    items: tuple[str, ...]
+    parts: tuple[tuple[str, Part], ...] = ()
+    node: nodes.Node | None = None
+
+
+def _claims(book: Rulebook, programs: Mapping[str, p.Program], carriers: Mapping[str, list[nodes.Node]]) -> list[Claim]:
+    """Every claim that has to be judged, in an order that each process finds again."""
     items = [row.item for row in book.ledger]
-    computable = [row.item for row in book.ledger if row.computable == "yes"]
-    carriers = _carriers(book)
-    formal = {item for item, nodes_ in carriers.items() if any(not isinstance(node, PROSE) for node in nodes_)}
-    doubts = _Trial(book, programs).doubts(set(items), carriers)
-    unplaced = [item for item in items if item not in carriers]
-    inert = [item for item in computable if item in carriers and item not in formal]
-    untried = [item for item in computable if item in formal and doubts.get(item)]
-    executable = [item for item in computable if item in formal]
-    return Coverage(
-        statements=len(items),
-        placed=len(items) - len(unplaced),
-        computable=len(computable),
-        executable=len(executable),
-        exercised=len(executable) - len(untried),
-        unplaced=tuple(unplaced),
-        not_executable=tuple(inert),
-        not_exercised=tuple(untried),
-        unproved={item: tuple(doubts[item]) for item in untried},
-    )
+    named = set(items)
+    of_parts: dict[tuple[str, tuple[str, ...]], list[tuple[str, Part]]] = {}
+    for edition, program in programs.items():
+        for part in parts(program):
+            if named.intersection(part.tags):
+                of_parts.setdefault((part.id, part.tags), []).append((edition, part))
+    found = [Claim(name, tags, tuple(where)) for (name, tags), where in of_parts.items()]
+    for item in dict.fromkeys(items):
+        found += [Claim(type(node).__name__.lower(), (item,), node=node) for node in carriers.get(item, ())]
+    return found
+
+
+_trials: WeakKeyDictionary[Parcel[Any], _Trial] = WeakKeyDictionary()
+"""Of the books of which claims were judged in this process."""
+
+
+def judge_claims(parcel: Parcel[tuple[Rulebook, Mapping[str, p.Program]]], places: Sequence[int]) -> list[bool]:
+    """Whether some claims of a book hold, by their places among all of them, for a worker."""
+    trial = _trials.get(parcel)
+    if trial is None:
+        trial = _trials[parcel] = _Trial(*parcel.value)
+    return [trial.holds(trial.claims[place]) for place in places]
 
 
 def _carriers(book: Rulebook) -> dict[str, list[nodes.Node]]:
@@ -148,34 +209,18 @@ class _Trial:
     def __init__(self, book: Rulebook, programs: Mapping[str, p.Program]) -> None:
         self.book = book
         self.programs = programs
+        self.claims = _claims(book, programs, _carriers(book))
         self.passing: dict[str, list[tuple[p.Example, ExampleResult]]] = {}
         for edition, program in programs.items():
             core = lower(program)
             results = ((example, run_example(core, example)) for example in program.examples)
             self.passing[edition] = [(example, result) for example, result in results if result.passed]
 
-    def doubts(self, items: set[str], carriers: Mapping[str, list[nodes.Node]]) -> dict[str, list[str]]:
-        """Statement -> the parts that carry it and that no example needs; empty where every part is proved."""
-        needed = self._needed_parts(items)
-        found: dict[str, list[str]] = {}
-        for (name, tags), is_needed in needed.items():
-            for tag in tags if not is_needed else ():
-                found.setdefault(tag, []).append(name)
-        for item in items:
-            for node in carriers.get(item, ()):
-                if not self._proved(node):
-                    found.setdefault(item, []).append(type(node).__name__.lower())
-        return found
-
-    def _needed_parts(self, items: set[str]) -> dict[tuple[str, tuple[str, ...]], bool]:
-        """Parts of the programs by name and tags: needed if an example of any edition fails without them."""
-        needed: dict[tuple[str, tuple[str, ...]], bool] = {}
-        for edition, program in self.programs.items():
-            for part in parts(program):
-                key = (part.id, part.tags)
-                if items.intersection(part.tags) and not needed.get(key):
-                    needed[key] = self._fails(edition, part)
-        return needed
+    def holds(self, claim: Claim) -> bool:
+        """Whether some example of any edition fails without what the claim is of."""
+        if claim.node is not None:
+            return self._proved(claim.node)
+        return any(self._fails(edition, part) for edition, part in claim.parts)
 
     def _fails(self, edition: str, part: Part) -> bool:
         program = self.programs[edition]

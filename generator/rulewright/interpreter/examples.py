@@ -5,7 +5,7 @@ What is given, what must follow, and where it does not, a sentence that says wha
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,11 +19,13 @@ from rulewright.interpreter.inputs import check_switches
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.situation import Situation
 from rulewright.interpreter.touched import Touched, touched_by
+from rulewright.runtime import nests_deep
 from rulewright.semantics import terms
 from rulewright.semantics.program import Example, Expectation
 from rulewright.semantics.terms import FactKey, Term
 from rulewright.semantics.types import listing
 from rulewright.source import Location
+from rulewright.workers import Parcel
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,12 @@ def run_examples(core: Core) -> tuple[ExampleResult, ...]:
     return tuple(run_example(core, example) for example in core.examples)
 
 
+def run_examples_of(cores: Sequence[Parcel[Core]]) -> list[ExampleResult]:
+    """The same of several, for a worker."""
+    return [result for core in cores for result in run_examples(core.value)]
+
+
+@nests_deep
 def run_example(core: Core, example: Example) -> ExampleResult:
     """One example: it passes where everything that it says must follow does."""
     engine = engine_of(core)
@@ -62,6 +70,7 @@ def run_example(core: Core, example: Example) -> ExampleResult:
     )
 
 
+@nests_deep
 def passes(core: Core, example: Example) -> bool:
     """Whether an example passes, as `run_example` would find, without finding out what is missing where it does not."""
     engine = engine_of(core)

@@ -144,5 +144,10 @@ def has_table() -> bool:
     return is_kept(_annotated())
 
 
+def make_table() -> None:
+    """Make the table and keep it, for a worker; where nothing can be kept it will be made again."""
+    load_table(_annotated())
+
+
 def _annotated() -> str:
     return grammar_file().read_text(encoding="utf-8")

@@ -5,7 +5,7 @@ Lark and the grammar are imported when something is really read, so that a warm 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -14,8 +14,8 @@ from rulewright.language import nodes
 from rulewright.language.blocks import split_blocks
 from rulewright.language.faults import SENTENCES, Fault, say
 from rulewright.language.simple import read_simple
-from rulewright.records import many_at_once
 from rulewright.source import Place, Source, Span
+from rulewright.workers import Parcel
 
 if TYPE_CHECKING:
     from rulewright.language.recovery import Parsed
@@ -68,8 +68,7 @@ def parse_block(text: str) -> Parsed:
     """One block: its node (None if its head is faulty) and the faults in it, placed from its first line."""
     from rulewright.language.recovery import parse_text
 
-    with many_at_once():
-        return parse_text(text)
+    return parse_text(text)
 
 
 def parse_source(source: Source, cache: BlockCache | None = None) -> ParsedSource:
@@ -84,20 +83,19 @@ def parse_source(source: Source, cache: BlockCache | None = None) -> ParsedSourc
         return (), (_diagnostic(fault, Place(source.path, 1)),)
     read = cache.read if cache is not None else lambda text: _Kept(parse_text(text))
     path = source.path
-    with many_at_once():
-        for first_line, text in split_blocks(source.text):
-            kept = read(text)
-            faults = kept.faults
-            if kept.block is not None:
-                placed = kept.placed
-                if placed is None or placed.place.first_line != first_line or placed.place.path != path:
-                    placed = kept.placed = nodes.Placed(kept.block, Place(path, first_line), chapter)
-                found.append(placed)
-            elif _waits_for_lines(diagnostics, first_line):
-                diagnostics.pop()  # the line that should have stood under it has lost its indentation, and that is told now
-            if faults:
-                place = Place(path, first_line)
-                diagnostics.extend(_diagnostic(fault, place) for fault in faults)
+    for first_line, text in split_blocks(source.text):
+        kept = read(text)
+        faults = kept.faults
+        if kept.block is not None:
+            placed = kept.placed
+            if placed is None or placed.place.first_line != first_line or placed.place.path != path:
+                placed = kept.placed = nodes.Placed(kept.block, Place(path, first_line), chapter)
+            found.append(placed)
+        elif _waits_for_lines(diagnostics, first_line):
+            diagnostics.pop()  # the line that should have stood under it has lost its indentation, and that is told now
+        if faults:
+            place = Place(path, first_line)
+            diagnostics.extend(_diagnostic(fault, place) for fault in faults)
     if not found and not diagnostics:
         diagnostics.append(_diagnostic(say("empty file", Span(1, 1, 1, 1)), Place(source.path, 1)))
     return tuple(found), tuple(diagnostics)
@@ -110,49 +108,51 @@ def _waits_for_lines(diagnostics: list[Diagnostic], line: int) -> bool:
     return line - diagnostics[-1].labels[0].location.line <= 2
 
 
-def parse_folder(
-    folder: Path, shown: str = "", known: MutableMapping[Source, ParsedSource] | None = None, cache: BlockCache | None = None
-) -> tuple[nodes.SyntaxTree, tuple[Diagnostic, ...]]:
-    """Every `.case` file of a folder (not of its sub-folders), by name.
-
-    `shown` is what stands before a file's name when its path is shown to people. A file found in `known` is not read again; every file that
-    is read is put there.
-    """
-    blocks: list[nodes.Placed] = []
-    diagnostics: list[Diagnostic] = []
+def parse_folder(folder: Path, shown: str = "") -> tuple[nodes.SyntaxTree, tuple[Diagnostic, ...]]:
+    """Every `.case` file of a folder (not of its sub-folders), by name; `shown` stands before a file's name when its path is shown."""
     files = sorted(path for path in folder.glob("*.case") if path.is_file()) if folder.is_dir() else []
     if not files:
         key = "no files" if folder.is_dir() else "no folder"
-        diagnostics.append(_diagnostic(say(key, Span(1, 1, 1, 1), shown or str(folder)), Place(shown or str(folder), 1)))
-    for path in files:
-        source, problems = read_source(path, f"{shown.rstrip('/')}/{path.name}" if shown else str(path))
+        fault = _diagnostic(say(key, Span(1, 1, 1, 1), shown or str(folder)), Place(shown or str(folder), 1))
+        return nodes.SyntaxTree(str(folder), ()), (fault,)
+    read = [read_source(path, f"{shown.rstrip('/')}/{path.name}" if shown else str(path)) for path in files]
+    return tree_of(str(folder), read, parse_source)
+
+
+def tree_of(
+    name: str, read: Iterable[tuple[Source | None, tuple[Diagnostic, ...]]], parsed: Callable[[Source], ParsedSource]
+) -> tuple[nodes.SyntaxTree, tuple[Diagnostic, ...]]:
+    """The files of a book as one tree; `read` has each file with what was found while it was decoded."""
+    blocks: list[nodes.Placed] = []
+    diagnostics: list[Diagnostic] = []
+    for source, problems in read:
         diagnostics.extend(problems)
         if source is not None:
-            placed, found = _known(source, known, cache)
+            placed, found = parsed(source)
             blocks.extend(placed)
             unreadable = {label.location.line for problem in problems for label in problem.labels}
             diagnostics.extend(one for one in found if one.labels[0].location.line not in unreadable)
-    return nodes.SyntaxTree(str(folder), tuple(blocks)), tuple(sorted(diagnostics, key=lambda one: one.sort_key))
+    return nodes.SyntaxTree(name, tuple(blocks)), tuple(sorted(diagnostics, key=lambda one: one.sort_key))
 
 
-def _known(source: Source, known: MutableMapping[Source, ParsedSource] | None, cache: BlockCache | None) -> ParsedSource:
-    if known is None:
-        return parse_source(source, cache)
-    found = known.get(source)
-    if found is None:
-        found = known[source] = parse_source(source, cache)
-    return found
+def parse_sources(sources: Sequence[Source]) -> list[Parcel[ParsedSource]]:
+    """Several files, for a worker."""
+    return [Parcel(parse_source(source)) for source in sources]
 
 
 def read_source(path: Path, shown: str) -> tuple[Source | None, tuple[Diagnostic, ...]]:
     """A file as text; bytes that are no UTF-8 are reported, once a line, and replaced."""
-    place = Place(shown, 1)
     try:
         data = path.read_bytes()
     except OSError as problem:
-        return None, (_diagnostic(say("unreadable", Span(1, 1, 1, 1), problem.strerror or "no reason given"), place),)
-    faults = list(_bad_bytes(data))
-    return source_of(shown, data.decode("utf-8", "replace")), tuple(_diagnostic(fault, place) for fault in faults)
+        return None, (_diagnostic(say("unreadable", Span(1, 1, 1, 1), problem.strerror or "no reason given"), Place(shown, 1)),)
+    return decoded(shown, data)
+
+
+def decoded(shown: str, data: bytes) -> tuple[Source, tuple[Diagnostic, ...]]:
+    """The bytes of a file as text, in the same way."""
+    place = Place(shown, 1)
+    return source_of(shown, data.decode("utf-8", "replace")), tuple(_diagnostic(fault, place) for fault in _bad_bytes(data))
 
 
 def source_of(shown: str, text: str) -> Source:

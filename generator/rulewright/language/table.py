@@ -1,30 +1,27 @@
 """The parser's table: made by Lark from the annotated grammar, kept as plain data.
 
-Lark is needed only to make it, which takes half a second. So the table is kept in the user's cache folder under a name made of the
-grammar's
-hash and Lark's version. A cache that cannot be written, or that holds nonsense, costs that half second and nothing else.
+Lark is needed only to make it, which takes half a second. So the table is kept (`rulewright.store`) in the user's cache folder under the
+content of the grammar and of this file, and the versions of Lark and Python. A cache that cannot be written, or that holds nonsense, costs
+that half second and nothing else.
 """
 
 from __future__ import annotations
 
-import hashlib
-import os
-import pickle
 import re
 import sys
-import tempfile
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulewright.resources import cache_folder
+from rulewright.store import Store, digest
+from rulewright.tool import library_version
 
 if TYPE_CHECKING:
     from lark import Lark
 
 STARTS = ("start", "expr", "world_text")
-_FORM = 4  # of the kept table; to be raised when it changes
+_PART = "grammar"
 
 
 class Rule(NamedTuple):
@@ -61,18 +58,16 @@ class Table(NamedTuple):
 
 def load_table(source: str) -> Table:
     """The table of a grammar's text, kept or made."""
-    kept = _kept_file(source)
-    table = _from_cache(kept)
-    if table is None:
-        table = table_of(build(source))
-        _to_cache(kept, table)
-    return table
+    return Store(cache_folder()).keep(_PART, _key(source), lambda: table_of(build(source)))
 
 
 def is_kept(source: str) -> bool:
     """Whether there is a table on disk; it may still turn out to be nonsense."""
-    kept = _kept_file(source)
-    return kept is not None and kept.is_file()
+    return Store(cache_folder()).has(_PART, _key(source))
+
+
+def _key(source: str) -> str:
+    return digest([source.encode(), Path(__file__).read_bytes(), library_version("lark").encode(), sys.version.encode()])
 
 
 def build(source: str, debug: bool = False) -> Lark:
@@ -150,46 +145,3 @@ def _terminals(made: Lark) -> tuple[dict[str, str], dict[str, str], dict[str, st
         else:
             signs[text] = terminal.name
     return keywords, signs, patterns
-
-
-# ---- the kept table --------------------------------------------------------------------------------------------------------------------
-
-
-def _kept_file(source: str) -> Path | None:
-    folder = cache_folder()
-    if folder is None:
-        return None
-    words = (source, _lark_version(), ".".join(map(str, sys.version_info[:2])), str(_FORM))
-    return folder / f"grammar-{hashlib.blake2b(chr(0).join(words).encode(), digest_size=12).hexdigest()}.pickle"
-
-
-def _lark_version() -> str:
-    """What tells one installed Lark from another without importing it, nor the package metadata, which takes as long."""
-    found = find_spec("lark")
-    if found is None or found.origin is None:
-        return ""
-    file = Path(found.origin).stat()
-    return f"{found.origin} {file.st_size} {file.st_mtime_ns}"
-
-
-def _from_cache(kept: Path | None) -> Table | None:
-    if kept is None:
-        return None
-    try:
-        found = pickle.loads(kept.read_bytes())
-    except Exception:  # whatever a broken file may raise: the table can always be made
-        return None
-    return found if isinstance(found, Table) else None
-
-
-def _to_cache(kept: Path | None, table: Table) -> None:
-    if kept is None:
-        return
-    try:
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=kept.parent, prefix=".grammar-")
-        with os.fdopen(handle, "wb") as file:
-            pickle.dump(table, file, protocol=pickle.HIGHEST_PROTOCOL)
-        Path(name).replace(kept)
-    except OSError:
-        return

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from rulewright import resources
 from rulewright.errors import WrongInput
-from rulewright.inputs import NotToBeLoaded as LoadError
+from rulewright.inputs import LoadError
 from rulewright.library.facts import WORLD, flat_facts
 from rulewright.pipeline import Loaded
 from rulewright.pipeline import load as load_inputs

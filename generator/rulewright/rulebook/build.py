@@ -8,7 +8,6 @@ from functools import cache
 
 from rulewright.diagnostics import Diagnostic
 from rulewright.language import nodes
-from rulewright.records import many_at_once
 from rulewright.rulebook import faults
 from rulewright.rulebook.cases import Clause
 from rulewright.rulebook.clauses import content_of, origin_of
@@ -28,13 +27,6 @@ def build_rulebook(
     `ledger` is the text of `ledger.csv`, None where there is none. `overlay` is a reader's own copy of printed text: cases of it are laid
     over those that are not held. There is always a book, however many the faults.
     """
-    with many_at_once():
-        return _build(tree, ledger, slug, overlay)
-
-
-def _build(
-    tree: nodes.SyntaxTree, ledger: str | None, slug: str, overlay: nodes.SyntaxTree | None
-) -> tuple[Rulebook, tuple[Diagnostic, ...]]:
     book, found = from_syntax(tree, ledger=ledger, slug=slug)
     findings = list(found)
     clauses, faulty = _clauses(book)

@@ -15,7 +15,6 @@ from pathlib import Path
 
 from rulewright import resources
 from rulewright.errors import Error
-from rulewright.records import many_at_once
 from rulewright.site.amendments import amendments_page
 from rulewright.site.case import CaseWriter
 from rulewright.site.case_index import index_page
@@ -65,8 +64,7 @@ def build_site(loaded: Sequence[Given], out: Path, progress: Progress | None = N
     goal = out.resolve()
     _refuse_foreign(goal)
     goal.parent.mkdir(parents=True, exist_ok=True)
-    beside = tempfile.TemporaryDirectory(prefix=f".{goal.name}-", dir=goal.parent, ignore_cleanup_errors=True)
-    with many_at_once(), beside as scratch:
+    with tempfile.TemporaryDirectory(prefix=f".{goal.name}-", dir=goal.parent, ignore_cleanup_errors=True) as scratch:
         pages_folder, made = Path(scratch) / "pages", Path(scratch) / "site"
         count, nav = _write_pages(loaded, pages_folder, say, compare)
         say("building the site", 0, count)

@@ -10,6 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeAlias
+from weakref import WeakKeyDictionary
 
 from rulewright.core.lower import lower
 from rulewright.decision.compare.difference import (
@@ -32,6 +35,7 @@ from rulewright.semantics import types
 from rulewright.semantics.program import Question
 from rulewright.semantics.resolve import resolve
 from rulewright.source import Location
+from rulewright.workers import Parcel, Workers
 
 ORDER = (Effect.CONFLICT, Effect.CHANGES, Effect.OPENS, Effect.SETTLES)
 """The gravest first."""
@@ -95,22 +99,69 @@ def meaning(
     `budget`: nodes of the search for one effect on one question. `done` is told what is being done, how much of it is through and of how
     much. Raises `NotShown`.
     """
-    told = done or (lambda what, count, of: None)
-    trial = Trial(book, after, budget)
-    found = differences(lower(resolve(book, before)[0]), trial.core, None, budget, lambda count, of: told("questions", count, of))
-    wanted = list(_between(book, before, after))
-    amendments: list[AmendmentEffect] = []
-    causes: list[list[int]] = [[] for _ in found.changes]
-    for number, origin in wanted:
-        told("amendments", len(amendments), len(wanted))
-        without = trial.without(number)
-        verdicts, added = trial.effect(without)
-        for place in trial.causes(without, found.changes):
-            causes[place].append(len(amendments))
-        where = origin.place.at(origin.block.span)
-        title = getattr(origin.block, "title", None)
-        amendments.append(AmendmentEffect(origin.kind, origin.number, origin.source, title, where, origin.amendment_kind, verdicts, added))
-    return Meaning(found, tuple(amendments), tuple(tuple(one) for one in causes))
+    return Comparison(book, before, after, budget).result(done)
+
+
+class Comparison:
+    """The same handed out to workers: the questions when this is made; the amendments, each tried on every change, by `result`."""
+
+    def __init__(self, book: Rulebook, before: str, after: str, budget: int = BUDGET_A_QUESTION, workers: Workers | None = None) -> None:
+        self.wanted = list(_between(book, before, after))
+        self.workers = workers or Workers()
+        self._setting = Parcel((book, before, after, budget))
+        (self._differences,) = self.workers.submit_all([partial(differences_of, self._setting)])
+
+    def result(self, done: Callable[[str, int, int], object] | None = None) -> Meaning:
+        """What is found; `done` and the faults are those of `meaning`."""
+        report = done or (lambda what, count, of: None)
+        report("questions", 0, 1)
+        found = self._differences.result()
+        changes = Parcel(found.changes)
+        works = [partial(effect_of_clause, self._setting, number, changes) for number, _ in self.wanted]
+        amendments: list[AmendmentEffect] = []
+        causes: list[list[int]] = [[] for _ in found.changes]
+        for (_, origin), pending in zip(self.wanted, self.workers.submit_all(works), strict=True):
+            report("amendments", len(amendments), len(self.wanted))
+            verdicts, added, places = pending.result()
+            for place in places:
+                causes[place].append(len(amendments))
+            where = origin.place.at(origin.block.span)
+            title = getattr(origin.block, "title", None)
+            amendments.append(
+                AmendmentEffect(origin.kind, origin.number, origin.source, title, where, origin.amendment_kind, verdicts, added)
+            )
+        return Meaning(found, tuple(amendments), tuple(tuple(one) for one in causes))
+
+
+Setting: TypeAlias = tuple[Rulebook, str, str, int]
+"""A book, the two editions of it that are compared, and the budget."""
+
+_trials: WeakKeyDictionary[Parcel[Setting], Trial] = WeakKeyDictionary()
+"""Of the settings that this process has worked in."""
+
+
+def _trial(setting: Parcel[Setting]) -> Trial:
+    found = _trials.get(setting)
+    if found is None:
+        book, _, after, budget = setting.value
+        found = _trials[setting] = Trial(book, after, budget)
+    return found
+
+
+def differences_of(setting: Parcel[Setting]) -> Differences:
+    """The questions of two editions compared, for a worker."""
+    book, before, _, budget = setting.value
+    return differences(lower(resolve(book, before)[0]), _trial(setting).core, None, budget)
+
+
+def effect_of_clause(
+    setting: Parcel[Setting], number: int, changes: Parcel[tuple[Change, ...]]
+) -> tuple[tuple[Verdict, ...], tuple[str, ...], tuple[int, ...]]:
+    """What the clause of a place in the book does, the questions that it brings, and the places of the changes that it causes."""
+    trial = _trial(setting)
+    without = trial.without(number)
+    verdicts, added = trial.effect(without)
+    return verdicts, added, tuple(trial.causes(without, changes.value))
 
 
 class Trial:

@@ -26,6 +26,7 @@ from rulewright.interpreter.answer import Status
 from rulewright.interpreter.situation import Result
 from rulewright.interpreter.standing import State
 from rulewright.records import record
+from rulewright.runtime import nests_deep
 from rulewright.semantics.program import Question
 from rulewright.semantics.terms import Plain
 
@@ -150,6 +151,7 @@ class Comparing:
         self.budget = budget
         self.effort = Effort()
 
+    @nests_deep
     def verdict(self, name: str) -> Verdict:
         """What becomes of a question of both. Raises `NotShown` if the interpreter does not bear out what the formulas say."""
         sides = self.sides
@@ -303,6 +305,7 @@ class Compared:
         return case_text(point, self.question, self.sides.after.core, self.sides.before.core)
 
 
+@nests_deep
 def outcome_in(witnesses: Witnesses, point: Point) -> Outcome | None:
     """What the interpreter answers under every completion of a situation; None where that is not one and the same."""
     found = witnesses.inquiry(as_told(witnesses.core, point)).certain()

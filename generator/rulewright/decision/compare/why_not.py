@@ -33,6 +33,7 @@ from rulewright.interpreter.free_questions import read_free_question
 from rulewright.interpreter.inputs import Frame, read_answer, read_value, world_of
 from rulewright.interpreter.plan import Switches
 from rulewright.records import record
+from rulewright.runtime import nests_deep
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 
@@ -80,6 +81,7 @@ class WhyNot:
         return {"changes": [{"fact": one.fact, "from": one.old, "to": one.new} for one in self.changes], "facts": dict(self.facts)}
 
 
+@nests_deep
 def why_not(
     core: Core,
     question: str,

@@ -26,6 +26,7 @@ from rulewright.decision.judge.rules import Statements, judge_dead, judge_redund
 from rulewright.decision.judge.tables import judge_tables, tables_on, unreached
 from rulewright.decision.judge.witness import NotShown, Witnesses
 from rulewright.decision.solve.solver import BUDGET, Effort, Solver
+from rulewright.runtime import nests_deep
 from rulewright.semantics.program import Override, Question, SetAside
 
 MOST_VARIABLES, MOST_SHARED = 1_500, 60_000
@@ -74,6 +75,7 @@ class Decider:
         finally:
             self.effort.add(solver.effort)
 
+    @nests_deep
     def verdict(self, question: Question) -> Verdict:
         """All that is decided of one question."""
         statements = Statements()
@@ -200,6 +202,7 @@ def precedence(core: Core, budget: int = BUDGET) -> tuple[Settled, ...]:
     return settle(core, budget).settled
 
 
+@nests_deep
 def settle(core: Core, budget: int = BUDGET, questions: Iterable[str] | None = None) -> Decided:
     """The same for some questions, or for all, with those of which it cannot be told."""
     decider = Decider(core, budget)

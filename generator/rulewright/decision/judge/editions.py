@@ -6,16 +6,19 @@ order, changes nothing of what is found: a piece knows nothing of the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
+from functools import partial
 from itertools import groupby
+from weakref import WeakKeyDictionary
 
-from rulewright.beside import Line, beside
 from rulewright.core.model import Core
-from rulewright.decision.judge.decide import Decider, questions_of, together
+from rulewright.decision.judge.decide import Decider, questions_of, settle, together
 from rulewright.decision.judge.findings import Decided, Verdict
 from rulewright.decision.judge.keys import Keys
 from rulewright.decision.solve.solver import BUDGET
 from rulewright.records import record
+from rulewright.runtime import nests_deep
+from rulewright.workers import Parcel, Workers, chunks
 
 PIECE = 64
 """So many questions share an encoder; more of them would not be quicker."""
@@ -30,54 +33,64 @@ class Wanted:
     key: str
 
 
-def decide_editions(
-    cores: Mapping[str, Core], known: MutableMapping[str, Verdict], budget: int = BUDGET, two_cores: bool = False
-) -> dict[str, Decided]:
-    """What is decided of each edition. `known` holds verdicts by their keys; it is given those that it lacks.
+class Deciding:
+    """The editions of a book being decided: the work is handed out when this is made, and `result` waits for it.
 
-    `budget` is how many nodes of the search one question to the solver may take; `known` must come of the same.
+    `known` holds verdicts by their keys; it is given those that it lacks. `budget` is how many nodes of the search one question to the
+    solver may take; `known` must come of the same.
     """
-    wanted = [one for edition, core in cores.items() for one in _wanted(edition, core)]
-    lacking = list({one.key: one for one in reversed(wanted) if one.key not in known}.values())[::-1]
-    pieces = list(_pieces(lacking))
-    known.update(_on_two_cores(cores, pieces, budget) if two_cores else _decide(cores, pieces, budget))
-    return {edition: together(core, [known[one.key] for one in wanted if one.edition == edition]) for edition, core in cores.items()}
+
+    def __init__(
+        self,
+        cores: Mapping[str, Parcel[Core]],
+        known: MutableMapping[str, Verdict],
+        budget: int = BUDGET,
+        workers: Workers | None = None,
+    ) -> None:
+        self.cores = cores
+        self.known = known
+        self.wanted = [one for edition, core in cores.items() for one in _wanted(edition, core.value)]
+        lacking = list({one.key: one for one in reversed(self.wanted) if one.key not in known}.values())[::-1]
+        groups = [(edition, list(several)) for edition, several in groupby(lacking, key=lambda one: one.edition)]
+        works = [partial(decide_piece, cores[edition], piece, budget) for edition, several in groups for piece in chunks(several, PIECE)]
+        self._pending = (workers or Workers()).submit_all(works)
+
+    def result(self) -> dict[str, Decided]:
+        """What is decided of each edition."""
+        for pending in self._pending:
+            self.known.update(pending.result())
+        self._pending = []
+        return {
+            edition: together(core.value, [self.known[one.key] for one in self.wanted if one.edition == edition])
+            for edition, core in self.cores.items()
+        }
 
 
-def _wanted(edition: str, core: Core) -> Iterator[Wanted]:
+@nests_deep
+def _wanted(edition: str, core: Core) -> list[Wanted]:
     keys = Keys(core)
-    for question in questions_of(core):
-        yield Wanted(edition, question.name, keys.of(question.name))
+    return [Wanted(edition, question.name, keys.of(question.name)) for question in questions_of(core)]
 
 
-def _pieces(wanted: Iterable[Wanted]) -> Iterator[list[Wanted]]:
-    """Questions of one edition that are decided one after the other, those of one piece together."""
-    for _, of_edition in groupby(wanted, key=lambda one: one.edition):
-        several = list(of_edition)
-        yield from (several[start : start + PIECE] for start in range(0, len(several), PIECE))
+_deciders: WeakKeyDictionary[Parcel[Core], Decider] = WeakKeyDictionary()
+"""Of the cores of which a piece was decided in this process."""
 
 
-def _on_two_cores(cores: Mapping[str, Core], pieces: Sequence[list[Wanted]], budget: int) -> dict[str, Verdict]:
-    if not 1 < len(pieces) <= Line.MOST:
-        return _decide(cores, pieces, budget)
-    line = Line(len(pieces))
-    received = beside(lambda: _decide(cores, (pieces[place] for place in line.back()), budget))
-    found = _decide(cores, (pieces[place] for place in line.front()), budget)
-    found |= received() or {}
-    line.close()
-    # What a child had taken that died.
-    return found | _decide(cores, [piece for piece in pieces if piece[0].key not in found], budget)
+@nests_deep
+def decide_piece(core: Parcel[Core], piece: Sequence[Wanted], budget: int) -> dict[str, Verdict]:
+    """The verdicts on some questions of a core by their keys, for a worker."""
+    decider = _deciders.get(core)
+    if decider is None or decider.budget != budget:
+        decider = _deciders[core] = Decider(core.value, budget)
+    decider.begin()
+    return {one.key: decider.verdict(decider.core.questions[one.question]) for one in piece}
 
 
-def _decide(cores: Mapping[str, Core], pieces: Iterable[Sequence[Wanted]], budget: int) -> dict[str, Verdict]:
-    """The verdicts of these questions, by their keys."""
-    found: dict[str, Verdict] = {}
-    deciders: dict[str, Decider] = {}
-    for piece in pieces:
-        edition = piece[0].edition
-        if edition not in deciders:
-            deciders[edition] = Decider(cores[edition], budget)
-        decider = deciders[edition]
-        decider.begin()
-        found |= {one.key: decider.verdict(decider.core.questions[one.question]) for one in piece}
-    return found
+def decide_editions(cores: Mapping[str, Core], known: MutableMapping[str, Verdict], budget: int = BUDGET) -> dict[str, Decided]:
+    """The same, in this process."""
+    return Deciding({edition: Parcel(core) for edition, core in cores.items()}, known, budget).result()
+
+
+def settle_edition(core: Parcel[Core]) -> Decided:
+    """Every two rules of an edition that meet with opposite answers, and what settles it, for a worker."""
+    return settle(core.value)
