@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from rulewright.checks.references import ProseReferences, references_in
 from rulewright.checks.walk import children
+from rulewright.graph.mentions import Texts
 from rulewright.language import nodes
 from rulewright.rulebook.model import Declared, Rulebook
+from rulewright.rulebook.prose import terms
 from rulewright.source import Place
 
 Question: TypeAlias = nodes.Value | nodes.Verdict | nodes.Predicate
@@ -57,7 +58,7 @@ class BookIndex:
     def __init__(self, book: Rulebook) -> None:
         self.book = book
         self._names: dict[int, frozenset[str]] = {}
-        self._prose: dict[str, ProseReferences] = {}
+        self._words: dict[str, tuple[str, ...]] = {}
 
     @cached_property
     def questions(self) -> dict[str, Declared]:
@@ -106,17 +107,15 @@ class BookIndex:
         return BUILT_IN
 
     @cached_property
-    def numbers(self) -> frozenset[str]:
-        """The numbers of all cases, rulings and scenarios and the names of all readings, in any edition."""
-        return frozenset(
-            number for view in self.book.views.values() for number in (*(case.number for case in view.every_case()), *view.readings)
-        )
+    def texts(self) -> Texts:
+        """What the texts of the book refer to."""
+        return Texts(self.book)
 
-    def prose(self, text: str) -> ProseReferences:
-        """What a text refers to; worked out once for each text, since most texts stand in several editions."""
-        found = self._prose.get(text)
+    def words(self, text: str) -> tuple[str, ...]:
+        """The words in brackets of a text, each once: terms of the glossary."""
+        found = self._words.get(text)
         if found is None:
-            found = self._prose[text] = references_in(text, self.numbers)
+            found = self._words[text] = tuple(dict.fromkeys(term.name for term in terms(text, self.texts.known)))
         return found
 
     # ---- names ---------------------------------------------------------------------------------------------------------------------
