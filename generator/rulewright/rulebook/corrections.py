@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import TypeAlias
 
 from rulewright.language import nodes
@@ -82,7 +83,7 @@ def _cell_of(table: nodes.Table, act: nodes.CorrectsCell) -> tuple[nodes.Table, 
         )
     there, said = row.cells[at_column].text, written(act.from_)
     unknown = table.not_held and there in ("-", "")
-    if not unknown and not _same(_bare(there, table), _bare(said, table)):
+    if not unknown and not _same_value(_bare(there, table), _bare(said, table)):
         return table, _differs(f"row `{row_name}`, column `{column_name}` of `{table.name}`", there, said)
     cells = tuple(replace(cell, text=written(act.to)) if index == at_column else cell for index, cell in enumerate(row.cells))
     rows_after = tuple(replace(one, cells=cells) if index == at_row else one for index, one in enumerate(table.rows))
@@ -134,6 +135,18 @@ def _bare(text: str, table: nodes.Table) -> str:
 
 def _same(one: str, other: str) -> bool:
     return " ".join(one.split()) == " ".join(other.split())
+
+
+def _same_value(one: str, other: str) -> bool:
+    """Whether two cells say the same: `10/100` is `1/10`."""
+    return _same(one, other) or (_number(one) is not None and _number(one) == _number(other))
+
+
+def _number(text: str) -> Fraction | None:
+    try:
+        return Fraction("".join(text.split()))
+    except (ValueError, ZeroDivisionError):
+        return None
 
 
 def _quoted(names: list[str]) -> str:
