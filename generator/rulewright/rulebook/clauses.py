@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from rulewright.language import nodes
@@ -153,7 +153,7 @@ def addressed(number: str, provisions: tuple[Provision, ...]) -> tuple[Provision
         if provision.id.text == text:
             found.append(provision)
         else:
-            found.append(Provision(RuleId(text), provision.case, provision.node, provision.origin, provision.scope, provision.also_of))
+            found.append(replace(provision, id=RuleId(text)))
     return tuple(found)
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from rulewright.language import nodes
-from rulewright.rulebook.model import CaseInForce, Origin
+from rulewright.rulebook.model import CaseInForce, CellCorrection, Origin
 from rulewright.rulebook.sentences import written
 from rulewright.suggest import did_you_mean
 
@@ -29,7 +29,7 @@ class Problem:
 def correct(case: CaseInForce, act: nodes.CorrectsPiece | nodes.CorrectsCell, origin: Origin) -> tuple[CaseInForce, Problem | None]:
     """The case with one value corrected; the same case and the problem where the correction does not fit."""
     if isinstance(act, nodes.CorrectsCell):
-        return _cell(case, act)
+        return _cell(case, act, origin)
     return _piece(case, act, origin)
 
 
@@ -45,7 +45,7 @@ def _differs(what: str, there: str, said: str) -> Problem:
 # ---- tables ------------------------------------------------------------------------------------------------------------------------
 
 
-def _cell(case: CaseInForce, act: nodes.CorrectsCell) -> tuple[CaseInForce, Problem | None]:
+def _cell(case: CaseInForce, act: nodes.CorrectsCell, origin: Origin) -> tuple[CaseInForce, Problem | None]:
     tables = {one.node.name: one for one in case.provisions if isinstance(one.node, nodes.Table)}
     found = tables.get(act.table)
     if found is None:
@@ -56,7 +56,8 @@ def _cell(case: CaseInForce, act: nodes.CorrectsCell) -> tuple[CaseInForce, Prob
     corrected, problem = _cell_of(table, act)
     if problem is not None:
         return case, problem
-    provisions = tuple(replace(one, node=corrected) if one is found else one for one in case.provisions)
+    corrections = (*found.corrections, CellCorrection(" ".join(act.row.split()), act.column, origin))
+    provisions = tuple(replace(one, node=corrected, corrections=corrections) if one is found else one for one in case.provisions)
     return replace(case, provisions=provisions), None
 
 

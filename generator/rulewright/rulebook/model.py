@@ -77,6 +77,15 @@ Formal: TypeAlias = nodes.Rule | nodes.Table | nodes.Relation | nodes.NotHeld | 
 
 
 @record
+class CellCorrection:
+    """One cell of a table that an amendment has corrected: `row` and `column` are the keys as the table writes them."""
+
+    row: str
+    column: str
+    origin: Origin
+
+
+@record
 class Provision:
     """One formal statement in force: its address, what it says, where it comes from, when it is there. It counts as part of `case`."""
 
@@ -86,6 +95,7 @@ class Provision:
     origin: Origin
     scope: Scope
     also_of: tuple[CaseId, ...] = ()  # joint heads: the other cases it belongs to
+    corrections: tuple[CellCorrection, ...] = ()  # of a table: the cells that are not as `origin` has them
 
     @property
     def location(self) -> Location:
