@@ -94,7 +94,7 @@ def _choices_twice(placed: nodes.Placed, reading: nodes.Reading) -> Iterator[Dia
     choices = [line for line in reading.body if isinstance(line, nodes.ReadingChoice)]
     for choice in choices:
         yield from _lines_twice(placed, (*choice.rules, *choice.relations, *choice.prose))
-    brought = {choice.name: Counter(map(_without_tags, (*choice.rules, *choice.relations))) for choice in choices}
+    brought = {choice.name: _brought(choice) for choice in choices}
     if all(one == other for one, other in combinations(brought.values(), 2)):
         return
     for one, other in combinations(choices, 2):
@@ -116,5 +116,10 @@ def _amendment_key(block: nodes.Amendment) -> Hashable:
     return (block.targets, block.source, block.kind, block.part, tuple(map(_without_tags, block.body)))
 
 
-def _without_tags(node: nodes.Node) -> nodes.Node:
-    return replace(node, tags=()) if getattr(node, "tags", ()) else node
+def _brought(choice: nodes.ReadingChoice) -> Counter[nodes.BodyLine]:
+    lines: tuple[nodes.BodyLine, ...] = (*choice.rules, *choice.relations)
+    return Counter(map(_without_tags, lines))
+
+
+def _without_tags(line: nodes.BodyLine) -> nodes.BodyLine:
+    return replace(line, tags=()) if line.tags else line
