@@ -17,6 +17,7 @@ from rulewright.language import nodes
 from rulewright.rulebook.model import Declared, Rulebook
 from rulewright.rulebook.prose import terms
 from rulewright.source import Place
+from rulewright.words import Operator
 
 Question: TypeAlias = nodes.Value | nodes.Verdict | nodes.Predicate
 
@@ -214,7 +215,7 @@ class _Piece:
             self.found.tags.append(TagUse(tag, owner, self.place, self.in_example, self.clause, self.choice))
 
     def note_division(self, node: nodes.Arithmetic) -> None:
-        if node.operator is nodes.Operator.DIVIDED:
+        if node.operator is Operator.DIVIDED:
             self.found.divisions.append(Division(node, self.place, self.clause))
 
 

@@ -42,6 +42,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
+from typing import get_args
 
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.book_index import body, clause_numbers
@@ -54,10 +55,10 @@ FOUND_ELSEWHERE = (nodes.Example, nodes.Table, nodes.Setup, nodes.ReadingChoice)
 CALLED = {
     nodes.Rule: "rule",
     nodes.Relation: "statement of precedence",
-    nodes.Act: "act",
     nodes.Prose: "paragraph",
     nodes.Commentary: "note",
     nodes.Step: "step",
+    **dict.fromkeys(get_args(nodes.Act), "act"),
 }
 """What a line is, as a sentence calls it; any other is a line."""
 
@@ -84,7 +85,7 @@ def _lines_twice(placed: nodes.Placed, lines: Iterable[nodes.BodyLine]) -> Itera
             continue
         first = seen.setdefault(_without_tags(line), line)
         if first is not line:
-            definition = isinstance(line, nodes.Rule) and line.verb is nodes.Verb.MEANS
+            definition = isinstance(line, nodes.Rule) and line.verb is nodes.ShortVerb.MEANS
             what = "definition" if definition else CALLED.get(type(line), "line")
             where = ", ".join(clause_numbers(placed.block))
             yield _finding(f"the same {what} stands twice in {where}", placed, line, placed, first)

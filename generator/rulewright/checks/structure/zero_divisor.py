@@ -38,8 +38,8 @@ from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.book_index import clause_numbers
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
-from rulewright.language.nodes import Operator
 from rulewright.language.text import text_of
+from rulewright.words import Operator
 
 CHECK = Check("RW322", "zero-divisor", Severity.ERROR, Judged.BOOK)
 
