@@ -71,11 +71,11 @@ def _reached(frame: Frame, stage: Stage, group: list[int]) -> Formula:
             parts.append(_certain(frame, edge.active))
             if edge.by not in group:
                 parts.append(settled[edge.by])
-    return space.both(*parts, space.either(*[space.negate(settled[place]) for place in group]))  # type: ignore[no-any-return]
+    return space.both(*parts, space.either(*[space.negate(settled[place]) for place in group]))
 
 
 def _certain(frame: Frame, truth: Truth) -> Formula:
-    return frame.space.either(truth.yes, truth.no)  # type: ignore[no-any-return]
+    return frame.space.either(truth.yes, truth.no)
 
 
 def _goes_round(result: Result) -> bool:
