@@ -91,18 +91,18 @@ def test_what_is_accepted_becomes_info_with_its_reason(tmp_path: Path) -> None:
     text = CYCLE.format(accepts='accepts override_cycle with 8.2 because "the source says both"')
     (found,) = named(findings(text, tmp_path), "override-cycle")
     assert found.severity is Severity.INFO
-    assert found.notes == ("accepted in 8.1: the source says both",)
+    assert found.notes == ("for instance when weather is mud", "accepted in 8.1: the source says both")
 
 
-def test_an_unaccepted_one_stays_a_warning(tmp_path: Path) -> None:
+def test_an_unaccepted_one_stays_an_error(tmp_path: Path) -> None:
     (found,) = named(findings(CYCLE.format(accepts='note "nothing is accepted"'), tmp_path), "override-cycle")
-    assert found.severity is Severity.WARNING and found.cases == ("8.1", "8.2")
+    assert found.severity is Severity.ERROR and found.cases == ("8.1", "8.2")
 
 
 def test_an_accepts_with_another_case_meets_nothing(tmp_path: Path) -> None:
     text = CYCLE.format(accepts='accepts override_cycle with 8.3 because "no"') + '\ncase 8.3 "More"\n  not held\n'
     found = findings(text, tmp_path)
-    assert [one.severity for one in named(found, "override-cycle")] == [Severity.WARNING]
+    assert [one.severity for one in named(found, "override-cycle")] == [Severity.ERROR]
     (idle,) = named(found, "unused-accepts")
     assert idle.message == "8.1 accepts `override-cycle` with 8.3, and there is no such finding"
 

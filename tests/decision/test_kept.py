@@ -113,7 +113,7 @@ EDITS = [
     ("the values of a fact", "clear, mud, snow", "clear, mud, snow, fog", EVERY),
     ("a row", "| 4..6 | 2 |", "| 4..6 | 3 |", {"losses"}),
     ("what must be answered", "value cost(u: unit): 0..9\n  total\n", "value cost(u: unit): 0..9\n", {"cost"}),
-    ("a precedence", '"Moving"\n', '"Moving"\n  overrides 8.2.1 when u.tired\n', {"move"}),
+    ("a precedence", "when lame(u)\n", "when lame(u)\n    overrides 8.2.1 when u.tired\n", {"move"}),
     ("an option", "  option mud\n", "", {"rest"}),
     ("a choice", "choice some:", "choice other:", {"rest"}),
 ]

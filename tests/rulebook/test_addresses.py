@@ -58,18 +58,19 @@ def addresses() -> Addresses:
     [
         ("14.43.1", ["14.43.1"], None, False),
         ("14.43.cost", ["14.43.cost"], None, False),
-        ("14.43.2", ["14.43.cost"], None, False),
+        ("14.43.2", ["14.43.2"], None, False),
         ("14.43.3", ["14.43.3"], None, False),
+        ("14.43.overrides", ["14.43.overrides"], None, False),
         ("14.43.1.b", ["14.43.1"], "b", False),
         ("14.43.b", ["14.43.1"], "b", False),
-        ("14.43.c", ["14.43.3"], "c", False),
+        ("14.43.c", ["14.43.2"], "c", False),
         ("14.43.not_held", ["14.43.not_held"], None, False),
         ("14.43.does_not_matter", ["14.43.does_not_matter"], None, False),
-        ("H_42.one", ["H_42.one.1", "H_42.one.2"], None, False),
+        ("H_42.one", ["H_42.one.1", "H_42.one.overrides"], None, False),
         ("H_42.two", [], None, False),
-        ("H_42", ["H_42.one.1", "H_42.one.2"], None, True),
+        ("H_42", ["H_42.one.1", "H_42.one.overrides"], None, True),
         ("Q10", ["Q10.1"], None, True),
-        ("14.44", ["14.43.5"], None, True),
+        ("14.44", ["14.43.3"], None, True),
         ("15.1", [], None, True),
     ],
 )
@@ -82,9 +83,34 @@ def test_find(addresses: Addresses, number: str, reached: list[str], ground: str
 def test_a_case_is_reached_with_amendments_rulings_and_readings_on_it(addresses: Addresses) -> None:
     found = addresses.find("14.43")
     assert found is not None
-    assert {one.id.text for one in found.provisions} >= {"14.43.1", "14.43.5", "Q10.1", "H_42.one.1"}
+    assert {one.id.text for one in found.provisions} >= {"14.43.1", "14.43.3", "Q10.1", "H_42.one.1"}
     assert found.case is not None
     assert found.provisions == addresses.of_case("14.43")
+
+
+OTHER_LINES = ("  overrides 14.0\n", "  sets aside 14.0 when weather is mud\n", "  table toll(w: weather): 1..6\n    | mud | 5 |\n")
+
+
+@pytest.mark.parametrize("line", OTHER_LINES)
+def test_only_rules_count_in_the_numbers_of_rules(line: str) -> None:
+    """A statement of precedence or a table that is put before a rule does not turn a reference to that rule into one to another."""
+    plain = TEXT.replace("  may forage(u) when all of", "  need not forage(u)\n  may forage(u) when all of")
+    with_line = plain.replace("  need not forage(u)\n", f"{line}  need not forage(u)\n")
+    assert with_line != plain
+    before, after = (Addresses(book_of(text).views["errata"]) for text in (plain, with_line))
+    for number in ("14.43.1", "14.43.2", "14.43.2.b", "14.43.3", "14.43.4"):
+        was, now = before.find(number), after.find(number)
+        assert was is not None
+        assert now is not None
+        assert [one.node for one in was.provisions] == [one.node for one in now.provisions]
+
+
+def test_statements_of_precedence_have_a_word_for_an_address() -> None:
+    text = TEXT.replace("  overrides 14.0\n  does", "  overrides 14.0\n  overrides 14.44\n  sets aside 15.1\n  does")
+    found = book_of(text).views["printed"].find("14.43")
+    assert found is not None
+    words = [one.id.text for one in found.provisions if isinstance(one.node, nodes.Relation)]
+    assert words == ["14.43.overrides", "14.43.overrides_2", "14.43.sets_aside"]
 
 
 def test_sub_cases_are_reached_only_if_asked_for(addresses: Addresses) -> None:
@@ -92,7 +118,7 @@ def test_sub_cases_are_reached_only_if_asked_for(addresses: Addresses) -> None:
     assert own is not None
     assert below is not None
     assert [one.id.text for one in own.provisions] == ["14.0.1"]
-    assert {one.id.text for one in below.provisions} >= {"14.0.1", "14.43.1", "14.43.5"}
+    assert {one.id.text for one in below.provisions} >= {"14.0.1", "14.43.1", "14.43.3"}
     assert addresses.below("14.0") == ("14.43", "14.44")
     chapter = addresses.find("14", and_below=True)
     assert chapter is not None

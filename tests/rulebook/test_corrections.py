@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.books import acts, case_of
+from rulebook.books import acts, build, case_of
 from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce
 
@@ -34,6 +34,15 @@ def test_a_cell_of_a_table_of_two_keys() -> None:
     case = case_of(text, "6.69")
     assert rows(case)[2] == ["elite", "7 hex", "2"]
     assert acts(case) == [("corrects row “elite”, column “repair” of rail from 6 hex to 7 hex", True)]
+
+
+@pytest.mark.parametrize(("there", "said"), [("10/100", "10/100"), ("10/100", "1/10"), ("1 / 10 SP", "2/20 SP"), ("2", "4/2 SP")])
+def test_the_old_value_of_a_cell_is_held_against_the_number_that_is_meant(there: str, said: str) -> None:
+    table = f"case 5.1\n  table rate(t: troop): 0..9 SP\n    | line | {there} |\n"
+    text = VOCABULARY + 'measure SP "point"\n' + table + "amend 5.1 in errata as correction\n"
+    assert rows(case_of(text + f'  corrects rate row "line" column "rate" from {said} to 3 SP\n', "5.1")) == [["line", "3 SP"]]
+    _, findings = build(text + '  corrects rate row "line" column "rate" from 3/10 to 3 SP\n')
+    assert [one.code for one in findings] == ["RW117"]
 
 
 @pytest.mark.parametrize("column", ["to_hit", "value", ""])

@@ -112,7 +112,7 @@ def test_readings_and_their_choices() -> None:
     reading = views["errata"].readings["H_42"]
     assert reading.on == (CaseId("9.9"), CaseId("9.9a"))
     assert (reading.in_play, reading.settled_as, views["printed"].readings["H_42"].settled_as) == ("carry_on", "carry_on", None)
-    assert [one.id.text for one in reading.provisions] == ["H_42.carry_on.1", "H_42.fall_back.1", "H_42.fall_back.2"]
+    assert [one.id.text for one in reading.provisions] == ["H_42.carry_on.1", "H_42.fall_back.1", "H_42.fall_back.overrides"]
     first = reading.provisions[0]
     assert (first.case, first.also_of) == (CaseId("9.9"), (CaseId("9.9a"),))
     assert (first.scope.reading, first.scope.choice, first.scope.option) == ("H_42", "carry_on", "ney")

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from rulewright.checks.book_index import BookIndex
 from rulewright.checks.edition_index import EditionIndex
-from rulewright.checks.mentions import Mention, mentions
 from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.graph.mentions import Mention, mentions
 from rulewright.rulebook.model import CaseInForce, EditionView, Origin, Provision, ReadingInForce, Rulebook
 from rulewright.source import Location
 
@@ -99,7 +99,7 @@ class CheckInput:
     @cached_property
     def mentions(self) -> tuple[Mention, ...]:
         """Every place of this edition that names a case."""
-        return tuple(mentions(self.here))
+        return mentions(self.book, self.edition, self.here.addresses, self.whole.texts)
 
     @cached_property
     def graph(self) -> networkx.MultiDiGraph[str]:

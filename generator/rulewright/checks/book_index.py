@@ -11,11 +11,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from rulewright.checks.references import ProseReferences, references_in
 from rulewright.checks.walk import children
+from rulewright.graph.mentions import Texts
 from rulewright.language import nodes
 from rulewright.rulebook.model import Declared, Rulebook
+from rulewright.rulebook.prose import terms
 from rulewright.source import Place
+from rulewright.words import Operator
 
 Question: TypeAlias = nodes.Value | nodes.Verdict | nodes.Predicate
 
@@ -39,6 +41,15 @@ class TagUse:
     choice: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Division:
+    """A `/` between two expressions, its file, and the clause or declaration in which it stands."""
+
+    node: nodes.Arithmetic
+    place: Place
+    clause: nodes.Block
+
+
 @dataclass(slots=True)
 class Uses:
     """Names met in a piece of the tree, by how they stand there: `heads` are what rules speak about, `calls` all other mentions."""
@@ -57,7 +68,7 @@ class BookIndex:
     def __init__(self, book: Rulebook) -> None:
         self.book = book
         self._names: dict[int, frozenset[str]] = {}
-        self._prose: dict[str, ProseReferences] = {}
+        self._words: dict[str, tuple[str, ...]] = {}
 
     @cached_property
     def questions(self) -> dict[str, Declared]:
@@ -106,17 +117,15 @@ class BookIndex:
         return BUILT_IN
 
     @cached_property
-    def numbers(self) -> frozenset[str]:
-        """The numbers of all cases, rulings and scenarios and the names of all readings, in any edition."""
-        return frozenset(
-            number for view in self.book.views.values() for number in (*(case.number for case in view.every_case()), *view.readings)
-        )
+    def texts(self) -> Texts:
+        """What the texts of the book refer to."""
+        return Texts(self.book)
 
-    def prose(self, text: str) -> ProseReferences:
-        """What a text refers to; worked out once for each text, since most texts stand in several editions."""
-        found = self._prose.get(text)
+    def words(self, text: str) -> tuple[str, ...]:
+        """The words in brackets of a text, each once: terms of the glossary."""
+        found = self._words.get(text)
         if found is None:
-            found = self._prose[text] = references_in(text, self.numbers)
+            found = self._words[text] = tuple(dict.fromkeys(term.name for term in terms(text, self.texts.known)))
         return found
 
     # ---- names ---------------------------------------------------------------------------------------------------------------------
@@ -140,13 +149,18 @@ class BookIndex:
         """Every tag of the book: front page, declarations, clauses, each in the order of the book."""
         return self._gathered.tags
 
+    @property
+    def divisions(self) -> list[Division]:
+        """Every division of the book, in the order of the book."""
+        return self._gathered.divisions
+
     @cached_property
     def _gathered(self) -> _Gathered:
-        book, found = self.book, _Gathered(Uses(), Uses(), Uses(), [])
+        book, found = self.book, _Gathered(Uses(), Uses(), Uses(), [], [])
         for placed in book.front_blocks:
-            _gather([placed.block], found.in_rules, _Tags(found.tags, placed.place, placed.block, False, None))
+            _gather([placed.block], found.in_rules, _Piece(found, placed.place, placed.block, False, None))
         for declared in book.declarations:
-            _gather([declared.node], found.in_rules, _Tags(found.tags, declared.place, declared.node, False, None))
+            _gather([declared.node], found.in_rules, _Piece(found, declared.place, declared.node, False, None))
         for placed in book.clauses:
             _gather_clause(placed.block, placed.place, found)
         return found
@@ -183,13 +197,14 @@ class _Gathered:
     in_examples: Uses
     asked: Uses
     tags: list[TagUse]
+    divisions: list[Division]
 
 
 @dataclass(frozen=True, slots=True)
-class _Tags:
-    """Where tags go while a piece of the tree is walked, and what is known of that piece."""
+class _Piece:
+    """A piece of the tree that is walked: what is known of it, and where its tags and divisions go."""
 
-    found: list[TagUse]
+    found: _Gathered
     place: Place
     clause: nodes.Block
     in_example: bool
@@ -197,7 +212,11 @@ class _Tags:
 
     def note(self, owner: nodes.Node, tags: Iterable[nodes.Tag]) -> None:
         for tag in tags:
-            self.found.append(TagUse(tag, owner, self.place, self.in_example, self.clause, self.choice))
+            self.found.tags.append(TagUse(tag, owner, self.place, self.in_example, self.clause, self.choice))
+
+    def note_division(self, node: nodes.Arithmetic) -> None:
+        if node.operator is Operator.DIVIDED:
+            self.found.divisions.append(Division(node, self.place, self.clause))
 
 
 def clause_numbers(block: nodes.Block) -> tuple[str, ...]:
@@ -223,23 +242,26 @@ def body(block: nodes.Block) -> tuple[nodes.BodyLine, ...]:
 
 
 def _gather_clause(block: nodes.Block, place: Place, found: _Gathered) -> None:
-    plain = _Tags(found.tags, place, block, False, None)
+    plain = _Piece(found, place, block, False, None)
     plain.note(block, block.tags)
     formal: list[nodes.Node] = []
     for line in body(block):
         if isinstance(line, nodes.Example):
-            _gather([line], found.in_examples, _Tags(found.tags, place, block, True, None))
+            _gather([line], found.in_examples, _Piece(found, place, block, True, None))
             _gather(list(line.then), found.asked, None)
             found.in_examples.types.update(kind for _, kind in line.world)
         elif isinstance(line, nodes.ReadingChoice):
-            _gather([line], found.in_rules, _Tags(found.tags, place, block, False, line.name))
+            _gather([line], found.in_rules, _Piece(found, place, block, False, line.name))
         else:
             formal.append(line)
     _gather(formal, found.in_rules, plain)
 
 
-def _gather(pending: list[nodes.Node], uses: Uses, tags: _Tags | None) -> None:
-    """Walk everything below the pending nodes, noting names in `uses` and tags in `tags`. By kind of node, since this is the hot loop."""
+def _gather(pending: list[nodes.Node], uses: Uses, piece: _Piece | None) -> None:
+    """Walk everything below the pending nodes, noting names in `uses`, tags and divisions in the piece that they are of.
+
+    By kind of node, since this is the hot loop.
+    """
     calls, fields, units = uses.calls, uses.fields, uses.units
     while pending:
         node: Any = pending.pop()
@@ -263,8 +285,12 @@ def _gather(pending: list[nodes.Node], uses: Uses, tags: _Tags | None) -> None:
                 if kind in RARE:
                     _note_rare(node, uses)
                 pending.extend(children(node))
-            if tags is not None and kind in TAGGED and node.tags:
-                tags.note(node, node.tags)
+            if piece is None:
+                continue
+            if kind is nodes.Arithmetic:
+                piece.note_division(node)
+            elif kind in TAGGED and node.tags:
+                piece.note(node, node.tags)
 
 
 def _note_rule(rule: nodes.Rule, uses: Uses, pending: list[nodes.Node]) -> None:

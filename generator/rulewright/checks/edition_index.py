@@ -12,7 +12,6 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from rulewright.checks.book_index import BookIndex
-from rulewright.checks.references import ProseReferences
 from rulewright.language import nodes
 from rulewright.language.nodes import RelationKind
 from rulewright.rulebook.addresses import Addresses, Reached
@@ -107,13 +106,6 @@ class EditionIndex:
             for paragraph in clause.text:
                 if not paragraph.struck:
                     yield clause, paragraph
-
-    def prose(self, text: str) -> ProseReferences:
-        """What a text refers to, in this edition."""
-        found = self.whole.prose(text)
-        if not found.bare:
-            return found
-        return ProseReferences((*found.cases, *(number for number in found.bare if number in self.by_number)), found.words)
 
     def lines(self) -> Iterator[tuple[Clause, nodes.BodyLine, Origin]]:
         """Every other line in force (components, print slips, references, set-up …), with its clause."""

@@ -1,18 +1,18 @@
 """Every place where a case is named by number: in prose, in relations of rules, in `refers to` and `accepts`, judged for one edition.
 
-A mention that reaches nothing, or a deleted case, is kept with the rest: the graph leaves it out, the checks speak about it.
+A mention that reaches nothing, or a deleted case, is kept with the rest: the graph leaves it out, the checks report it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
 from rulewright.language import nodes
 from rulewright.rulebook.addresses import Addresses, Reached
 from rulewright.rulebook.model import CaseInForce, Origin, Paragraph, Provision, ReadingInForce, Rulebook
-from rulewright.rulebook.prose import references
+from rulewright.rulebook.prose import ProseReference, references
 from rulewright.source import Location
 
 
@@ -34,17 +34,39 @@ class Way(StrEnum):
 class Mention:
     """`teller` is the number of the case (scenario, ruling, reading) whose text or rule it is; `provision` the rule, if it is one's.
 
-    `reached` is None where this edition has nothing under that number. `relation` is the relation, for those ways that are relations.
+    `node` is the line or reference in which it is written, None for a text that an act has made; `text` the prose in which it stands, if
+    it stands in prose. `reached` is None where this edition has nothing under that number. `relation` is the relation, for those ways
+    that are relations.
     """
 
     teller: str
     number: str
     way: Way
-    location: Location
     origin: Origin
+    node: nodes.Node | None
     reached: Reached | None
+    text: str = ""
     provision: Provision | None = None
     relation: nodes.Relation | None = None
+
+    @property
+    def location(self) -> Location:
+        """Where it is written; in a text that an act has made, the block that the act stands in."""
+        return self.origin.place.at(self.node.span if self.node is not None else self.origin.block.span)
+
+
+class Texts:
+    """What the texts of a book refer to. Each text is read once, since most stand in several editions."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.known = known_numbers(book)
+        self._references: dict[str, tuple[ProseReference, ...]] = {}
+
+    def references(self, text: str) -> tuple[ProseReference, ...]:
+        found = self._references.get(text)
+        if found is None:
+            found = self._references[text] = references(text, self.known)
+        return found
 
 
 def known_numbers(book: Rulebook) -> frozenset[str]:
@@ -57,10 +79,10 @@ def known_numbers(book: Rulebook) -> frozenset[str]:
     return frozenset(found)
 
 
-def mentions(book: Rulebook, edition: str, addresses: Addresses | None = None) -> tuple[Mention, ...]:
+def mentions(book: Rulebook, edition: str, addresses: Addresses | None = None, texts: Texts | None = None) -> tuple[Mention, ...]:
     """All mentions of an edition, case by case in the order of the book, readings last. Struck text and deleted cases mention nothing."""
     view = book.views[edition]
-    finder = _Finder(addresses or Addresses(view), known_numbers(book), book)
+    finder = _Finder(addresses or Addresses(view), texts or Texts(book), book)
     found: list[Mention] = []
     for case in view.every_case():
         if not case.deleted:
@@ -71,37 +93,37 @@ def mentions(book: Rulebook, edition: str, addresses: Addresses | None = None) -
 
 
 class _Finder:
-    def __init__(self, addresses: Addresses, known: Container[str], book: Rulebook) -> None:
-        self.addresses, self.known, self.headings = addresses, known, book.front.headings
+    def __init__(self, addresses: Addresses, texts: Texts, book: Rulebook) -> None:
+        self.addresses, self.texts, self.headings = addresses, texts, book.front.headings
         self.cases = [case.number for case in addresses.view.every_case() if not case.deleted]
         self._found: dict[tuple[str, bool], Reached | None] = {}
 
     def of_case(self, case: CaseInForce) -> Iterator[Mention]:
-        yield from self._text(case.number, case.text)
+        yield from self._paragraphs(case.number, case.text)
         for provision in case.provisions:
             yield from self._formal(case.number, provision)
         yield from self._lines(case.number, case.other)
 
     def of_reading(self, reading: ReadingInForce) -> Iterator[Mention]:
-        yield from self._text(reading.name, reading.text)
+        yield from self._paragraphs(reading.name, reading.text)
         for choice in reading.choices:
             for prose in choice.prose:
-                yield from self._prose(reading.name, prose.text, reading.origin.place.at(prose.span), reading.origin)
+                yield from self._prose(reading.name, prose.text, reading.origin, prose)
         for provision in reading.provisions:
             yield from self._formal(reading.name, provision)
         yield from self._lines(reading.name, reading.other)
 
-    def _text(self, teller: str, text: tuple[Paragraph, ...]) -> Iterator[Mention]:
+    def _paragraphs(self, teller: str, text: tuple[Paragraph, ...]) -> Iterator[Mention]:
         for paragraph in text:
             if not paragraph.struck:
-                yield from self._prose(teller, paragraph.text, paragraph.location, paragraph.origin)
+                yield from self._prose(teller, paragraph.text, paragraph.origin, paragraph.node)
 
-    def _prose(self, teller: str, text: str, location: Location, origin: Origin) -> Iterator[Mention]:
-        for reference in references(text, self.known):
+    def _prose(self, teller: str, text: str, origin: Origin, node: nodes.Node | None) -> Iterator[Mention]:
+        for reference in self.texts.references(text):
             for number in reference.numbers(self.cases, self.headings) if reference.last is not None else (reference.number,):
                 reached = self._reach(number)
                 if reached is not None or not reference.bare:
-                    yield Mention(teller, number, Way.PROSE, location, origin, reached)
+                    yield Mention(teller, number, Way.PROSE, origin, node, reached, text)
 
     def _formal(self, teller: str, provision: Provision) -> Iterator[Mention]:
         node, origin = provision.node, provision.origin
@@ -111,14 +133,13 @@ class _Finder:
             for relation in node.relations:
                 yield from self._relation(teller, relation, provision)
             for note in node.notes:
-                yield from self._prose(teller, note.text, origin.place.at(note.span), origin)
+                yield from self._prose(teller, note.text, origin, note)
 
     def _relation(self, teller: str, relation: nodes.Relation, provision: Provision) -> Iterator[Mention]:
         way = Way(relation.kind.value)
         for ref in relation.targets:
-            location = provision.origin.place.at(ref.span)
             reached = self._reach(ref.number, ref.and_below)
-            yield Mention(teller, ref.number, way, location, provision.origin, reached, provision, relation)
+            yield Mention(teller, ref.number, way, provision.origin, ref, reached, "", provision, relation)
 
     def _lines(self, teller: str, other: tuple[tuple[nodes.BodyLine, Origin], ...]) -> Iterator[Mention]:
         for line, origin in other:
@@ -126,9 +147,11 @@ class _Finder:
                 case nodes.Refers() | nodes.Accepts():
                     way = Way.REFERS_TO if isinstance(line, nodes.Refers) else Way.ACCEPTS
                     for ref in line.cases:
-                        yield Mention(teller, ref.number, way, origin.place.at(ref.span), origin, self._reach(ref.number, ref.and_below))
+                        yield Mention(teller, ref.number, way, origin, ref, self._reach(ref.number, ref.and_below))
                 case nodes.AsksQuestion() | nodes.Answers() | nodes.Component():
-                    yield from self._prose(teller, line.text, origin.place.at(line.span), origin)
+                    yield from self._prose(teller, line.text, origin, line)
+                case nodes.Reads():
+                    yield from self._prose(teller, line.because, origin, line)
                 case _:
                     continue
 

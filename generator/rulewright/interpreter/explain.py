@@ -158,16 +158,19 @@ def _reasons(core: Core, weighed: Weighed, unit: str | None) -> list[Reason]:
 def _said_of(core: Core, weighed: Weighed, unit: str | None) -> list[Reason]:
     live = weighed.live
     says = live.rule.says
+    corrected_by: tuple[str, ...] = ()
     if weighed.row is not None and live.rule.table is not None:
-        says = f"{says}: {core.tables[live.rule.table].rows[weighed.row].text}"
-    found = [_reason(live.rule, says, effect_text(weighed, unit))]
+        row = core.tables[live.rule.table].rows[weighed.row]
+        says, corrected_by = f"{says}: {row.text}", row.formed_by
+    found = [_reason(live.rule, says, effect_text(weighed, unit), corrected_by)]
     for other in live.also:
         found.append(_reason(other, other.says, f"restates {live.rule.id}"))
     return found
 
 
-def _reason(rule: Rule, says: str, effect: str) -> Reason:
-    return Reason(rule.case, rule.id, rule.source, says, effect, rule.location, rule.formed_by)
+def _reason(rule: Rule, says: str, effect: str, corrected_by: tuple[str, ...] = ()) -> Reason:
+    formed_by = tuple(dict.fromkeys((*rule.formed_by, *corrected_by)))
+    return Reason(rule.case, rule.id, rule.source, says, effect, rule.location, formed_by)
 
 
 def _inapplicable(weighed: Weighed) -> Inapplicable:

@@ -125,6 +125,12 @@ SENTENCES: dict[str, Sentence] = {
     "bare prose": Sentence("RW020", "unexpected-word", "no line of the language begins with `{0}`", "prose is written in quotation marks"),
     "lost at sign": Sentence("RW008", "malformed-tag", "a tag begins with `@`: `@{0}`", ""),
     "and with or": Sentence("RW021", "missing-word", "`and` mixed with `or` needs brackets", "write `(a and b) or c`, or `a and (b or c)`"),
+    "quantified beside": Sentence(
+        "RW021",
+        "missing-word",
+        "`{0} … {1} (…)` needs brackets round it beside `{2}`",
+        "write `({0} … {1} (…)) {2} …`, or `{0} … {1} (… {2} …)` where all of it is meant",
+    ),
     "comma for and": Sentence("RW021", "missing-word", "conditions are joined by `and` or `or`, not by a comma", ""),
     "list without braces": Sentence("RW021", "missing-word", "several values after `in` are written in braces", "write `in {{a, b}}`"),
     "lost word": Sentence("RW021", "missing-word", "`{0}` is missing before `{1}`", ""),

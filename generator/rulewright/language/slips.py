@@ -185,6 +185,30 @@ def and_with_or(stop: Stop) -> Fault | None:
     return say("and with or", place(stop.bad))
 
 
+def quantified_beside(stop: Stop) -> Fault | None:
+    """`some … with …` with a condition behind it.
+
+    predicate wet(u: unit)
+    case 8.6 "Weather"
+      wet(u) when (some unit v with (v.a) or u.b)
+                   ^^^^
+    `some … with (…)` needs brackets round it beside `or`
+    """
+    if stop.bad.type not in ("AND", "OR"):
+        return None
+    inside = 0
+    for token in reversed(stop.statement):
+        inside += (token.type in ("RPAR", "RBRACE")) - (token.type in ("LPAR", "LBRACE"))
+        if inside < 0:
+            return None
+        if not inside and token.type in _QUANTIFIERS:
+            return say("quantified beside", place(token), token.value, _QUANTIFIERS[token.type], stop.bad.value)
+    return None
+
+
+_QUANTIFIERS = {"SOME": "with", "EVERY": "satisfies", "NO": "with"}
+
+
 def comma_for_and(stop: Stop) -> Fault | None:
     """Conditions in a list.
 
@@ -380,6 +404,7 @@ SLIPS: tuple[Callable[[Stop], Fault | None], ...] = (
     lost_block,
     lost_at_sign,
     and_with_or,
+    quantified_beside,
     comma_for_and,
     open_bracket,
     misspelt_keyword,

@@ -45,20 +45,14 @@ class Addresses:
             for case in dict.fromkeys((provision.case, *provision.also_of)):
                 self._of_case[case.number].append(provision)
             self._parts[provision.id.text] = ((provision,), None)
-        self._index_ordinals()
+        self._index_choices()
         self._index_grounds()
         for case_in_force in view.every_case():
             for up in ancestors(case_in_force.number):
                 self._below[up].append(case_in_force.number)
 
-    def _index_ordinals(self) -> None:
-        """A table may also be addressed by its ordinal; a choice of a reading reaches all that it brings."""
-        for case in self.view.every_case():
-            ordinal = 0
-            for provision in case.provisions:
-                if isinstance(provision.node, (nodes.Rule, nodes.Relation, nodes.Table)):
-                    ordinal += 1
-                    self._parts.setdefault(f"{case.number}.{ordinal}", ((provision,), None))
+    def _index_choices(self) -> None:
+        """A choice of a reading reaches all that it brings."""
         for reading in self.view.readings.values():
             for choice in reading.choices:
                 brought = tuple(one for one in reading.provisions if one.scope.choice == choice.name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from rulewright.language import nodes
@@ -129,20 +129,21 @@ def provisions_of(content: Content, origin: Origin, case: CaseId, scope: Scope, 
 def addressed(number: str, provisions: tuple[Provision, ...]) -> tuple[Provision, ...]:
     """The same provisions under their addresses in `number`, in this order.
 
-    Rules, tables and relations are counted; a table is addressed by its name. What is neither has a word for an address:
-    `9.11.not_held`, from the second on `9.11.not_held_2`.
+    Rules alone are counted, so that no other line moves a rule's number. A table is addressed by its name. Everything else has a word
+    for an address: `9.11.overrides`, `9.11.not_held`, from the second on `9.11.not_held_2`.
     """
     found: list[Provision] = []
     words: dict[str, int] = {}
     ordinal = 0
     for provision in provisions:
         match provision.node:
-            case nodes.Rule() | nodes.Relation():
+            case nodes.Rule():
                 ordinal += 1
                 text = f"{number}.{ordinal}"
             case nodes.Table(name=name):
-                ordinal += 1
                 text = f"{number}.{name}"
+            case nodes.Relation(kind=kind):
+                text = _worded(number, kind.value.replace(" ", "_"), words)
             case nodes.NotHeld(held=held):
                 text = _worded(number, "bears_on" if held else "not_held", words)
             case nodes.DoesNotMatter():
@@ -152,7 +153,7 @@ def addressed(number: str, provisions: tuple[Provision, ...]) -> tuple[Provision
         if provision.id.text == text:
             found.append(provision)
         else:
-            found.append(Provision(RuleId(text), provision.case, provision.node, provision.origin, provision.scope, provision.also_of))
+            found.append(replace(provision, id=RuleId(text)))
     return tuple(found)
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import TypeAlias
 
 from rulewright.language import nodes
-from rulewright.rulebook.model import CaseInForce, Origin
+from rulewright.rulebook.model import CaseInForce, CellCorrection, Origin
 from rulewright.rulebook.sentences import written
 from rulewright.suggest import did_you_mean
 
@@ -28,7 +29,7 @@ class Problem:
 def correct(case: CaseInForce, act: nodes.CorrectsPiece | nodes.CorrectsCell, origin: Origin) -> tuple[CaseInForce, Problem | None]:
     """The case with one value corrected; the same case and the problem where the correction does not fit."""
     if isinstance(act, nodes.CorrectsCell):
-        return _cell(case, act)
+        return _cell(case, act, origin)
     return _piece(case, act, origin)
 
 
@@ -44,7 +45,7 @@ def _differs(what: str, there: str, said: str) -> Problem:
 # ---- tables ------------------------------------------------------------------------------------------------------------------------
 
 
-def _cell(case: CaseInForce, act: nodes.CorrectsCell) -> tuple[CaseInForce, Problem | None]:
+def _cell(case: CaseInForce, act: nodes.CorrectsCell, origin: Origin) -> tuple[CaseInForce, Problem | None]:
     tables = {one.node.name: one for one in case.provisions if isinstance(one.node, nodes.Table)}
     found = tables.get(act.table)
     if found is None:
@@ -55,7 +56,8 @@ def _cell(case: CaseInForce, act: nodes.CorrectsCell) -> tuple[CaseInForce, Prob
     corrected, problem = _cell_of(table, act)
     if problem is not None:
         return case, problem
-    provisions = tuple(replace(one, node=corrected) if one is found else one for one in case.provisions)
+    corrections = (*found.corrections, CellCorrection(" ".join(act.row.split()), act.column, origin))
+    provisions = tuple(replace(one, node=corrected, corrections=corrections) if one is found else one for one in case.provisions)
     return replace(case, provisions=provisions), None
 
 
@@ -82,7 +84,7 @@ def _cell_of(table: nodes.Table, act: nodes.CorrectsCell) -> tuple[nodes.Table, 
         )
     there, said = row.cells[at_column].text, written(act.from_)
     unknown = table.not_held and there in ("-", "")
-    if not unknown and not _same(_bare(there, table), _bare(said, table)):
+    if not unknown and not _same_value(_bare(there, table), _bare(said, table)):
         return table, _differs(f"row `{row_name}`, column `{column_name}` of `{table.name}`", there, said)
     cells = tuple(replace(cell, text=written(act.to)) if index == at_column else cell for index, cell in enumerate(row.cells))
     rows_after = tuple(replace(one, cells=cells) if index == at_row else one for index, one in enumerate(table.rows))
@@ -134,6 +136,18 @@ def _bare(text: str, table: nodes.Table) -> str:
 
 def _same(one: str, other: str) -> bool:
     return " ".join(one.split()) == " ".join(other.split())
+
+
+def _same_value(one: str, other: str) -> bool:
+    """Whether two cells say the same: `10/100` is `1/10`."""
+    return _same(one, other) or (_number(one) is not None and _number(one) == _number(other))
+
+
+def _number(text: str) -> Fraction | None:
+    try:
+        return Fraction("".join(text.split()))
+    except (ValueError, ZeroDivisionError):
+        return None
 
 
 def _quoted(names: list[str]) -> str:

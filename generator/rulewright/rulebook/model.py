@@ -31,9 +31,9 @@ class CaseId:
 class RuleId:
     """The address of one provision: its case and its place in it, e.g. `8.6.1`; in a block of labelled grounds `14.43.1.b`.
 
-    The ordinal counts the rules, tables and case-wide relations that a *case* has in an edition in the order in which they came into force:
-    the case's own first, then those of each amendment. A table's address is the case and its name: `combat.3.to_hit`. A rule of a
-    reading's choice: `H_42.carry_on.1`; of a ruling: `Q10.1`.
+    The ordinal counts the rules that a *case* has in an edition, and nothing else, in the order in which they came into force: the case's
+    own first, then those of each amendment. A table's address is the case and its name: `combat.3.to_hit`; that of a statement of
+    precedence the case and its word: `9.11.sets_aside`. A rule of a reading's choice: `H_42.carry_on.1`; of a ruling: `Q10.1`.
     """
 
     text: str
@@ -77,6 +77,15 @@ Formal: TypeAlias = nodes.Rule | nodes.Table | nodes.Relation | nodes.NotHeld | 
 
 
 @record
+class CellCorrection:
+    """One cell of a table that an amendment has corrected: `row` and `column` are the keys as the table writes them."""
+
+    row: str
+    column: str
+    origin: Origin
+
+
+@record
 class Provision:
     """One formal statement in force: its address, what it says, where it comes from, when it is there. It counts as part of `case`."""
 
@@ -86,6 +95,7 @@ class Provision:
     origin: Origin
     scope: Scope
     also_of: tuple[CaseId, ...] = ()  # joint heads: the other cases it belongs to
+    corrections: tuple[CellCorrection, ...] = ()  # of a table: the cells that are not as `origin` has them
 
     @property
     def location(self) -> Location:

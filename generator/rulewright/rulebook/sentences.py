@@ -6,6 +6,7 @@ from typing import assert_never
 
 from rulewright.language import nodes
 from rulewright.rulebook.clauses import Content
+from rulewright.rulebook.model import Origin
 
 
 def listed(names: tuple[str, ...] | list[str]) -> str:
@@ -74,6 +75,11 @@ def _named(part: str | None) -> str:
     if words and len(words[0]) == 1:
         return f"ground {part}"
     return (part or "") if not words or words[0] in ("step", "point", "paragraph") or words[0][0].isdigit() else f"the {part}"
+
+
+def amendment_in_words(origin: Origin) -> str:
+    """Where an amendment stands and what it is: `errata, correction`."""
+    return f"{origin.source}, {origin.amendment_kind}"
 
 
 def written(expression: nodes.Expr) -> str:

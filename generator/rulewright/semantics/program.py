@@ -218,13 +218,17 @@ Key: TypeAlias = AnyKey | OneOf | From
 
 @record
 class TableRow:
-    """A row: its text as written, one key for each row parameter, one cell for each column (None: nothing is there)."""
+    """A row: its text as written, one key for each row parameter, one cell for each column (None: nothing is there).
+
+    `formed_by` are the amendments that corrected a cell of it.
+    """
 
     text: str
     keys: tuple[Key, ...]
     cells: tuple[Term | None, ...]
     location: Location | None = None
     tags: tuple[str, ...] = ()
+    formed_by: tuple[str, ...] = ()
 
 
 @record

@@ -14,6 +14,7 @@ from rulewright.language import nodes
 from rulewright.language.nodes import ShortVerb
 from rulewright.language.text import text_of
 from rulewright.rulebook.model import ClauseKind, Provision
+from rulewright.rulebook.sentences import amendment_in_words
 from rulewright.semantics import terms, types
 from rulewright.semantics.elaborate import Reader
 from rulewright.semantics.faults import At, Unresolved
@@ -57,7 +58,7 @@ def scope_of(provision: Provision) -> Scope:
 def formed_by(provision: Provision) -> tuple[str, ...]:
     """The amendment that a provision came with, in words: `errata, correction`."""
     origin = provision.origin
-    return (f"{origin.source}, {origin.amendment_kind}",) if origin.kind is ClauseKind.AMENDMENT else ()
+    return (amendment_in_words(origin),) if origin.kind is ClauseKind.AMENDMENT else ()
 
 
 def about(provision: Provision) -> tuple[str, ...]:

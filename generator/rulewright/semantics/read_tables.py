@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
 from rulewright.diagnostics import Label
 from rulewright.language import nodes
 from rulewright.rulebook.model import Provision
+from rulewright.rulebook.sentences import amendment_in_words
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At, Unresolved
 from rulewright.semantics.program import AnyKey, From, Key, OneOf, Param, Question, Table, TableRow
@@ -18,7 +20,7 @@ from rulewright.semantics.vocabulary import Vocabulary, singulars, tag_names
 from rulewright.suggest import did_you_mean
 
 _RANGE = re.compile(r"^(-?\d+)?\s*\.\.\s*(-?\d+)?(?:\s+([A-Za-z_]\w*))?$")
-_NUMBER = re.compile(r"^(-?\s*\d+(?:/\d+)?)(?:\s+([A-Za-z_]\w*))?$")
+_NUMBER = re.compile(r"^(-?\s*\d+(?:/0*[1-9]\d*)?)(?:\s+([A-Za-z_]\w*))?$")
 _MOST_ATOMS = 512
 
 
@@ -36,12 +38,19 @@ def read_table(vocabulary: Vocabulary, provision: Provision) -> Table | None:
     except Unresolved:
         return None
     row_slots = tuple(slot for slot in range(len(question.params)) if slot not in columns) if heads else tuple(range(len(question.params)))
-    rows = [row for one in body if (row := _row(vocabulary, at, node, one, question, row_slots, len(heads) or 1)) is not None]
+    read = ((one, _row(vocabulary, at, node, one, question, row_slots, len(heads) or 1)) for one in body)
+    rows = [replace(row, formed_by=_corrected_by(provision, one)) if provision.corrections else row for one, row in read if row is not None]
     _check_rows(at, node, rows, [question.params[slot] for slot in row_slots])
     return Table(
         str(provision.id), node.name, str(provision.case), row_slots, columns if heads else (), heads, tuple(rows), not node.not_held,
         node.clamp_below, node.clamp_above, provision.location, tag_names(node.tags),
     )  # fmt: skip
+
+
+def _corrected_by(provision: Provision, row: nodes.Row) -> tuple[str, ...]:
+    """The amendments that corrected a cell of a row, in words, each once."""
+    key = " ".join(row.cells[0].text.split())
+    return tuple(dict.fromkeys(amendment_in_words(one.origin) for one in provision.corrections if one.row == key))
 
 
 def _column_slots(at: At, node: nodes.Table) -> tuple[int, ...]:

@@ -3,7 +3,9 @@
 ## What it does
 Looks at every number of a case that a rulebook names: in `overrides`, `sets aside`, `except`, `restates`, `besides`, `as in`,
 `refers to`, in the places of terms and words, and in prose, whether in brackets (`[9.13]`, `[5.2] to [5.4]`) or spoken
-(`cases 5.2 to 5.4`). Each is looked up in its own edition: a case that the errata add does not exist for the printed text.
+(`cases 5.2 to 5.4`): in the text of a case, in notes, components and print slips, in the question and answer of a ruling and in the words
+of a reading and its choices. Each is looked up in the edition in which it stands: a case that the errata add does not exist for
+the printed text.
 
 ## Why it matters
 A reader who follows the reference finds nothing, and a precedence that names a missing case has no effect.
@@ -40,10 +42,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.checks.base import Check, CheckInput
-from rulewright.checks.mentions import Mention, meant
+from rulewright.checks.edition_index import EditionIndex
+from rulewright.checks.places import at_mention, in_words
 from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.graph.mentions import Mention, Way
 from rulewright.language import nodes
-from rulewright.source import Location, Place
+from rulewright.rulebook.numbers import heading_of
+from rulewright.suggest import did_you_mean
 
 CHECK = Check("RW302", "dangling-reference", Severity.ERROR)
 
@@ -51,28 +56,32 @@ CHECK = Check("RW302", "dangling-reference", Severity.ERROR)
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     here = given.here
     for mention in given.mentions:
-        if not _is_there(given, mention):
+        if not _is_there(here, mention):
             number = mention.number
-            help = meant(here, number) or f"if its text is not held, declare it: `case {number}` with the line `not held`"
+            help = _meant(here, number) or f"if its text is not held, declare it: `case {number}` with the line `not held`"
             yield CHECK.finding(
-                f"{mention.clause} {mention.how} `{number}`, and there is no such case",
-                [mention.label("not in this edition" if _elsewhere(given, number) else "")],
+                f"{in_words(mention)}, and there is no such case",
+                [at_mention(mention, "not in this edition" if _elsewhere(given, number) else "")],
                 help=help,
-                cases=[mention.clause],
+                cases=[mention.teller],
             )
     yield from _in_vocabulary(given)
 
 
-def _is_there(given: CheckInput, mention: Mention) -> bool:
-    if mention.number in given.here.by_number:
-        return True
-    if mention.ref is not None:
-        return given.here.target(mention.ref) is not None
-    return given.here.is_there(mention.number)
+def _is_there(here: EditionIndex, mention: Mention) -> bool:
+    """Prose may also name a chapter or a heading; what a line or relation names must be there itself."""
+    return mention.reached is not None or (mention.way is Way.PROSE and here.is_there(mention.number))
 
 
 def _elsewhere(given: CheckInput, number: str) -> bool:
-    return any(index.is_there(number) or index.addresses.find(number) is not None for index in given.everywhere.values())
+    return any(index.is_there(number) for index in given.everywhere.values())
+
+
+def _meant(here: EditionIndex, number: str) -> str:
+    """The "did you mean" among the numbers of the same chapter: a book has too many to compare them all."""
+    heading = heading_of(number)
+    near = [known for known in here.by_number if heading_of(known) == heading] or list(here.chapter_numbers)
+    return did_you_mean(number, near)
 
 
 def _in_vocabulary(given: CheckInput) -> Iterator[Diagnostic]:
@@ -84,12 +93,15 @@ def _in_vocabulary(given: CheckInput) -> Iterator[Diagnostic]:
             continue
         named = [(ref.number, declared.place.at(ref.span)) for ref in node.cases]
         if isinstance(node, nodes.Term):
-            named += [(number, _of(declared.place, node)) for number in given.here.prose(node.text).cases]
+            named += [(number, declared.place.at(node.span)) for number in _in_prose(given, node.text)]
         for number, at in named:
             if not _elsewhere(given, number):
                 message = f"`{node.name}` is said of `{number}`, and there is no such case"
-                yield CHECK.finding(message, [Label(at)], help=meant(latest, number))
+                yield CHECK.finding(message, [Label(at)], help=_meant(latest, number))
 
 
-def _of(place: Place, node: nodes.Term) -> Location:
-    return place.at(node.span)
+def _in_prose(given: CheckInput, text: str) -> Iterator[str]:
+    """The numbers that a text names, both ends of a range; not those that may be quantities."""
+    for reference in given.whole.texts.references(text):
+        if not reference.bare:
+            yield from (number for number in (reference.number, reference.last) if number is not None)

@@ -40,7 +40,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.checks.base import Check, CheckInput, heading_location
-from rulewright.checks.edition_index import Clause
+from rulewright.checks.places import at_mention, in_words
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.rulebook.model import CaseInForce
 
@@ -48,19 +48,18 @@ CHECK = Check("RW303", "deleted-reference", Severity.WARNING)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
-    here = given.here
     for mention in given.mentions:
-        found = here.find(mention.number)
-        if not isinstance(found, CaseInForce) or not found.deleted:
+        found = mention.reached.case if mention.reached is not None else None
+        if found is None or not found.deleted:
             continue
         yield CHECK.finding(
-            f"{mention.clause} {mention.how} `{mention.number}`, which is deleted",
-            [mention.label(""), *_deletion(found)],
-            help=f"amend {mention.clause} as well, or name the case that took its place",
-            cases=[mention.clause, found.number],
+            f"{in_words(mention)}, which is deleted",
+            [at_mention(mention), *_deletion(found)],
+            help=f"amend {mention.teller} as well, or name the case that took its place",
+            cases=[mention.teller, found.number],
         )
 
 
-def _deletion(case: Clause) -> list[Label]:
-    last = case.history[-1] if isinstance(case, CaseInForce) and case.history else None
+def _deletion(case: CaseInForce) -> list[Label]:
+    last = case.history[-1] if case.history else None
     return [Label(heading_location(last.origin), "deleted here")] if last else []

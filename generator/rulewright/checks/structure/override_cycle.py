@@ -40,9 +40,8 @@ case 8.2 "Bad weather"
 ```
 
 ## Limits
-Judged by the names of rules, not yet by their conditions: a circle whose conditions exclude each other (one holds in mud, the other in
-snow) is allowed and does no harm. Where that can be seen at once, from an equality of the same fact with different values, the finding
-is `info`; elsewhere write `accepts override_cycle with CASE because "…"`.
+A circle that no situation reaches, since its conditions exclude each other (one holds in mud, the other in snow), is lawful and `info`.
+Where that could not be decided, and where settings-aside stand in the circle, it is a `warning`, by the names of the rules alone.
 """
 
 from __future__ import annotations
@@ -53,34 +52,72 @@ from collections.abc import Iterator
 from rulewright.checks.base import Check, CheckInput, at_node
 from rulewright.checks.conditions import conditions_of, exclude
 from rulewright.checks.cycles import cycles
+from rulewright.checks.decided import each, of_kind, statement_of
 from rulewright.checks.edition_index import Edge
-from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.checks.situations import example_of, shown_in, witness_of
+from rulewright.decision.judge.findings import Finding, Kind
+from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 from rulewright.language.nodes import RelationKind
 
-CHECK = Check("RW304", "override-cycle", Severity.WARNING)
+CHECK = Check("RW304", "override-cycle", Severity.ERROR)
+HELP = "take one of them out, or give them conditions that exclude each other"
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
+    reached = list(of_kind(given, Kind.OVERRIDE_CYCLE))
+    for found in reached:
+        yield _reached(given, found)
     causes = _causes(given)
     successors: dict[str, list[str]] = defaultdict(list)
     for attacker, defender in causes:
         successors[attacker].append(defender)
     for cycle in cycles(successors):
-        on = [causes[pair] for pair in zip(cycle, [*cycle[1:], cycle[0]], strict=True)]
-        numbers = list(dict.fromkeys(str(edge.provision.case) for edge in on))
-        apart = _exclude_each_other(on, given.whole.values)
-        yield CHECK.finding(
-            f"{' and '.join(numbers)} take precedence over one another"
-            if len(numbers) > 1
-            else f"rules of {numbers[0]} take precedence over one another",
-            [at_node(edge.provision.origin, edge.relation, f"{edge.provision.case} {edge.kind.value} {edge.ref.number}") for edge in on],
-            help="their conditions exclude each other, so it does no harm"
-            if apart
-            else "remove one of them, or give them conditions that exclude each other",
-            cases=numbers,
-            severity=Severity.INFO if apart else None,
-        )
+        if not any(set(cycle) <= set(found.rules) for found in reached):
+            yield _by_name(given, cycle, [causes[pair] for pair in zip(cycle, [*cycle[1:], cycle[0]], strict=True)])
+
+
+def _reached(given: CheckInput, found: Finding) -> Diagnostic:
+    """A circle that some situation reaches."""
+    assert found.situation is not None
+    statements = [statement for name in found.by if (statement := statement_of(given, name)) is not None]
+    labels = [Label(one.location, f"{one.case} {one.says}") for one in statements if one.location is not None]
+    return CHECK.finding(
+        _message(found.cases),
+        labels,
+        help=HELP,
+        notes=(shown_in(found.situation),),
+        cases=found.cases,
+        example=example_of(found, f"{each(found.cases)} take precedence over one another"),
+        witness=witness_of(found),
+    )
+
+
+def _by_name(given: CheckInput, cycle: list[str], on: list[Edge]) -> Diagnostic:
+    """A circle by the names of the rules, which no situation is known to reach."""
+    numbers = tuple(dict.fromkeys(str(edge.provision.case) for edge in on))
+    apart = _exclude_each_other(on, given.whole.values) or _decided(given, cycle, on)
+    return CHECK.finding(
+        _message(numbers),
+        [at_node(edge.provision.origin, edge.relation, f"{edge.provision.case} {edge.kind.value} {edge.ref.number}") for edge in on],
+        help="their conditions exclude each other, so it does no harm" if apart else HELP,
+        cases=numbers,
+        severity=Severity.INFO if apart else Severity.WARNING,
+    )
+
+
+def _message(numbers: tuple[str, ...]) -> str:
+    who = each(numbers) if len(numbers) > 1 else f"rules of {numbers[0]}"
+    return f"{who} take precedence over one another"
+
+
+def _decided(given: CheckInput, cycle: list[str], on: list[Edge]) -> bool:
+    """Whether all that bears on a circle was decided, so that it is known that no situation reaches it."""
+    if given.decided is None or any(edge.kind is RelationKind.SETS_ASIDE for edge in on):
+        return False
+    here = given.here
+    questions = {slot.question for address in cycle for slot in here.slots_of(here.by_address[address])}
+    return not any(left.question in questions and left.rule in ("", *cycle) for left in given.decided.not_analysed)
 
 
 def _causes(given: CheckInput) -> dict[tuple[str, str], Edge]:

@@ -3,6 +3,7 @@
 ## What it does
 For each `overrides` and `except`, checks whether some rule of the case is about the same question (for values, the same stage) as
 some rule of the case that it overrides.
+A statement that names nothing but what it stands on has a sentence of its own.
 
 ## Why it matters
 `overrides` means *where both apply, this one stands*. A case without a rule on that question has nothing that could stand, so the other
@@ -59,16 +60,27 @@ from collections.abc import Iterator
 from rulewright.checks.base import Check, CheckInput, at_node, at_provision
 from rulewright.checks.edition_index import Edge, Slot, is_held
 from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.language import nodes
 from rulewright.language.nodes import RelationKind
-from rulewright.rulebook.model import CaseInForce
+from rulewright.rulebook.model import CaseInForce, ClauseKind
 
 CHECK = Check("RW305", "override-off-question", Severity.WARNING)
+ITSELF = {
+    RelationKind.OVERRIDES: "overrides itself, and nothing goes before itself",
+    RelationKind.EXCEPT: "gives way to itself, and nothing goes before itself",
+    RelationKind.SETS_ASIDE: "sets itself aside, and what is set aside sets nothing aside",
+}
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     here = given.here
     for edge in here.edges:
-        if edge.kind is RelationKind.SETS_ASIDE or edge.target.deleted:
+        if edge.target.deleted:
+            continue
+        if _names_itself(edge):
+            yield _of_itself(edge)
+            continue
+        if edge.kind is RelationKind.SETS_ASIDE:
             continue
         theirs, ours = here.slots_of_all(edge.others), here.slots_of_all(edge.own)
         if theirs & ours or (not edge.others and not is_held(edge.target)) or (not edge.own and not _own_is_held(given, edge)):
@@ -80,6 +92,26 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
             help=_help(given, edge, ours),
             cases=[number, edge.ref.number],
         )
+
+
+def _names_itself(edge: Edge) -> bool:
+    """Whether it goes before nothing but what it stands on: its own rule, or its own case with all of its rules."""
+    if edge.others or (edge.target.whole and edge.provision.origin.kind is ClauseKind.AMENDMENT):
+        return False
+    reached = {one.id for one in edge.target.provisions if isinstance(one.node, nodes.Rule | nodes.Table)}
+    own_case = edge.target.whole and edge.target.number == str(edge.provision.case)
+    return reached <= {one.id for one in edge.own} if reached else own_case
+
+
+def _of_itself(edge: Edge) -> Diagnostic:
+    rule = isinstance(edge.provision.node, nodes.Rule)
+    who = str(edge.provision.id if rule else edge.provision.case)
+    return CHECK.finding(
+        f"{who} {ITSELF[edge.kind]}",
+        [at_node(edge.provision.origin, edge.relation)],
+        help="name the case or rule that is meant, or take the line out",
+        cases=[str(edge.provision.case)],
+    )
 
 
 def _own_is_held(given: CheckInput, edge: Edge) -> bool:

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 
 from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.edition_index import clause_number
-from rulewright.checks.mentions import place_in
+from rulewright.checks.places import place_in
 from rulewright.checks.terms import as_known, glossary
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.suggest import did_you_mean
@@ -41,11 +41,11 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
     here = given.here
     known = glossary(given.book)
     for clause, paragraph in here.paragraphs():
-        for word in here.prose(paragraph.text).words:
+        for word in given.whole.words(paragraph.text):
             if as_known(word, known) is None and not here.is_there(word):
                 yield CHECK.finding(
                     f"`{word}` is not a term of the glossary",
-                    [Label(place_in(paragraph, f"[{word}]"))],
+                    [Label(place_in(paragraph.location, paragraph.node, paragraph.text, f"[{word}]"))],
                     help=did_you_mean(word, known) or f'define it: `term "{word}" "…"`, or remove the brackets',
                     cases=[clause_number(clause)],
                 )

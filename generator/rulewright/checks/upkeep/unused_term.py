@@ -45,7 +45,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
     texts = {paragraph.text for here in given.everywhere.values() for _, paragraph in here.paragraphs()}
     definitions = {declared.node.text for declared in known.values() if isinstance(declared.node, nodes.Term)}
     texts |= definitions
-    linked = {id(term) for text in texts for word in given.here.prose(text).words if (term := as_known(word, known)) is not None}
+    linked = {id(term) for text in texts for word in given.whole.words(text) if (term := as_known(word, known)) is not None}
     everything = "\n".join(sorted(text.casefold() for text in texts - definitions))
     told: set[int] = set()
     for declared in known.values():

@@ -19,6 +19,7 @@ from rulewright.decision.formula.space import TooLarge
 from rulewright.decision.formula.symbolic import NotAnalysable, support_with_numbers
 from rulewright.decision.judge.answers import judge_gap, judge_range, judge_readings
 from rulewright.decision.judge.clashes import judge_contradictions, judge_overlaps, settled_pairs
+from rulewright.decision.judge.cycles import judge_cycles
 from rulewright.decision.judge.findings import Decided, Finding, Kind, NotAnalysed, Settled, Verdict
 from rulewright.decision.judge.frame import Frame
 from rulewright.decision.judge.keys import name_of
@@ -148,6 +149,7 @@ def together(core: Core, verdicts: Sequence[Verdict], whole: bool = True) -> Dec
 
 def _judge(frame: Frame, statements: Statements) -> None:
     judge_contradictions(frame)
+    judge_cycles(frame)
     judge_dead(frame)
     statements.look(frame)
     judge_gap(frame)

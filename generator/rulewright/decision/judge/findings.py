@@ -24,6 +24,7 @@ class Kind(StrEnum):
     READING_MATTERS = "reading-matters"
     UNREACHABLE_ROW = "unreachable-row"
     TABLE_GAP = "table-gap"
+    OVERRIDE_CYCLE = "override-cycle"
 
 
 @record

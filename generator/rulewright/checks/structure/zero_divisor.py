@@ -1,0 +1,82 @@
+"""a division by zero, written out
+
+## What it does
+Looks for each `/` whose divisor is zero in every situation: `1 / 0`, or `4 / (2 - 2)`.
+
+## Why it matters
+Nothing can be divided by zero. Wherever the rule applies, what it says has no value, and the question is undetermined.
+
+## Example
+```case
+fact wagons: 0..9
+value share: 0..9
+
+case 8.1 "Shares"
+  share is wagons / (2 - 2)
+```
+
+## Use instead
+```case
+fact wagons: 0..9
+value share: 0..9
+
+case 8.1 "Shares"
+  share is wagons / 2 rounded down
+```
+
+## Limits
+Only divisors made of plain numbers are worked out here. Where some situations make a divisor zero and the value is declared `total`, that
+is a `gap`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from rulewright.checks.base import Check, CheckInput, Judged
+from rulewright.checks.book_index import clause_numbers
+from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.language import nodes
+from rulewright.language.text import text_of
+from rulewright.words import Operator
+
+CHECK = Check("RW322", "zero-divisor", Severity.ERROR, Judged.BOOK)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    for division in given.whole.divisions:
+        if _value(division.node.right) == 0:
+            yield CHECK.finding(
+                f"nothing can be divided by zero: `{text_of(division.node)}`",
+                [Label(division.place.at(division.node.span))],
+                help="look at the divisor, or say what holds instead",
+                cases=clause_numbers(division.clause),
+            )
+
+
+def _value(expression: nodes.Expr) -> Fraction | None:
+    """What an expression made of plain numbers comes to; None for any other, and for one that divides by zero itself."""
+    match expression:
+        case nodes.Number(value=value):
+            return Fraction(value)
+        case nodes.Minus(of=of):
+            positive = _value(of)
+            return None if positive is None else -positive
+        case nodes.Arithmetic(operator=operator, left=left, right=right):
+            first, second = _value(left), _value(right)
+            return None if first is None or second is None else _worked_out(operator, first, second)
+        case _:
+            return None
+
+
+def _worked_out(operator: Operator, first: Fraction, second: Fraction) -> Fraction | None:
+    match operator:
+        case Operator.ADD:
+            return first + second
+        case Operator.SUBTRACT:
+            return first - second
+        case Operator.TIMES:
+            return first * second
+        case Operator.DIVIDED:
+            return first / second if second else None

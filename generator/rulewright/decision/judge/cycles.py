@@ -1,0 +1,88 @@
+"""Rules that go before one another in a circle, and whether some situation reaches it: there nothing settles which of them stands.
+
+A circle is reached where every condition in it and every statement round it is certain, everything that goes before it from outside is
+settled, and a rule on it still neither stands nor is out.
+"""
+
+from __future__ import annotations
+
+from rulewright.decision.encode.rules import Live, Stage
+from rulewright.decision.formula.space import FALSE, Formula
+from rulewright.decision.formula.symbolic import Truth
+from rulewright.decision.judge.findings import Kind
+from rulewright.decision.judge.frame import Frame
+from rulewright.decision.judge.keys import name_of
+from rulewright.decision.judge.witness import NotShown
+from rulewright.decision.solve.solver import Spent
+from rulewright.interpreter.situation import Result
+
+
+def judge_cycles(frame: Frame) -> None:
+    """Each circle that some situation reaches."""
+    for stage in frame.stages:
+        for group in _circles(stage):
+            _judge(frame, stage, group)
+
+
+def _circles(stage: Stage) -> list[list[int]]:
+    """The rules of a stage, by place, that go before one another."""
+    if all(edge.by < edge.target for edge in stage.edges):
+        return []
+    import networkx
+
+    graph: networkx.DiGraph[int] = networkx.DiGraph()
+    graph.add_edges_from((edge.by, edge.target) for edge in stage.edges)
+    return sorted(sorted(group) for group in networkx.strongly_connected_components(graph) if len(group) > 1)
+
+
+def _judge(frame: Frame, stage: Stage, group: list[int]) -> None:
+    reached = _reached(frame, stage, group)
+    on = [stage.rules[place] for place in group]
+    try:
+        box = None if reached == FALSE else frame.small(reached)
+    except Spent as spent:
+        frame.leave(on[0], f"whether some situation reaches its circle of precedence: {spent.why}")
+        return
+    if box is None:
+        return
+    try:
+        situation, result = frame.show(reached, box, _goes_round)
+    except NotShown as fault:
+        frame.excused(reached, on[0], "whether some situation reaches its circle of precedence", fault)
+        return
+    frame.find(
+        Kind.OVERRIDE_CYCLE,
+        dict.fromkeys(address.rule.id for live in on for address in live.core.addresses),
+        sorted({live.rule.case for live in on}),
+        situation,
+        frame.said_by(_shown(on, result), result),
+        by=dict.fromkeys(
+            name_of(edge.statement) for edge in stage.edges if edge.statement is not None and edge.by in group and edge.target in group
+        ),
+    )
+
+
+def _reached(frame: Frame, stage: Stage, group: list[int]) -> Formula:
+    space = frame.space
+    settled = [space.either(one.stands, one.out) for one in stage.standing]
+    parts = [_certain(frame, stage.rules[place].held) for place in group]
+    for edge in stage.edges:
+        if edge.target in group:
+            parts.append(_certain(frame, edge.active))
+            if edge.by not in group:
+                parts.append(settled[edge.by])
+    return space.both(*parts, space.either(*[space.negate(settled[place]) for place in group]))
+
+
+def _certain(frame: Frame, truth: Truth) -> Formula:
+    return frame.space.either(truth.yes, truth.no)
+
+
+def _goes_round(result: Result) -> bool:
+    return any(weighed.cycle for weighed in result.weighed)
+
+
+def _shown(on: list[Live], result: Result) -> list[Live]:
+    """Those on the circle that the situation reaches."""
+    round_it = {weighed.live.rule.uid for weighed in result.weighed if weighed.cycle}
+    return [live for live in on if live.rule.uid in round_it]

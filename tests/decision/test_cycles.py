@@ -1,0 +1,66 @@
+"""Circles of precedence: the decision against the interpreter asked in every situation."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from rulewright.core.lower import lower
+from rulewright.core.model import Core
+from rulewright.decision.judge.decide import decide
+from rulewright.decision.judge.findings import Kind
+from rulewright.decision.judge.witness import Point, Witnesses
+from rulewright.interpreter.answer import Status
+from rulewright.interpreter.ask import ask
+from rulewright.semantics.terms import FactKey
+from semantics.small import resolved
+
+NAMES = ("a", "b", "c")
+FACTS = "".join(f"fact {name}: yes/no\n" for name in NAMES)
+
+
+def core_of(text: str) -> Core:
+    program, findings = resolved(text)
+    assert not findings, [found.message for found in findings]
+    return lower(program)
+
+
+def some_book(rng: Random, cases: int = 3) -> str:
+    """Cases with one rule each, whose answers all differ, and statements between them with conditions."""
+    text = FACTS + "value x: 0..9\n  otherwise 0\n"
+    for number in range(1, cases + 1):
+        text += f"case {number}.1\n  x is {number} when {condition(rng)}\n"
+        for other in range(1, cases + 1):
+            if other != number and rng.random() < 0.6:
+                text += f"    overrides {other}.1 when {condition(rng)}\n"
+    return text
+
+
+def condition(rng: Random) -> str:
+    return f" {rng.choice(('and', 'or'))} ".join(rng.choice(("", "not ")) + name for name in rng.sample(NAMES, rng.randint(1, 2)))
+
+
+def goes_round(witnesses: Witnesses, values: tuple[bool, ...]) -> bool:
+    """Whether the interpreter finds a rule on a circle in a situation."""
+    facts: dict[FactKey, Any] = {(name, ()): value for name, value in zip(NAMES, values, strict=True)}
+    return any(weighed.cycle for weighed in witnesses.result(Point("x", (), facts, {})).weighed)
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_a_circle_is_found_where_some_situation_reaches_it(seed: int) -> None:
+    core = core_of(some_book(Random(seed)))
+    witnesses = Witnesses(core)
+    reached = any(goes_round(witnesses, values) for values in product((True, False), repeat=len(NAMES)))
+    found = [one for one in decide(core).findings if one.kind is Kind.OVERRIDE_CYCLE]
+    assert bool(found) is reached
+    for one in found:
+        assert one.situation is not None
+        assert ask(core, "x", dict(one.situation.facts)).status is Status.CONFLICT
+
+
+def test_the_seeds_reach_both() -> None:
+    kinds = {any(one.kind is Kind.OVERRIDE_CYCLE for one in decide(core_of(some_book(Random(seed)))).findings) for seed in range(20)}
+    assert kinds == {True, False}
