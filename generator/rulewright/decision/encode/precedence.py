@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from rulewright.core.model import CoreQuestion, Precedence, PrecedenceKind
 from rulewright.core.policy import may_clash
 from rulewright.decision.formula.overlaps import overlapping
-from rulewright.decision.formula.space import TRUE
+from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Algebra, Truth, Value
 from rulewright.semantics.program import Override, TableVerb
 from rulewright.words import Verb
@@ -40,11 +40,9 @@ class PrecedenceEncoder:
         self.space = encoder.algebra.space
         self.core = encoder.core
 
-    def edges(self, on: CoreQuestion, stage: int, rules: Sequence[Live], env: tuple[Value, ...]) -> list[Edge]:
-        """Every edge of a stage. Lines of the policy are laid out for those rules only whose plain conditions can hold together."""
-        if len(rules) < 2 or not on.precedence:
-            return []
-        return list(_Laid(self, on, stage, rules, env).edges())
+    def laid(self, on: CoreQuestion, stage: int, rules: Sequence[Live], env: tuple[Value, ...]) -> Laid | None:
+        """The precedences of a stage; None where there are none."""
+        return Laid(self, on, stage, rules, env) if len(rules) > 1 and on.precedence else None
 
     def clash(self, one: Live, other: Live) -> Truth:
         """Where the effects of two rules of one stage disagree; two roundings are told apart by kind, as in the interpreter."""
@@ -63,21 +61,55 @@ class PrecedenceEncoder:
         return ALWAYS
 
 
-class _Laid:
-    """The precedences of one stage, each worked out for two rules when it is asked for."""
+Choice: TypeAlias = "tuple[str, int | frozenset[int]] | tuple[str, int, int, int]"
+"""Something that may be open: the condition of a rule (its number), a statement about two rules, a clash of two rules."""
 
-    def __init__(self, encoder: PrecedenceEncoder, on: CoreQuestion, stage: int, rules: Sequence[Live], env: tuple[Value, ...]) -> None:
+
+class Laid:
+    """The precedences of one stage, each worked out for two rules when it is asked for.
+
+    `opened` has what is open somewhere; with `chosen` that is taken as it says there.
+    """
+
+    def __init__(
+        self,
+        encoder: PrecedenceEncoder,
+        on: CoreQuestion,
+        stage: int,
+        rules: Sequence[Live],
+        env: tuple[Value, ...],
+        chosen: Mapping[Choice, bool] | None = None,
+    ) -> None:
         self.encoder = encoder
         self.algebra = encoder.algebra
         self.on = on
+        self.stage = stage
         self.env = env
+        self.chosen = chosen
+        self.opened: dict[Choice, Formula] = {}
         self.rules = {live.core.number: live for live in rules}
+        self.held = {number: self._choose(("held", number), live.held) for number, live in self.rules.items()}
         self.here = [index for index, one in enumerate(on.precedence) if on.rules[one.by[0]].stage == stage]
         self._plain: dict[int, Truth] = {}
         self._active: dict[tuple[int, int, int], Truth] = {}
         self._chains: dict[tuple[int, int], dict[int, Truth]] = {}
 
+    def with_choices(self, chosen: Mapping[Choice, bool]) -> Laid:
+        """The same with what is open taken one way or the other."""
+        return Laid(self.encoder, self.on, self.stage, list(self.rules.values()), self.env, chosen)
+
+    def _choose(self, choice: Choice, truth: Truth) -> Truth:
+        opened = self.algebra.open(truth)
+        if opened == FALSE:
+            return truth
+        self.opened[choice] = opened
+        if self.chosen is None or choice not in self.chosen:
+            return truth
+        negate = self.algebra.space.negate
+        return Truth(negate(truth.no), truth.no) if self.chosen[choice] else Truth(truth.yes, negate(truth.yes))
+
     def edges(self) -> Iterator[Edge]:
+        """Every edge. Lines of the policy are laid out for those rules only whose plain conditions can hold together."""
         policies = [index for index in self.here if self.on.precedence[index].kind is PrecedenceKind.POLICY]
         met: dict[int, list[int]] = defaultdict(list)
         for first, second in self._overlapping() if policies else ():
@@ -127,11 +159,12 @@ class _Laid:
 
     def _worked_out(self, index: int, by: int, target: int) -> Truth:
         one = self.on.precedence[index]
-        parts = [self._in_force(index)]
+        parts = [self._choose(("stated", index, by, target), self._in_force(index))]
         if one.kind is PrecedenceKind.CARRIED:
             parts.append(self._chain(index, by).get(target, NEVER))
         if one.on_clash:
-            parts.append(self.encoder.clash(self.rules[by], self.rules[target]))
+            clash = self.encoder.clash(self.rules[by], self.rules[target])
+            parts.append(self._choose(("clash", frozenset((by, target))), clash))
         for other in one.yields_to:
             if self._covers(self.on.precedence[other], target, by):
                 parts.append(self.algebra.opposite(self.active(other, target, by)))
@@ -184,7 +217,7 @@ class _Laid:
         """One step on from what is reached, by way of rules whose own condition holds."""
         found: dict[int, list[Truth]] = defaultdict(list)
         for middle, truth in reached.items():
-            held = self.rules[middle].held
+            held = self.held[middle]
             for target, link in links.get(middle, {}).items():
                 if target not in (by, middle) and (step := self.algebra.all_of([truth, held, link])).no != TRUE:
                     found[target].append(step)

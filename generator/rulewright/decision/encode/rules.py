@@ -5,12 +5,13 @@ The core says which rules there are, with their addresses; here stands what that
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.core.model import Address, CoreRule
-from rulewright.decision.encode.precedence import Edge, PrecedenceEncoder
-from rulewright.decision.encode.standing import Standing, settle, ways_to_stand
+from rulewright.decision.encode.precedence import Edge, Laid, PrecedenceEncoder
+from rulewright.decision.encode.standing import Standing, choices, depending, labellings, settle
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Algebra, Truth, Value
 from rulewright.semantics.program import Question, Rule, SetAside, TableVerb
@@ -91,8 +92,11 @@ class RuleEncoder:
                 stage = stages[rule.stage]
                 stage.rules.append(replace(self._kept(rule, env, setters), place=len(stage.rules)))
         for number, stage in enumerate(stages):
-            stage.edges = self.precedence.edges(on, number, stage.rules, env)
+            laid = self.precedence.laid(on, number, stage.rules, env)
+            stage.edges = list(laid.edges()) if laid is not None else []
             self.settle_stage(stage)
+            if laid is not None and stage.region != FALSE:
+                stage.ways = list(self._ways(stage, laid))
         return stages
 
     def _kept(self, rule: CoreRule, env: tuple[Value, ...], setters: list[Setter]) -> Live:
@@ -188,25 +192,39 @@ class RuleEncoder:
     # ---- how they stand -------------------------------------------------------------------------------------------------------------
 
     def settle_stage(self, stage: Stage) -> None:
-        """Work out how each rule of a stage stands."""
-        conditions = [live.held for live in stage.rules]
-        attackers: list[list[tuple[int, Truth]]] = [[] for _ in conditions]
-        by_excuse: list[set[int]] = [set() for _ in conditions]
-        for edge in stage.edges:
-            if conditions[edge.by].no != TRUE and conditions[edge.target].no != TRUE and edge.active.no != TRUE:
-                if stage.rules[edge.by].rule.verb is Verb.NEED_NOT:
-                    by_excuse[edge.target].add(len(attackers[edge.target]))
-                attackers[edge.target].append((edge.by, edge.active))
-        parted = self._by_parts(stage, conditions, attackers, by_excuse)
+        """Work out how each rule of a stage stands, and where rules that are open depend on one another."""
+        conditions, attackers, parted = self._attacks(stage, [live.held for live in stage.rules], stage.edges)
         settled = settle(self.algebra, conditions, attackers)
         self._stand(stage, settled, parted)
-        ways = ways_to_stand(self.algebra, conditions, attackers, settled, parted)
-        if ways is not None:
-            stage.region = ways.region
-            for standing in ways.several:
+        stage.region = depending(self.algebra, attackers, settled, parted)
+
+    def _ways(self, stage: Stage, laid: Laid) -> Iterator[Stage]:
+        """Each way in which the rules may stand where rules that are open depend on one another."""
+        found: list[tuple[list[Standing], dict[int, Standing]]] = []
+        for chosen in choices(self.algebra, laid.opened, stage.region):
+            tried = laid.with_choices(chosen)
+            held = [tried.held[live.core.number] for live in stage.rules]
+            conditions, attackers, parted = self._attacks(stage, held, list(tried.edges()))
+            for standing in labellings(self.algebra, conditions, attackers, stage.region, parted.values()):
                 way = Stage(stage.rules, stage.edges)
                 self._stand(way, standing, parted)
-                stage.ways.append(way)
+                if (way.standing, way.required) not in found:
+                    found.append((way.standing, way.required))
+                    yield way
+
+    def _attacks(
+        self, stage: Stage, conditions: list[Truth], edges: list[Edge]
+    ) -> tuple[list[Truth], list[list[tuple[int, Truth]]], dict[int, int]]:
+        """The conditions and attackers of the nodes of a stage, its rules and their second parts, and the second part of each rule."""
+        conditions = conditions.copy()
+        attackers: list[list[tuple[int, Truth]]] = [[] for _ in conditions]
+        by_excuse: list[set[int]] = [set() for _ in conditions]
+        for edge in edges:
+            if conditions[edge.by].no != TRUE and conditions[edge.target].no != TRUE and edge.active.no != TRUE:
+                if stage.rules[edge.by].core.verb is Verb.NEED_NOT:
+                    by_excuse[edge.target].add(len(attackers[edge.target]))
+                attackers[edge.target].append((edge.by, edge.active))
+        return conditions, attackers, self._by_parts(stage, conditions, attackers, by_excuse)
 
     def _stand(self, stage: Stage, settled: list[Standing], parted: dict[int, int]) -> None:
         stage.standing = settled[: len(stage.rules)]

@@ -47,7 +47,7 @@ class StageEncoder:
     def over_ways(self, stage: Stage, work: Callable[[Stage], States]) -> States:
         """What comes of a stage; where rules that are open go before one another, what comes of each way in which they may stand."""
         whole = work(stage)
-        if not stage.ways:
+        if stage.region == FALSE:
             return whole
         negate = self.space.negate
         united: States | None = None

@@ -1,20 +1,24 @@
 """How rules stand over all situations: the twin of `interpreter.standing`, the same least fixed point as formulas instead of states.
 
-Where rules that are open go before one another, each choice of what is open is laid out by itself (`ways_to_stand`): only choices that can
+Where rules that are open go before one another, each choice of what is open is laid out by itself (`choices`): only choices that can
 be together count.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import TypeVar
 
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import Algebra, NotAnalysable, Truth
 
+T = TypeVar("T")
 MOST_CHOICES = 9
 """A stage in which more conditions and precedences may be open, so that it matters which of them hold together, is not analysed."""
+MOST_TRIED = 40
+"""The same for tries on cycles."""
 
 
 @dataclass(slots=True)
@@ -24,14 +28,6 @@ class Standing:
     stands: Formula
     out: Formula
     bad: Formula = FALSE
-
-
-@dataclass(slots=True)
-class Ways:
-    """Where (`region`) rules that are open go before one another, every way in which they may stand."""
-
-    region: Formula
-    several: list[list[Standing]]
 
 
 def settle(algebra: Algebra, conditions: list[Truth], attackers: list[list[tuple[int, Truth]]]) -> list[Standing]:
@@ -115,61 +111,40 @@ def _components(attackers: list[list[tuple[int, Truth]]], count: int) -> list[li
     return [sorted(group) for group in networkx.strongly_connected_components(graph)][::-1]
 
 
-# ---- choices that can be together ------------------------------------------------------------------------------------------------------
+# ---- choices that can be together -------------------------------------------------------------------------------------------------------
 
 
-def ways_to_stand(
-    algebra: Algebra,
-    conditions: Sequence[Truth],
-    attackers: Sequence[list[tuple[int, Truth]]],
-    settled: Sequence[Standing],
-    parted: dict[int, int],
-) -> Ways | None:
-    """Each way in which what is open may come out, where rules that are open go before one another; None where that is nowhere so."""
+def depending(
+    algebra: Algebra, attackers: Sequence[list[tuple[int, Truth]]], settled: Sequence[Standing], parted: Mapping[int, int]
+) -> Formula:
+    """Where something that is open goes before something that is open, so that not every choice of them can be together."""
     space = algebra.space
     opened = [_open(algebra, one) for one in settled]
-    region = space.either(
+    return space.either(
         *[space.both(opened[node], opened[by]) for node, several in enumerate(attackers) for by, _ in several if opened[by] != FALSE],
         *[space.both(opened[node], opened[part]) for node, part in parted.items()],
     )
-    if region == FALSE:
-        return None
-    owner = {part: node for node, part in parted.items()}
-    opens: dict[int | tuple[int, int], Formula] = {node: algebra.open(truth) for node, truth in enumerate(conditions) if node not in owner}
-    for node, attacks in enumerate(attackers):
-        opens |= {(node, place): algebra.open(active) for place, (_, active) in enumerate(attacks)}
-    bits = _bits(algebra, {atom: here for atom, where in opens.items() if (here := space.both(where, region)) != FALSE})
-    count = max(bits.values(), default=-1) + 1
-    if count > MOST_CHOICES:
-        raise NotAnalysable(f"more than {MOST_CHOICES} open conditions at once among rules that go before one another")
-    several: list[list[Standing]] = []
-    for chosen in product((False, True), repeat=count):
-        there = [_chosen(algebra, truth, _bit(bits, chosen, owner.get(node, node))) for node, truth in enumerate(conditions)]
-        ahead = [
-            [(by, _chosen(algebra, active, _bit(bits, chosen, (node, place)))) for place, (by, active) in enumerate(attacks)]
-            for node, attacks in enumerate(attackers)
-        ]
-        several.extend(one for one in _labellings(algebra, there, ahead) if one not in several)
-    return Ways(region, several)
 
 
-def _bits(algebra: Algebra, opens: dict[int | tuple[int, int], Formula]) -> dict[int | tuple[int, int], int]:
-    """A choice for each condition and precedence that may be open; those that are nowhere open together share one."""
+def choices(algebra: Algebra, opened: Mapping[T, Formula], region: Formula) -> Iterator[dict[T, bool]]:
+    """Every way to choose what is open in a region. Things that are nowhere open together are chosen together: fewer ways do."""
     space = algebra.space
     shared: list[Formula] = []
-    found: dict[int | tuple[int, int], int] = {}
-    for atom, where in opens.items():
-        bit = next((number for number, taken in enumerate(shared) if space.both(taken, where) == FALSE), len(shared))
+    bits: dict[T, int] = {}
+    for choice, where in opened.items():
+        here = space.both(where, region)
+        if here == FALSE:
+            continue
+        bit = next((number for number, taken in enumerate(shared) if space.both(taken, here) == FALSE), len(shared))
         if bit == len(shared):
-            shared.append(where)
+            shared.append(here)
         else:
-            shared[bit] = space.either(shared[bit], where)
-        found[atom] = bit
-    return found
-
-
-def _bit(bits: dict[int | tuple[int, int], int], chosen: tuple[bool, ...], atom: int | tuple[int, int]) -> bool | None:
-    return chosen[bits[atom]] if atom in bits else None
+            shared[bit] = space.either(shared[bit], here)
+        bits[choice] = bit
+    if len(shared) > MOST_CHOICES:
+        raise NotAnalysable(f"more than {MOST_CHOICES} open conditions at once among rules that go before one another")
+    for chosen in product((False, True), repeat=len(shared)):
+        yield {choice: chosen[bit] for choice, bit in bits.items()}
 
 
 def _open(algebra: Algebra, one: Standing) -> Formula:
@@ -177,35 +152,36 @@ def _open(algebra: Algebra, one: Standing) -> Formula:
     return FALSE if one.out == space.negate(one.stands) else space.negate(space.either(one.stands, one.out))
 
 
-def _chosen(algebra: Algebra, truth: Truth, holds: bool | None) -> Truth:
-    """A truth that is true, or false, where it was open."""
-    if holds is None:
-        return truth
+def labellings(
+    algebra: Algebra, conditions: list[Truth], attackers: list[list[tuple[int, Truth]]], region: Formula, parts: Collection[int]
+) -> Iterator[list[Standing]]:
+    """How everything stands in a region where nothing is open except cycles: each node on a cycle is tried both ways, others follow.
+
+    A second part (`parts`) is tried after all others.
+    """
     space = algebra.space
-    return Truth(space.negate(truth.no), truth.no) if holds else Truth(truth.yes, space.negate(truth.yes))
-
-
-def _labellings(algebra: Algebra, conditions: list[Truth], attackers: list[list[tuple[int, Truth]]]) -> Iterable[list[Standing]]:
-    """How everything stands where nothing is open but cycles: a node on a cycle is tried both ways."""
-    settled = settle(algebra, conditions, attackers)
-    cycles = [
+    on_cycles = {
         node
         for group in _components(attackers, len(conditions))
         for node in group
-        if (len(group) > 1 or any(by == node for by, _ in attackers[node])) and _open(algebra, settled[node]) != FALSE
-    ]
-    if len(cycles) > MOST_CHOICES:
-        raise NotAnalysable(f"more than {MOST_CHOICES} rules that go before one another in a circle")
-    for chosen in product((False, True), repeat=len(cycles)):
-        holds = dict(zip(cycles, chosen, strict=True))
-        tried = [_tried(algebra, truth, settled[node], holds.get(node)) for node, truth in enumerate(conditions)]
-        yield settle(algebra, tried, [[] if node in holds else several for node, several in enumerate(attackers)])
-
-
-def _tried(algebra: Algebra, condition: Truth, settled: Standing, stands: bool | None) -> Truth:
-    """The condition; of a node on a cycle: how it stands, with what is not settled as it is tried."""
-    if stands is None:
-        return condition
-    space = algebra.space
-    yes = space.negate(settled.out) if stands else settled.stands
-    return Truth(yes, space.negate(yes))
+        if len(group) > 1 or any(by == node for by, _ in attackers[node])
+    }
+    waiting: list[dict[int, Truth]] = [{}]
+    tried: set[tuple[tuple[Formula, Formula], ...]] = set()
+    while waiting:
+        fixed = waiting.pop()
+        truths = [fixed.get(node, truth) for node, truth in enumerate(conditions)]
+        settled = settle(algebra, truths, [[] if node in fixed else several for node, several in enumerate(attackers)])
+        key = tuple((one.stands, one.out) for one in settled)
+        if key in tried:
+            continue
+        tried.add(key)
+        if len(tried) > MOST_TRIED:
+            raise NotAnalysable(f"more than {MOST_TRIED} ways in which rules may go before one another in a circle")
+        left = [node for node in sorted(on_cycles - set(fixed)) if space.both(_open(algebra, settled[node]), region) != FALSE]
+        if not left:
+            yield settled
+        for node in [node for node in left if node not in parts] or left:
+            for stands in (True, False):
+                yes = space.negate(settled[node].out) if stands else settled[node].stands
+                waiting.append({**fixed, node: Truth(yes, space.negate(yes))})
