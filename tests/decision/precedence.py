@@ -135,9 +135,9 @@ class Precedence:
         return self.situations.conjunction([self.situations.truth(spoken.where), self.clash[min(a, b), max(a, b)]])
 
     def not_yielding(self, a: int, b: int) -> Spread:
-        """Where no earlier line of the policy decides about the pair: there statements count."""
+        """Where no earlier line of the policy puts the two in the opposite order: there statements count."""
         negation = self.situations.negation
-        early = [self.speaks(spoken, a, b) for spoken in self.spoken(a, b) if spoken.early]
+        early = [self.speaks(spoken, a, b) for spoken in self.spoken(a, b) if spoken.early and spoken.strong != a]
         return self.situations.conjunction([negation(one) for one in early])
 
     def stated_or_carried(self, a: int, b: int) -> tuple[Spread, Spread]:
@@ -250,18 +250,33 @@ def labelled(where: Bits, own: dict[Item, Bits], arrows: list[tuple[Item, Item, 
         if len(tried) > MOST_TRIED:
             raise TooMany("too many ways of trying cycles")
         done = labels.where
-        for item in own:
+        cycles = {item: on_a_cycle(labels, arrows, item) for item in own}
+        first = 0
+        for item, bits in cycles.items():
+            first |= bits if item[2] != "requirement" else 0
+        for item, bits in cycles.items():
             done &= ~labels.left(item)
-            bits = labels.left(item) & ~labels.left(permission_of(item)) if permission_of(item) in own else labels.left(item)
-            waiting += [labels.within(bits, item, stands) for stands in (True, False) if bits]
+            here = bits & ~first if item[2] == "requirement" else bits  # a requirement is tried after all permissions
+            waiting += [labels.within(here, item, stands) for stands in (True, False) if here]
         if done:
             found.append((done, labels.within(done).stands))
     return found
 
 
-def permission_of(item: Item) -> Item:
-    """A requirement is tried after its permission."""
-    return (item[0], item[1], "permission") if item[2] == "requirement" else ("", 0, "")
+def on_a_cycle(labels: Labels, arrows: list[tuple[Item, Item, Bits]], start: Item) -> Bits:
+    """Where an item goes before itself by way of others that are not settled."""
+    ahead: dict[Item, Bits] = {}
+    changed = bool(labels.left(start))
+    while changed:
+        changed = False
+        for attacker, target, force in arrows:
+            if target in labels.stands and attacker in labels.stands:
+                reached = labels.left(start) if target == start else ahead.get(target, 0)
+                more = reached & force & labels.left(attacker) & ~ahead.get(attacker, 0)
+                if more:
+                    ahead[attacker] = ahead.get(attacker, 0) | more
+                    changed = True
+    return ahead.get(start, 0)
 
 
 def propagate(labels: Labels, arrows: list[tuple[Item, Item, Bits]]) -> None:
