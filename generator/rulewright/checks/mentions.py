@@ -53,7 +53,7 @@ def _of_line(here: EditionIndex, clause: str, line: nodes.BodyLine, origin: Orig
         case nodes.Reads():
             for number in here.prose(line.because).cases:
                 yield Mention(number, None, clause, "refers to", (origin, line))
-        case _:
+        case _:  # open: other lines mention cases in their words or their relations
             return
 
 

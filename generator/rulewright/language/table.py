@@ -23,7 +23,7 @@ from rulewright.resources import cache_folder
 if TYPE_CHECKING:
     from lark import Lark
 
-STARTS = ("start", "expr", "world_text")
+STARTS = ("start", "expr")
 _FORM = 4  # of the kept table; to be raised when it changes
 
 

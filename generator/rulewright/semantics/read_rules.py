@@ -17,7 +17,6 @@ from rulewright.rulebook.model import ClauseKind, Provision
 from rulewright.semantics import terms, types
 from rulewright.semantics.elaborate import Reader
 from rulewright.semantics.faults import At, Unresolved
-from rulewright.semantics.lookup import unknown_name
 from rulewright.semantics.program import Free, NotHeld, Part, Question, QuestionKind, Rule, Scope
 from rulewright.semantics.terms import Plain, Term
 from rulewright.semantics.vocabulary import Vocabulary, tag_names
@@ -124,7 +123,7 @@ def _no_question(vocabulary: Vocabulary, at: At, head: nodes.Call, reader: Reade
     if head.name in vocabulary.facts:
         message = f"`{head.name}` is a fact, and rules do not say what facts are"
         return at.fail("RW219", message, head, help="declare a `value` or a `predicate` for what rules work out")
-    return unknown_name(reader, head if head.args else replace(head, args=(nodes.Nothing(),)))
+    return reader.unknown(head if head.args else replace(head, args=(nodes.Nothing(),)))
 
 
 def check_verb(at: At, node: nodes.Rule, head: nodes.Call, question: Question) -> None:

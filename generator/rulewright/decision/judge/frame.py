@@ -160,7 +160,7 @@ class Frame:
                 return self.witnesses.outcome_text(self.question, value)
             case (word,):
                 return str(word)
-            case _:
+            case _:  # open: no certain outcome
                 return ""
 
     def small(self, formula: Formula) -> Box | None:
