@@ -306,9 +306,8 @@ def _effect(reader: Reader, node: nodes.Rule, question: Question) -> Term | None
     if not isinstance(kind, types.Numeric):
         message = f"`{question.name}` is {types.type_text(kind)}, and only numbers are added, multiplied or limited"
         raise reader.at.fail("RW219", message, node.effect, help="write `is …`")
-    if node.verb is Verb.MULTIPLY:
-        return reader.fitting(node.effect, types.Numeric(None, None, types.NO_UNIT, None))
-    return reader.fitting(node.effect, types.Numeric(None, None, kind.unit, None))
+    unit = types.NO_UNIT if node.verb is Verb.MULTIPLY else kind.unit
+    return reader.fitting(node.effect, types.Numeric(None, None, unit, None))
 
 
 def _stage(at: At, node: nodes.Rule, question: Question, verb: Verb) -> int:
