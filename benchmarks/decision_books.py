@@ -59,7 +59,7 @@ class Draft:
         uid = len(self.rules)
         case, place = str(uid // 10 + 1), uid % 10 + 1
         made = tuple(p.Part(part, "a condition") for part in parts)
-        scope = p.Scope(option=option) if option else p.ANYWHERE
+        scope = p.Scope(option=option) if option else p.Scope()
         rule = p.Rule(uid, f"{case}.{place}", case, question, verb, (), made, effect, 0, f"rule {uid}", scope, "printed", "case", (case,))
         self.rules.append(rule)
         return rule
@@ -70,7 +70,7 @@ class Draft:
         cases = tuple(dict.fromkeys(rule.case for rule in targets))
         self.overrides.append(
             p.Override(
-                len(self.overrides), by.id, "overrides", by.case, (by.case,), cases, on, "overrides", p.ANYWHERE, "printed", rule=by.uid
+                len(self.overrides), by.id, "overrides", by.case, (by.case,), cases, on, "overrides", p.Scope(), "printed", rule=by.uid
             )
         )
 

@@ -1,4 +1,4 @@
-"""How fast the language is read: a whole book, one edit in it, a book full of mistakes, the layout, and the parser's start."""
+"""How fast the language is read: a whole book, a book full of mistakes, the layout, and the parser's start."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from benchmarks.frame import Row, seconds
 from benchmarks.synthetic import synthetic_book
 from rulewright.language.formatter import format_source
 from rulewright.language.grammar import load_grammar
-from rulewright.language.parse import BlockCache, parse_source, source_of
+from rulewright.language.parse import parse_source, source_of
 from rulewright.language.table import build, table_of
 from rulewright.resources import grammar_file
 from rulewright.runtime import garbage_collector
@@ -28,7 +28,6 @@ def rows() -> Iterable[Row]:
         whole = seconds(lambda: [parse_source(source) for source in sources], 5)
     size = sum(len(source.text) for source in sources) / 1_000_000
     yield Row("parsing alone", CASES / whole, "cases/s", 3_000, at_least=True, note=f"{CASES} cases, {size:.1f} MB")
-    yield _one_edit(sources)
     yield _many_mistakes(sources)
     text = sources[0].text
     yield Row("laying out", len(text) / 1_000_000 / seconds(lambda: format_source(text)), "MB/s", at_least=True)
@@ -38,20 +37,6 @@ def rows() -> Iterable[Row]:
 def _sources() -> list[Source]:
     """The synthetic book's files, vocabulary included."""
     return [source_of(name, text) for name, text in synthetic_book(CASES).items() if name.endswith(".case")]
-
-
-def _one_edit(sources: list[Source]) -> Row:
-    """One word changed in one case, in a file that holds all of them; every other block is known."""
-    text = "\n".join(source.text for source in sources)
-    cache = BlockCache()
-    parse_source(Source("book.case", text), cache)
-    edits = iter(range(1_000_000))
-    middle = text.index('"', text.index("\ncase ", len(text) // 2)) + 1
-
-    def edit() -> None:
-        parse_source(Source("book.case", f"{text[:middle]}{next(edits)} {text[middle:]}"), cache)
-
-    return Row("one edited case of 3,000 read again", seconds(edit, times=15) * 1_000, "ms", 10)
 
 
 def _many_mistakes(sources: list[Source]) -> Row:

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.app import COMMANDS, app
-from rulewright.language.parse import parse_block
+from rulewright.language.recovery import parse_text
 from rulewright.resources import shipped_books
 
 
@@ -41,7 +41,7 @@ def test_shipped_books_are_in_the_table(root: Path) -> None:
 def test_the_sample_of_the_language_can_be_read(root: Path) -> None:
     sample = re.search(r"\n\n((?:    case 8\.6.*)(?:\n(?:    .*)?)*)", text(root, "README.md"))
     assert sample is not None
-    block, faults = parse_block(re.sub(r"^    ", "", sample[1].rstrip() + "\n", flags=re.MULTILINE))
+    block, faults = parse_text(re.sub(r"^    ", "", sample[1].rstrip() + "\n", flags=re.MULTILINE))
     assert block is not None
     assert faults == ()
 

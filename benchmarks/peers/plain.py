@@ -48,7 +48,7 @@ class Plain:
 
 def plain(program: p.Program) -> Plain:
     """The program with its options off. Raises `NoSuchForm`."""
-    rules = [rule for rule in program.rules if rule.scope == p.ANYWHERE and rule.verb is not TableVerb.LOOK_UP]
+    rules = [rule for rule in program.rules if rule.scope == p.Scope() and rule.verb is not TableVerb.LOOK_UP]
     beats = _beats(program, rules)
     ranks = _ranks(rules, beats)
     aside = _set_aside(program)

@@ -90,6 +90,18 @@ class Verb(StrEnum):
     NEED_NOT = "need not"
 
 
+class Expected(StrEnum):
+    """What an example says that follows: that a condition holds, or how a question is answered."""
+
+    HOLDS = "holds"
+    PERMITTED = "permitted"
+    FORBIDDEN = "forbidden"
+    REQUIRED = "required"
+    UNDETERMINED = "undetermined"
+    CONFLICT = "conflict"
+    MISSING = "missing"
+
+
 def stages_of(verb: Verb) -> tuple[StageVerb, ...]:
     """The stages of a value at which a verb may stand; none for a verb of verdicts and predicates."""
     match verb:

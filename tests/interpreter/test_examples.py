@@ -79,6 +79,8 @@ HOLD = [
     ("given u.strength is between 12 and 14 and u.chief is none", "then strong(u)"),
     ("given u.chief is c, u.chief.strength is 12", "then strong(u)"),
     ("given 12 is u.strength", "then strong(u)"),
+    ("given the least of (u.strength, 11) is at least 10", "then strong(u)"),
+    ("given the greatest of (u.strength, 3) is at most 4, u.chief is none", "then not strong(u)"),
     ("given lots is 5/2", "then worth is 5/2"),
     ("given pace(u) is 4 MP", "then pace(u) + 1 MP is 5 MP"),
     ("world u, v: unit", "given u.strength is 3, v.strength is 9", "then the number of units w with (w.strength is at least 5) is 1"),

@@ -249,6 +249,8 @@ def test_terms_can_be_walked() -> None:
     every += [term for rule in book.stated() if rule.effect for term in terms.walk(rule.effect)]
     assert {"odds", "other", "arm", "maybe", "unit.odds"} == {name for term in every for name in terms.facts_in(term)}
     assert not {name for term in every for name in terms.groups_in(term)}
+    binding = terms.Some | terms.Every | terms.Gathered
+    assert {term.domain.name for term in every if isinstance(term, binding)} == {"u", "k"}
     assert touched_by(book, ()) == frozenset()
 
 

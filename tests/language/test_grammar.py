@@ -11,7 +11,8 @@ from lark import logger as lark_logger
 
 from rulewright.language import nodes, reserved
 from rulewright.language.grammar import Builder, Grammar, load_grammar
-from rulewright.language.parse import parse_block, parse_source, source_of
+from rulewright.language.parse import parse_source, source_of
+from rulewright.language.recovery import parse_text
 from rulewright.language.table import Table, build, load_table, table_of
 from rulewright.language.tokens import stack_after
 from rulewright.resources import grammar_file, site_folder
@@ -130,20 +131,20 @@ def test_words_reserved_for_measures_are_those_that_follow_a_number() -> None:
     ],
 )
 def test_no_keyword_is_read_out_of_the_beginning_of_a_word(text: str, code: str) -> None:
-    parsed = parse_block(text)
+    parsed = parse_text(text)
     assert [fault.code for fault in parsed.faults] == [code], parsed.faults
 
 
 @pytest.mark.parametrize("name", ["intact", "notable", "anderson", "island", "whenever", "order", "some_unit", "of_division", "tomorrow"])
 def test_a_name_may_begin_with_a_keyword(name: str) -> None:
-    parsed = parse_block(f"case 1\n  may f({name}) when u.{name} is {name} and {name}(u)")
+    parsed = parse_text(f"case 1\n  may f({name}) when u.{name} is {name} and {name}(u)")
     assert parsed.faults == ()
     assert isinstance(parsed.block, nodes.Case)
 
 
 @pytest.mark.parametrize("word", sorted(set(load_grammar().table.keywords) - reserved.IN_EXPRESSIONS))
 def test_every_free_word_can_be_a_value(word: str) -> None:
-    parsed = parse_block(f"case 1\n  may f(u) when g({word}) and u.{word} and (a is {word})")
+    parsed = parse_text(f"case 1\n  may f(u) when g({word}) and u.{word} and (a is {word})")
     assert parsed.faults == ()
 
 

@@ -11,16 +11,14 @@ import pytest
 from rulewright.language import nodes as n
 from rulewright.language.blocks import split_blocks
 from rulewright.language.parse import (
-    BlockCache,
     LanguageError,
-    parse_block,
     parse_expression,
     parse_folder,
     parse_source,
-    parse_world,
     read_source,
     source_of,
 )
+from rulewright.language.recovery import parse_text
 from rulewright.source import Location, Span
 from rulewright.words import Comparison, Verb
 
@@ -50,7 +48,7 @@ def test_text_that_says_nothing_has_no_block() -> None:
 
 
 def test_a_rule_knows_its_words_and_their_places() -> None:
-    parsed = parse_block('case 8.6 "Weather"\n  take 2 MP from allowance(u) when weather is mud  @GA-013b\n')
+    parsed = parse_text('case 8.6 "Weather"\n  take 2 MP from allowance(u) when weather is mud  @GA-013b\n')
     case = parsed.block
     assert isinstance(case, n.Case)
     (rule,) = case.body
@@ -70,7 +68,7 @@ def test_a_rule_knows_its_words_and_their_places() -> None:
 
 
 def test_cells_know_their_columns() -> None:
-    parsed = parse_block("case 1\n  table t(a: b): 0..9\n    | one  two | 3 |  |\n")
+    parsed = parse_text("case 1\n  table t(a: b): 0..9\n    | one  two | 3 |  |\n")
     assert isinstance(parsed.block, n.Case)
     (table,) = parsed.block.body
     assert isinstance(table, n.Table)
@@ -82,7 +80,7 @@ def test_cells_know_their_columns() -> None:
 
 
 def test_prose_is_folded_and_its_place_spans_its_lines() -> None:
-    parsed = parse_block('case 1\n  "One\n    two   three."\n')
+    parsed = parse_text('case 1\n  "One\n    two   three."\n')
     assert isinstance(parsed.block, n.Case)
     assert parsed.block.body == (n.Prose("One two three."),)
     assert parsed.block.body[0].span == Span(2, 3, 3, 18)
@@ -99,12 +97,6 @@ def test_signs_are_spoken(spoken: str, sign: str) -> None:
 def test_brackets_belong_to_the_place_of_an_expression_only() -> None:
     assert parse_expression("(a)") == n.Call("a")
     assert parse_expression("(a + b) * c").span == Span(1, 1, 1, 12)
-
-
-def test_a_world_names_things_and_kinds() -> None:
-    assert parse_world("u, v: unit; t: town") == (("u", "unit"), ("v", "unit"), ("t", "town"))
-    with pytest.raises(LanguageError):
-        parse_world("u, v")
 
 
 @pytest.mark.parametrize("text", ["", " ", "a and", "a b", "(", "a\nb", "3..", '"open'])
@@ -191,8 +183,8 @@ def test_what_stands_side_by_side_is_not_deep() -> None:
 
 
 def test_blank_blocks_are_told() -> None:
-    assert [fault.code for fault in parse_block("").faults] == ["RW019"]
-    assert [fault.code for fault in parse_block("# x").faults] == ["RW019"]
+    assert [fault.code for fault in parse_text("").faults] == ["RW019"]
+    assert [fault.code for fault in parse_text("# x").faults] == ["RW019"]
 
 
 def test_faults_are_many_and_end_somewhere() -> None:
@@ -200,19 +192,3 @@ def test_faults_are_many_and_end_somewhere() -> None:
     found = _found(text)
     assert 100 <= len(found) <= 200
     assert [line for _, line, _ in found] == list(range(2, len(found) + 2))
-
-
-# ---- the cache of blocks -----------------------------------------------------------------------------------------------------------------
-
-
-def test_a_cache_reads_only_what_changed() -> None:
-    cache = BlockCache()
-    text = "".join(f'case {number}\n  "Text {number}."\n\n' for number in range(1, 101))
-    first = parse_source(source_of("x.case", text), cache)
-    assert len(cache) == 100
-    edited = '# moved\n\ncase 0\n  "New."\n\n' + text
-    again = parse_source(source_of("x.case", edited), cache)
-    assert len(cache) == 101
-    assert again == parse_source(source_of("x.case", edited))
-    assert [placed.place.first_line for placed in again[0]][1:] == [placed.place.first_line + 5 for placed in first[0]]
-    assert again[0][1].block is first[0][0].block

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from language import trees
 from rulewright.language import nodes
 from rulewright.language.formatter import format_source, text_of
-from rulewright.language.parse import parse_block, parse_expression, parse_source, source_of
+from rulewright.language.parse import parse_expression, parse_source, source_of
+from rulewright.language.recovery import parse_text
 
 _SETTINGS = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -23,7 +24,7 @@ def test_an_expression_is_read_as_it_is_written(node: nodes.Expr) -> None:
 @given(trees.blocks)
 def test_a_block_is_read_as_it_is_printed(block: nodes.Block) -> None:
     printed = text_of(block)
-    parsed = parse_block(printed)
+    parsed = parse_text(printed)
     assert parsed.faults == ()
     assert parsed.block == block
     assert format_source(printed) == printed + "\n"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rulewright.language import nodes as n
 from rulewright.language.grammar import load_grammar
-from rulewright.words import Comparison, Gather, Operator, Permission, Pick, Rounding, StageVerb, Verb
+from rulewright.words import Comparison, Expected, Gather, Operator, Permission, Pick, Rounding, StageVerb, Verb
 
 _KEYWORDS = frozenset(load_grammar().lexer.keywords)
 
@@ -218,7 +218,7 @@ _setups = st.one_of(
     st.builds(n.Setup, st.just(n.SetupKind.ENTERS), names, _text, some(names, 1), names, _chooser, _pairs, tags),
     st.builds(n.Setup, st.just(n.SetupKind.REMOVES), names, tags=tags),
 )
-_E = n.Expected
+_E = Expected
 _thens = st.one_of(
     st.builds(n.Then, st.just(_E.HOLDS), _small, tags=tags),
     st.builds(n.Then, st.sampled_from([_E.PERMITTED, _E.FORBIDDEN, _E.REQUIRED, _E.CONFLICT]), calls, tags=tags),

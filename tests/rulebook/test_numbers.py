@@ -12,10 +12,8 @@ from rulewright.rulebook.numbers import (
     ancestors,
     heading_of,
     is_below,
-    is_decimal,
     match_number,
     misleading,
-    outline_parent,
     shown,
     sort_key,
     spellings,
@@ -84,12 +82,6 @@ def test_a_case_is_not_below_itself_or_its_neighbour() -> None:
     assert is_below("8.6", "8.0")
 
 
-def test_the_nearest_case_above() -> None:
-    assert outline_parent("6.111", {"6.1", "6.0"}) == "6.1"
-    assert outline_parent("6.2", {"6.1", "6.0"}) == "6.0"
-    assert outline_parent("6.2", {"7.0"}) is None
-
-
 @pytest.mark.parametrize(
     ("number", "short"), [("6.10", "6.1"), ("6.100", "6.10"), ("8.0", None), ("6.11", None), ("retreat.10", None), ("9.10a", None)]
 )
@@ -138,7 +130,5 @@ def test_as_the_book_prints_it() -> None:
     assert shown("movement", by_heading=True) == "movement"
 
 
-def test_kinds_of_numbers() -> None:
-    assert is_decimal("8.6")
-    assert not is_decimal("retreat.J")
+def test_the_heading_of_a_number() -> None:
     assert heading_of("retreat.J") == "retreat"

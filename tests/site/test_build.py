@@ -96,7 +96,7 @@ def test_the_report_says_what_was_built(campaign_site: SiteReport, site_folder: 
 
 
 def test_pages_are_plain_markdown_that_any_generator_may_read(tmp_path: Path) -> None:
-    nav = write_pages([campaign()], tmp_path / "pages")
+    _, nav = write_pages([campaign()], tmp_path / "pages", lambda stage, done, total: None, compare=True)
     movement = (tmp_path / "pages/campaign/movement.md").read_text(encoding="utf-8")
     assert movement.startswith('---\ntitle: "8 Movement"\n---\n# ')
     assert all(re.match(r"(#|---|title:|<\w+|$)", line) for line in movement.splitlines())

@@ -9,11 +9,12 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, assert_never, cast, get_args
 
 from rulewright.checks.walk import children
 from rulewright.graph.mentions import Texts
 from rulewright.language import nodes
+from rulewright.rulebook.clauses import ClauseBlock
 from rulewright.rulebook.model import Declared, Rulebook
 from rulewright.rulebook.prose import terms
 from rulewright.source import Place
@@ -23,7 +24,22 @@ Question: TypeAlias = nodes.Value | nodes.Verdict | nodes.Predicate
 
 CELL_WORD = re.compile(r'[A-Za-z_][A-Za-z0-9_]*|"[^"]*"')
 BUILT_IN = frozenset({"shifted", "overflow"})  # functions of scales
-NO_NAMES: frozenset[str] = frozenset()
+
+
+Rare: TypeAlias = (
+    nodes.Quoted
+    | nodes.Named
+    | nodes.Range
+    | nodes.Binder
+    | nodes.Group
+    | nodes.Class
+    | nodes.Cell
+    | nodes.Setup
+    | nodes.Fact
+    | nodes.CorrectsPiece
+    | nodes.CorrectsCell
+)
+"""Nodes that name something and are not met often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +237,8 @@ class _Piece:
 
 def clause_numbers(block: nodes.Block) -> tuple[str, ...]:
     """The numbers (of a reading: its name) that a clause speaks of: its own, or of an amendment those of its targets."""
+    if not isinstance(block, ClauseBlock):
+        return ()
     match block:
         case nodes.Case() | nodes.Ruling() | nodes.Scenario():
             return (block.number,)
@@ -229,16 +247,12 @@ def clause_numbers(block: nodes.Block) -> tuple[str, ...]:
         case nodes.Reading():
             return (block.name,)
         case _:
-            return ()
+            assert_never(block)
 
 
 def body(block: nodes.Block) -> tuple[nodes.BodyLine, ...]:
     """The lines of a clause; none for a declaration."""
-    match block:
-        case nodes.Case() | nodes.Amendment() | nodes.Ruling() | nodes.Reading() | nodes.Scenario():
-            return block.body
-        case _:
-            return ()
+    return block.body if isinstance(block, ClauseBlock) else ()
 
 
 def _gather_clause(block: nodes.Block, place: Place, found: _Gathered) -> None:
@@ -283,7 +297,7 @@ def _gather(pending: list[nodes.Node], uses: Uses, piece: _Piece | None) -> None
                 _note_rule(node, uses, pending)
             elif kind not in LEAVES:
                 if kind in RARE:
-                    _note_rare(node, uses)
+                    _note_rare(cast(Rare, node), uses)
                 pending.extend(children(node))
             if piece is None:
                 continue
@@ -304,7 +318,7 @@ def _note_rule(rule: nodes.Rule, uses: Uses, pending: list[nodes.Node]) -> None:
     pending.extend(rule.relations)
 
 
-def _note_rare(node: nodes.Node, uses: Uses) -> None:
+def _note_rare(node: Rare, uses: Uses) -> None:
     match node:
         case nodes.Quoted():
             uses.words.add(node.text)
@@ -331,23 +345,9 @@ def _note_rare(node: nodes.Node, uses: Uses) -> None:
         case nodes.CorrectsCell():
             uses.words.add(node.table)
         case _:
-            return
+            assert_never(node)
 
 
 LEAVES = frozenset((nodes.Prose, nodes.Commentary, nodes.Step, nodes.Component, nodes.Truth, nodes.Nothing, nodes.Measure))
-RARE = frozenset(
-    (
-        nodes.Quoted,
-        nodes.Named,
-        nodes.Range,
-        nodes.Binder,
-        nodes.Group,
-        nodes.Class,
-        nodes.Cell,
-        nodes.Setup,
-        nodes.Fact,
-        nodes.CorrectsPiece,
-        nodes.CorrectsCell,
-    )
-)
+RARE = frozenset(get_args(Rare))
 TAGGED = frozenset(kind for kind in vars(nodes).values() if isinstance(kind, type) and hasattr(kind, "tags"))

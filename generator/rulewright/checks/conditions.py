@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
 from fractions import Fraction
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, assert_never
 
 from rulewright.language import nodes
 from rulewright.language.nodes import GuardForm
@@ -101,7 +101,7 @@ def _limit(condition: nodes.Expr, values: Container[str]) -> tuple[Key, Limit] |
             if len(known) < len(set(found)):
                 return None
             return _about(of, values, Limit(never=known) if condition.negated else Limit(only=known))
-        case _:
+        case _:  # open: what is not simple is not looked into
             return None
 
 
@@ -120,16 +120,18 @@ def _about(thing: nodes.Expr, values: Container[str], limit: Limit | None) -> tu
 def _compared(comparison: Comparison, value: Value | _Unknown) -> Limit | None:
     if isinstance(value, _Unknown):
         return None
-    if comparison is Comparison.IS:
-        return Limit(only=frozenset((value,)))
-    if comparison is Comparison.IS_NOT:
-        return Limit(never=frozenset((value,)))
-    if isinstance(value, bool) or not isinstance(value, int | Fraction):
-        return None
-    strict = comparison in (Comparison.MORE, Comparison.LESS)
-    if comparison in (Comparison.AT_LEAST, Comparison.MORE):
-        return Limit(low=value, open_low=strict)
-    return Limit(high=value, open_high=strict)
+    number = value if isinstance(value, int | Fraction) and not isinstance(value, bool) else None
+    match comparison:
+        case Comparison.IS:
+            return Limit(only=frozenset((value,)))
+        case Comparison.IS_NOT:
+            return Limit(never=frozenset((value,)))
+        case Comparison.AT_LEAST | Comparison.MORE:
+            return None if number is None else Limit(low=number, open_low=comparison is Comparison.MORE)
+        case Comparison.AT_MOST | Comparison.LESS:
+            return None if number is None else Limit(high=number, open_high=comparison is Comparison.LESS)
+        case _:
+            assert_never(comparison)
 
 
 def _value(expr: nodes.Expr, values: Container[str]) -> Value | _Unknown:
@@ -145,7 +147,7 @@ def _value(expr: nodes.Expr, values: Container[str]) -> Value | _Unknown:
             return None
         case nodes.Call(name=name, args=()) if name in values:
             return name
-        case _:
+        case _:  # open: the facts tell what else there is
             return UNKNOWN
 
 

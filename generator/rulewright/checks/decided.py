@@ -79,7 +79,7 @@ def says(value: str) -> str:
             return "holds"
         case "no":
             return "does not hold"
-        case _:
+        case _:  # open: any other value
             return f"is {value}"
 
 

@@ -85,7 +85,7 @@ def _outcome(case: Case) -> str:
             return question
         case "no":
             return f"not {question}"
-        case value:
+        case value:  # open: any other value
             return f"{question} is {_value(value)}"
 
 

@@ -2,16 +2,40 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rulewright.semantics.program import PolicyLine, Program, Rule, TableVerb
 from rulewright.words import Verb
 
 
 def may_clash(one: Rule, other: Rule) -> bool:
     """Whether two rules of one stage can disagree at all."""
-    verbs = {one.verb, other.verb}
-    if verbs <= {Verb.IS, TableVerb.LOOK_UP} or verbs == {Verb.ROUNDED}:
-        return True
-    return verbs in ({Verb.MAY, Verb.MAY_NOT}, {Verb.MUST, Verb.MAY_NOT}, {Verb.MUST, Verb.NEED_NOT}, {Verb.YES, Verb.NO})
+    return other.verb in _against(one.verb)
+
+
+def _against(verb: Verb | TableVerb) -> tuple[Verb | TableVerb, ...]:
+    """The verbs that can disagree with one."""
+    match verb:
+        case Verb.IS | TableVerb.LOOK_UP:
+            return (Verb.IS, TableVerb.LOOK_UP)
+        case Verb.ROUNDED:
+            return (Verb.ROUNDED,)
+        case Verb.MAY:
+            return (Verb.MAY_NOT,)
+        case Verb.MAY_NOT:
+            return (Verb.MAY, Verb.MUST)
+        case Verb.MUST:
+            return (Verb.MAY_NOT, Verb.NEED_NOT)
+        case Verb.NEED_NOT:
+            return (Verb.MUST,)
+        case Verb.YES:
+            return (Verb.NO,)
+        case Verb.NO:
+            return (Verb.YES,)
+        case Verb.ADD | Verb.TAKE | Verb.MULTIPLY | Verb.AT_MOST | Verb.AT_LEAST:
+            return ()
+        case _:
+            assert_never(verb)
 
 
 def speaking(program: Program, one: Rule, other: Rule) -> tuple[PolicyLine, bool, bool] | None:
@@ -57,5 +81,5 @@ def _is(rule: Rule, side: str, line: PolicyLine) -> bool:
         case "general rule":
             plain = rule.scope.scenario is None and rule.scope.option is None
             return plain and (line.over != "ruling" or rule.clause != "ruling")
-        case _:
+        case _:  # open: the name of a source
             return rule.source == side

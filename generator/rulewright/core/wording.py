@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, assert_never
 
 from rulewright.core.model import Core
 from rulewright.semantics import types
@@ -68,5 +68,7 @@ def domain_text(core: Core, kind: types.Type, things: dict[str, tuple[str, ...]]
             return types.listing(there) if there else f"a {kind.record}"
         case types.PlaceOf():
             return f"a place of {kind.map}" + (" or none" if kind.or_none else "")
-        case _:
+        case types.Numeric() | types.NoneType():
             return types.type_text(kind)
+        case _:
+            assert_never(kind)

@@ -69,7 +69,7 @@ def _faults(error: ValidationError) -> Iterator[Fault]:
             yield from _unknown_names(steps, found, error.schema)
         case "anyOf" | "oneOf":
             yield from _nearest_form(steps, error)
-        case keyword:
+        case keyword:  # open: every other keyword of JSON Schema
             yield Fault(steps, _sentence(str(keyword), error))
 
 

@@ -57,6 +57,8 @@ class Vocabulary:
                 self.records.add(node.name)
                 for one in node.fields:
                     self.fields[one.name].append(node.name)
+            case _:  # open: other declarations have no names to resolve
+                pass
 
     def record_of(self, type_name: str | None) -> str | None:
         """`unit` for `unit` and `units`."""

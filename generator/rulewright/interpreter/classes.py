@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, assert_never
 
 from rulewright.core.model import Core
 from rulewright.semantics import terms, types
@@ -186,8 +186,10 @@ def domain_of_type(core: Core, kind: types.Type, things: dict[str, tuple[str, ..
             return [*things.get(kind.record, ()), *none]
         case types.Numeric():
             return numbers_of(kind)
-        case _:
+        case types.PlaceOf() | types.NoneType():
             return []
+        case _:
+            assert_never(kind)
 
 
 def numbers_of(kind: types.Numeric) -> list[Any]:

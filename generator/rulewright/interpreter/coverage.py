@@ -286,7 +286,7 @@ class _Trial:
                 | nodes.AppliesTo()
             ):
                 return self._fails_in(self._resolved(_without_line(self.book, node)))
-            case _:
+            case _:  # open: prose, and what `parts` has judged
                 return True
 
     def _example_counts(self, node: nodes.Example | nodes.Then) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, assert_never
 
 from rulewright.core.model import Core
 from rulewright.core.wording import fact_text, with_unit
@@ -25,6 +25,7 @@ from rulewright.semantics.program import Example, Expectation
 from rulewright.semantics.terms import FactKey, Term
 from rulewright.semantics.types import listing
 from rulewright.source import Location
+from rulewright.words import Expected
 from rulewright.workers import Parcel
 
 
@@ -136,24 +137,26 @@ def _asking(engine: Engine, base: Inquiry, goal: Callable[[Situation], Any]) -> 
 
 def _check(engine: Engine, base: Inquiry, then: Expectation) -> str:
     """What is wrong with an expectation; empty where it holds."""
-    if then.expected == "holds":
+    if then.expected is Expected.HOLDS:
         return _check_condition(engine, base, then)
     answer = _answer(engine, base, then.about)
     got = _got(answer)
     expected = f"expected `{then.text}`"
     match then.expected:
-        case "permitted" | "forbidden" | "required":
+        case Expected.PERMITTED | Expected.FORBIDDEN | Expected.REQUIRED:
             return "" if answer.status is Status.ANSWERED and answer.value == then.expected else f"{expected}, but {got}"
-        case "conflict":
+        case Expected.CONFLICT:
             return "" if answer.status is Status.CONFLICT else f"{expected}, but {got}"
-        case "missing":
+        case Expected.MISSING:
             names = {fact.fact for fact in answer.missing if fact.certain}
             lacking = [fact for fact in then.lacks if fact not in names]
             if answer.status is not Status.MISSING:
                 return f"{expected}, but {got}"
             return f"{expected}, but {listing(f'`{fact}`' for fact in lacking)} does not matter; {got}" if lacking else ""
-        case _:
+        case Expected.UNDETERMINED:
             return _check_undetermined(then, answer, f"{expected}, but {got}")
+        case _:
+            assert_never(then.expected)
 
 
 def _check_undetermined(then: Expectation, answer: Answer, message: str) -> str:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, assert_never
 
 from rulewright.core.model import Core
 from rulewright.errors import WrongInput
@@ -249,8 +249,10 @@ def _plain(core: Core, kind: Type, given: Any) -> Any:
         case types.PlaceOf():
             lawful = any(first <= str(text) <= last and len(str(text)) == len(first) for first, last in core.maps[kind.map])
             return text if lawful else _WRONG
-        case _:
+        case types.Thing() | types.NoneType():
             return text if isinstance(text, str) else _WRONG
+        case _:
+            assert_never(kind)
 
 
 def _boolean(value: Any) -> Any:

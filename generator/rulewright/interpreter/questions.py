@@ -124,7 +124,7 @@ class _Reach:
                         self.facts[question].add(name)
                     case terms.Ask(question=name) | terms.AskVerdict(question=name) | terms.UpTo(question=name):
                         self.asked[question].add(name)
-                    case _:
+                    case _:  # open: what else there is names groups or nothing
                         waiting.extend(self._groups(term, groups))
 
     def _groups(self, term: Term, seen: set[str]) -> list[Term]:

@@ -12,6 +12,7 @@ from rulewright.language.faults import BuildError
 from rulewright.language.reserved import AT_LINE_STARTS
 from rulewright.language.tokens import Token
 from rulewright.source import Span
+from rulewright.words import Expected
 
 Children = list[Any]
 
@@ -281,31 +282,31 @@ class Cases:
         return n.Then(kind, about, reading, why, lacks, c[2].tags, span=up_to(c[0], c[2]))
 
     def expect(self, c: Children) -> Any:
-        return n.Expected.HOLDS, c[0], None, None, ()
+        return Expected.HOLDS, c[0], None, None, ()
 
     def expect_permitted(self, c: Children) -> Any:
-        return n.Expected.PERMITTED, c[1], None, None, ()
+        return Expected.PERMITTED, c[1], None, None, ()
 
     def expect_forbidden(self, c: Children) -> Any:
-        return n.Expected.FORBIDDEN, c[1], None, None, ()
+        return Expected.FORBIDDEN, c[1], None, None, ()
 
     def expect_required(self, c: Children) -> Any:
-        return n.Expected.REQUIRED, c[1], None, None, ()
+        return Expected.REQUIRED, c[1], None, None, ()
 
     def expect_undetermined(self, c: Children) -> Any:
-        return n.Expected.UNDETERMINED, c[1], text(c[4]), None, ()
+        return Expected.UNDETERMINED, c[1], text(c[4]), None, ()
 
     def expect_silent(self, c: Children) -> Any:
-        return n.Expected.UNDETERMINED, c[1], None, "silent", ()
+        return Expected.UNDETERMINED, c[1], None, "silent", ()
 
     def expect_not_held(self, c: Children) -> Any:
-        return n.Expected.UNDETERMINED, c[1], None, "not held", ()
+        return Expected.UNDETERMINED, c[1], None, "not held", ()
 
     def expect_conflict(self, c: Children) -> Any:
-        return n.Expected.CONFLICT, c[1], None, None, ()
+        return Expected.CONFLICT, c[1], None, None, ()
 
     def expect_missing(self, c: Children) -> Any:
-        return n.Expected.MISSING, c[1], None, None, c[4] or ()
+        return Expected.MISSING, c[1], None, None, c[4] or ()
 
     # ---- names and numbers of cases ------------------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ import re
 from typing import NamedTuple
 
 from rulewright.language.blocks import split_blocks
-from rulewright.language.nodes import Node
+from rulewright.language.nodes import AnyNode
 from rulewright.language.printer import source_text
 from rulewright.language.spacing import Statement, aligned_rows, pieces_of, wrapped
 
@@ -27,7 +27,7 @@ STANDS_ALONE = frozenset({"case", "amend", "ruling", "reading", "scenario", "cha
 _COMMENTS = re.compile(r'(?m)^ *\|[^\n#@]*\||"[^"]*"|“[^”]*”|(#[^\n]*)')
 
 
-def text_of(node: Node) -> str:
+def text_of(node: AnyNode) -> str:
     """Any node as source in canonical words and layout: one line for a condition, an expression or a part of a rule, else as many as it
     takes.
     """

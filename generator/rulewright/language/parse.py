@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TypeAlias
 
 from rulewright.diagnostics import Diagnostic, Label
 from rulewright.language import nodes
@@ -16,9 +16,6 @@ from rulewright.language.faults import SENTENCES, Fault, say
 from rulewright.language.simple import read_simple
 from rulewright.source import Place, Source, Span
 from rulewright.workers import Parcel
-
-if TYPE_CHECKING:
-    from rulewright.language.recovery import Parsed
 
 MAX_FILE = 20_000_000  # characters
 
@@ -35,43 +32,7 @@ class LanguageError(Exception):
         self.diagnostics = diagnostics
 
 
-class _Kept:
-    """A block that was read before: what it says, what is wrong with it, and where it stood when it was last met."""
-
-    __slots__ = ("block", "faults", "placed")
-
-    def __init__(self, parsed: Parsed) -> None:
-        self.block, self.faults = parsed
-        self.placed: nodes.Placed | None = None
-
-
-class BlockCache:
-    """Blocks read before, by their text: a file with one edit costs one block. Places are relative to the block, so a block may move."""
-
-    def __init__(self) -> None:
-        self._kept: dict[str, _Kept] = {}
-
-    def read(self, text: str) -> _Kept:
-        """The block of this text, read now or before."""
-        found = self._kept.get(text)
-        if found is None:
-            from rulewright.language.recovery import parse_text
-
-            found = self._kept[text] = _Kept(parse_text(text))
-        return found
-
-    def __len__(self) -> int:
-        return len(self._kept)
-
-
-def parse_block(text: str) -> Parsed:
-    """One block: its node (None if its head is faulty) and the faults in it, placed from its first line."""
-    from rulewright.language.recovery import parse_text
-
-    return parse_text(text)
-
-
-def parse_source(source: Source, cache: BlockCache | None = None) -> ParsedSource:
+def parse_source(source: Source) -> ParsedSource:
     """Every block of a file that can be read, and every fault in it; a faulty statement is left out, the rest of its block stays."""
     from rulewright.language.recovery import parse_text
 
@@ -81,16 +42,11 @@ def parse_source(source: Source, cache: BlockCache | None = None) -> ParsedSourc
     if len(source.text) > MAX_FILE:
         fault = say("large file", Span(1, 1, 1, 1), str(len(source.text)), str(MAX_FILE))
         return (), (_diagnostic(fault, Place(source.path, 1)),)
-    read = cache.read if cache is not None else lambda text: _Kept(parse_text(text))
     path = source.path
     for first_line, text in split_blocks(source.text):
-        kept = read(text)
-        faults = kept.faults
-        if kept.block is not None:
-            placed = kept.placed
-            if placed is None or placed.place.first_line != first_line or placed.place.path != path:
-                placed = kept.placed = nodes.Placed(kept.block, Place(path, first_line), chapter)
-            found.append(placed)
+        block, faults = parse_text(text)
+        if block is not None:
+            found.append(nodes.Placed(block, Place(path, first_line), chapter))
         elif _waits_for_lines(diagnostics, first_line):
             diagnostics.pop()  # the line that should have stood under it has lost its indentation, and that is told now
         if faults:
@@ -179,24 +135,13 @@ def parse_expression(text: str, shown: str = "<expression>") -> nodes.Expr:
     simple = read_simple(text)
     if simple is not None:
         return simple
-    expr: nodes.Expr = _single(text, "expr", shown)
-    return expr
-
-
-def parse_world(text: str, shown: str = "<world>") -> tuple[tuple[str, str], ...]:
-    """Things and their kinds, `u, v: unit; t: town`, as pairs (thing, kind). Raises `LanguageError`."""
-    things: tuple[tuple[str, str], ...] = _single(text, "world_text", shown)
-    return things
-
-
-def _single(text: str, start: str, shown: str) -> Any:
     from rulewright.language.recovery import parse_statement
 
-    node, faults = parse_statement(text, start)
-    errors = tuple(_diagnostic(fault, Place(shown, 1)) for fault in faults)
-    if node is None:
-        raise LanguageError(errors)
-    return node
+    expr: nodes.Expr | None
+    expr, faults = parse_statement(text, "expr")
+    if expr is None:
+        raise LanguageError(tuple(_diagnostic(fault, Place(shown, 1)) for fault in faults))
+    return expr
 
 
 def _diagnostic(fault: Fault, place: Place) -> Diagnostic:

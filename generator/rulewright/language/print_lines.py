@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from rulewright.language import nodes as n
 from rulewright.language.reserved import IN_EXPRESSIONS
@@ -47,7 +47,44 @@ def _is_name(text: str) -> bool:
 # ---- lines -----------------------------------------------------------------------------------------------------------------------------
 
 
-def line_text(node: n.Node) -> str:
+InnerLine: TypeAlias = (
+    n.Commentary
+    | n.Step
+    | n.Component
+    | n.NotHeld
+    | n.InScenario
+    | n.InOption
+    | n.AppliesTo
+    | n.Reads
+    | n.Accepts
+    | n.DoesNotMatter
+    | n.Refers
+    | n.Setup
+    | n.AsksQuestion
+    | n.Answers
+    | n.Settles
+    | n.Act
+    | n.PolicyLine
+    | n.Cell
+    | n.ForEach
+    | n.Expr
+    | n.Relation
+    | n.Guard
+    | n.Item
+    | n.Then
+    | n.TypeExpr
+    | n.Param
+    | n.Binder
+    | n.CaseRef
+    | n.Member
+    | n.Stage
+)
+Line: TypeAlias = (
+    n.Game | n.Edition | n.Option | n.Exclusion | n.Measure | n.Class | n.EnumValue | n.Map | n.Group | n.Impossible | n.Word | InnerLine
+)
+
+
+def line_text(node: Line) -> str:
     """A node that is one line."""
     match node:
         case n.Game():
@@ -81,7 +118,7 @@ def line_text(node: n.Node) -> str:
             return _body_line(node)
 
 
-def _body_line(node: n.Node) -> str:
+def _body_line(node: InnerLine) -> str:
     match node:
         case n.Commentary():
             return f"note {quoted(node.text)}"
@@ -141,7 +178,7 @@ def _body_line(node: n.Node) -> str:
         case n.ForEach():
             return f"for {node.quantifier} {node.variable} among {expr_text(node.among, POSTFIX)}"
         case _:
-            return text_of(node)  # type: ignore[arg-type]  # what is left are conditions, expressions and parts of rules
+            return text_of(node)
 
 
 def _setup(node: n.Setup) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from rulewright.language import nodes as n
 from rulewright.language.nodes import ShortVerb
-from rulewright.language.print_lines import line_text, refs_text, signature_text, title_text, values_text
+from rulewright.language.print_lines import Line, line_text, refs_text, signature_text, title_text, values_text
 from rulewright.language.spacing import NEVER, Piece, break_rank, wrapped
 from rulewright.language.text import (
     SUM,
@@ -40,7 +40,7 @@ class Printed(NamedTuple):
 Lines: TypeAlias = list[Printed]
 
 
-def source_text(node: n.Node) -> str:
+def source_text(node: n.AnyNode) -> str:
     """A block, a line of a body or a part of one as source, several lines if need be, without a last line end."""
     return "\n".join(line for printed in printed_lines(node) for line in laid_out(printed))
 
@@ -72,7 +72,7 @@ def _pieces(text: str) -> list[Piece]:
     return pieces
 
 
-def printed_lines(node: n.Node, depth: int = 0) -> Lines:
+def printed_lines(node: n.AnyNode, depth: int = 0) -> Lines:
     """The lines of a node, from a depth on."""
     match node:
         case n.Case() | n.Amendment() | n.Ruling() | n.Reading() | n.Scenario():
@@ -97,10 +97,14 @@ def printed_lines(node: n.Node, depth: int = 0) -> Lines:
         ):  # fmt: skip
             return _declaration(node, depth)
         case _:
-            return [Printed(depth, line_text(node), getattr(node, "tags", ()))]
+            return _one_line(node, depth)
 
 
-def _each(body: tuple[n.Node, ...], depth: int) -> Lines:
+def _one_line(node: Line, depth: int) -> Lines:
+    return [Printed(depth, line_text(node), getattr(node, "tags", ()))]
+
+
+def _each(body: tuple[n.AnyNode, ...], depth: int) -> Lines:
     return [line for node in body for line in printed_lines(node, depth)]
 
 

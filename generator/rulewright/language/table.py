@@ -20,7 +20,7 @@ from rulewright.tool import library_version
 if TYPE_CHECKING:
     from lark import Lark
 
-STARTS = ("start", "expr", "world_text")
+STARTS = ("start", "expr")
 _PART = "grammar"
 
 

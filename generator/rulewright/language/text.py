@@ -12,7 +12,7 @@ from typing import TypeAlias, assert_never
 
 from rulewright.language import nodes as n
 from rulewright.language.nodes import ShortVerb
-from rulewright.words import Gather, Operator, Verb
+from rulewright.words import Expected, Gather, Operator, Verb
 
 # How tightly the forms of the grammar bind; a form stands without brackets where at least its tightness is asked for.
 EXPR, NEGATION, COMPARISON, SUM, PRODUCT, UNARY, POSTFIX, DOTTED, ATOM = range(9)
@@ -236,8 +236,10 @@ def rule_head(rule: n.Rule) -> str:
             return f"not {heads}"
         case ShortVerb.MEANS:
             return f"{heads} means"
-        case _:
+        case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT | ShortVerb.MAY_NEVER | ShortVerb.MAY_ALWAYS | ShortVerb.MAY_ONLY:
             return f"{rule.verb} {heads}"
+        case _:
+            assert_never(rule.verb)
 
 
 def _after(rule: n.Rule, guard: n.Guard) -> str:
@@ -264,7 +266,7 @@ def relation_text(relation: n.Relation) -> str:
 
 def then_text(node: n.Then) -> str:
     """What an example expects, without `then`."""
-    if node.expected is n.Expected.HOLDS:
+    if node.expected is Expected.HOLDS:
         return expr_text(node.about)
     text = f"{node.expected} {expr_text(node.about)}"
     if node.reading:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from rulewright.language import nodes
 from rulewright.rulebook.model import (
@@ -101,8 +101,18 @@ def content_of(origin: Origin) -> Content:
                 games += line.games
             case nodes.ReadingChoice():
                 pass
-            case _:
+            case (
+                nodes.Component()
+                | nodes.Reads()
+                | nodes.Accepts()
+                | nodes.Refers()
+                | nodes.Setup()
+                | nodes.AsksQuestion()
+                | nodes.Answers()
+            ):
                 other.append((line, origin))
+            case _:
+                assert_never(line)
     scope = NOWHERE if option is None and scenario is None and not games else Scope(option, scenario, games)
     return Content(tuple(text), tuple(formal), tuple(examples), tuple(other), tuple(acts), scope)
 
@@ -150,6 +160,8 @@ def addressed(number: str, provisions: tuple[Provision, ...]) -> tuple[Provision
                 text = _worded(number, "does_not_matter", words)
             case nodes.Settles():
                 text = _worded(number, "settles", words)
+            case _:
+                assert_never(provision.node)
         if provision.id.text == text:
             found.append(provision)
         else:

@@ -298,5 +298,5 @@ def _unknown_in(line: nodes.BodyLine, place: Place, known: _Known) -> Iterator[D
                     yield faults.unknown("game", name, known.games, place.at(line.span))
         case nodes.Example(edition=edition) if edition is not None and edition not in known.editions:
             yield faults.unknown("edition", edition, known.editions, place.at(line.span))
-        case _:
+        case _:  # open: the name is known, or the line names nothing of the kind
             return

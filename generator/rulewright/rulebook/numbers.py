@@ -72,10 +72,6 @@ def heading_of(number: str) -> str:
     return _head(number)[0]
 
 
-def is_decimal(number: str) -> bool:
-    return _DECIMAL.match(number) is not None
-
-
 def ancestors(number: str) -> Iterator[str]:
     """The numbers that `number` would be a sub-case of, the nearest first: of `8.61` they are `8.6`, `8.0`, `8`."""
     current = number
@@ -115,11 +111,6 @@ def _one_up(number: str) -> str | None:
 def is_below(number: str, parent: str) -> bool:
     """Whether `number` is a sub-case of `parent`, at any depth; a case is not below itself. `8.6` is below `8` and below `8.0`."""
     return number != parent and parent in ancestors(number)
-
-
-def outline_parent(number: str, known: frozenset[str] | set[str]) -> str | None:
-    """The nearest case of `known` that `number` is a sub-case of."""
-    return next((up for up in ancestors(number) if up in known), None)
 
 
 def misleading(number: str) -> str | None:

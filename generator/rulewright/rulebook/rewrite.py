@@ -48,7 +48,7 @@ def _after(thing: object, changed: Mapping[str, str]):  # type: ignore[no-untype
             return thing if all(new is old for new, old in zip(parts, thing, strict=True)) else parts
         case nodes.Node():
             return _node_after(thing, changed)
-        case _:
+        case _:  # open: numbers, words and the like
             return thing
 
 

@@ -97,7 +97,7 @@ def written(expression: nodes.Expr) -> str:
             return name
         case nodes.Minus(of=of):
             return f"-{written(of)}"
-        case _:
+        case _:  # open: no plain value
             return "…"
 
 

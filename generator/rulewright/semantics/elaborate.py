@@ -6,15 +6,15 @@ What is wrong is reported once and raises `Unresolved`, so that the statement ca
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from rulewright.language import nodes
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At
 from rulewright.semantics.gathering import read_aggregate, read_quantified
-from rulewright.semantics.lookup import unknown_name
+from rulewright.semantics.names import Names
 from rulewright.semantics.program import Param, QuestionKind
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
@@ -23,19 +23,16 @@ from rulewright.suggest import did_you_mean
 from rulewright.words import Comparison, Operator, Permission
 
 Typed = tuple[Term, Type]
+Worked: TypeAlias = nodes.Arithmetic | nodes.Minus | nodes.Scaled | nodes.Rounded | nodes.UpTo | nodes.AsIf | nodes.PickOf | nodes.Aggregate
+"""The forms that work something out."""
+
 ORDER = {Comparison.AT_LEAST, Comparison.AT_MOST, Comparison.MORE, Comparison.LESS}
 ANY_NUMBER = types.Numeric(None, None, None, None)
 
 
 @dataclass(slots=True)
-class Reader:
-    """Reads expressions: `bound` are the variables in scope with their slots and types; `things` the named things, or None in rules."""
-
-    vocabulary: Vocabulary
-    at: At
-    bound: dict[str, tuple[int, Type]] = field(default_factory=dict)
-    things: dict[str, Type] | None = None
-    next_slot: int = 0
+class Reader(Names):
+    """Reads the expressions of one statement."""
 
     @classmethod
     def of_params(cls, vocabulary: Vocabulary, at: At, params: tuple[Param, ...]) -> Reader:
@@ -55,10 +52,13 @@ class Reader:
             case nodes.Or():
                 return terms.Or(tuple(self.condition(part) for part in node.parts))
             case _:
-                term, kind = self.read(node, types.YesNo())
-                if not isinstance(kind, types.YesNo):
-                    raise self.no_condition(node, kind)
-                return term
+                return self._yes_or_no(node)
+
+    def _yes_or_no(self, node: nodes.Expr) -> Term:
+        term, kind = self.read(node, types.YesNo())
+        if not isinstance(kind, types.YesNo):
+            raise self.no_condition(node, kind)
+        return term
 
     def no_condition(self, node: nodes.Expr, kind: Type) -> Exception:
         """The fault of a value that stands where a condition belongs."""
@@ -97,7 +97,7 @@ class Reader:
             case _:
                 return self.number(node, expected)
 
-    def number(self, node: nodes.Expr, expected: Type | None) -> Typed:
+    def number(self, node: Worked, expected: Type | None) -> Typed:
         """The forms that work something out."""
         match node:
             case nodes.Arithmetic():
@@ -120,7 +120,7 @@ class Reader:
             case nodes.Aggregate():
                 return read_aggregate(self, node)
             case _:
-                raise AssertionError(type(node).__name__)
+                assert_never(node)
 
     def numeric(self, node: nodes.Expr) -> tuple[Term, types.Numeric]:
         """An expression that is a number."""
@@ -148,7 +148,7 @@ class Reader:
         if node.name in self.vocabulary.groups:
             help_ = f"write `some … among {node.name}(…)` or `… in {node.name}(…)`"
             raise self.at.fail("RW203", f"`{node.name}` is a group of things, not a value", node, help=help_)
-        raise unknown_name(self, node)
+        raise self.unknown(node)
 
     def verdict_as_condition(self, node: nodes.Call) -> Exception:
         """The fault of a verdict that is not asked."""
@@ -181,7 +181,7 @@ class Reader:
         if owners:
             message = f"`{name}` is a value of {types.listing(owners, 'and')}"
             raise self.at.fail("RW220", message, node, help="compare it with something of one of them")
-        raise unknown_name(self, node)
+        raise self.unknown(node)
 
     def arguments(self, node: nodes.Call, params: tuple[Param, ...]) -> tuple[Term, ...]:
         """The arguments of a call, each of its parameter's type."""
@@ -398,7 +398,7 @@ class Reader:
     def asks(self, node: nodes.Asks) -> Term:
         question = self.vocabulary.questions.get(node.call.name)
         if question is None:
-            raise unknown_name(self, node.call)
+            raise self.unknown(node.call)
         if question.kind is not QuestionKind.VERDICT:
             raise self.at.fail(
                 "RW219", f"`{question.name}` is a {question.kind}, and only a verdict can be asked with `{node.permission}`", node

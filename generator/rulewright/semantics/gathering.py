@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from rulewright.language import nodes
 from rulewright.semantics import terms, types
+from rulewright.semantics.faults import At
+from rulewright.semantics.program import Param
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
+from rulewright.semantics.vocabulary import Vocabulary
 from rulewright.suggest import did_you_mean
 from rulewright.words import Gather
 
-if TYPE_CHECKING:
-    from rulewright.semantics.elaborate import Reader
+
+class ExpressionReader(Protocol):
+    """What reads an expression under a binder, which may hold binders again."""
+
+    vocabulary: Vocabulary
+    at: At
+    next_slot: int
+
+    def read(self, node: nodes.Expr, expected: Type | None = None, /) -> tuple[Term, Type]: ...
+    def condition(self, node: nodes.Expr, /) -> Term: ...
+    def arguments(self, node: nodes.Call, params: tuple[Param, ...], /) -> tuple[Term, ...]: ...
+    def ordered(self, kind: Type, node: nodes.Expr, /) -> str | None: ...
+    def inside(self, name: str, slot: int, kind: Type, /) -> ExpressionReader: ...
+
 
 COUNTED = types.Numeric(0, None, types.NO_UNIT)
 
 
-def read_quantified(reader: Reader, node: nodes.Quantified) -> Term:
+def read_quantified(reader: ExpressionReader, node: nodes.Quantified) -> Term:
     """`some unit v with …`, `every stand t among of(d) satisfies …`, `no unit v`."""
     domain, kind = read_domain(reader, node.binder)
     if node.quantifier is nodes.Quantifier.EVERY:
@@ -28,7 +43,7 @@ def read_quantified(reader: Reader, node: nodes.Quantified) -> Term:
     return terms.Not(some) if node.quantifier is nodes.Quantifier.NO else some
 
 
-def read_aggregate(reader: Reader, node: nodes.Aggregate) -> tuple[Term, Type]:
+def read_aggregate(reader: ExpressionReader, node: nodes.Aggregate) -> tuple[Term, Type]:
     """`the number of units u`, `the sum of strength(u) over units u`, `the greatest …`."""
     domain, kind = read_domain(reader, node.binder)
     gather = node.gather
@@ -43,7 +58,7 @@ def read_aggregate(reader: Reader, node: nodes.Aggregate) -> tuple[Term, Type]:
     return terms.Gathered(gather, domain, term, scale), types.open_ended(found)
 
 
-def read_domain(reader: Reader, node: nodes.Binder) -> tuple[terms.Domain, Type]:
+def read_domain(reader: ExpressionReader, node: nodes.Binder) -> tuple[terms.Domain, Type]:
     """What a binder runs over with its condition, and the type of its variable."""
     over, kind = _over(reader, node)
     slot = reader.next_slot
@@ -51,7 +66,7 @@ def read_domain(reader: Reader, node: nodes.Binder) -> tuple[terms.Domain, Type]
     return terms.Domain(slot, node.variable, over, with_), kind
 
 
-def _over(reader: Reader, node: nodes.Binder) -> tuple[terms.Things | terms.Members | terms.Span | terms.Values, Type]:
+def _over(reader: ExpressionReader, node: nodes.Binder) -> tuple[terms.Things | terms.Members | terms.Span | terms.Values, Type]:
     if node.low is not None and node.high is not None:
         if node.high < node.low:
             raise reader.at.fail("RW223", f"there is no number from {node.low} to {node.high}", node)
@@ -67,7 +82,7 @@ def _over(reader: Reader, node: nodes.Binder) -> tuple[terms.Things | terms.Memb
     raise reader.at.fail("RW201", f"`{name}` is not a kind of thing", node, help=did_you_mean(name, reader.vocabulary.records))
 
 
-def _among(reader: Reader, node: nodes.Binder) -> tuple[terms.Members, Type]:
+def _among(reader: ExpressionReader, node: nodes.Binder) -> tuple[terms.Members, Type]:
     call = node.among
     if not isinstance(call, nodes.Call) or call.name not in reader.vocabulary.groups:
         raise reader.at.fail("RW215", "after `among` comes a group", node, help="declare `group … : units u with …`")

@@ -79,8 +79,11 @@ class _Search:
             case nodes.Quantified() | nodes.Aggregate():
                 self._binder(node)
             case _:
-                for child in _children(node):
-                    self.visit(child)
+                self._inside(node)
+
+    def _inside(self, node: nodes.Node) -> None:
+        for child in _children(node):
+            self.visit(child)
 
     def _name(self, name: str, kinds: tuple[Type, ...]) -> None:
         if any(isinstance(kind, types.Enumerated) and name in self.vocabulary.enums[kind.name].values for kind in kinds):
@@ -134,7 +137,7 @@ def _children(node: nodes.Node) -> Iterable[nodes.Node]:
             return node.parts
         case nodes.Asks():
             return (node.call,)
-        case _:
+        case _:  # open: what else there is holds no expression that could be a thing
             return ()
 
 

@@ -15,7 +15,7 @@ from rulewright.records import record
 from rulewright.semantics.terms import Plain, Term
 from rulewright.semantics.types import Type
 from rulewright.source import Location
-from rulewright.words import Rounding, StageVerb, Verb
+from rulewright.words import Expected, Rounding, StageVerb, Verb
 
 
 @record
@@ -130,9 +130,6 @@ class Scope:
     reading: str | None = None
     choice: str | None = None
     also_in: tuple[str, ...] = ()
-
-
-ANYWHERE = Scope()
 
 
 class TableVerb(StrEnum):
@@ -391,9 +388,9 @@ class Fix:
 
 @record
 class Expectation:
-    """`then`: `expected` is holds, permitted, forbidden, required, undetermined, conflict or missing; `about` a condition or a question."""
+    """`then`: `about` is a condition or a question."""
 
-    expected: str
+    expected: Expected
     about: Term
     text: str
     reading: str | None = None

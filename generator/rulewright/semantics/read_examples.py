@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import assert_never
 
 from rulewright.language import nodes
 from rulewright.language.text import text_of
@@ -18,7 +19,7 @@ from rulewright.semantics.types import Type
 from rulewright.semantics.vocabulary import Vocabulary, tag_names
 from rulewright.source import Location
 from rulewright.suggest import did_you_mean
-from rulewright.words import Comparison, Permission
+from rulewright.words import Comparison, Expected, Operator, Permission
 
 
 def examples_of(book: Rulebook, edition: str) -> Iterator[tuple[nodes.Example, Origin, str]]:
@@ -161,9 +162,9 @@ def _settled(term: Term, values: dict[tuple[str, tuple[Plain, ...]], Plain]) -> 
             return replace(term, args=tuple(_value(_settled(arg, values), values) for arg in term.args))
         case terms.Minus(of=terms.Const(value=value)) if isinstance(value, int) and not isinstance(value, bool):
             return terms.Const(-value)
-        case terms.Arithmetic("/", terms.Const(value=above), terms.Const(value=below)):
+        case terms.Arithmetic(Operator.DIVIDED, terms.Const(value=above), terms.Const(value=below)):
             return terms.Const(_quotient(above, below))
-        case _:
+        case _:  # open: every other term stands for itself
             return term
 
 
@@ -216,21 +217,39 @@ def _put(term: Term, fact: terms.FactOf) -> Term:
             return replace(term, of=_put(term.of, fact))
         case terms.And() | terms.Or():
             return replace(term, parts=tuple(_put(part, fact) for part in term.parts))
-        case _:
+        case terms.PickOf():
+            return replace(term, args=tuple(_put(arg, fact) for arg in term.args))
+        case terms.Shifted() | terms.Overflow():
+            return replace(term, of=_put(term.of, fact), by=_put(term.by, fact))
+        case (
+            terms.Const()
+            | terms.Var()
+            | terms.FactOf()
+            | terms.Ask()
+            | terms.AskVerdict()
+            | terms.UpTo()
+            | terms.AsIf()
+            | terms.InGroup()
+            | terms.Some()
+            | terms.Every()
+            | terms.Gathered()
+        ):
             return term
+        case _:
+            assert_never(term)
 
 
 def _expectation(reader: Reader, node: nodes.Then) -> Expectation:
     where = reader.at.where(node)
     tags = tag_names(node.tags)
     text = text_of(node).removeprefix("then ")
-    if node.expected is nodes.Expected.HOLDS:
-        return Expectation("holds", reader.condition(node.about), text, location=where, tags=tags)
+    if node.expected is Expected.HOLDS:
+        return Expectation(Expected.HOLDS, reader.condition(node.about), text, location=where, tags=tags)
     about = read_question(reader, node.about)
-    if node.expected.value in {"permitted", "forbidden", "required"} and not isinstance(about, terms.AskVerdict):
+    if node.expected in {Expected.PERMITTED, Expected.FORBIDDEN, Expected.REQUIRED} and not isinstance(about, terms.AskVerdict):
         raise reader.at.fail("RW219", f"only a verdict is {node.expected}", node, help="write `then …` and a condition")
     lacks = tuple(lacked(reader, one) for one in node.lacks)
-    return Expectation(node.expected.value, about, text, node.reading, node.why, lacks, where, tags)
+    return Expectation(node.expected, about, text, node.reading, node.why, lacks, where, tags)
 
 
 def lacked(reader: Reader, node: nodes.Expr) -> str:

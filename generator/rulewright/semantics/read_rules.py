@@ -18,7 +18,6 @@ from rulewright.rulebook.sentences import amendment_in_words
 from rulewright.semantics import terms, types
 from rulewright.semantics.elaborate import Reader
 from rulewright.semantics.faults import At, Unresolved
-from rulewright.semantics.lookup import unknown_name
 from rulewright.semantics.program import Free, NotHeld, Part, Question, QuestionKind, Rule, Scope
 from rulewright.semantics.terms import Plain, Term
 from rulewright.semantics.vocabulary import Vocabulary, tag_names
@@ -125,7 +124,7 @@ def _no_question(vocabulary: Vocabulary, at: At, head: nodes.Call, reader: Reade
     if head.name in vocabulary.facts:
         message = f"`{head.name}` is a fact, and rules do not say what facts are"
         return at.fail("RW219", message, head, help="declare a `value` or a `predicate` for what rules work out")
-    return unknown_name(reader, head if head.args else replace(head, args=(nodes.Nothing(),)))
+    return reader.unknown(head if head.args else replace(head, args=(nodes.Nothing(),)))
 
 
 def check_verb(at: At, node: nodes.Rule, head: nodes.Call, question: Question) -> None:
@@ -308,9 +307,8 @@ def _effect(reader: Reader, node: nodes.Rule, question: Question) -> Term | None
     if not isinstance(kind, types.Numeric):
         message = f"`{question.name}` is {types.type_text(kind)}, and only numbers are added, multiplied or limited"
         raise reader.at.fail("RW219", message, node.effect, help="write `is …`")
-    if node.verb is Verb.MULTIPLY:
-        return reader.fitting(node.effect, types.Numeric(None, None, types.NO_UNIT, None))
-    return reader.fitting(node.effect, types.Numeric(None, None, kind.unit, None))
+    unit = types.NO_UNIT if node.verb is Verb.MULTIPLY else kind.unit
+    return reader.fitting(node.effect, types.Numeric(None, None, unit, None))
 
 
 def _stage(at: At, node: nodes.Rule, question: Question, verb: Verb) -> int:

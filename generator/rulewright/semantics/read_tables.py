@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from typing import assert_never
 
 from rulewright.diagnostics import Label
 from rulewright.language import nodes
@@ -174,8 +175,10 @@ def read_value(vocabulary: Vocabulary, at: At, cell: nodes.Cell, word: str, kind
         case types.PlaceOf():
             if vocabulary.lawful_place(kind.map, word):
                 return word
+        case types.Thing() | types.NoneType():
+            pass  # no word of a table is one
         case _:
-            pass
+            assert_never(kind)
     raise at.fail(code, f"`{word}` is not {types.type_text(kind)}", cell)
 
 
@@ -261,6 +264,8 @@ def holds(key: Key, value: Plain) -> bool:
         case From():
             assert isinstance(value, int | Fraction)
             return (key.low is None or value >= key.low) and (key.high is None or value <= key.high)
+        case _:
+            assert_never(key)
 
 
 def bounds(key: Key) -> tuple[int | Fraction | None, int | Fraction | None] | None:
@@ -271,8 +276,10 @@ def bounds(key: Key) -> tuple[int | Fraction | None, int | Fraction | None] | No
         case OneOf() if key.values and all(isinstance(value, int | Fraction) and not isinstance(value, bool) for value in key.values):
             numbers = [value for value in key.values if isinstance(value, int | Fraction)]
             return min(numbers), max(numbers)
-        case _:
+        case AnyKey() | OneOf():
             return None
+        case _:
+            assert_never(key)
 
 
 def _check_order(at: At, cells: list[tuple[nodes.Cell, tuple[Key, ...]]], params: list[Param]) -> None:

@@ -7,6 +7,7 @@ not need it are as they were.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import assert_never
 
 from rulewright.diagnostics import Diagnostic
 from rulewright.language import nodes
@@ -103,8 +104,10 @@ def _read_provisions(rule_book: RuleBook, view: EditionView) -> dict[str, Table]
                 if table is not None:
                     tables[table.id] = table
                     _look_up(rule_book, provision, table)
+            case nodes.Relation() | nodes.DoesNotMatter() | nodes.Settles():
+                pass  # read by themselves, when every rule is known
             case _:
-                pass
+                assert_never(provision.node)
     return tables
 
 
@@ -165,8 +168,10 @@ def _with_second_addresses(rule_book: RuleBook, relations: Relations, view: Edit
                         rules[uid] = replace(rule, besides=rule.besides + tuple(o for o in there.rules if o != uid))
                     case nodes.RelationKind.AS_IN:
                         rules[uid] = replace(rule, rests_on=rule.rests_on + there.unheld)
+                    case nodes.RelationKind.OVERRIDES | nodes.RelationKind.SETS_ASIDE | nodes.RelationKind.EXCEPT:
+                        pass  # statements of precedence
                     case _:
-                        pass
+                        assert_never(relation.kind)
     return tuple(rules)
 
 

@@ -297,13 +297,6 @@ def walk(term: Term) -> Iterator[Term]:
         waiting.extend(reversed(children(found)))
 
 
-def domains_in(term: Term) -> Iterator[Domain]:
-    """Every binder's domain in a term."""
-    for found in walk(term):
-        if isinstance(found, Some | Every | Gathered):
-            yield found.domain
-
-
 def groups_in(term: Term) -> Iterator[str]:
     """The groups that a term looks into."""
     for found in walk(term):

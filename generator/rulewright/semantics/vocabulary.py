@@ -162,7 +162,7 @@ def _kinds(vocabulary: Vocabulary, declared: Declared) -> None:
         case nodes.Map():
             if _claim(vocabulary, node.name, at, node):
                 vocabulary.maps[node.name] = node.ranges
-        case _:
+        case _:  # open: other declarations make no kind
             pass
 
 
@@ -235,7 +235,7 @@ def _signatures(vocabulary: Vocabulary, declared: Declared) -> None:
                     vocabulary.groups[node.name] = GroupHead(node.name, read_params(vocabulary, node.params, at), record, node, at)
             case nodes.Impossible():
                 vocabulary.impossible.append((node, at))
-            case _:
+            case _:  # open: other declarations have no signature
                 pass
     except Unresolved:
         pass

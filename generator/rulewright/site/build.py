@@ -66,7 +66,7 @@ def build_site(loaded: Sequence[Given], out: Path, progress: Progress | None = N
     goal.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=f".{goal.name}-", dir=goal.parent, ignore_cleanup_errors=True) as scratch:
         pages_folder, made = Path(scratch) / "pages", Path(scratch) / "site"
-        count, nav = _write_pages(loaded, pages_folder, say, compare)
+        count, nav = write_pages(loaded, pages_folder, say, compare)
         say("building the site", 0, count)
         warnings = run_mkdocs(pages_folder, made, nav, lambda done: say("building the site", done, count))
         (made / MARKER).write_text("This folder is rebuilt by `rulewright build`: what is put here by hand is lost.\n", encoding="utf-8")
@@ -75,12 +75,8 @@ def build_site(loaded: Sequence[Given], out: Path, progress: Progress | None = N
     return SiteReport(count, time.perf_counter() - began, goal / "index.html", warnings)
 
 
-def write_pages(loaded: Sequence[Given], folder: Path) -> Nav:
-    """Only the Markdown pages, assets and search data, for any generator that reads Markdown; returns the navigation."""
-    return _write_pages(loaded, folder, lambda stage, done, total: None, compare=True)[1]
-
-
-def _write_pages(loaded: Sequence[Given], folder: Path, say: Progress, compare: bool) -> tuple[int, Nav]:
+def write_pages(loaded: Sequence[Given], folder: Path, say: Progress, compare: bool) -> tuple[int, Nav]:
+    """The Markdown pages, assets and search data, for any generator that reads Markdown: how many pages, and the navigation."""
     shutil.copytree(resources.site_folder() / "pages", folder)
     shutil.copytree(resources.site_folder() / "assets", folder / "assets")
     books = [BookOfSite(one, compare) for one in loaded]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import assert_never
 
 from rulewright.graph.mentions import known_numbers
 from rulewright.language import nodes
 from rulewright.language.printer import source_text
-from rulewright.rulebook.model import CaseInForce, ClauseKind, Formal, HistoryEntry, Origin, Paragraph, Provision, ReadingInForce
+from rulewright.rulebook.model import CaseInForce, ClauseKind, HistoryEntry, Origin, Paragraph, Provision, ReadingInForce
 from rulewright.site.badges import badge, badges_of, entry_kind, source_title, tags_html
 from rulewright.site.effects import effect_mark
 from rulewright.site.escape import EMPTY, Html, anchor, el, join, preformatted, text
@@ -140,10 +141,12 @@ class CaseWriter:
         yield el("p", sentence, *marks, tags_html(node.tags))
         yield items
 
-    def _statement(self, node: Formal, page: str) -> Html:
+    def _statement(self, node: nodes.Table | nodes.Relation | nodes.NotHeld | nodes.DoesNotMatter | nodes.Settles, page: str) -> Html:
         """What is neither rule nor table, as a sentence."""
         sentences = self._of.sentences
         match node:
+            case nodes.Table():
+                return EMPTY  # it is shown by itself
             case nodes.Relation():
                 return self._relation(node, page)
             case nodes.NotHeld():
@@ -157,7 +160,7 @@ class CaseWriter:
             case nodes.Settles():
                 return join(["Settles ", self._reading_link(node.reading, page), text(f" as {worded(node.choice)}.")])
             case _:
-                return EMPTY
+                assert_never(node)
 
     def _marks(self, provision: Provision, *, say_from: bool) -> Iterator[Html]:
         """Badges of an amendment that brought a provision, and of the option or scenario that it holds in."""
@@ -287,7 +290,7 @@ class CaseWriter:
                             cls="rw-note",
                         )
                     )
-                case _:
+                case _:  # open: other lines are shown elsewhere
                     pass
         return join(said)
 

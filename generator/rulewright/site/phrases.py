@@ -113,7 +113,7 @@ class Phrases:
                 for value in node.values:
                     if value.title:
                         self._titles.setdefault(value.name, value.title)
-            case _:
+            case _:  # open: other declarations have no words for expressions
                 pass
 
     def expr(self, expr: nodes.Expr, scope: Scope) -> str:
@@ -199,7 +199,7 @@ class Phrases:
                 return _filled(negated(declared.phrase or ""), self._slots(declared, self._arguments(expr, declared, scope)))
             case nodes.Field() if phrase := self._field_phrase(expr, scope):
                 return _filled(negated(phrase), {"it": self.expr(expr.of, scope)})
-            case _:
+            case _:  # open: English has no better place for the `not`
                 return f"it is not so that {self._nested(expr, scope)}"
 
     def _nested(self, expr: nodes.Expr, scope: Scope) -> str:
@@ -387,7 +387,7 @@ class Phrases:
                     owners = {record for record, _ in self._fields.get(found.name, [])}
                     if len(owners) == 1:
                         kinds.setdefault(found.of.name, owners.pop())
-                case _:
+                case _:  # open: other nodes say nothing about kinds
                     pass
         for name in list(kinds):
             if name in self._titles or name in self._called or (len(name) > 3 and not any(ch.isdigit() for ch in name)):

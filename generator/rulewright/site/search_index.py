@@ -53,7 +53,7 @@ def _of_book(of: BookOfSite) -> Iterator[Entry]:
             case nodes.Value() | nodes.Verdict() | nodes.Predicate():
                 phrase = (declared.node.phrase or "").replace("{", "").replace("}", "")
                 yield _entry("question", of, "questions.html", worded(declared.node.name), [declared.node.name], phrase)
-            case _:
+            case _:  # open: other declarations are found by their cases
                 pass
     for reading in of.view.readings.values():
         reading_address = of.addresses.reading(reading.name)

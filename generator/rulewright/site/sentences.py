@@ -10,7 +10,7 @@ from rulewright.language import nodes
 from rulewright.language.nodes import ShortVerb
 from rulewright.site.phrases import MODAL, Phrases, Scope, tidy
 from rulewright.site.words import capital, is_or_are, listed, worded
-from rulewright.words import Verb
+from rulewright.words import Expected, Verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,10 @@ class Sentences(Phrases):
                 return head if rule.guards else f"{head}, always"
             case Verb.NO:
                 return listed([self.negated_expr(one, scope) for one in rule.heads], "and")
-            case _:
+            case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT | ShortVerb.MAY_NEVER | ShortVerb.MAY_ALWAYS | ShortVerb.MAY_ONLY:
                 return listed([self.modal(MODAL[rule.verb], call, scope) for call in rule.heads], "and")
+            case _:
+                assert_never(rule.verb)
 
     def relation(self, relation: nodes.Relation, shown: str) -> str:
         """`It overrides 14.42 when the unit is …`; `shown` are the targets as the book shows them."""
@@ -118,21 +120,20 @@ class Sentences(Phrases):
 
     def _then(self, then: nodes.Then, scope: Scope) -> str:
         about = self.expr(then.about, scope)
-        expected = nodes.Expected
         match then.expected:
-            case expected.HOLDS:
+            case Expected.HOLDS:
                 return about
-            case expected.PERMITTED | expected.FORBIDDEN | expected.REQUIRED:
+            case Expected.PERMITTED | Expected.FORBIDDEN | Expected.REQUIRED:
                 word = {"permitted": "may", "forbidden": "may not", "required": "must"}[then.expected.value]
                 if isinstance(then.about, nodes.Call):
                     return self.modal(word, then.about, scope)
                 return f"{then.expected.value}: {about}"
-            case expected.UNDETERMINED:
+            case Expected.UNDETERMINED:
                 why = f", open reading {worded(then.reading)}" if then.reading else f", {then.why}" if then.why else ""
                 return f"undetermined: {about}{why}"
-            case expected.CONFLICT:
+            case Expected.CONFLICT:
                 return f"the rules are in conflict: {about}"
-            case expected.MISSING:
+            case Expected.MISSING:
                 lacks = listed([self.expr(one, scope) for one in then.lacks], "and")
                 return f"cannot be answered without {lacks or 'more facts'}: {about}"
             case _:

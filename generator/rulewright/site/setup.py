@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce
@@ -48,8 +49,10 @@ def _when(line: nodes.Setup, places: str) -> str:
             return "removed"
         case nodes.SetupKind.ENTERS:
             return (f"turn {line.turn}" if line.turn.isdigit() else worded(line.turn)) if line.turn else "later"
-        case _:
+        case nodes.SetupKind.PLACE:
             return "at the start" if places else "as printed"
+        case _:
+            assert_never(line.kind)
 
 
 def _corrections(case: CaseInForce, piece: str) -> Iterator[nodes.CorrectsPiece]:

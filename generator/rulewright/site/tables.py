@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rulewright.language import nodes
 from rulewright.site.escape import Html, Piece, el, join
 from rulewright.site.sentences import Sentences
@@ -107,8 +109,10 @@ def _value_head(table: nodes.Table, sentences: Sentences) -> str:
             return capital(sentences.unit(unit))
         case nodes.Named():
             return capital(worded(table.type.name))
-        case _:
+        case nodes.Range() | nodes.YesNo():
             return "Value"
+        case _:
+            assert_never(table.type)
 
 
 def _ends(table: nodes.Table) -> Html:

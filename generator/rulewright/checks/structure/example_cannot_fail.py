@@ -50,7 +50,7 @@ from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.walk import descendants
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
-from rulewright.language.nodes import Expected
+from rulewright.words import Expected
 
 CHECK = Check("RW318", "example-cannot-fail", Severity.WARNING, Judged.BOOK)
 

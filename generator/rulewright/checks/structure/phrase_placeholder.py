@@ -61,7 +61,7 @@ def _of_declaration(node: nodes.Node, place: Place) -> Iterator[Diagnostic]:
                 yield from _holes(node, node.name, text, [p.name for p in node.params], place)
         case nodes.Value() | nodes.Verdict() | nodes.Predicate() | nodes.Group():
             yield from _holes(node, node.name, node.phrase, [p.name for p in node.params], place)
-        case _:
+        case _:  # open: other declarations have no phrase
             return
 
 

@@ -72,7 +72,7 @@ def _by_phrase(given: CheckInput) -> tuple[int, list[tuple[str, Location]]]:
                 said = [(node.name, node.phrase or node.asks, node)]
             case nodes.Value() | nodes.Verdict() | nodes.Predicate():
                 said = [(node.name, node.phrase, node)]
-            case _:
+            case _:  # open: other declarations need no phrase
                 continue
         spoken += sum(1 for name, phrase, _ in said if phrase and phrase != "-")
         mute += [(name, declared.place.at(at.span)) for name, phrase, at in said if not phrase]

@@ -76,7 +76,7 @@ def _unused(node: nodes.Node, uses: Uses) -> str:
             return f"the {'enum' if isinstance(node, nodes.Enum) else 'scale'} `{node.name}`"
         case nodes.Record() if node.name not in uses.types and node.name + "s" not in uses.types:
             return f"the record `{node.name}`"
-        case _:
+        case _:  # open: it is used, or cannot be
             return ""
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import assert_never
 
 from rulewright.core.model import Core
 from rulewright.core.wording import unit_of, with_unit
@@ -336,8 +337,10 @@ def effect_of(before: Outcome, after: Outcome) -> Effect | None:
             return Effect.SETTLES
         case Status.CONFLICT:
             return Effect.CONFLICT
-        case _:
+        case Status.UNDETERMINED | Status.MISSING:
             return Effect.OPENS
+        case _:
+            assert_never(after.status)
 
 
 def _standing(results: Iterable[Result]) -> Iterator[tuple[str, str, str]]:

@@ -116,7 +116,7 @@ class Matched:
             case types.PlaceOf(), types.PlaceOf():
                 same = one.map == other.map and self.before.maps.get(one.map) == self.after.maps.get(one.map)
                 return types.PlaceOf(one.map, one.or_none and other.or_none) if same else None
-            case _:
+            case _:  # open: types of two kinds, or two that have no parts
                 return one if one == other else None
 
     def _match_reading(self, name: str) -> bool:

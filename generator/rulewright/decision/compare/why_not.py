@@ -240,7 +240,7 @@ class Asking:
                 return self.algebra.ill(self.answer)
             case "undetermined":
                 return self.space.both(self.algebra.open(self.answer), self.space.negate(self.algebra.ill(self.answer)))
-            case _:
+            case _:  # open: any other word comes with a value
                 return self._equals(self.answer, wanted[1])
 
     def _may_be(self, one: Given, box: Box) -> bool:

@@ -80,11 +80,6 @@ class Finding:
     reading: str | None = None
     why: str = ""
 
-    @property
-    def identity(self) -> tuple[str, ...]:
-        """What makes two findings the same, whatever situation shows them."""
-        return (self.kind.value, self.question, *self.rules)
-
 
 @record
 class NotAnalysed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, assert_never
 
 from rulewright.core.model import Core
 from rulewright.decision.encode.answers import Asked
@@ -160,7 +160,7 @@ class Frame:
                 return self.witnesses.outcome_text(self.question, value)
             case (word,):
                 return str(word)
-            case _:
+            case _:  # open: no certain outcome
                 return ""
 
     def small(self, formula: Formula) -> Box | None:
@@ -231,24 +231,27 @@ class Frame:
         return [live for stage in self.stages for live in stage.rules]
 
 
-_SAID: dict[Verb | TableVerb, str] = {
-    Verb.MAY: "permitted",
-    Verb.MAY_NOT: "forbidden",
-    Verb.MUST: "required",
-    Verb.NEED_NOT: "not required",
-    Verb.YES: "yes",
-    Verb.NO: "no",
-}
-
-
 def said_text(frame: Frame, rule: Rule, effect: Any) -> str:
     """What a rule says: a verdict, or its value."""
-    told = _SAID.get(rule.verb)
-    if told is not None:
-        return told
-    if rule.verb is Verb.ROUNDED:
-        return f"rounded {rule.rounding}"
-    return frame.witnesses.outcome_text(frame.question, effect)
+    match rule.verb:
+        case Verb.MAY:
+            return "permitted"
+        case Verb.MAY_NOT:
+            return "forbidden"
+        case Verb.MUST:
+            return "required"
+        case Verb.NEED_NOT:
+            return "not required"
+        case Verb.YES:
+            return "yes"
+        case Verb.NO:
+            return "no"
+        case Verb.ROUNDED:
+            return f"rounded {rule.rounding}"
+        case Verb.IS | TableVerb.LOOK_UP | Verb.ADD | Verb.TAKE | Verb.MULTIPLY | Verb.AT_MOST | Verb.AT_LEAST:
+            return frame.witnesses.outcome_text(frame.question, effect)
+        case _:
+            assert_never(rule.verb)
 
 
 def effects_of(*rules: Live) -> Callable[[Result], list[Any]]:

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import Any
+from typing import Any, assert_never
 
 from rulewright.core.model import Absent, Address, Aside, Core, CoreRule, Precedence
 from rulewright.core.switches import Chosen, InScenario, Switch, Switching, switches_in
@@ -51,8 +51,25 @@ class Named:
                     self.groups.add(group)
                 case terms.Some(domain=domain) | terms.Every(domain=domain) | terms.Gathered(domain=domain):
                     self._over(domain.over)
+                case (
+                    terms.Const()
+                    | terms.Var()
+                    | terms.AsIf()
+                    | terms.Compare()
+                    | terms.InSet()
+                    | terms.Not()
+                    | terms.And()
+                    | terms.Or()
+                    | terms.Arithmetic()
+                    | terms.Minus()
+                    | terms.Rounded()
+                    | terms.PickOf()
+                    | terms.Shifted()
+                    | terms.Overflow()
+                ):
+                    pass  # what is inside comes by itself
                 case _:
-                    pass
+                    assert_never(found)
             scale = getattr(found, "scale", None)
             if scale is not None:
                 self.enums.add(scale)
@@ -65,8 +82,10 @@ class Named:
                 self.groups.add(group)
             case terms.Values(enum=enum):
                 self.enums.add(enum)
-            case _:
+            case terms.Span():
                 pass
+            case _:
+                assert_never(over)
 
     def type(self, kind: types.Type | None) -> None:
         """What a type names."""
@@ -77,8 +96,10 @@ class Named:
                 self.kinds.add(name)
             case types.PlaceOf(map=name):
                 self.maps.add(name)
-            case _:
+            case types.YesNo() | types.Numeric() | types.NoneType() | None:
                 pass
+            case _:
+                assert_never(kind)
 
     def params(self, params: Iterable[Param]) -> list[types.Type]:
         """The types of parameters, noted."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from rulewright.decision.encode.rules import Live, Stage
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
@@ -163,15 +164,23 @@ def _is_pivot(frame: Frame, stage: Stage, live: Live) -> bool:
     return alone != FALSE and not frame.encoder.reasons(alone) and frame.solver.possible(alone)
 
 
-_VERDICTS: dict[Verb | TableVerb, str] = {Verb.MAY: "permitted", Verb.MAY_NOT: "forbidden", Verb.MUST: "required"}
-
-
 def _own_answer(live: Live) -> Value | None:
     """The answer if a rule stands alone."""
-    told = _VERDICTS.get(live.rule.verb)
-    if told is not None:
-        return constant(told)
-    return constant(True) if live.rule.verb is Verb.YES else live.effect
+    match live.rule.verb:
+        case Verb.MAY:
+            return constant("permitted")
+        case Verb.MAY_NOT:
+            return constant("forbidden")
+        case Verb.MUST:
+            return constant("required")
+        case Verb.YES:
+            return constant(True)
+        case Verb.IS | TableVerb.LOOK_UP | Verb.ADD | Verb.TAKE | Verb.MULTIPLY | Verb.AT_MOST | Verb.AT_LEAST | Verb.ROUNDED:
+            return live.effect
+        case Verb.NO | Verb.NEED_NOT:
+            return live.effect  # none: no answer of its own
+        case _:
+            assert_never(live.rule.verb)
 
 
 def _outcome(frame: Frame, without: int | None) -> Value:

@@ -87,7 +87,7 @@ class Witnesses:
                     found.facts[fact, inner] = value
                 case SwitchVariable():
                     self._switch(found, key, value)
-                case _:
+                case _:  # open: other variables are of the solver alone
                     pass
         if found.game is None and self.core.games:
             found.game = self.core.games[0]
@@ -113,7 +113,7 @@ class Witnesses:
                 found.scenario = value
             case "game":
                 found.game = value
-            case _:
+            case _:  # open: the choice of a reading
                 found.readings[key.name] = value
 
     def _named(self, world: World, question: Question, found: Point) -> Point:

@@ -73,7 +73,6 @@ from rulewright.language.nodes.declarations import (
 )
 from rulewright.language.nodes.examples import (
     Example,
-    Expected,
     Then,
 )
 from rulewright.language.nodes.expressions import (
@@ -148,11 +147,7 @@ from rulewright.language.nodes.tables import (
     Row,
     Table,
 )
-from rulewright.language.nodes.tree import (
-    Block,
-    Placed,
-    SyntaxTree,
-)
+from rulewright.language.nodes.tree import AnyNode, Block, Part, Placed, SyntaxTree
 
 __all__ = [
     "NO_SPAN",
@@ -164,6 +159,7 @@ __all__ = [
     "Amendment",
     "And",
     "Answers",
+    "AnyNode",
     "Appends",
     "AppliesTo",
     "Arithmetic",
@@ -194,7 +190,6 @@ __all__ = [
     "EnumValue",
     "Example",
     "Exclusion",
-    "Expected",
     "Expr",
     "Extends",
     "Fact",
@@ -225,6 +220,7 @@ __all__ = [
     "Option",
     "Or",
     "Param",
+    "Part",
     "PickOf",
     "Placed",
     "PolicyLine",

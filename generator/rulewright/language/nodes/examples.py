@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from rulewright.language.nodes.base import Node, Tag
 from rulewright.language.nodes.expressions import Expr
 from rulewright.records import record
-
-
-class Expected(StrEnum):
-    HOLDS = "holds"
-    PERMITTED = "permitted"
-    FORBIDDEN = "forbidden"
-    REQUIRED = "required"
-    UNDETERMINED = "undetermined"
-    CONFLICT = "conflict"
-    MISSING = "missing"
+from rulewright.words import Expected
 
 
 @record

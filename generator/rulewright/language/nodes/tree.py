@@ -5,24 +5,34 @@ from __future__ import annotations
 from dataclasses import field
 from typing import TypeAlias
 
-from rulewright.language.nodes.cases import Amendment, Case, Reading, Ruling, Scenario
+from rulewright.language.nodes.base import CaseRef, Tag
+from rulewright.language.nodes.cases import Amendment, BodyLine, Case, Reading, Ruling, Scenario
 from rulewright.language.nodes.declarations import (
     Class,
     Enum,
+    EnumValue,
     Fact,
+    FieldDecl,
     Group,
     Impossible,
     Map,
     Measure,
+    Param,
     Predicate,
     Record,
     Scale,
+    Stage,
     Term,
+    TypeExpr,
     Value,
     Verdict,
     Word,
 )
-from rulewright.language.nodes.front import Chapter, Edition, Exclusion, Game, Option, Precedence, RulebookDecl, SourceDecl
+from rulewright.language.nodes.examples import Then
+from rulewright.language.nodes.expressions import Binder, Expr, Member
+from rulewright.language.nodes.front import Chapter, Edition, Exclusion, Game, Option, PolicyLine, Precedence, RulebookDecl, SourceDecl
+from rulewright.language.nodes.rules import ForEach, Guard, Item
+from rulewright.language.nodes.tables import Cell, Row
 from rulewright.records import record
 from rulewright.source import Place
 
@@ -55,6 +65,28 @@ Block: TypeAlias = (
     | Reading
     | Scenario
 )
+
+Part: TypeAlias = (
+    Tag
+    | CaseRef
+    | TypeExpr
+    | Param
+    | Stage
+    | EnumValue
+    | FieldDecl
+    | PolicyLine
+    | ForEach
+    | Item
+    | Guard
+    | Binder
+    | Member
+    | Cell
+    | Row
+    | Then
+)
+"""What stands inside a block, a line or an expression and is none of these itself."""
+
+AnyNode: TypeAlias = Block | BodyLine | Expr | Part
 
 
 @record
