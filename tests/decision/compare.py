@@ -40,7 +40,7 @@ def name_of(finding: Finding) -> Name:
     match finding.kind:
         case Kind.OPTION_CLASH:
             return (finding.kind.value, finding.question, *sorted(finding.rules), str(len(finding.options)))
-        case Kind.CONTRADICTION | Kind.OVERLAP:
+        case Kind.CONTRADICTION | Kind.OVERLAP | Kind.OVERRIDE_CYCLE:
             return (finding.kind.value, finding.question, *sorted(finding.rules))
         case Kind.OUT_OF_RANGE | Kind.GAP:
             return (finding.kind.value, finding.question)

@@ -84,5 +84,5 @@ def _goes_round(result: Result) -> bool:
 
 def _shown(on: list[Live], result: Result) -> list[Live]:
     """Those on the circle that the situation reaches."""
-    round_it = {weighed.live.rule.uid for weighed in result.weighed if weighed.cycle}
-    return [live for live in on if live.rule.uid in round_it]
+    round_it = {weighed.live.number for weighed in result.weighed if weighed.cycle}
+    return [live for live in on if live.core.number in round_it]

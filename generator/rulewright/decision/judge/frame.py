@@ -199,7 +199,7 @@ class Frame:
         """What these rules say in a result, in their order."""
         found: list[Said] = []
         for live in rules:
-            weighed = next((one for one in result.weighed if one.live.rule.uid == live.rule.uid), None)
+            weighed = next((one for one in result.weighed if one.live.number == live.core.number), None)
             effect = None if weighed is None else weighed.effect
             found.append(Said(live.rule.id, live.rule.case, said_text(self, live.rule, effect)))
         return tuple(found)
@@ -256,8 +256,8 @@ def said_text(frame: Frame, rule: Rule, effect: Any) -> str:
 
 def effects_of(*rules: Live) -> Callable[[Result], list[Any]]:
     """What these rules set."""
-    uids = {live.rule.uid for live in rules}
-    return lambda result: [one.effect for one in result.weighed if one.live.rule.uid in uids]
+    numbers = {live.core.number for live in rules}
+    return lambda result: [one.effect for one in result.weighed if one.live.number in numbers]
 
 
 def stand(*rules: Live, alike: bool | None = None) -> Callable[[Result], bool]:
@@ -265,7 +265,7 @@ def stand(*rules: Live, alike: bool | None = None) -> Callable[[Result], bool]:
 
     With `alike` also that what they set is known, and the same (or, where it is False, not the same).
     """
-    uids = {live.rule.uid for live in rules}
+    numbers = {live.core.number for live in rules}
     excusing = any(live.rule.verb is Verb.NEED_NOT for live in rules)
     setting = alike is not None and all(live.rule.verb in (Verb.IS, TableVerb.LOOK_UP) for live in rules)
 
@@ -273,10 +273,10 @@ def stand(*rules: Live, alike: bool | None = None) -> Callable[[Result], bool]:
         standing = [
             one
             for one in result.weighed
-            if one.live.rule.uid in uids and (one.excused if excusing and one.excused is not None else one.state) is State.STANDS
+            if one.live.number in numbers and (one.excused if excusing and one.excused is not None else one.state) is State.STANDS
         ]
-        if len(standing) < len(uids) or not setting:
-            return len(standing) == len(uids)
+        if len(standing) < len(numbers) or not setting:
+            return len(standing) == len(numbers)
         effects = [one.effect for one in standing]
         return not any(effect.__class__ is Open for effect in effects) and all(effect == effects[0] for effect in effects) is alike
 
