@@ -41,7 +41,7 @@ def precedence_of(
     stated = [one for statement in statements for one in _stated(rules, statement)]
     carried = list(_carried(stated, on_clash=on_clash))
     lines = list(_policy(program, rules)) if any(line.over is not None for line in program.policy) else []
-    return (*_yielding([*stated, *carried], lines), *_otherwise(rules))
+    return (*_in_order([*stated, *carried], lines), *_otherwise(rules))
 
 
 def _stated(rules: Sequence[CoreRule], statement: Statement) -> Iterator[Precedence]:
@@ -173,21 +173,23 @@ def _first_there(addresses: tuple[Address, ...]) -> Iterator[tuple[Address, Swit
 # ---- what yields to what -----------------------------------------------------------------------------------------------------------------
 
 
-def _yielding(stated: Sequence[Precedence], lines: Sequence[_Line]) -> Iterator[Precedence]:
-    """Statements and chains, then the lines of the policy, each with what it yields to."""
-    first = len(stated)
+def _in_order(stated: Sequence[Precedence], lines: Sequence[_Line]) -> Iterator[Precedence]:
+    """In the order of the policy: lines before `stated`, statements and chains, other lines; each with what it yields to."""
+    early = [line.precedence for line in lines if line.before_stated]
+    late = [line.precedence for line in lines if not line.before_stated]
+    first, last = len(early), len(early) + len(stated)
     met: dict[int, list[int]] = defaultdict(list)
-    for place, one in enumerate(stated):
+    for place, one in enumerate(stated, first):
         for number in one.by:
             met[number].append(place)
     yields: dict[int, list[int]] = defaultdict(list)
-    for place, line in enumerate(lines, first):
-        said = line.precedence
-        opposed = {other for number in said.targets for other in met[number] if set(stated[other].targets) & set(said.by)}
+    for place, one in (*enumerate(early), *enumerate(late, last)):
+        opposed = {other for number in one.targets for other in met[number] if set(stated[other - first].targets) & set(one.by)}
         for other in sorted(opposed):
-            if line.before_stated:
+            if place < first:
                 yields[other].append(place)
             else:
                 yields[place].append(other)
-    for place, one in enumerate([*stated, *(line.precedence for line in lines)]):
-        yield replace(one, yields_to=tuple(yields[place])) if place in yields else one
+    for place, one in enumerate((*early, *stated, *late)):
+        moved = tuple(other + first for other in one.through)
+        yield replace(one, yields_to=tuple(yields[place]), through=moved) if place in yields or moved else one

@@ -27,6 +27,7 @@ class Edge:
     by: int
     target: int
     active: Truth
+    kind: PrecedenceKind
     why: str
     statement: Override | None = None
 
@@ -121,7 +122,7 @@ class Laid:
             for by, target in self._pairs(index, met):
                 active = self.active(index, by, target)
                 if active.no != TRUE:
-                    yield Edge(self.rules[by].place, self.rules[target].place, active, one.why, statement)
+                    yield Edge(self.rules[by].place, self.rules[target].place, active, one.kind, one.why, statement)
 
     def _pairs(self, index: int, met: Mapping[int, list[int]]) -> Iterator[tuple[int, int]]:
         """The two rules of each edge; of a line of the policy only those that may meet."""

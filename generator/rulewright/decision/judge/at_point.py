@@ -54,7 +54,7 @@ class AtPoint:
     # ---- plain at the point ---------------------------------------------------------------------------------------------------------
 
     def _stage(self, stage: Stage) -> Stage:
-        edges = [Edge(edge.by, edge.target, self._truth(edge.active), edge.why, edge.statement) for edge in stage.edges]
+        edges = [Edge(edge.by, edge.target, self._truth(edge.active), edge.kind, edge.why, edge.statement) for edge in stage.edges]
         made = Stage([self._live(live) for live in stage.rules], edges)
         self.encoder.rules.settle_stage(made)
         return made

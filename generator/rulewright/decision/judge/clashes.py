@@ -7,6 +7,7 @@ from itertools import combinations, groupby
 from math import comb
 from operator import itemgetter
 
+from rulewright.core.model import PrecedenceKind
 from rulewright.core.policy import may_clash
 from rulewright.decision.encode.rules import Live, Stage
 from rulewright.decision.formula.overlaps import overlapping
@@ -211,9 +212,13 @@ def _ways_to_settle(frame: Frame, stage: Stage, one: Live, other: Live) -> Itera
     """Where each principle would settle two rules, what it is and which provision wins; the last is where nothing settles them."""
     clash = _disagree(frame, one, other)
     together = frame.space.both(one.condition.yes, other.condition.yes, clash)
+    before: dict[int, list[Formula]] = {one.place: [], other.place: []}
     for edge in stage.edges:
         if {edge.by, edge.target} == {one.place, other.place}:
-            yield frame.space.both(together, edge.active.yes), edge.why, stage.rules[edge.by].rule.id
+            by_policy = edge.kind is PrecedenceKind.POLICY
+            earlier = frame.space.either(*before[edge.by]) if by_policy else FALSE  # a line speaks where nothing before it does
+            yield frame.space.both(together, edge.active.yes, frame.space.negate(earlier)), edge.why, stage.rules[edge.by].rule.id
+            before[edge.by].append(edge.active.yes)
     for setter in frame.asked.setters:
         if not setter.targets.isdisjoint((one.core.number, other.core.number)):
             yield frame.space.both(together, setter.active.yes), "set aside", setter.setter.id
