@@ -548,7 +548,7 @@ class Forms:
 
     def _union(self, inside: tuple[Any, ...]) -> Form:
         """Records may stand for one another, and then need `kind`, or for a fraction; a record or nothing needs none."""
-        several = [one for one in inside if dataclasses.is_dataclass(one) or one is Fraction]
+        several = [one for one in inside if isinstance(one, type) and (dataclasses.is_dataclass(one) or one is Fraction)]
         enums = [one for one in inside if isinstance(one, type) and issubclass(one, Enum)]
         plain = [self.of(one) for one in inside if one not in several and one not in enums]
         records = [self.of(one) if one is Fraction else self._record(one, with_kind=len(several) > 1) for one in several]

@@ -77,7 +77,7 @@ class Drawer:
             case types.Numeric():
                 low = kind.low or 0
                 high = low + 12 if kind.high is None else kind.high
-                return sorted({low, high, *(self.rng.randint(low, high) for _ in range(4))})
+                return [*sorted({low, high, *(self.rng.randint(low, high) for _ in range(4))})]
             case types.PlaceOf():
                 return [first for first, _ in self.core.maps[kind.map]]
             case types.Thing() | types.NoneType():
@@ -124,7 +124,7 @@ class Drawer:
                 return found
             fact = facts[0]
             values = inquiry.domain(fact) or self._untried(fact)
-            if left and rng.random() < 0.3 or not values:
+            if (left > 0 and rng.random() < 0.3) or not values:
                 unknown.add(fact)
                 left -= 1
                 continue

@@ -18,9 +18,6 @@ from rulewright.engines.model import AskedQuestion, Declined, Outcome, Query
 from rulewright.json_form import Json, RecordForm
 from rulewright.records import record
 
-DRAWN = 100
-"""So many questions are drawn for each edition unless another number is asked for."""
-
 
 class Origin(StrEnum):
     """Where a question of a kit comes from."""
@@ -63,7 +60,7 @@ class Kit:
 _KIT = RecordForm(FORMS, Kit)
 
 
-def make_kit(core: Core, questions: int = DRAWN, seed: int = 0) -> Kit:
+def make_kit(core: Core, questions: int, seed: int = 0) -> Kit:
     """Every example of a core, and so many drawn questions."""
     reference = Interpreted(core)
     found: list[KitQuestion] = []

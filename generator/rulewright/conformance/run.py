@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.conformance.kit import Kit, KitQuestion, kit_json, read_kit
+from rulewright.conformance.kit import Kit, KitQuestion, kit_json, make_kit, read_kit
 from rulewright.core.json_form import core_json, read_core
 from rulewright.core.model import Core
 from rulewright.core.wording import call_text, fact_text, value_text
@@ -54,6 +54,15 @@ def run_kit(engine: str, core: Core, kit: Kit) -> Run:
         elif not agrees(question.outcome, got):
             run.differences.append(Difference(question, got))
     return run
+
+
+def run_book(cores: Iterable[Core], engines: Sequence[str], questions: int, seed: int) -> list[Run]:
+    """Engines on the kits of all editions of a book, edition by edition."""
+    found: list[Run] = []
+    for core in cores:
+        kit = make_kit(core, questions, seed)
+        found += [run_kit(engine, core, kit) for engine in engines]
+    return found
 
 
 def agrees(wanted: Outcome, got: Outcome) -> bool:

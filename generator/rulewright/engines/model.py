@@ -45,7 +45,10 @@ class Query:
 
 @record
 class Defeated:
-    """A rule that another one, or a setting-aside, defeats; `why` is `stated`, `carried`, `otherwise`, `set aside` or a line of the policy."""
+    """A rule that another one, or a setting-aside, defeats.
+
+    `why` is `stated`, `carried`, `otherwise`, `set aside` or a line of the policy.
+    """
 
     rule: str
     by: str
