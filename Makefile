@@ -9,7 +9,7 @@ SETUP  := $(VENV)/.setup-of-$(shell cat requirements.lock pyproject.toml | cksum
 # `make test` passes this on to pytest: make test ARGS="tests/cli -x"
 ARGS   ?=
 
-.PHONY: help site test check format lint types lines bench serve setup clean
+.PHONY: help site test check format lint types lines bench conformance serve setup clean
 .DEFAULT_GOAL := help
 
 help:  ## say what there is
@@ -18,6 +18,7 @@ help:  ## say what there is
 	@echo "make check   format, lint, types, tests"
 	@echo "make lines   which lines of the core no test runs"
 	@echo "make bench   the table of measured times and sizes"
+	@echo "make conformance  every engine against the others and brute force, BOOKS=20000 generated books"
 	@echo "make serve   the site at http://127.0.0.1:8000, rebuilt as sources change"
 	@echo "make clean   remove what was built, and the virtual environment"
 
@@ -59,6 +60,12 @@ lines: $(SETUP)  ## which lines of the core no test runs; at least 95 of 100 mus
 
 bench: $(SETUP)  ## measured times and sizes beside their targets
 	@$(BIN)/python -m benchmarks
+
+# How many generated books `make conformance` takes.
+BOOKS  ?= 20000
+
+conformance: $(SETUP)  ## every engine against the others and brute force, on the shipped books and on generated ones
+	@cd tests && ../$(BIN)/python -m conformance --books $(BOOKS)
 
 serve: $(SETUP)
 	@$(BIN)/rulewright serve

@@ -14,6 +14,7 @@ PACKAGE = Path(rulewright.__file__).parent
 LAYERS: tuple[tuple[str, ...], ...] = (
     (
         "records",
+        "json_form",
         "resources",
         "suggest",
         "runtime",
@@ -35,6 +36,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("graph",),
     ("interpreter",),
     ("decision",),
+    ("engines",),
+    ("conformance",),
     ("checks", "play"),
     ("pipeline", "reading"),
     ("library",),

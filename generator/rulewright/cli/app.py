@@ -32,6 +32,7 @@ COMMANDS = {
     "coverage": "coverage",
     "questions": "questions",
     "export": "export",
+    "conformance": "conformance",
     "build": "build",
     "serve": "serve",
     "fmt": "fmt",

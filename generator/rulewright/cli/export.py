@@ -1,22 +1,41 @@
-"""`rulewright export`: the whole rulebook as JSON."""
+"""`rulewright export`: the whole rulebook, or the core of one edition, as JSON."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
 
-from rulewright.cli.common import book_argument, example, load_book, print_json, reading_options
+from rulewright.cli.app import WrongCommand
+from rulewright.cli.common import book_argument, edition_option, example, load_book, print_json, reading_options
 
 
-@click.command(epilog=example("rulewright export leipzig-lite > leipzig-lite.json", "rulewright export ./my-book"))
+@click.command(
+    epilog=example(
+        "rulewright export leipzig-lite > leipzig-lite.json",
+        "rulewright export ./my-book",
+        "rulewright export leipzig --core --edition errata",
+    )
+)
 @book_argument
+@click.option("--core", "as_core", is_flag=True, help="The core of one edition: what every engine reads.")
+@edition_option
 @reading_options
-def command(book: str, with_folder: Path | None, no_cache: bool) -> None:
+def command(book: str, as_core: bool, edition: str | None, with_folder: Path | None, no_cache: bool) -> None:
     """Print the whole of BOOK as one JSON document: vocabulary, every edition's cases, rules, history, ledger.
 
-    It is valid against grammar/schema/export.schema.json.
+    It is valid against grammar/schema/export.schema.json; with --core against core.schema.json, and a page of the manual says what each
+    thing in it means.
     """
+    if edition is not None and not as_core:
+        raise WrongCommand("`--edition` goes with `--core`: the whole rulebook has every edition in it")
+    loaded = load_book(book, with_folder, no_cache)
+    if as_core:
+        from rulewright.core.json_form import core_json
+
+        click.echo(json.dumps(core_json(loaded.core(edition)), separators=(",", ":")))
+        return
     from rulewright.rulebook.to_json import rulebook_json
 
-    print_json(rulebook_json(load_book(book, with_folder, no_cache).book))
+    print_json(rulebook_json(loaded.book))

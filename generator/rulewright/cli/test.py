@@ -1,4 +1,4 @@
-"""`rulewright test`: every example of rulebooks, run."""
+"""`rulewright test`: every example of rulebooks, run; or their conformance kits put to engines."""
 
 from __future__ import annotations
 
@@ -22,21 +22,44 @@ from rulewright.cli.common import (
     start_workers,
     workers_option,
 )
+from rulewright.cli.kits import kit_options
+from rulewright.engines import ENGINES
 
 if TYPE_CHECKING:
+    from rulewright.conformance.run import Run
     from rulewright.library.reports import ExampleReport
+    from rulewright.pipeline import Loaded
 
 
-@click.command(epilog=example("rulewright test", "rulewright test leipzig-lite", "rulewright test --format json"))
+@click.command(
+    epilog=example(
+        "rulewright test", "rulewright test leipzig-lite", "rulewright test --format json", "rulewright test leipzig --engine all"
+    )
+)
 @books_argument
+@click.option("--engine", type=click.Choice([*ENGINES, "all"]), help="Put the conformance kit to this engine, or to all.")
+@kit_options
 @format_option("text", "json")
 @workers_option
 @reading_options
 @click.pass_context
-def command(ctx: click.Context, books: tuple[str, ...], form: str, with_folder: Path | None, no_cache: bool, workers: int | None) -> None:
+def command(
+    ctx: click.Context,
+    books: tuple[str, ...],
+    engine: str | None,
+    questions: int,
+    seed: int,
+    form: str,
+    with_folder: Path | None,
+    no_cache: bool,
+    workers: int | None,
+) -> None:
     """Run every example, of every shipped rulebook by default, in every edition that has it.
 
-    Exit status 1 if an example fails, or if its book has errors, since what cannot be read cannot be tested.
+    The examples are run in the interpreter. With --engine the questions of the conformance kit, all examples among them, are put to an
+    engine as well, and its first answer that differs from the interpreter's is shown with its situation.
+
+    Exit status 1 if an example fails, if an engine answers otherwise, or if a book has errors, since what cannot be read cannot be tested.
     """
     from rulewright.library.book import Book
     from rulewright.library.reports import examples_json
@@ -45,11 +68,14 @@ def command(ctx: click.Context, books: tuple[str, ...], form: str, with_folder: 
     loaded = load_books(books, with_folder, no_cache, workers=start_workers(workers))
     start(loaded, Part.DECIDED, Part.EXAMPLES)
     reports = [Book(book).test() for book in loaded]
+    engines = ENGINES if engine == "all" else (engine,) if engine else ()
     if form == "json":
-        print_json(examples_json(reports))
+        runs = [run for book in loaded for run in _runs(book, engines, questions, seed)]
+        print_json({**examples_json(reports), **_engines_json(engines, runs)})
     else:
         _show(reports)
-    ctx.exit(0 if all(report.passed for report in reports) else FINDINGS)
+        runs = _show_engines(loaded, engines, questions, seed)
+    ctx.exit(0 if all(report.passed for report in reports) and not any(run.differences for run in runs) else FINDINGS)
 
 
 def _show(reports: Sequence[ExampleReport]) -> None:
@@ -64,3 +90,37 @@ def _show(reports: Sequence[ExampleReport]) -> None:
         broken = f"; {count(len(report.errors), 'error')}, see `rulewright check {report.book}`" if report.errors else ""
         colour = "bold green" if report.passed else "bold red"
         out.print(f"{report.book}: {passing(number - len(report.failed), number)}{broken}", style=colour, soft_wrap=True)
+
+
+# ---- engines -----------------------------------------------------------------------------------------------------------------------------
+
+
+def _runs(book: Loaded, engines: Sequence[str], questions: int, seed: int) -> list[Run]:
+    """How engines do on the kits of a book's editions."""
+    if not engines:
+        return []
+    from rulewright.conformance.run import run_book
+
+    return run_book(book.cores.values(), engines, questions, seed)
+
+
+def _show_engines(loaded: Sequence[Loaded], engines: Sequence[str], questions: int, seed: int) -> list[Run]:
+    """How engines do on each book, shown as soon as it is known."""
+    from rulewright.cli.results import show_runs
+
+    out = console()
+    found: list[Run] = []
+    for book in loaded:
+        runs = _runs(book, engines, questions, seed)
+        for name in engines:
+            show_runs(out, book, [run for run in runs if run.engine == name])
+        found += runs
+    return found
+
+
+def _engines_json(engines: Sequence[str], runs: Sequence[Run]) -> dict[str, object]:
+    from rulewright.cli.results import run_json
+    from rulewright.engines import REFERENCE
+
+    names = {"engines": sorted({REFERENCE, *engines})}
+    return {**names, "kits": [run_json(run) for run in runs]} if engines else names

@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.engines import REFERENCE
 from rulewright.records import record
 
 if TYPE_CHECKING:
     from rulewright.interpreter.examples import ExampleResult
-
-ENGINES = ("interpreter",)
-"""The engines that run examples; each must agree with the interpreter."""
 
 
 @record
@@ -77,7 +75,7 @@ def examples_json(reports: Sequence[ExampleReport]) -> dict[str, Any]:
     """The document of `test --format json` about several books."""
     number = sum(len(report.results) for report in reports)
     failed = [_failure_json(report.book, result) for report in reports for result in report.failed]
-    return {"examples": number, "passed": number - len(failed), "failed": failed, "engines": list(ENGINES)}
+    return {"examples": number, "passed": number - len(failed), "failed": failed, "engines": [REFERENCE]}
 
 
 def _failure_json(book: str, result: ExampleResult) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""The reference interpreter as an engine: `rulewright.interpreter` answers, with the whole argument."""

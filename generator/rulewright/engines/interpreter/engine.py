@@ -1,0 +1,89 @@
+"""A query put to the reference interpreter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.core.model import Core
+from rulewright.engines.model import Argument, AskedQuestion, AskedTerm, Declined, Defeated, Outcome, Query
+from rulewright.interpreter.answer import Answer, Status
+from rulewright.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry
+from rulewright.interpreter.explore import Inquiry
+from rulewright.interpreter.inputs import WrongInput
+from rulewright.interpreter.kleene import Code
+from rulewright.interpreter.situation import Situation
+from rulewright.semantics.terms import FactKey
+
+
+class Interpreted:
+    """A core in the interpreter."""
+
+    def __init__(self, core: Core) -> None:
+        self.core = core
+        self.engine: Engine = engine_of(core)
+
+    def __call__(self, query: Query) -> Outcome | Declined:
+        try:
+            answer, passes = self.answer(query)
+        except WrongInput as wrong:
+            return Declined(wrong.message)
+        if any(not fact.certain for fact in answer.missing):
+            return Declined("it is not proved which facts matter")
+        missing = answer.status is Status.MISSING
+        return Outcome(
+            answer.status,
+            answer.value,
+            tuple(sorted(fact.fact for fact in answer.missing)) if missing else (),
+            _argument(answer) if isinstance(query.asked, AskedQuestion) and passes == 1 else None,
+        )
+
+    def answer(self, query: Query) -> tuple[Answer, int]:
+        """The interpreter's answer, and how many passes it took. Raises `WrongInput` for what no situation can be."""
+        inquiry = self.inquiry(query)
+        match query.asked:
+            case AskedQuestion(question=name, args=args):
+                inquiry.goal = lambda situation: situation.result(name, args).value
+                answer = answer_for(self.engine, inquiry, name, args, with_readings=False)
+            case AskedTerm(term=term):
+                inquiry = free_inquiry(self.engine, inquiry, term)
+                answer = free_answer(self.engine, inquiry, "")
+        return answer, inquiry.passes
+
+    def inquiry(self, query: Query) -> Inquiry:
+        """The situation of a query, asked for nothing yet. Raises `WrongInput`."""
+        facts: dict[FactKey, Any] = {}
+        fixed: dict[FactKey, Any] = {}
+        narrowed: dict[FactKey, list[Code]] = {}
+        for given in query.given:
+            key = (given.name, given.args)
+            if given.narrow is not None:
+                narrowed.setdefault(key, []).append(self.engine.machine.compiler.compile(given.narrow))
+            elif given.name in self.core.facts:
+                facts[key] = given.value
+            else:
+                fixed[key] = given.value
+        things = dict(query.things)
+        found = Inquiry(
+            self.engine.machine, query.switches, facts, fixed, things, _nothing, self.engine.sensitivity, narrowed=narrowed
+        )  # fmt: skip
+        if self.core.impossible and found.is_impossible({}) is True:
+            raise WrongInput("no such situation is possible")
+        check_options(self.engine, found)
+        return found
+
+
+def _nothing(situation: Situation) -> Any:
+    return None
+
+
+def _argument(answer: Answer) -> Argument:
+    return Argument(
+        tuple(reason.rule for reason in answer.because),
+        tuple(Defeated(one.rule, one.by, one.why) for one in answer.defeated),
+        tuple(one.rule for one in answer.inapplicable),
+    )
+
+
+def answering(core: Core) -> Interpreted:
+    """The interpreter, ready for a core."""
+    return Interpreted(core)

@@ -1,0 +1,111 @@
+"""Generated books put to every engine and to brute force."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from interpreter import generated_books, oracle
+from interpreter.test_oracle import keyed, program_of
+from rulewright.conformance.run import outcome_text, query_lines
+from rulewright.core.json_form import core_json, read_core
+from rulewright.core.lower import lower
+from rulewright.core.model import Core
+from rulewright.engines import ENGINES, REFERENCE, answering
+from rulewright.engines.model import AskedQuestion, Declined, Outcome, Query
+from rulewright.interpreter.plan import Switches
+from rulewright.semantics.program import Fix, Program
+
+ROUNDS = 4
+"""So many situations are tried of each book."""
+
+
+@dataclass
+class Tally:
+    """What came of some books: questions put, those declined by engine and reason, and what differed, the first of each kind in words."""
+
+    books: int = 0
+    questions: int = 0
+    declined: Counter[tuple[str, str]] = field(default_factory=Counter)
+    differing: Counter[str] = field(default_factory=Counter)
+    first: dict[str, str] = field(default_factory=dict)
+
+    def add(self, other: Tally) -> None:
+        self.books += other.books
+        self.questions += other.questions
+        self.declined += other.declined
+        self.differing += other.differing
+        self.first = {**other.first, **self.first}
+
+    def note(self, who: str, text: str) -> None:
+        self.differing[who] += 1
+        self.first.setdefault(who, text)
+
+
+def try_book(number: int) -> Tally:
+    """The book of that number: its core through JSON, every question in some situations."""
+    rng = Random(number)
+    dense = number % 3 == 2
+    generated = generated_books.book(rng, cases=3, statements=6) if dense else generated_books.book(rng)
+    tally = Tally(books=1)
+    try:
+        program = program_of(generated.files)
+    except AssertionError as wrong:
+        tally.note("generator", f"book {number} has errors: {str(wrong)[:2000]}")
+        return tally
+    core = read_core(core_json(lower(program)))
+    engines = {name: answering(name, core) for name in ENGINES}
+    for place in range(ROUNDS):
+        facts = keyed(generated_books.situation(rng, 1.0 if place % 2 else 0.6), program)
+        chosen = {generated.reading: rng.choice(("one", "two"))} if generated.reading and rng.random() < 0.5 else {}
+        for asked in generated.questions:
+            query = query_of(asked, facts, chosen)
+            tally.questions += 1
+            try:
+                outcomes = {name: engine(query) for name, engine in engines.items()}
+            except (LookupError, ArithmeticError, AssertionError, TypeError) as fault:
+                tally.note("fault", "\n".join((f"book {number}: {fault!r}", *query_lines(core, query))))
+                continue
+            _compare(tally, number, core, query, outcomes, _brute_force(program, query))
+    return tally
+
+
+def query_of(asked: generated_books.Asked, facts: dict[oracle.FactKey, Any], chosen: dict[str, str]) -> Query:
+    things: dict[str, tuple[str, ...]] = {}
+    for name, kind in generated_books.THINGS.items():
+        things[kind] = (*things.get(kind, ()), name)
+    return Query(
+        AskedQuestion(asked.name, ("u",) if asked.has_unit else ()),
+        things,
+        tuple(Fix(name, args, value) for (name, args), value in facts.items()),
+        Switches(readings=tuple(chosen.items())),
+    )
+
+
+def _brute_force(program: Program, query: Query) -> tuple[str, Any]:
+    assert isinstance(query.asked, AskedQuestion)
+    given = {(one.name, one.args): one.value for one in query.given}
+    found, _ = oracle.answer(
+        program, query.asked.question, query.asked.args, generated_books.THINGS, given, dict(query.switches.readings)
+    )  # fmt: skip
+    return found
+
+
+def _compare(tally: Tally, number: int, core: Core, query: Query, outcomes: dict[str, Outcome | Declined], wanted: tuple[str, Any]) -> None:
+    said = {"brute force": (wanted[0], wanted[1] if wanted[0] == "answered" else None)}
+    for name, outcome in outcomes.items():
+        if isinstance(outcome, Declined):
+            tally.declined[name, outcome.reason] += 1
+        else:
+            said[name] = (outcome.status.value, outcome.value)
+    reference = said.get(REFERENCE)
+    for name, found in said.items():
+        if reference is not None and (found != reference or isinstance(found[1], bool) != isinstance(reference[1], bool)):
+            told = [f"book {number}", *query_lines(core, query), f"{REFERENCE}: {_told(outcomes[REFERENCE])}", f"{name}: {found}"]
+            tally.note(name, "\n".join(told))
+
+
+def _told(outcome: Outcome | Declined) -> str:
+    return outcome.reason if isinstance(outcome, Declined) else outcome_text(outcome)
