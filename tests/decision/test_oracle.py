@@ -70,11 +70,19 @@ def told(decided: Decided, turned: Callable[[str], str]) -> set[tuple[str, ...]]
     return found
 
 
+def too_large(decided: Decided, turned: Callable[[str], str]) -> set[str]:
+    """The questions of which not everything was decided since they grow too large: how large may depend on the order of variables."""
+    return {turned(left.question) for left in decided.not_analysed if "too many ways" in left.reason or "ways of coming" in left.reason}
+
+
 def test_names_and_order_change_no_finding() -> None:
     """Everything under other names, cases in other files, lines of a case shuffled."""
     for book in some_books(BOOKS // 4, first=200_000):
         files, naming = renamed(book.files, Random(book.seed))
         program, errors = read(files, "entire")
         assert not errors, (errors, text_of(files))
-        here, there = told(decide(lower(book.program)), naming.of), told(decide(lower(program)), str)
+        first, second = decide(lower(book.program)), decide(lower(program))
+        here, there = told(first, naming.of), told(second, str)
+        large = too_large(first, naming.of) | too_large(second, str)
+        here, there = ({one for one in found if one[1] not in large} for found in (here, there))
         assert here == there, f"book {book.seed}\n{here - there}\n{there - here}\n{book.text}\n{text_of(files)}"

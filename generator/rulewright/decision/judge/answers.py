@@ -27,22 +27,28 @@ def judge_gap(frame: Frame) -> None:
     """A question that must always be answered, and a situation in which nothing answers it, or a divisor is zero."""
     if not frame.question.total or frame.question.kind is QuestionKind.PREDICATE:
         return
-    unanswered = frame.space.either(_unanswered(frame), _divided_by_zero(frame))
+    if not _found_gap(frame, _unanswered(frame)):
+        _found_gap(frame, _divided_by_zero(frame))
+
+
+def _found_gap(frame: Frame, unanswered: Formula) -> bool:
+    """Whether a situation shows that the question is not answered there."""
     try:
         box = None if unanswered == FALSE else frame.small(unanswered)
     except Spent as spent:
         frame.leave(None, f"whether it is always answered: {spent.why}")
-        return
+        return False
     if box is None:
-        return
+        return False
     try:
         situation, result = frame.show(unanswered, box, _silent)
     except NotShown as fault:
         frame.excused(unanswered, None, "whether it is always answered", fault)
-        return
+        return False
     cases = sorted({live.rule.case for live in frame.lives()})
     zero = any(why is Why.ZERO_DIVISOR for why, _ in result.value.whys)
     frame.find(Kind.GAP, (), cases, situation, why="a divisor is 0" if zero else "")
+    return True
 
 
 def _unanswered(frame: Frame) -> Formula:
@@ -55,13 +61,15 @@ def _unanswered(frame: Frame) -> Formula:
 
 
 def _divided_by_zero(frame: Frame) -> Formula:
-    """Where what a standing rule does is divided by zero, and the answer is undetermined for it."""
+    """Where a divisor in what a standing rule does, or in a condition that is open for it, is zero, and the answer is undetermined."""
     space, found = frame.space, []
     for live in frame.lives():
+        opened = space.negate(space.either(live.held.yes, live.held.no))
         for address in live.core.addresses:
-            if address.rule.effect is not None:
-                nought = frame.encoder.terms.divided_by_zero(address.rule.effect, frame.env)
-                found.append(space.both(frame.standing(live).stands, nought))
+            rule = address.rule
+            inside = [(part.term, opened) for part in rule.parts]
+            inside += [(rule.effect, frame.standing(live).stands)] if rule.effect is not None else []
+            found += [space.both(where, frame.encoder.terms.divided_by_zero(term, frame.env)) for term, where in inside if where != FALSE]
     where = space.either(*found)
     if where == FALSE:
         return FALSE
@@ -77,7 +85,8 @@ def _silent(result: Result) -> bool:
     value = result.value
     if value.__class__ is not Open or value.conflict or value.facts or value.readings:
         return False
-    return {why for why, _ in value.whys} <= {Why.SILENT, Why.ZERO_DIVISOR}
+    whys = {why for why, _ in value.whys}
+    return whys <= {Why.SILENT} or Why.ZERO_DIVISOR in whys
 
 
 def judge_range(frame: Frame) -> None:

@@ -215,6 +215,8 @@ def _ways_to_settle(frame: Frame, stage: Stage, one: Live, other: Live) -> Itera
     before: dict[int, list[Formula]] = {one.place: [], other.place: []}
     for edge in stage.edges:
         if {edge.by, edge.target} == {one.place, other.place}:
+            if edge.kind is PrecedenceKind.CARRIED and one.core.otherwise is not other.core.otherwise:
+                continue  # that an `otherwise` rule gives way says it all
             by_policy = edge.kind is PrecedenceKind.POLICY
             earlier = frame.space.either(*before[edge.by]) if by_policy else FALSE  # a line speaks where nothing before it does
             yield frame.space.both(together, edge.active.yes, frame.space.negate(earlier)), edge.why, stage.rules[edge.by].rule.id
