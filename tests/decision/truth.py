@@ -386,7 +386,10 @@ class Truth(Terms):
         for picks in product((True, False), repeat=len(opened)):
             chosen = dict(zip(opened, picks, strict=True))
             arrows = [(a, b, force.true | (force.open if chosen.get(index) else 0)) for index, (a, b, force) in enumerate(asides.forces)]
-            for where, stands in labelled(self.situations.all, own, arrows):
+            ways = labelled(self.situations.all, own, arrows)
+            if len(ways) * 2 ** len(opened) > 1:  # which of them hold together is weighed for rules only
+                raise TooMany("settings-aside that set one another aside in a circle, or openly")
+            for where, stands in ways:
                 yield where, {item: self.situations.truth(bits) for item, bits in stands.items()}
 
     # ---- the answer ------------------------------------------------------------------------------------------------------------------

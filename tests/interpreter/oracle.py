@@ -149,7 +149,10 @@ class Instance:
         for picks in product((True, False), repeat=len(open_ones)):
             chosen = dict(zip(open_ones, picks, strict=True))
             arrows = [(a, b, chosen.get(index, truth)) for index, (a, b, truth) in enumerate(self.on_asides())]
-            for stand in labellings(own, arrows):
+            several = labellings(own, arrows)
+            if len(several) * 2 ** len(open_ones) > 1:  # which of them hold together is weighed for rules only
+                raise TooMany("settings-aside that set one another aside in a circle, or openly")
+            for stand in several:
                 yield {item: item in stand for item in own}
 
     def on_asides(self) -> list[tuple[Item, Item, Any]]:

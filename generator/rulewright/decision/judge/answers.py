@@ -27,12 +27,12 @@ def judge_gap(frame: Frame) -> None:
     """A question that must always be answered, and a situation in which nothing answers it, or a divisor is zero."""
     if not frame.question.total or frame.question.kind is QuestionKind.PREDICATE:
         return
-    if not _found_gap(frame, _unanswered(frame)):
-        _found_gap(frame, _divided_by_zero(frame))
+    if not _found_gap(frame, _unanswered(frame), sure=True):
+        _found_gap(frame, _divided_by_zero(frame), sure=False)
 
 
-def _found_gap(frame: Frame, unanswered: Formula) -> bool:
-    """Whether a situation shows that the question is not answered there."""
+def _found_gap(frame: Frame, unanswered: Formula, *, sure: bool) -> bool:
+    """Whether a situation shows that the question is not answered there; if not `sure`, the answer may be open for another reason."""
     try:
         box = None if unanswered == FALSE else frame.small(unanswered)
     except Spent as spent:
@@ -43,7 +43,10 @@ def _found_gap(frame: Frame, unanswered: Formula) -> bool:
     try:
         situation, result = frame.show(unanswered, box, _silent)
     except NotShown as fault:
-        frame.excused(unanswered, None, "whether it is always answered", fault)
+        if sure:
+            frame.excused(unanswered, None, "whether it is always answered", fault)
+        else:
+            frame.leave(None, "whether it is always answered: where a divisor is 0 it may be open for another reason, too")
         return False
     cases = sorted({live.rule.case for live in frame.lives()})
     zero = any(why is Why.ZERO_DIVISOR for why, _ in result.value.whys)
