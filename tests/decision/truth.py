@@ -15,7 +15,7 @@ from decision.everywhere import Args, Supposed, Terms
 from decision.plain import key_holds, rounded, row_of, touched, within
 from decision.policy import rank_of, restated, speaking
 from decision.precedence import Item, Pair, Precedence, Spoken, Ways, arrow, labelled, pairs_of
-from decision.situations import Bits, Situations, Spread
+from decision.situations import Bits, Situations, Spread, TooMany
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.program import TableVerb

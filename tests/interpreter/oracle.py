@@ -26,6 +26,10 @@ from rulewright.words import Rounding, StageVerb, Verb
 OPPOSITE = [{Verb.MAY, Verb.MAY_NOT}, {Verb.MUST, Verb.MAY_NOT}, {Verb.MUST, Verb.NEED_NOT}, {Verb.YES, Verb.NO}]
 
 
+class TooMany(Exception):
+    """What is asked is left to other tests."""
+
+
 @dataclass(frozen=True)
 class Switches:
     """What is not a fact: which options are on, which scenario is played, how each reading is taken."""
