@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.cli.ferry import write_book
 
+from cli.ferry import write_book
 from rulewright import pipeline, store
 from rulewright.store import KEPT, Kept, Results, Store, digest, plain_name, write_whole
 

@@ -14,8 +14,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from tests.cli.ferry import write_book
 
+from cli.ferry import write_book
 from rulewright import workers
 from rulewright.workers import Parcel, Workers, chunks, start_method
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from tests.cli.ferry import write_book
 
+from cli.ferry import write_book
 from rulewright.resources import schema_folder
 
 

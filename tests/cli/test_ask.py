@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.ferry import RULES, write_book
 
+from cli.ferry import RULES, write_book
 from rulewright.cli.interview import choices
 
 MUD = ("u.arm=horse", "weather=mud")

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.ferry import LEDGER, RULES, write_book
 
+from cli.ferry import LEDGER, RULES, write_book
 from rulewright.resources import shipped_books
 
 BROKEN = RULES.replace("see [1.1]", "see [9.9]").replace("u.arm is foot  @FE-1", "u.arm is fot  @FE-1")
@@ -129,7 +129,7 @@ def test_ledger_is_read(run: Callable[..., Any], tmp_path: Path) -> None:
 
 
 def test_the_ledger_may_have_another_name(run: Callable[..., Any], tmp_path: Path) -> None:
-    from tests.cli.ferry import FRONT
+    from cli.ferry import FRONT
 
     book = write_book(tmp_path / "ferry", front=FRONT.replace("ledger.csv", "statements.csv"))
     (book / "ledger.csv").rename(book / "statements.csv")

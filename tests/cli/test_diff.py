@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.cli.ferry import write_book
+from cli.ferry import write_book
 
 
 def test_answers_that_change(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path) -> None:

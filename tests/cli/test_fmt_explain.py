@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.ferry import RULES
+
+from cli.ferry import RULES
 
 
 def test_fmt_lays_out_and_then_has_nothing_to_do(run: Callable[..., Any], own_book: Path) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.ferry import FRONT, RULES, write_book
 
+from cli.ferry import FRONT, RULES, write_book
 from rulewright.resources import shipped_books
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.ferry import RULES, write_book
 
+from cli.ferry import RULES, write_book
 from rulewright.cli.coverage import runs
 from rulewright.resources import shipped_books
 

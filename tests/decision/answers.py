@@ -156,7 +156,7 @@ class Answers:
         return found
 
     def verdict(self) -> None:
-        words = {
+        words: dict[tuple[Verb | TableVerb, str], str] = {
             (Verb.MAY, "permission"): "yes", (Verb.MUST, "permission"): "yes", (Verb.MAY_NOT, "permission"): "no",
             (Verb.MUST, "requirement"): "must", (Verb.NEED_NOT, "requirement"): "need not",
         }  # fmt: skip
@@ -290,19 +290,21 @@ class Answers:
                 return value if state is None else min(state, value)
             case StageVerb.ROUNDED:
                 return state | {rounded(value, before)}
-        raise NotImplementedError(verb)
+            case StageVerb.ONE:
+                raise AssertionError("the base of a value has no running value yet")
 
     @staticmethod
     def finished(verb: StageVerb, before: Any, made: Any) -> Any:
-        if verb in (StageVerb.SUM, StageVerb.PRODUCT):
-            return made
-        if verb is StageVerb.ROUNDED:
-            return next(iter(made)) if made else before
-        if made is None:
-            return before
         match verb:
+            case StageVerb.SUM | StageVerb.PRODUCT:
+                return made
+            case StageVerb.ROUNDED:
+                return next(iter(made)) if made else before
             case StageVerb.AT_MOST:
-                return min(before, made)
+                return before if made is None else min(before, made)
             case StageVerb.AT_LEAST:
-                return max(before, made)
-        return before * made
+                return before if made is None else max(before, made)
+            case StageVerb.GREATEST | StageVerb.LEAST:
+                return before if made is None else before * made
+            case StageVerb.ONE:
+                raise AssertionError("the base of a value has no running value yet")

@@ -30,9 +30,10 @@ def compared(op: Comparison, a: Any, b: Any) -> Any:
             return a == b
         case Comparison.IS_NOT:
             return a != b
-    if a is None or b is None:
-        return SILENT
-    return {Comparison.AT_LEAST: a >= b, Comparison.AT_MOST: a <= b, Comparison.MORE: a > b, Comparison.LESS: a < b}[op]
+        case Comparison.AT_LEAST | Comparison.AT_MOST | Comparison.MORE | Comparison.LESS:
+            if a is None or b is None:
+                return SILENT
+            return {Comparison.AT_LEAST: a >= b, Comparison.AT_MOST: a <= b, Comparison.MORE: a > b, Comparison.LESS: a < b}[op]
 
 
 def worked_out(operator: str, a: Any, b: Any) -> Any:
@@ -43,7 +44,10 @@ def worked_out(operator: str, a: Any, b: Any) -> Any:
             return a - b
         case "*":
             return a * b
-    return SILENT if b == 0 else Fraction(a) / Fraction(b)
+        case "/":
+            return SILENT if b == 0 else Fraction(a) / Fraction(b)
+        case _:
+            raise NotImplementedError(operator)
 
 
 def rounded(rounding: Rounding, value: Any) -> Any:
@@ -133,4 +137,5 @@ def domain_of(program: p.Program, kind: Any, things: Mapping[str, Mapping[str, B
             return [low + index * step for index in range(int((high - low) / step) + 1)]
         case Thing(record=record):
             return [*things.get(record, {}), *none]
-    raise NotImplementedError(kind)
+        case _:
+            raise NotImplementedError(kind)

@@ -42,7 +42,8 @@ def side(program: p.Program, words: str, rule: p.Rule, other: p.Rule) -> bool:
             return rule.scope.option is not None
         case "general rule":
             return rule.scope.scenario is None and rule.scope.option is None
-    raise NotImplementedError(words)
+        case _:
+            raise NotImplementedError(words)
 
 
 def restated(rules: Mapping[int, p.Rule], uid: int) -> int | None:

@@ -74,7 +74,7 @@ class Precedence:
             raise TooMany(f"{len(opened)} things are open")
         for picks in product((True, False), repeat=len(opened)):
             where = self.situations.all
-            chosen: dict[str, dict[Any, Spread]] = {name: dict(getattr(self, name)) for name in ("condition", "stated", "clash", "aside")}
+            chosen: dict[str, Any] = {name: dict(getattr(self, name)) for name in ("condition", "stated", "clash", "aside")}
             for (name, key, spread), pick in zip(opened, picks, strict=True):
                 chosen[name][key] = self.situations.truth(spread.true | (spread.open if pick else 0))
                 where &= self.situations.all if pick else spread.open

@@ -72,6 +72,8 @@ def _noted(program: p.Program, term: t.Term, found: Reach) -> Iterator[str]:
                 found.kinds.add(domain.over.record)
             if isinstance(domain.over, t.Members):
                 found.kinds.add(program.groups[domain.over.group].record)
+        case _:
+            pass  # no other term names anything itself
 
 
 def _terms(program: p.Program, name: str, found: Reach) -> Iterator[t.Term]:

@@ -40,6 +40,8 @@ def replayed(program: Program, field: Field, instance: Instance, bit: int) -> An
                 readings[name] = value
             case ("scenario",):
                 scenario = value
+            case _:
+                pass  # an option that is off; how many things there are, which `there` has
     return ask(core_of(program), instance.text, facts, world=there, options=options, readings=readings, scenario=scenario)
 
 

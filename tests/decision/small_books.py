@@ -6,11 +6,13 @@ Few facts with few values, so that all situations can be looked at. A book takes
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
+from typing import Literal
 
-from interpreter.generated_books import POLICIES
+from interpreter.generated_books import POLICIES, Kind
 
 HUES = ("red", "green", "blue")
 FORMS = (
@@ -19,23 +21,28 @@ FORMS = (
 )  # fmt: skip
 MORE_POLICIES = (*POLICIES, "scenario rule over general rule", "option rule over general rule")
 
+Param = Literal["unit", "other", "hue", "step"]
+PARAMS: tuple[Param, ...] = ("unit", "hue", "step")
+"""`other` is drawn only next to `unit`."""
+VARIABLES: dict[Param, str] = {"unit": "x", "other": "z", "hue": "c", "step": "k"}
+
 
 @dataclass
 class Asked:
-    """A question. `params` are of `unit`, `hue`, `step`; `kind` is predicate, verdict, number, colour."""
+    """A question, with what its arguments are of."""
 
     name: str
-    kind: str
-    params: tuple[str, ...]
+    kind: Kind
+    params: tuple[Param, ...]
     long: bool
     deep: bool
 
     @property
-    def variables(self) -> dict[str, str]:
+    def variables(self) -> dict[Param, str]:
         """The variables of a rule's head, by what they are."""
-        return {param: {"unit": "x", "other": "z", "hue": "c", "step": "k"}[param] for param in self.params}
+        return {param: VARIABLES[param] for param in self.params}
 
-    def call(self, given: dict[str, str]) -> str:
+    def call(self, given: Mapping[Param, str]) -> str:
         return f"{self.name}({', '.join(given[param] for param in self.params)})" if self.params else self.name
 
 
@@ -65,7 +72,7 @@ class Author:
         self.options = ["mist"] + (["tide"] if rng.random() < 0.4 else []) if "options" in self.forms else []
         self.scenarios = ["7.1"] + (["7.2"] if rng.random() < 0.3 else []) if "scenario" in self.forms else []
 
-    def open_or(self, given: dict[str, str]) -> str:
+    def open_or(self, given: dict[Param, str]) -> str:
         """A condition on facts, or one that asks a question without an answer, or for a divisor that can be zero."""
         if self.has("shaky") and self.chance(0.35):
             return self.rng.choice(("unsure", "not unsure"))
@@ -81,7 +88,7 @@ class Author:
 
     # ---- conditions ------------------------------------------------------------------------------------------------------------------
 
-    def plain(self, given: dict[str, str]) -> str:
+    def plain(self, given: dict[Param, str]) -> str:
         """A condition on facts alone."""
         rng = self.rng
         picks = [
@@ -138,7 +145,7 @@ class Author:
             ]
         return rng.choice(rng.choice(picks))
 
-    def argument(self, param: str, given: dict[str, str], inner: str) -> str:
+    def argument(self, param: Param, given: dict[Param, str], inner: str) -> str:
         match param:
             case "unit":
                 return given.get("unit", inner)
@@ -146,12 +153,13 @@ class Author:
                 return given.get("other", given.get("unit", inner))
             case "hue":
                 return self.rng.choice([*HUES, "colour", *([given["hue"]] * 3 if "hue" in given else [])])
-        return self.rng.choice(["0", "1", "depth", *([given["step"]] * 3 if "step" in given else [])])
+            case "step":
+                return self.rng.choice(["0", "1", "depth", *([given["step"]] * 3 if "step" in given else [])])
 
-    def asking(self, asked: Asked, given: dict[str, str]) -> str:
+    def asking(self, asked: Asked, given: dict[Param, str]) -> str:
         """A condition on the answer of an earlier question."""
         free = bool({"unit", "other"} & set(asked.params)) and ("unit" not in given or (self.has("things") and self.chance(0.3)))
-        inner = {} if not free else {"unit": "y"}
+        inner: dict[Param, str] = {} if not free else {"unit": "y"}
         args = {param: self.argument(param, {**given, **inner}, "y") for param in asked.params}
         about = self.about(asked, asked.call(args))
         if free:
@@ -182,7 +190,8 @@ class Author:
                 if self.chance(0.25):
                     return f"{call} {self.rng.choice(('is', 'is at least', 'is less than', 'is not'))} {self.number(asked)}"
                 return self.rng.choice((f"{call} is at least {self.rng.randint(1, 4)}", f"{call} is {self.rng.randint(0, 4)}"))
-        return self.rng.choice((f"{call} is red", f"{call} in {{green, blue}}", f"{call} is colour"))
+            case "colour":
+                return self.rng.choice((f"{call} is red", f"{call} in {{green, blue}}", f"{call} is colour"))
 
     def number(self, asked: Asked) -> str:
         """Another number to compare with."""
@@ -233,7 +242,8 @@ class Author:
             case "colour":
                 effect = self.rng.choice([*HUES, *HUES, "colour", *(["c"] if "hue" in seen.params else [])])
                 return f"{call} is {effect}{' otherwise' if otherwise else ''}{when}"
-        return self.numeric(asked, seen, call, when, otherwise)
+            case "number":
+                return self.numeric(asked, seen, call, when, otherwise)
 
     def block(self, asked: Asked, seen: Asked) -> str:
         """A list of conditions: all of them, or each a ground of its own."""
@@ -373,8 +383,8 @@ class Author:
             elif self.scenarios and self.chance(0.3):
                 self.scope[number] = f"scenario {self.rng.choice(self.scenarios)}"
         for index in range(self.rng.randint(1, 3)):
-            kind = self.rng.choice(("predicate", "verdict", "number", "colour", "number"))
-            params = [one for one in ("unit", "hue", "step") if self.chance(0.3) and (one == "unit" or self.has("arguments"))][:2]
+            kind: Kind = self.rng.choice(("predicate", "verdict", "number", "colour", "number"))
+            params: list[Param] = [one for one in PARAMS if self.chance(0.3) and (one == "unit" or self.has("arguments"))][:2]
             params += ["other"] if "unit" in params and self.has("pair") and self.chance(0.5) else []
             long = kind == "number" and self.has("stages") and self.chance(0.6)
             self.questions.append(Asked(f"q{index}", kind, tuple(params), long, self.has("deep") and index > 0 and self.chance(0.7)))
@@ -443,6 +453,10 @@ class Author:
                 return [f"verdict {asked.name}{params}", *words, *total]
             case "colour":
                 return [f"value {asked.name}{params}: hue", *([f"  otherwise {self.rng.choice(HUES)}"] if otherwise else []), *total]
+            case "number":
+                return self.number_declared(asked, params, otherwise, total)
+
+    def number_declared(self, asked: Asked, params: str, otherwise: bool, total: list[str]) -> list[str]:
         ends = self.rng.choice(("-99..99", "-99..99", "0..4", "0..6", "0..99 by 1/2"))
         lines = [f"value {asked.name}{params}: {ends}"]
         if asked.long:
@@ -522,7 +536,9 @@ class Author:
 
 def case_of(target: str) -> str:
     """The case of `1.1`, `1.1.2` or `sets aside 1.1.2 when …`."""
-    return re.findall(r"\b\d\.\d", target)[0]
+    found = re.search(r"\b\d\.\d", target)
+    assert found is not None, target
+    return found[0]
 
 
 def indented(text: str, depth: int) -> str:

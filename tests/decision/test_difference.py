@@ -17,11 +17,18 @@ from decision.truth import Truth
 from rulewright.core.lower import lower
 from rulewright.decision.compare.difference import Comparing, Effect, outcome_in
 from rulewright.decision.judge.fingerprint import Fingerprints
-from rulewright.semantics.program import Program, Rule
+from rulewright.semantics.program import Program, Rule, TableVerb
 from rulewright.words import Verb
 
 MOST = 40_000
-OPPOSITE = {Verb.MAY: Verb.MAY_NOT, Verb.MAY_NOT: Verb.MAY, Verb.YES: Verb.NO, Verb.NO: Verb.YES, Verb.ADD: Verb.TAKE, Verb.TAKE: Verb.ADD}
+OPPOSITE: dict[Verb | TableVerb, Verb] = {
+    Verb.MAY: Verb.MAY_NOT,
+    Verb.MAY_NOT: Verb.MAY,
+    Verb.YES: Verb.NO,
+    Verb.NO: Verb.YES,
+    Verb.ADD: Verb.TAKE,
+    Verb.TAKE: Verb.ADD,
+}
 
 
 def changed(program: Program, rng: Random) -> Program:

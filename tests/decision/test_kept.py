@@ -9,13 +9,14 @@ import pytest
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.decision.judge import editions
-from rulewright.decision.judge.decide import decide
+from rulewright.decision.judge.decide import Decider, decide
 from rulewright.decision.judge.editions import Deciding, decide_editions
 from rulewright.decision.judge.findings import Verdict
 from rulewright.decision.judge.keys import Keys
 from rulewright.language.parse import parse_folder
 from rulewright.pipeline import load
 from rulewright.rulebook import build_rulebook
+from rulewright.semantics.program import Question
 from rulewright.semantics.resolve import resolve
 from rulewright.workers import Parcel, Workers
 
@@ -171,10 +172,13 @@ def test_verdicts_are_kept_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     (tmp_path / "book" / "rules.case").write_text(RULES.replace("is 5 when", "is 6 when"), "utf-8")
     later = load(str(tmp_path / "book"))
     asked: list[str] = []
-    from rulewright.decision.judge.decide import Decider
-
     verdict = Decider.verdict
-    monkeypatch.setattr(Decider, "verdict", lambda self, question: (asked.append(question.name), verdict(self, question))[1])
+
+    def noted(self: Decider, question: Question) -> Verdict:
+        asked.append(question.name)
+        return verdict(self, question)
+
+    monkeypatch.setattr(Decider, "verdict", noted)
     assert set(later.decided) == set(whole)
     assert sorted(asked) == ["allowance", "move"]
     assert later.decided["printed"].findings == decide(later.core("printed")).findings

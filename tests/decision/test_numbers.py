@@ -15,14 +15,14 @@ from rulewright.decision.formula.numbers import Leaf, variable_number
 from rulewright.decision.formula.space import FALSE, HARD, LITERAL, TRUE, Space
 
 DOMAINS = ((0, 1, 2, 3), (1, 2, 3), (-2, 0, 5), (Fraction(1, 2), 1), tuple(range(12)))
-SIGNS: dict[str, Callable[[object, object], bool]] = {
+SIGNS: dict[str, Callable[[int | Fraction, int | Fraction], bool]] = {
     "=": operator.eq,
     "!=": operator.ne,
     "<": operator.lt,
     "<=": operator.le,
     ">": operator.gt,
     ">=": operator.ge,
-}  # type: ignore[dict-item]
+}
 
 
 def a_leaf(random: Random, variables: list[int], depth: int) -> Leaf:
@@ -155,5 +155,6 @@ def test_every_rounding_against_every_sign(monkeypatch: pytest.MonkeyPatch) -> N
         for leaf, other in ((numbers.add(rounded, variable_number(y)), 1), (rounded, variable_number(y)), (rounded, Fraction(3, 2))):
             formula = numbers.compare(space, sign, leaf, other)
             for point in ({x: i, y: j} for i in range(11) for j in range(3)):
-                expected = SIGNS[sign](numbers.evaluate(space, leaf, point), numbers.evaluate(space, other, point))
-                assert space.evaluate(formula, point) is expected, (kind, sign, times, point)
+                left, right = numbers.evaluate(space, leaf, point), numbers.evaluate(space, other, point)
+                assert left is not None and right is not None  # nothing here divides by zero
+                assert space.evaluate(formula, point) is SIGNS[sign](left, right), (kind, sign, times, point)

@@ -67,6 +67,8 @@ class Shown:
                 case ("reading", name):
                     chosen = dict(self.case.readings).get(name)
                     found &= spread.of(chosen) if chosen is not None else found
+                case _:
+                    pass  # facts are given, not switched
         return found
 
     def fact(self, name: str, text: str) -> Bits:

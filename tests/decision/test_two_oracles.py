@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from decision.situations import TooMany
 from decision.some_books import BOOKS, text_of
 from decision.test_truth import drawn, told
 from interpreter import generated_books, oracle
+from interpreter.oracle_terms import FactKey
 from interpreter.test_oracle import program_of
 from rulewright.semantics.program import Program
 
@@ -24,7 +26,7 @@ def world(program: Program, field: Field, bit: int) -> oracle.World:
     choices: dict[str, str] = {}
     options: set[str] = set()
     scenario = None
-    facts = {}
+    facts: dict[FactKey, Any] = {}
     for key, value in field.truth.situations.at(bit).items():
         match key:
             case ("fact", name, args):
@@ -35,6 +37,8 @@ def world(program: Program, field: Field, bit: int) -> oracle.World:
                 choices[name] = value
             case ("scenario",):
                 scenario = value
+            case _:
+                pass  # an option that is off; how many things there are
     there = {name: kind for kind, names in field.truth.things.items() for name, where in names.items() if where >> bit & 1}
     return oracle.World(program, there, facts, oracle.Switches(choices, frozenset(options), scenario))
 

@@ -14,7 +14,8 @@ from rulewright.core.model import Core
 from rulewright.decision.compare.why_not import WhyNot, why_not
 from rulewright.errors import WrongInput
 from rulewright.interpreter.ask import ask
-from rulewright.semantics.program import Question, QuestionKind
+from rulewright.semantics.program import Override, Question, QuestionKind, SetAside
+from rulewright.semantics.terms import facts_in
 from rulewright.semantics.types import Enumerated, Numeric, Thing
 
 FACTS = {
@@ -115,11 +116,10 @@ def _least(core: Core, call: str, given: dict[str, str], facts: dict[str, tuple[
 
 
 def _read(core: Core) -> set[str]:
-    from rulewright.semantics.terms import facts_in
-
     roots: list[Any] = [part.term for rule in core.stated() for part in rule.parts]
     roots += [rule.effect for rule in core.stated() if rule.effect is not None]
-    roots += [on.when for one in (*core.overrides.values(), *core.asides.values()) for on in one.on if on.when is not None]
+    statements: list[Override | SetAside] = [*core.overrides.values(), *core.asides.values()]
+    roots += [on.when for one in statements for on in one.on if on.when is not None]
     roots += [one.when for one in core.impossible] + [one.with_ for one in core.groups.values() if one.with_ is not None]
     roots += [
         question.otherwise

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
+from typing import Literal
 
 FACTS = {"a": ("yes", "no"), "b": ("yes", "no"), "n": ("0", "1", "2"), "colour": ("red", "green", "blue")}
 THINGS = {"u": "unit", "v": "unit"}
@@ -30,12 +31,15 @@ that can be zero, a policy in which `stated` is not first, several ways of round
 agrees."""
 
 
+Kind = Literal["predicate", "verdict", "number", "colour"]
+
+
 @dataclass(frozen=True)
 class Asked:
     """A question of the book; `deep` if its rules ask other questions (their conditions can be open)."""
 
     name: str
-    kind: str  # predicate, verdict, number, colour
+    kind: Kind
     has_unit: bool
     deep: bool
 
@@ -149,7 +153,8 @@ class Author:
                 return f"{self.rng.choice(('may', 'may not', 'must', 'need not', 'may never', 'may always', 'may only'))} {call}{when or ' when a'}"
             case "colour":
                 return f"{call} is {self.rng.choice(FACTS['colour'])}{' otherwise' if otherwise else ''}{when}"
-        return self.numeric(asked, call, when, otherwise)
+            case "number":
+                return self.numeric(asked, call, when, otherwise)
 
     def numeric(self, asked: Asked, call: str, when: str, otherwise: bool) -> str:
         if otherwise:
@@ -235,7 +240,7 @@ class Author:
 
     def write(self) -> Generated:
         for index in range(self.rng.randint(2, 4)):
-            kind = self.rng.choice(("predicate", "verdict", "number", "colour", "number"))
+            kind: Kind = self.rng.choice(("predicate", "verdict", "number", "colour", "number"))
             name = f"q{index}{'long' if kind == 'number' and self.chance(0.4) else ''}"
             self.questions.append(Asked(name, kind, self.chance(0.9 if self.has("typed") else 0.4), index > 0 and self.chance(0.6)))
         for asked in self.questions:

@@ -297,7 +297,8 @@ class Instance:
                 return min(value, *results)
             case StageVerb.AT_LEAST:
                 return max(value, *results)
-        raise NotImplementedError(verb)
+            case StageVerb.ROUNDED:
+                raise AssertionError("roundings depend on the value: `after` takes them")
 
     def declared(self, value: Any) -> Outcome:
         """The value, if it is one of its declaration."""
@@ -318,7 +319,7 @@ def ended(waiting: Open) -> Outcome:
     return CONFLICT if "conflict" in waiting.reasons else UNDETERMINED
 
 
-def rounded(rule: Merged, value: Any) -> int:
+def rounded(rule: Merged, value: int | Fraction) -> int:
     match rule.first.rounding:
         case Rounding.DOWN:
             return floor(value)
@@ -326,7 +327,8 @@ def rounded(rule: Merged, value: Any) -> int:
             return -floor(-value)
         case Rounding.NEAREST:
             return floor(Fraction(value) + Fraction(1, 2))
-    raise NotImplementedError(rule.first.rounding)
+        case None:
+            raise AssertionError(f"{rule.first.id} rounds nothing")
 
 
 # ---- switches, unknown facts -----------------------------------------------------------------------------------------------------------
@@ -334,7 +336,7 @@ def rounded(rule: Merged, value: Any) -> int:
 
 def instances(program: p.Program, things: Mapping[str, str]) -> list[FactKey]:
     """Every fact of every thing."""
-    found = []
+    found: list[FactKey] = []
     for fact in program.facts.values():
         pools = [[name for name, record in things.items() if record == param.type.record] for param in fact.params]  # type: ignore[union-attr]
         found.extend((fact.name, args) for args in product(*pools))

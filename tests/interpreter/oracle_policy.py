@@ -23,7 +23,7 @@ class Merged:
         return self.there[0]
 
     @property
-    def verb(self) -> Verb:
+    def verb(self) -> Verb | p.TableVerb:
         return self.first.verb
 
     @property
@@ -98,4 +98,5 @@ def _side(program: p.Program, words: str, rule: p.Rule, other: p.Rule) -> bool:
             return rule.scope.option is not None
         case "general rule":
             return rule.scope.scenario is None and rule.scope.option is None
-    raise NotImplementedError(words)
+        case _:
+            raise NotImplementedError(words)

@@ -40,7 +40,8 @@ def whole(answer: Answer, ids: set[str]) -> None:
             assert answer.undetermined is not None, answer
         case Status.MISSING:
             pass  # of inner answers, only that they hang on something is known
-    named = {one.rule for one in (*answer.because, *answer.defeated, *answer.inapplicable)} | {one.by for one in answer.defeated}
+    named = {one.rule for one in answer.because} | {one.rule for one in answer.inapplicable}
+    named |= {name for one in answer.defeated for name in (one.rule, one.by)}
     assert named <= ids
     assert all(one.why for one in answer.defeated)
     assert all(one.first_false for one in answer.inapplicable)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.core.lower import lower
 from rulewright.interpreter.examples import ExampleResult, run_examples
 from semantics.small import core_of, resolved
 
@@ -150,7 +151,7 @@ def test_an_example_at_fault_is_reported_and_not_run(line: str, code: str) -> No
     text = BOOK.replace("not held, bears on bare\n", "not held, bears on bare(u)\n")
     found, findings = resolved(text + f'  example "it"\n    {line}\n    then tired(u)\n')
     assert code in {finding.code for finding in findings}
-    assert run_examples(found) == ()
+    assert run_examples(lower(found)) == ()
 
 
 def test_a_thing_of_which_nothing_tells_the_kind() -> None:

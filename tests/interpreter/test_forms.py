@@ -407,7 +407,7 @@ def test_lines_of_the_policy() -> None:
     assert said(core_of(POLICY), "go", {"p": "no"}) == "conflict"
     for line, switches in (("scenario", {"scenario": "9.1"}), ("option", {"options": ("harsh",)})):
         only = core_of(POLICY.split("ruling")[0], policy=f"  {line} rule over general rule")
-        assert f"{line} rule over general rule" in {one.why for one in ask(only, "go", {"p": "no"}, **switches).defeated}  # type: ignore[arg-type]
+        assert f"{line} rule over general rule" in {one.why for one in ask(only, "go", {"p": "no"}, **switches).defeated}
 
 
 def test_a_line_before_stated_goes_before_it_where_two_rules_clash() -> None:

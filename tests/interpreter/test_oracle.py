@@ -15,12 +15,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from interpreter import generated_books, oracle
+from interpreter.oracle_terms import FactKey, Outcome
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.diagnostics import Severity
+from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.interpreter.answer import Answer
 from rulewright.interpreter.ask import ask
-from rulewright.language.nodes import SyntaxTree
+from rulewright.language.nodes import Placed, SyntaxTree
 from rulewright.language.parse import parse_source
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.program import Program
@@ -33,7 +34,8 @@ ordinary = settings(max_examples=BOOKS, deadline=None, suppress_health_check=lis
 
 def program_of(files: dict[str, str]) -> Program:
     """The typed program of a book given as text; any error in it is a bug of the generator."""
-    blocks, findings = [], []
+    blocks: list[Placed] = []
+    findings: list[Diagnostic] = []
     for path, text in sorted(files.items()):
         placed, found = parse_source(Source(path, text))
         blocks += placed
@@ -45,10 +47,10 @@ def program_of(files: dict[str, str]) -> Program:
     return program
 
 
-def keyed(facts: dict[str, str], program: Program) -> dict[oracle.FactKey, Any]:
+def keyed(facts: dict[str, str], program: Program) -> dict[FactKey, Any]:
     """Facts as text -> facts as the oracle keeps them."""
     values: dict[str, Any] = {"yes": True, "no": False}
-    found: dict[oracle.FactKey, Any] = {}
+    found: dict[FactKey, Any] = {}
     for name, text in facts.items():
         thing, _, field = name.partition(".")
         key = (f"unit.{field}", (thing,)) if field else (name, ())
@@ -56,12 +58,12 @@ def keyed(facts: dict[str, str], program: Program) -> dict[oracle.FactKey, Any]:
     return found
 
 
-def spoken(key: oracle.FactKey) -> str:
+def spoken(key: FactKey) -> str:
     name, args = key
     return f"{args[0]}.{name.split('.')[1]}" if args else name
 
 
-def outcome(answer: Any) -> oracle.Outcome:
+def outcome(answer: Any) -> Outcome:
     value = answer.value
     if answer.status.value != "answered":
         value = None

@@ -88,7 +88,12 @@ def test_the_manual_shows_every_form(monkeypatch: pytest.MonkeyPatch) -> None:
         def __getattribute__(self, name: str) -> object:
             if name in wanted:
                 found = super().__getattribute__(name)
-                return lambda children: (used.add(name), found(children))[1]
+
+                def noted(children: list[object]) -> object:
+                    used.add(name)
+                    return found(children)
+
+                return noted
             return super().__getattribute__(name)
 
     monkeypatch.setattr("rulewright.language.grammar.Builder", Watching)

@@ -12,9 +12,9 @@ from typing import Any
 import networkx
 import pytest
 from click.testing import CliRunner
-from tests.cli.ferry import RULES, write_book
 
 import rulewright
+from cli.ferry import RULES, write_book
 from rulewright.cli.app import app
 
 FACTS = {"u.arm": "horse", "weather": "mud"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import get_args
 
 import pytest
@@ -341,7 +342,7 @@ def test_an_amendment_of_one_rule_can_delete_it() -> None:
     assert ids(case) == ["8.6.1"]
     rule = case.provisions[0].node
     assert isinstance(rule, nodes.Rule)
-    assert rule.effect == nodes.Number(1, "MP")
+    assert rule.effect == nodes.Number(Fraction(1), "MP")
     assert acts(case) == [("deletes rule 1", True)]
 
 

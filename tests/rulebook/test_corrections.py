@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from rulebook.books import acts, build, case_of
@@ -102,7 +104,7 @@ def test_fields_of_a_piece() -> None:
     )
     found = pieces(case_of(text, "19.3"))
     assert found["depot"].at == ("B1", "B4")
-    assert dict(found["depot"].fields) == {"strength": nodes.Minus(nodes.Number(1)), "quality": nodes.Call("line")}
+    assert dict(found["depot"].fields) == {"strength": nodes.Minus(nodes.Number(Fraction(1))), "quality": nodes.Call("line")}
     assert found["corps"].turn == "june"
 
 
@@ -113,9 +115,9 @@ def test_a_set_up_that_is_not_held_learns_its_pieces() -> None:
         "amend 19.3 in second as correction\n  corrects hex of guard from A1 to A2\n"
     )
     found = pieces(case_of(text, "19.3"))
-    assert found["depot"] == nodes.Setup(nodes.SetupKind.PLACE, "depot", at=("B2",), fields=(("strength", nodes.Number(2)),))
+    assert found["depot"] == nodes.Setup(nodes.SetupKind.PLACE, "depot", at=("B2",), fields=(("strength", nodes.Number(Fraction(2))),))
     assert (found["corps"].kind, found["corps"].turn) == (nodes.SetupKind.ENTERS, "june")
-    assert (found["guard"].at, dict(found["guard"].fields)) == (("A2",), {"strength": nodes.Number(5)})
+    assert (found["guard"].at, dict(found["guard"].fields)) == (("A2",), {"strength": nodes.Number(Fraction(5))})
 
 
 def test_an_amendment_places_and_removes_pieces() -> None:

@@ -19,7 +19,7 @@ def blocks() -> list[tuple[int, str]]:
 
 
 def expected(text: str) -> set[tuple[int, str, str]]:
-    found = set()
+    found: set[tuple[int, str, str]] = set()
     for number, line in enumerate(text.split("\n"), 1):
         for severity, listed in MARK.findall(line):
             found.update((number, code, severity) for code in re.findall(r"RW\d+", listed))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.site.books import CHAPTER, GivenBook, campaign, case_of, pages_of
-from tests.site.test_pages import words
 
+from pages.books import CHAPTER, GivenBook, campaign, case_of, pages_of
+from pages.test_pages import words
 from rulewright.checks.run import run_checks
 from rulewright.core.lower import lower
 from rulewright.decision.compare.amendments import meaning

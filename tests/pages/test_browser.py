@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.site.books import campaign
-from tests.site.browser import Browser, Scheme, opened, violations
+
+from pages.books import campaign
+from pages.browser import Scheme, opened, violations
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
 
@@ -175,8 +179,8 @@ def test_print_leaves_out_what_paper_cannot_use(site_folder: Path, browser: Brow
 def test_every_case_of_every_book_is_the_first_hit_of_its_number(tmp_path: Path, browser: Browser) -> None:
     """Both shipped books and a synthetic one; `Movement (5)` and `movement.5` are one number."""
     from benchmarks.synthetic import write_book
-    from tests.site.books import GivenBook
 
+    from pages.books import GivenBook
     from rulewright import resources
     from rulewright.pipeline import load
     from rulewright.site import build_site

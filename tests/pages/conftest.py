@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.site.books import campaign
-from tests.site.browser import started
 
+from pages.books import campaign
+from pages.browser import started
 from rulewright.site import SiteReport, build_site
 
 

@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 import pytest
-from tests.site.books import CHAPTER, campaign
 
+from pages.books import CHAPTER, campaign
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Page
 from rulewright.site.search_index import search_script

@@ -7,8 +7,8 @@ from html import unescape
 from re import sub
 
 import pytest
-from tests.site.books import CHAPTER, FRONT, GivenBook, campaign, case_of, pages_of, tree_of
 
+from pages.books import CHAPTER, FRONT, GivenBook, campaign, case_of, pages_of, tree_of
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.rulebook import build_rulebook
 from rulewright.site.build import book_pages

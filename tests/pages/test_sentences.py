@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.site.books import FRONT, campaign
 
+from pages.books import FRONT, campaign
 from rulewright.language import nodes
 from rulewright.language.parse import parse_source
 from rulewright.site.sentences import Sentences

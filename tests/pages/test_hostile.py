@@ -6,14 +6,15 @@ import re
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.site.books import CHAPTER, FRONT, LEDGER, GivenBook, campaign, pages_of, tree_of
-from tests.site.browser import Browser, opened
-from tests.site.test_escape import NASTY, Seen
 
+from pages.books import CHAPTER, FRONT, LEDGER, GivenBook, campaign, pages_of, tree_of
+from pages.browser import opened
+from pages.test_escape import NASTY, Seen
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 from rulewright.rulebook import build_rulebook
@@ -22,6 +23,9 @@ from rulewright.site import build_site
 from rulewright.site.given import BookOfSite
 from rulewright.site.search_index import search_script
 from rulewright.source import Location
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 ELEMENTS = frozenset(
     [
@@ -81,7 +85,7 @@ def spoiled(node: object, text: str, path: str = "") -> object:
         return tuple(spoiled(one, text, path) for one in node)
     if not isinstance(node, nodes.Node):
         return node
-    changed: dict[str, object] = {}
+    changed: dict[str, Any] = {}
     for name in type(node).__dataclass_fields__:
         value = getattr(node, name)
         if name in ("title", "text", "phrase", "because", "printed", "read", "asks", "publisher", "dated", "known", "new") and isinstance(

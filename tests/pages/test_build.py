@@ -10,8 +10,8 @@ from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
-from tests.site.books import campaign
 
+from pages.books import campaign
 from rulewright.site import SiteError, SiteReport, build_site
 from rulewright.site import build as building
 from rulewright.site.build import MARKER, write_pages

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
-else:
-    Browser = Any
 
 ARGUMENTS = (
     "--no-sandbox",
