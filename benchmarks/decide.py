@@ -20,7 +20,7 @@ from rulewright.core.lower import lower
 from rulewright.decision.judge.clashes import contradicting
 from rulewright.decision.judge.decide import Decider, decide
 from rulewright.decision.judge.editions import decide_editions
-from rulewright.decision.judge.findings import Decided, Verdict
+from rulewright.decision.judge.findings import Decided, QuestionVerdict
 from rulewright.resources import book_folder, shipped_books
 from rulewright.semantics.program import Program
 
@@ -119,7 +119,7 @@ def _after_an_edit() -> Row:
     read_books = {name: folder_as_text(book_folder(name)) for name in shipped_books()}
     name = max(read_books, key=lambda name: len(read(read_books[name]).program.rules))
     program = read(read_books[name]).program
-    known: dict[str, Verdict] = {}
+    known: dict[str, QuestionVerdict] = {}
     decide_editions({program.edition: lower(program)}, known)
     taken = []
     edits = [mutant for mutant in mutants(program, read_books[name]) if mutant.kind is Defect.BOUND_SHIFTED]

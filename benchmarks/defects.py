@@ -20,7 +20,7 @@ from benchmarks.peers.situations import our_answer, situations
 from benchmarks.reading import folder_as_text, read
 from rulewright.core.lower import lower
 from rulewright.decision.judge.editions import decide_editions
-from rulewright.decision.judge.findings import Finding, Verdict
+from rulewright.decision.judge.findings import Finding, QuestionVerdict
 from rulewright.diagnostics import Diagnostic
 from rulewright.interpreter.examples import run_examples
 from rulewright.semantics import program as p
@@ -58,17 +58,17 @@ class Before:
     program: p.Program
     faults: frozenset[tuple[str, str]]
     findings: frozenset[tuple[object, ...]]
-    verdicts: Mapping[str, Verdict]
+    verdicts: Mapping[str, QuestionVerdict]
 
 
 def before(files: Mapping[str, str]) -> Before:
     whole = read(files)
-    verdicts: dict[str, Verdict] = {}
+    verdicts: dict[str, QuestionVerdict] = {}
     found = _findings(whole.program, verdicts)
     return Before(whole.program, frozenset(map(_fault, whole.faults)), frozenset(map(_finding, found)), verdicts)
 
 
-def _findings(program: p.Program, verdicts: dict[str, Verdict]) -> tuple[Finding, ...]:
+def _findings(program: p.Program, verdicts: dict[str, QuestionVerdict]) -> tuple[Finding, ...]:
     """What is decided of a program; questions that are as they were have their verdicts already."""
     return decide_editions({program.edition: lower(program)}, verdicts)[program.edition].findings
 

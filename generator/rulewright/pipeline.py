@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from rulewright.core.model import Core
     from rulewright.decision.compare.amendments import Comparison, Meaning
     from rulewright.decision.judge.editions import Deciding
-    from rulewright.decision.judge.findings import Decided, Verdict
+    from rulewright.decision.judge.findings import Decided, QuestionVerdict
     from rulewright.graph.model import BookGraph
     from rulewright.interpreter.coverage import Coverage, Covering
     from rulewright.interpreter.examples import ExampleResult
@@ -199,13 +199,13 @@ class Loaded:
         return self.keep(self.part(Part.DECIDED), make)
 
     @cached_property
-    def _deciding(self) -> tuple[Used[str, Verdict], Deciding]:
+    def _deciding(self) -> tuple[Used[str, QuestionVerdict], Deciding]:
         """Every question whose cone has changed is decided; the verdicts on the others are kept from last time."""
         from rulewright.decision.judge.editions import Deciding
         from rulewright.decision.solve.solver import BUDGET
 
         cores = {edition: self._core(edition) for edition in self.editions if self.has_no_errors(edition)}
-        known: Used[str, Verdict] = Used((self.results.store.read(self.part("verdicts"), tool_fingerprint()) or ({},))[0])
+        known: Used[str, QuestionVerdict] = Used((self.results.store.read(self.part("verdicts"), tool_fingerprint()) or ({},))[0])
         return known, Deciding(cores, known, self.budget or BUDGET, self.workers)
 
     @cached_property

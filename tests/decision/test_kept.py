@@ -11,7 +11,7 @@ from rulewright.core.model import Core
 from rulewright.decision.judge import editions
 from rulewright.decision.judge.decide import Decider, decide
 from rulewright.decision.judge.editions import Deciding, decide_editions
-from rulewright.decision.judge.findings import Verdict
+from rulewright.decision.judge.findings import QuestionVerdict
 from rulewright.decision.judge.keys import Keys
 from rulewright.language.parse import parse_folder
 from rulewright.pipeline import load
@@ -135,7 +135,7 @@ def test_a_line_of_the_policy_changes_the_keys_of_the_questions_on_which_it_spea
 
 
 def test_editions_share_what_is_the_same(tmp_path: Path) -> None:
-    known: dict[str, Verdict] = {}
+    known: dict[str, QuestionVerdict] = {}
     made = cores(RULES + "\namend 8.5 in errata as change\n  cost(u) is 4 when not u.tired\n", tmp_path)
     decided = decide_editions(made, known)
     assert len(known) == 2 * len(EVERY) - (len(EVERY) - 1)
@@ -146,7 +146,7 @@ def test_editions_share_what_is_the_same(tmp_path: Path) -> None:
 
 
 def test_after_an_edit_only_what_it_touches_is_decided(tmp_path: Path) -> None:
-    known: dict[str, Verdict] = {}
+    known: dict[str, QuestionVerdict] = {}
     decide_editions(cores(RULES, tmp_path / "one"), known)
     before = set(known)
     made = cores(RULES.replace("is 5 when", "is 6 when"), tmp_path / "two")
@@ -174,7 +174,7 @@ def test_verdicts_are_kept_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     asked: list[str] = []
     verdict = Decider.verdict
 
-    def noted(self: Decider, question: Question) -> Verdict:
+    def noted(self: Decider, question: Question) -> QuestionVerdict:
         asked.append(question.name)
         return verdict(self, question)
 

@@ -14,7 +14,7 @@ from decision.situations import Bits, TooMany, first_bit
 from decision.some_books import BOOKS, some_books
 from rulewright.core.lower import lower
 from rulewright.decision.judge.decide import decide
-from rulewright.decision.judge.findings import Case, Finding
+from rulewright.decision.judge.findings import Finding, Witness
 
 SHOWN = {"contradiction", "option-clash", "overlap", "gap", "out-of-range"}
 
@@ -26,7 +26,7 @@ class Shown:
         assert finding.situation is not None
         self.judge = judge
         self.finding = finding
-        self.case: Case = finding.situation
+        self.case: Witness = finding.situation
         self.spreads = judge.truth.situations.spreads
         self.names: dict[str, str] = {}
         self.instance = self._instance()

@@ -11,8 +11,8 @@ from pages.test_pages import words
 from rulewright.checks.run import run_checks
 from rulewright.core.lower import lower
 from rulewright.decision.compare.amendments import meaning
-from rulewright.decision.judge.decide import settle
-from rulewright.decision.judge.findings import Case
+from rulewright.decision.judge.decide import pairs_settled
+from rulewright.decision.judge.findings import Witness
 from rulewright.semantics.resolve import resolve
 from rulewright.site.given import BookOfSite
 from rulewright.site.situation import Situation
@@ -24,7 +24,7 @@ def decided(given: GivenBook) -> GivenBook:
     """The book with what the checks, the precedence and the comparison of its editions really say."""
     programs = {name: lower(resolve(given.book, name)[0]) for name in given.book.editions}
     given.diagnostics = run_checks(given.book, programs)
-    given.pairs = settle(programs["errata"])
+    given.pairs = pairs_settled(programs["errata"])
     given.changes = {("printed", "errata"): meaning(given.book, "printed", "errata")}
     return given
 
@@ -106,11 +106,11 @@ def test_editions_are_not_compared_where_that_is_not_wanted_and_not_kept(given: 
 def test_a_situation_calls_things_by_name_where_there_are_several_of_a_kind(given: GivenBook) -> None:
     of = BookOfSite(given)
     facts = (("distance(u, t)", "3 hex"), ("u.reserve", "no"), ("weather", "mud"))
-    one = Situation(of, Case("forage(u, t)", (("t", "town"), ("u", "unit")), facts))
+    one = Situation(of, Witness("forage(u, t)", (("t", "town"), ("u", "unit")), facts))
     assert one.question() == "whether the unit draws forage at the town"
     assert words(one.table()) == "The distance from the unit to the town 3 hexes The unit is in reserve no The weather mud"
     several = Situation(
-        of, Case("forage(u, t)", (("t", "town"), ("u", "unit"), ("u2", "unit")), (), ("ney",), None, None, (("H_1", "no_mud"),))
+        of, Witness("forage(u, t)", (("t", "town"), ("u", "unit"), ("u2", "unit")), (), ("ney",), None, None, (("H_1", "no_mud"),))
     )
     assert several.question() == "whether unit u draws forage at the town"
     assert words(several.table()) == "With the option ney With the reading “Mud and leaders” as no mud There is also unit u2"

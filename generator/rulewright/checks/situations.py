@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from rulewright.decision.judge.findings import Case, Finding
+from rulewright.decision.judge.findings import Finding, Witness
 
 CALL = re.compile(r"(?P<name>\w+)\((?P<args>.*)\)")
 NUMBER = re.compile(r"-?\d+(/\d+)?( [^\W\d].*)?")
 WIDTH = 100
 
 
-def when_text(situation: Case) -> str:
+def when_text(situation: Witness) -> str:
     """`u.arm is infantry and not u.dispersed, with the option `ney`, under the reading `H_42` as `carry_on``; empty: everywhere."""
     facts = [_fact(name, value) for name, value in situation.facts]
     parts = ["when " + (" and ".join([", ".join(facts[:-1]), facts[-1]]) if len(facts) > 1 else facts[0])] if facts else []
@@ -25,7 +25,7 @@ def when_text(situation: Case) -> str:
     return ", ".join(parts)
 
 
-def shown_in(situation: Case) -> str:
+def shown_in(situation: Witness) -> str:
     """The note that tells a situation."""
     return f"for instance {told}" if (told := when_text(situation)) else "in every situation"
 
@@ -38,16 +38,16 @@ def witness_of(found: Finding) -> dict[str, Any] | None:
     return {**situation_json(found.situation), "answers": answers}
 
 
-def situation_json(case: Case) -> dict[str, Any]:
+def situation_json(witness: Witness) -> dict[str, Any]:
     """A situation with its game, in the order that findings have had from the first; `decision.compare.to_json` has that of `diff`."""
     return {
-        "question": case.question,
-        "world": dict(case.world),
-        "facts": dict(case.facts),
-        "options": list(case.options),
-        "readings": dict(case.readings),
-        "scenario": case.scenario,
-        "game": case.game,
+        "question": witness.question,
+        "world": dict(witness.world),
+        "facts": dict(witness.facts),
+        "options": list(witness.options),
+        "readings": dict(witness.readings),
+        "scenario": witness.scenario,
+        "game": witness.game,
     }
 
 
@@ -76,9 +76,9 @@ def _given(facts: list[str]) -> list[str]:
     return [line] if len(line) <= WIDTH else ["  given", *(f"    {fact}" for fact in facts)]
 
 
-def _outcome(case: Case) -> str:
-    question = _named(case.question)
-    match case.outcome:
+def _outcome(witness: Witness) -> str:
+    question = _named(witness.question)
+    match witness.outcome:
         case "conflict" | "undetermined" | "permitted" | "forbidden" | "required" as word:
             return f"{word} {question}"
         case "yes":

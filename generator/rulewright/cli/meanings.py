@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from rulewright.decision.compare.amendments import AmendmentEffect, Meaning
     from rulewright.decision.compare.difference import Change
-    from rulewright.decision.judge.findings import Case
+    from rulewright.decision.judge.findings import Witness
 
 WORDS = {
     Effect.CONFLICT.value: ("opens a conflict", "bold red"),
@@ -85,7 +85,7 @@ def show_change(out: Console, change: Change, indent: str, causes: Sequence[Amen
         out.print(Text(f"{indent}  by {visible(', '.join(change.cases))}", "dim"), soft_wrap=True)
 
 
-def situation_lines(case: Case) -> list[str]:
+def situation_lines(case: Witness) -> list[str]:
     """A situation in lines: facts, what is switched, and things that nothing else names."""
     lines = []
     if case.facts:

@@ -65,11 +65,11 @@ def command(
 
 def _settled(loaded: Loaded, edition: str, case: str | None) -> Decided:
     """All of an edition is kept on disk; of one case only its questions are looked at, unless all is there."""
-    from rulewright.decision.judge.decide import settle
+    from rulewright.decision.judge.decide import pairs_settled
 
     if case is None or loaded.is_settled(edition):
         return loaded.settled(edition)
-    return settle(loaded.core(edition), questions=_questions(loaded, edition, case))
+    return pairs_settled(loaded.core(edition), questions=_questions(loaded, edition, case))
 
 
 def _questions(loaded: Loaded, edition: str, case: str) -> list[str]:

@@ -75,7 +75,7 @@ class LiveRule:
 
 
 @record
-class Edge:
+class PairPrecedence:
     """Rule `by` goes before `target` (places in the stage): a precedence of the core for these two. `yields_to` are edges of the stage."""
 
     by: int
@@ -93,7 +93,7 @@ class StagePlan:
     verb: StageVerb | None
     name: str
     rules: list[LiveRule] = field(default_factory=list)
-    edges: list[Edge] = field(default_factory=list)
+    edges: list[PairPrecedence] = field(default_factory=list)
     into: list[list[int]] = field(default_factory=list)
     links: dict[int, list[int]] = field(default_factory=dict)
     """By the place of a rule: the stated edges from it, where the stage has chains."""
@@ -263,7 +263,7 @@ class Selection:
                 pairs = _chains(stage, pairs)
             for pair in pairs:
                 places[index][pair] = len(stage.edges)
-                stage.edges.append(Edge(*pair, precedence, when, maybe))
+                stage.edges.append(PairPrecedence(*pair, precedence, when, maybe))
         self._yield(on, stages, home, places)
         for stage in stages:
             stage.into = [[] for _ in stage.rules]
@@ -292,7 +292,7 @@ class Selection:
                 yields = tuple([there for other in precedence.yields_to if (there := places[other].get((target, by))) is not None])
                 if yields:
                     edge = stage.edges[number]
-                    stage.edges[number] = Edge(by, target, precedence, edge.when, edge.maybe, yields)
+                    stage.edges[number] = PairPrecedence(by, target, precedence, edge.when, edge.maybe, yields)
 
     # ---- what is set aside, and what is not held ------------------------------------------------------------------------------------
 

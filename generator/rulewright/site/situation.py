@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from rulewright.decision.judge.findings import Case
+from rulewright.decision.judge.findings import Witness
 from rulewright.language import nodes
 from rulewright.language.simple import read_simple
 from rulewright.site.escape import Html, el
@@ -20,10 +20,10 @@ _CALL = re.compile(r"(\w+)\((.*)\)", re.DOTALL)
 _YES_NO = ("yes", "no")
 
 
-def case_of(witness: Mapping[str, Any]) -> Case:
+def case_of(witness: Mapping[str, Any]) -> Witness:
     """The situation in the witness of a finding."""
     pairs = {name: tuple(dict(witness.get(name) or {}).items()) for name in ("world", "facts", "readings")}
-    return Case(
+    return Witness(
         str(witness.get("question") or ""),
         pairs["world"],
         pairs["facts"],
@@ -37,7 +37,7 @@ def case_of(witness: Mapping[str, Any]) -> Case:
 class Situation:
     """One situation of a book. A thing is called by its kind, and by its name too where several are of that kind."""
 
-    def __init__(self, of: BookOfSite, case: Case) -> None:
+    def __init__(self, of: BookOfSite, case: Witness) -> None:
         self._of = of
         self.case = case
         kinds = dict(case.world)

@@ -21,7 +21,7 @@ from rulewright.decision.compare.difference import (
     Comparing,
     Differences,
     Effect,
-    Verdict,
+    QuestionDifference,
     differences,
     outcome_in,
 )
@@ -55,7 +55,7 @@ class AmendmentEffect:
     title: str | None
     location: Location
     amendment_kind: str | None = None
-    verdicts: tuple[Verdict, ...] = ()
+    verdicts: tuple[QuestionDifference, ...] = ()
     added: tuple[str, ...] = ()
 
     @property
@@ -156,7 +156,7 @@ def differences_of(setting: Parcel[Setting]) -> Differences:
 
 def effect_of_clause(
     setting: Parcel[Setting], number: int, changes: Parcel[tuple[Change, ...]]
-) -> tuple[tuple[Verdict, ...], tuple[str, ...], tuple[int, ...]]:
+) -> tuple[tuple[QuestionDifference, ...], tuple[str, ...], tuple[int, ...]]:
     """What the clause of a place in the book does, the questions that it brings, and the places of the changes that it causes."""
     trial = _trial(setting)
     without = trial.without(number)
@@ -190,7 +190,7 @@ class Trial:
         both = [name for name in self.core.questions if name in there]
         return [name for name in both if not without.sides.same_rules(name)] or [name for name in both if not without.sides.same(name)]
 
-    def effect(self, without: Comparing | None) -> tuple[tuple[Verdict, ...], tuple[str, ...]]:
+    def effect(self, without: Comparing | None) -> tuple[tuple[QuestionDifference, ...], tuple[str, ...]]:
         """What a clause does: verdicts on the questions whose own rules it touches, and the questions that it brings.
 
         Where all of these are equal, so is all that hangs on them; still, a question may be asked there of one thing twice, so then

@@ -19,7 +19,7 @@ from rulewright.decision.encode.encoder import Encoder
 from rulewright.decision.encode.world import FactVariable, ThingVariable, possible
 from rulewright.decision.formula.space import FALSE, Formula, TooLarge
 from rulewright.decision.formula.symbolic import NotAnalysable, Value, parts, support_with_numbers
-from rulewright.decision.judge.findings import Case
+from rulewright.decision.judge.findings import Witness
 from rulewright.decision.judge.fingerprint import Fingerprints
 from rulewright.decision.judge.witness import NotShown, Point, Witnesses, all_told, case_text, small
 from rulewright.decision.solve.solver import Box, Effort, Solver, Spent
@@ -69,7 +69,7 @@ class Change:
 
     question: str
     effect: Effect
-    situation: Case
+    situation: Witness
     before: Outcome
     after: Outcome
     cases: tuple[str, ...]
@@ -77,7 +77,7 @@ class Change:
 
 
 @record
-class Verdict:
+class QuestionDifference:
     """What was found out about one question: the first situation of each effect; `reason`: why that is not all there is to say.
 
     `proved` where nothing else can change: equal in every situation if there is no change. `alike`: nothing it hangs on is different.
@@ -100,7 +100,7 @@ class Differences:
     `added` and `removed` are questions that only one of them has, `unlike` is what can be told of only one, or in another way of each.
     """
 
-    verdicts: tuple[Verdict, ...] = ()
+    verdicts: tuple[QuestionDifference, ...] = ()
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     unlike: tuple[Unlike, ...] = ()
@@ -134,7 +134,7 @@ def differences(
     comparing = Comparing(before, after, budget)
     wanted = None if questions is None else frozenset(questions)
     both = [name for name in after.questions if name in before.questions and (wanted is None or name in wanted)]
-    verdicts: list[Verdict] = []
+    verdicts: list[QuestionDifference] = []
     for name in both:
         if done is not None:
             done(len(verdicts), len(both))
@@ -153,20 +153,20 @@ class Comparing:
         self.effort = Effort()
 
     @nests_deep
-    def verdict(self, name: str) -> Verdict:
+    def verdict(self, name: str) -> QuestionDifference:
         """What becomes of a question of both. Raises `NotShown` if the interpreter does not bear out what the formulas say."""
         sides = self.sides
         if sides.same(name):
-            return Verdict(name, alike=True)
+            return QuestionDifference(name, alike=True)
         strange = sides.strange(name)
         if strange is not None:
-            return Verdict(name, reason=strange)
+            return QuestionDifference(name, reason=strange)
         try:
             compared = Compared(sides, name, self.budget)
         except NotAnalysable as refusal:
-            return Verdict(name, reason=refusal.reason)
+            return QuestionDifference(name, reason=refusal.reason)
         except TooLarge:
-            return Verdict(name, reason=f"`{name}` can come about in too many ways")
+            return QuestionDifference(name, reason=f"`{name}` can come about in too many ways")
         found: list[Change] = []
         reason: str | None = None
         try:
@@ -174,7 +174,7 @@ class Comparing:
         except Spent as spent:
             reason = spent.why
         self.effort.add(compared.solver.effort)
-        return Verdict(name, tuple(found), reason or compared.doubt(found))
+        return QuestionDifference(name, tuple(found), reason or compared.doubt(found))
 
 
 class Compared:
@@ -301,7 +301,7 @@ class Compared:
             standing.append(dict.fromkeys(_standing(situation.results())))
         return tuple(dict.fromkeys(one[0] for one in (*standing[1], *standing[0]) if (one in standing[0]) != (one in standing[1])))
 
-    def case(self, point: Point) -> Case:
+    def case(self, point: Point) -> Witness:
         """A situation as texts of the language; facts that only the side before knows are told in its words."""
         return case_text(point, self.question, self.sides.after.core, self.sides.before.core)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from rulewright.core.lower import lower
-from rulewright.decision.compare.difference import BUDGET_A_QUESTION, Comparing, Verdict
+from rulewright.decision.compare.difference import BUDGET_A_QUESTION, Comparing, QuestionDifference
 from rulewright.graph.model import BookGraph, VertexKind
 from rulewright.graph.queries import neighbours
 from rulewright.records import record
@@ -55,7 +55,7 @@ class Impact:
     edition: str
     dependents: tuple[Dependent, ...] = ()
     questions: tuple[str, ...] = ()
-    verdicts: tuple[Verdict, ...] = ()
+    verdicts: tuple[QuestionDifference, ...] = ()
 
     @property
     def not_analysed(self) -> tuple[tuple[str, str], ...]:
@@ -72,7 +72,7 @@ def impact(
     core = lower(program)
     comparing = Comparing(core, lower(slim), budget)
     touched = [name for name in core.questions if not comparing.sides.same(name)]
-    verdicts: list[Verdict] = []
+    verdicts: list[QuestionDifference] = []
     for name in touched:
         if done is not None:
             done(len(verdicts), len(touched))

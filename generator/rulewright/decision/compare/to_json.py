@@ -9,7 +9,7 @@ from rulewright.core.wording import value_text
 from rulewright.decision.compare.amendments import AmendmentEffect, Meaning
 from rulewright.decision.compare.difference import Change, Differences, Outcome
 from rulewright.decision.compare.impact import Impact
-from rulewright.decision.judge.findings import Case
+from rulewright.decision.judge.findings import Witness
 from rulewright.interpreter.answer import Status
 
 
@@ -21,15 +21,15 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
     return {"status": outcome.status.value, "value": value_text(value) if isinstance(value, Fraction) else value, "unit": outcome.unit}
 
 
-def situation_json(case: Case) -> dict[str, Any]:
+def situation_json(witness: Witness) -> dict[str, Any]:
     """A situation as `ask` is to be told it."""
     return {
-        "question": case.question,
-        "facts": dict(case.facts),
-        "world": dict(case.world),
-        "options": list(case.options),
-        "scenario": case.scenario,
-        "readings": dict(case.readings),
+        "question": witness.question,
+        "facts": dict(witness.facts),
+        "world": dict(witness.world),
+        "options": list(witness.options),
+        "scenario": witness.scenario,
+        "readings": dict(witness.readings),
     }
 
 

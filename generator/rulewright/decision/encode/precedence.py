@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Edge:
+class EncodedPrecedence:
     """Rule `by` goes before `target` (places in the stage) where `active`; `why` as in answers."""
 
     by: int
@@ -109,7 +109,7 @@ class Laid:
         negate = self.algebra.space.negate
         return Truth(negate(truth.no), truth.no) if self.chosen[choice] else Truth(truth.yes, negate(truth.yes))
 
-    def edges(self) -> Iterator[Edge]:
+    def edges(self) -> Iterator[EncodedPrecedence]:
         """Every edge. Lines of the policy are laid out for those rules only whose plain conditions can hold together."""
         policies = [index for index in self.here if self.on.precedence[index].kind is PrecedenceKind.POLICY]
         met: dict[int, list[int]] = defaultdict(list)
@@ -122,7 +122,7 @@ class Laid:
             for by, target in self._pairs(index, met):
                 active = self.active(index, by, target)
                 if active.no != TRUE:
-                    yield Edge(self.rules[by].place, self.rules[target].place, active, one.kind, one.why, statement)
+                    yield EncodedPrecedence(self.rules[by].place, self.rules[target].place, active, one.kind, one.why, statement)
 
     def _pairs(self, index: int, met: Mapping[int, list[int]]) -> Iterator[tuple[int, int]]:
         """The two rules of each edge; of a line of the policy only those that may meet."""

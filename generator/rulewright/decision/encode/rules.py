@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.core.model import Address, CoreRule
-from rulewright.decision.encode.precedence import Edge, Laid, PrecedenceEncoder
+from rulewright.decision.encode.precedence import EncodedPrecedence, Laid, PrecedenceEncoder
 from rulewright.decision.encode.standing import Standing, choices, depending, labellings, settle
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Algebra, Truth, Value
@@ -52,7 +52,7 @@ class Stage:
     """
 
     rules: list[Live]
-    edges: list[Edge]
+    edges: list[EncodedPrecedence]
     standing: list[Standing] = field(default_factory=list)
     required: dict[int, Standing] = field(default_factory=dict)
     region: Formula = FALSE
@@ -213,7 +213,7 @@ class RuleEncoder:
                     yield way
 
     def _attacks(
-        self, stage: Stage, conditions: list[Truth], edges: list[Edge]
+        self, stage: Stage, conditions: list[Truth], edges: list[EncodedPrecedence]
     ) -> tuple[list[Truth], list[list[tuple[int, Truth]]], dict[int, int]]:
         """The conditions and attackers of the nodes of a stage, its rules and their second parts, and the second part of each rule."""
         conditions = conditions.copy()

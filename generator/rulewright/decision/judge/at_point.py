@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from rulewright.decision.encode.answers import Asked
 from rulewright.decision.encode.encoder import Encoder
-from rulewright.decision.encode.precedence import Edge
+from rulewright.decision.encode.precedence import EncodedPrecedence
 from rulewright.decision.encode.rules import Live, Setter, Stage
 from rulewright.decision.formula.leaves import Expression, Linear, evaluate
 from rulewright.decision.formula.space import BOTH, FALSE, HARD, LITERAL, TRUE, Formula, Numbers
@@ -54,7 +54,9 @@ class AtPoint:
     # ---- plain at the point ---------------------------------------------------------------------------------------------------------
 
     def _stage(self, stage: Stage) -> Stage:
-        edges = [Edge(edge.by, edge.target, self._truth(edge.active), edge.kind, edge.why, edge.statement) for edge in stage.edges]
+        edges = [
+            EncodedPrecedence(edge.by, edge.target, self._truth(edge.active), edge.kind, edge.why, edge.statement) for edge in stage.edges
+        ]
         made = Stage([self._live(live) for live in stage.rules], edges)
         self.encoder.rules.settle_stage(made)
         return made

@@ -20,7 +20,7 @@ from rulewright.decision.formula.symbolic import NotAnalysable, support_with_num
 from rulewright.decision.judge.answers import judge_gap, judge_range, judge_readings
 from rulewright.decision.judge.clashes import judge_contradictions, judge_overlaps, settled_pairs
 from rulewright.decision.judge.cycles import judge_cycles
-from rulewright.decision.judge.findings import Decided, Finding, Kind, NotAnalysed, Settled, Verdict
+from rulewright.decision.judge.findings import Decided, Finding, Kind, NotAnalysed, QuestionVerdict, Settled
 from rulewright.decision.judge.frame import Frame
 from rulewright.decision.judge.keys import name_of
 from rulewright.decision.judge.rules import Statements, judge_dead, judge_redundant
@@ -77,7 +77,7 @@ class Decider:
             self.effort.add(solver.effort)
 
     @nests_deep
-    def verdict(self, question: Question) -> Verdict:
+    def verdict(self, question: Question) -> QuestionVerdict:
         """All that is decided of one question."""
         statements = Statements()
         before, self.effort = self.effort, Effort()
@@ -92,7 +92,7 @@ class Decider:
             statements.unsure |= _statements_on(self, question.name) | tables_on(self.core, question.name)
         effort, self.effort = self.effort, before
         self.effort.add(effort)
-        return Verdict(question.name, findings, left, frozenset(statements.biting), frozenset(statements.unsure), effort)
+        return QuestionVerdict(question.name, findings, left, frozenset(statements.biting), frozenset(statements.unsure), effort)
 
 
 def questions_of(core: Core) -> list[Question]:
@@ -131,7 +131,7 @@ def decide_with(decider: Decider, questions: Iterable[str] | None = None) -> Dec
     return together(decider.core, [decider.verdict(question) for question in asked], whole=wanted is None)
 
 
-def together(core: Core, verdicts: Sequence[Verdict], whole: bool = True) -> Decided:
+def together(core: Core, verdicts: Sequence[QuestionVerdict], whole: bool = True) -> Decided:
     """The verdicts on the questions of a core as one; where they are all there (`whole`), with the statements that bite on none."""
     findings = [finding for verdict in verdicts for finding in verdict.findings]
     if whole:
@@ -201,11 +201,11 @@ def _order(finding: Finding) -> tuple[object, ...]:
 
 def precedence(core: Core, budget: int = BUDGET) -> tuple[Settled, ...]:
     """Each pair of rules whose conditions hold together somewhere with opposite answers, and what settles it."""
-    return settle(core, budget).settled
+    return pairs_settled(core, budget).settled
 
 
 @nests_deep
-def settle(core: Core, budget: int = BUDGET, questions: Iterable[str] | None = None) -> Decided:
+def pairs_settled(core: Core, budget: int = BUDGET, questions: Iterable[str] | None = None) -> Decided:
     """The same for some questions, or for all, with those of which it cannot be told."""
     decider = Decider(core, budget)
     found: list[Settled] = []

@@ -12,8 +12,8 @@ from itertools import groupby
 from weakref import WeakKeyDictionary
 
 from rulewright.core.model import Core
-from rulewright.decision.judge.decide import Decider, questions_of, settle, together
-from rulewright.decision.judge.findings import Decided, Verdict
+from rulewright.decision.judge.decide import Decider, pairs_settled, questions_of, together
+from rulewright.decision.judge.findings import Decided, QuestionVerdict
 from rulewright.decision.judge.keys import Keys
 from rulewright.decision.solve.solver import BUDGET
 from rulewright.records import record
@@ -43,7 +43,7 @@ class Deciding:
     def __init__(
         self,
         cores: Mapping[str, Parcel[Core]],
-        known: MutableMapping[str, Verdict],
+        known: MutableMapping[str, QuestionVerdict],
         budget: int = BUDGET,
         workers: Workers | None = None,
     ) -> None:
@@ -77,7 +77,7 @@ _deciders: WeakKeyDictionary[Parcel[Core], Decider] = WeakKeyDictionary()
 
 
 @nests_deep
-def decide_piece(core: Parcel[Core], piece: Sequence[Wanted], budget: int) -> dict[str, Verdict]:
+def decide_piece(core: Parcel[Core], piece: Sequence[Wanted], budget: int) -> dict[str, QuestionVerdict]:
     """The verdicts on some questions of a core by their keys, for a worker."""
     decider = _deciders.get(core)
     if decider is None or decider.budget != budget:
@@ -86,11 +86,11 @@ def decide_piece(core: Parcel[Core], piece: Sequence[Wanted], budget: int) -> di
     return {one.key: decider.verdict(decider.core.questions[one.question]) for one in piece}
 
 
-def decide_editions(cores: Mapping[str, Core], known: MutableMapping[str, Verdict], budget: int = BUDGET) -> dict[str, Decided]:
+def decide_editions(cores: Mapping[str, Core], known: MutableMapping[str, QuestionVerdict], budget: int = BUDGET) -> dict[str, Decided]:
     """The same, in this process."""
     return Deciding({edition: Parcel(core) for edition, core in cores.items()}, known, budget).result()
 
 
 def settle_edition(core: Parcel[Core]) -> Decided:
     """Every two rules of an edition that meet with opposite answers, and what settles it, for a worker."""
-    return settle(core.value)
+    return pairs_settled(core.value)

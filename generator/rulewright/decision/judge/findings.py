@@ -28,7 +28,7 @@ class Kind(StrEnum):
 
 
 @record
-class Case:
+class Witness:
     """A situation in which something is asked: what `ask` is to be given, name by name, as texts of the language.
 
     `question` is the question with its arguments (`forage(u, t)`), `world` the things there are with their kinds. `outcome` is what an
@@ -73,7 +73,7 @@ class Finding:
     question: str
     rules: tuple[str, ...]
     cases: tuple[str, ...]
-    situation: Case | None = None
+    situation: Witness | None = None
     said: tuple[Said, ...] = ()
     by: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
@@ -103,11 +103,11 @@ class Settled:
     cases: tuple[str, str]
     principle: str
     winner: str = ""
-    situation: Case | None = None
+    situation: Witness | None = None
 
 
 @dataclass(slots=True)
-class Verdict:
+class QuestionVerdict:
     """All that was decided of one question; nothing in it is of one core alone, so that it holds wherever the fingerprint is the same.
 
     `biting` are the statements of precedence (`keys.name_of`) that are in force against something here, and the tables and rows that are

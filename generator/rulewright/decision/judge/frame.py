@@ -16,7 +16,7 @@ from rulewright.decision.encode.standing import Standing
 from rulewright.decision.formula.space import Formula, Space
 from rulewright.decision.formula.symbolic import Algebra, Value
 from rulewright.decision.judge.at_point import AtPoint
-from rulewright.decision.judge.findings import Case, Finding, Kind, NotAnalysed, Said
+from rulewright.decision.judge.findings import Finding, Kind, NotAnalysed, Said, Witness
 from rulewright.decision.judge.witness import NotShown, Point, Witnesses, options_off, small
 from rulewright.decision.solve.solver import Box, Solver
 from rulewright.interpreter.opened import Open
@@ -97,7 +97,7 @@ class Frame:
         telling: Callable[[Result], Iterable[Any]] | None = None,
         *,
         expected: bool = True,
-    ) -> tuple[Case, Result]:
+    ) -> tuple[Witness, Result]:
         """A situation in a box of a formula, as small as the formula allows, and what the interpreter makes of it. Raises `NotShown`.
 
         What is `telling` of a result is to be known, too: facts that it hangs on are told though they do not matter. With `expected` the
@@ -172,7 +172,7 @@ class Frame:
         kind: Kind,
         rules: Iterable[str],
         cases: Iterable[str],
-        situation: Case | None = None,
+        situation: Witness | None = None,
         said: Iterable[Said] = (),
         *,
         by: Iterable[str] = (),

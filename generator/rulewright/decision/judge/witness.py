@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.core.model import Core
 from rulewright.core.wording import call_text, fact_text, value_text, with_unit
 from rulewright.decision.encode.world import FactVariable, SwitchVariable, ThingVariable, World
-from rulewright.decision.judge.findings import Case
+from rulewright.decision.judge.findings import Witness
 from rulewright.interpreter.ask import engine_of
 from rulewright.interpreter.explore import Inquiry
 from rulewright.interpreter.opened import Open
@@ -224,7 +224,7 @@ class Witnesses:
 
     # ---- for people -----------------------------------------------------------------------------------------------------------------
 
-    def case(self, point: Point) -> Case:
+    def case(self, point: Point) -> Witness:
         """A situation as texts of the language."""
         return case_text(point, self.core.questions[point.question], self.core)
 
@@ -264,14 +264,14 @@ def all_told(solver: Solver, formula: Formula, box: Box, about: Iterable[int]) -
     return told
 
 
-def case_text(point: Point, question: Question, *cores: Core) -> Case:
+def case_text(point: Point, question: Question, *cores: Core) -> Witness:
     """A situation as texts of the language, each fact in the words of the first core that has it."""
     facts = []
     for key, value in point.facts.items():
         core = next(one for one in cores if key[0] in one.facts)
         facts.append((fact_text(core, key), text_of(core.facts[key[0]].type, value)))
     args = tuple(text_of(param.type, arg) for param, arg in zip(question.params, point.args, strict=True))
-    return Case(
+    return Witness(
         call_text(point.question, args),
         tuple(point.things.items()),
         tuple(sorted(facts)),
