@@ -261,7 +261,7 @@ def _said(weighed: Weighed) -> Any:
 
 
 def _not_held(result: Result, situation: Situation) -> tuple[str, ...]:
-    """The cases without text that bear on the question, and those that a standing rule rests on or may yield to."""
+    """The cases without text that bear on the question, and those that a standing rule depends on or may yield to."""
     plan = result.plan
     opened = result.value.__class__ is Open
     if not (plan.absent or plan.rests or opened):
