@@ -47,7 +47,7 @@ def status_of(value: Any) -> Status:
 
 
 def undetermined_of(value: Any, situation: Situation) -> Undetermined | None:
-    """Why an answer is undetermined: an open reading before a case not held before silence."""
+    """Why an answer is undetermined: an open reading before a case not held before a zero divisor before silence."""
     if value.__class__ is not Open or value.conflict or value.facts:
         return None
     if value.readings:
