@@ -51,13 +51,13 @@ def folder_of(told: str) -> tuple[Path, str]:
     if path.is_dir():
         return path, path.resolve().name
     if path.exists():
-        raise LoadError(f"`{told}` is a file: name the folder of `.case` files that it stands in")
+        raise LoadError(f"`{told}` is a file: name the folder of `.case` files that it is in")
     known = f"the shipped rulebooks are {', '.join(shipped)}" if shipped else "no rulebooks are shipped with this copy"
     raise LoadError(f"there is no rulebook and no folder `{told}`: {did_you_mean(told, shipped) or known}")
 
 
 def read_inputs(folder: Path) -> Inputs:
-    """The `.case` and `.csv` files that stand in a folder. Raises `LoadError`."""
+    """The `.case` and `.csv` files in a folder. Raises `LoadError`."""
     if not folder.is_dir():
         raise LoadError(f"there is no folder `{folder}`")
     shown = resources.shown_path(folder)

@@ -234,7 +234,7 @@ class Loaded:
     def settled(self, edition: str | None = None) -> Decided:
         """Of an edition: every two rules that meet with opposite answers, and what settles it; nothing where its errors come first.
 
-        That is then told as not analysed, of no question.
+        That is then reported as not analysed, of no question.
         """
         from rulewright.decision.judge.findings import Decided, NotAnalysed
 
@@ -274,7 +274,7 @@ class Loaded:
     def meaning(self, old: str, new: str, done: Callable[[str, int, int], object] | None = None) -> Meaning:
         """How answers differ between two editions, and what each amendment between them does. Takes long when it is not kept.
 
-        `done` is told what is being done, how much of it is through and of how much.
+        `done` is called with what is being done, how much of it is through and of how much.
         """
         return self.keep(_meaning_of(old, new), lambda: self._comparison(old, new).result(done))
 

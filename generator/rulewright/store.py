@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 def digest(parts: Iterable[bytes]) -> str:
-    """A short name for some bytes, each part told apart from the next."""
+    """A short name for some bytes, each part kept apart from the next."""
     whole = blake2b(digest_size=12)
     for part in parts:
         whole.update(len(part).to_bytes(8, "little"))

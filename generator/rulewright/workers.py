@@ -202,7 +202,7 @@ def _threads() -> int:
     try:
         return max(threading.active_count(), sum(1 for _ in Path("/proc/self/task").iterdir()))
     except OSError:
-        return 2  # not to be told
+        return 2  # not known: as if there were others
 
 
 def _begin() -> None:

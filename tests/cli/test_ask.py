@@ -17,6 +17,8 @@ import pytest
 
 from cli.ferry import RULES, write_book
 from rulewright.cli.interview import choices
+from rulewright.interpreter.answer import Why
+from rulewright.resources import schema_folder
 
 MUD = ("u.arm=horse", "weather=mud")
 
@@ -79,6 +81,25 @@ def test_silence(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path
     done = run("ask", ferry, "rest(u)", "weather=mud", "--format", "json")
     assert done.status == 3
     assert valid("ask", done.json)["undetermined"]["why"] == "silent"
+
+
+def test_a_zero_divisor_is_a_reason_of_its_own(run: Callable[..., Any], valid: Callable[..., Any], tmp_path: Path) -> None:
+    shares = """
+fact boats: 0..4 "the number of boats"
+value share: 0..9 by 1/12 "what each boat carries"
+
+case 9.1 "Shares"
+  "The load is shared out among the boats."
+  share is 6 / boats
+"""
+    done = run("ask", write_book(tmp_path / "ferry", RULES + shares), "share", "boats=0", "--format", "json")
+    assert done.status == 3
+    assert valid("ask", done.json)["undetermined"] == {"why": "zero divisor", "case": None}
+
+
+def test_the_schema_names_every_reason_for_being_undetermined() -> None:
+    schema = json.loads((schema_folder() / "ask.schema.json").read_text("utf-8"))
+    assert set(schema["properties"]["undetermined"]["properties"]["why"]["enum"]) == set(Why)
 
 
 @pytest.mark.parametrize(

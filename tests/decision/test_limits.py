@@ -1,4 +1,4 @@
-"""The page on deciding tells the limits by number: they are those of the code."""
+"""The page on deciding gives the limits by number: they are those of the code."""
 
 from __future__ import annotations
 
@@ -6,30 +6,41 @@ import pytest
 
 from rulewright.decision.encode import encoder as encode
 from rulewright.decision.encode import stages as encode_stages
-from rulewright.decision.encode import world
+from rulewright.decision.encode import standing, world
 from rulewright.decision.formula import symbolic
 from rulewright.decision.judge import editions, frame
 from rulewright.decision.judge import rules as judge_rules
 from rulewright.decision.solve import solver as solve
+from rulewright.interpreter import standing as one_standing
 from rulewright.resources import site_folder
 
 
 @pytest.mark.parametrize(
-    "told",
+    "said",
     [
-        f"has not settled after {solve.BUDGET} nodes",
+        f"has not decided after {solve.BUDGET} nodes",
         f"`--budget N` changes the {solve.BUDGET}.",
-        f"the search gives each {solve.SHORT} nodes",
+        f"the search spends {solve.SHORT} nodes on each",
         f"{solve.BUDGET} nodes ({solve.SHORT} where many are asked at once), then z3 with its own limit; {frame.NOTE_BUDGET} nodes and no z3 for",
-        f"decided in pieces of {editions.PIECE}",
+        f"decided in groups of {editions.PIECE}",
         f"up to {encode.MOST_DEPTH} deep",
-        f"more than {symbolic.MOST_CASES} different values of one term, more than {encode_stages.MOST_STATES} ways to come to a value",
+        f"more than {symbolic.MOST_CASES} different values of one term, more than {encode_stages.MOST_STATES} ways to reach a value",
         f"numbers of more than {world.MOST_VALUES:,} values",
         f"{encode.MOST_FORMULAS:,} formulas for one question, and {encode.FORMULAS_A_RULE} more for each of its rules",
-        f"more than {judge_rules.MOST_COMPARED} rules to a question",
-        f"{('no', 'one', 'two', 'three', 'four')[world.MOST_THINGS]} things of a kind in all",
+        f"more than {judge_rules.MOST_COMPARED} rules on a question",
+        f"{('no', 'one', 'two', 'three', 'four')[world.MOST_THINGS]} things of a kind (more only",
+        f"more than {standing.MOST_CHOICES} open conditions, statements or clashes in one stage",
+        f"more than {standing.MOST_TRIED} tries on a cycle of precedence",
+        f"on cycles with more than {one_standing.MOST_TRIED} tries",
     ],
 )
-def test_the_page_tells_the_limits_as_they_are(told: str) -> None:
+def test_the_page_gives_the_limits_as_they_are(said: str) -> None:
     page = (site_folder() / "pages" / "project" / "decision.md").read_text("utf-8")
-    assert told in " ".join(page.split())
+    assert said in " ".join(page.split())
+
+
+def test_the_page_on_meaning_gives_the_limits_of_the_interpreter() -> None:
+    assert one_standing.MOST_CHOICES == standing.MOST_CHOICES
+    page = (site_folder() / "pages" / "language" / "meaning.md").read_text("utf-8")
+    limit = f"more than {one_standing.MOST_CHOICES} open things in one stage, or more than {one_standing.MOST_TRIED} tries on a cycle"
+    assert limit in " ".join(page.split())

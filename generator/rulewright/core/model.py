@@ -80,7 +80,7 @@ class CoreRule:
 
     @property
     def first(self) -> Rule:
-        """What is restated, as it stands in the book."""
+        """What is restated, as written in the book."""
         return self.addresses[0].rule
 
 
@@ -164,7 +164,7 @@ class CoreQuestion:
     absent: tuple[Absent, ...]
 
     def stated(self) -> Iterator[Rule]:
-        """Every rule as it stands in the book, restatements by themselves."""
+        """Every rule as written in the book, restatements by themselves."""
         for rule in self.rules:
             yield from (address.rule for address in rule.addresses)
 
@@ -222,6 +222,6 @@ class Core:
     unheld_cases: frozenset[str]
 
     def stated(self) -> Iterator[Rule]:
-        """Every rule of the book as it stands there, question by question."""
+        """Every rule as written in the book, question by question."""
         for one in self.on.values():
             yield from one.stated()

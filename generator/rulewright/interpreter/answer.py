@@ -49,7 +49,7 @@ class Reason:
 
 @record
 class Defeat:
-    """A rule that would have stood, but for another; `why` is `stated`, `set aside`, `otherwise`, or the line of the policy."""
+    """A rule that would have stood without another; `why` is `stated`, `set aside`, `otherwise`, or the line of the policy."""
 
     case: str
     rule: str

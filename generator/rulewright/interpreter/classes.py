@@ -1,4 +1,4 @@
-"""Which values of a fact no condition and no effect tells apart: of each such class, one value is enough to try.
+"""Which values of a fact are the same to every condition and effect: of each such class, one value is enough to try.
 
 A fact that is only ever compared with constants falls into the classes that these constants cut; one that is handed to a question is cut as
 that question cuts its argument; one that is used in any other way is tried value by value.
@@ -135,7 +135,7 @@ class Sensitivity:
     # ---- choosing -------------------------------------------------------------------------------------------------------------------
 
     def groups(self, fact: str, domain: list[Any]) -> list[list[Any]]:
-        """The values of a domain, those together that are never told apart."""
+        """The values of a domain, those together that are the same to every condition and effect."""
         use = ("fact", fact, 0)
         kind = self.core.facts[fact].type
         if use in self.every or isinstance(kind, types.YesNo | types.Thing):

@@ -47,7 +47,7 @@ def status_of(value: Any) -> Status:
 
 
 def undetermined_of(value: Any, situation: Situation) -> Undetermined | None:
-    """Why an answer is undetermined: an open reading before a case not held before silence."""
+    """Why an answer is undetermined: an open reading before a case not held before a zero divisor before silence."""
     if value.__class__ is not Open or value.conflict or value.facts:
         return None
     if value.readings:
@@ -261,7 +261,7 @@ def _said(weighed: Weighed) -> Any:
 
 
 def _not_held(result: Result, situation: Situation) -> tuple[str, ...]:
-    """The cases without text that bear on the question, and those that a standing rule rests on or may yield to."""
+    """The cases without text that bear on the question, and those that a standing rule depends on or may yield to."""
     plan = result.plan
     opened = result.value.__class__ is Open
     if not (plan.absent or plan.rests or opened):

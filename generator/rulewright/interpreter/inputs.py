@@ -169,7 +169,7 @@ class Names:
                 self.things.setdefault(thing, next(iter(records)))
 
     def _tells(self, text: str) -> Iterator[tuple[str, set[str]]]:
-        """The things in a name, each with the kinds that it may be as far as this name tells."""
+        """The things in a name, each with the kinds that it may be as far as this name shows."""
         field = _FIELD.match(text)
         if field is not None:
             owners = (fact.params[0].type for fact in self.core.facts.values() if _is_field(fact, field[2]))

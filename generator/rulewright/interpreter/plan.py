@@ -1,6 +1,6 @@
 """A core made ready to answer under one setting of the switches: compiled rules stage by stage, and who goes before whom, pair by pair.
 
-Meaning stands in the core; here are functions and indexes over it. A provision of a reading that nobody has chosen may be there: it is
+The meaning is in the core; here are functions and indexes over it. A provision of a reading that nobody has chosen may be there: it is
 kept, with the reading as a reason to be open.
 """
 
@@ -141,7 +141,7 @@ class Plan:
     step: Fraction | int | None = None
     numeric: bool = False
     rests: bool = False
-    """Whether some rule rests on a case without text."""
+    """Whether some rule depends on a case without text."""
     unit: str | None = None
     names: tuple[str, ...] = ()
 

@@ -1,4 +1,4 @@
-"""What can be asked of a book: every question with its domain, and the facts that its answer can hang on."""
+"""What can be asked of a book: every question with its domain, and the facts that its answer can depend on."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class FactInfo:
 
 @dataclass(frozen=True, slots=True)
 class QuestionInfo:
-    """A question: `name` with its parameters (`allowance(u)`), the domain of the answer in words, the facts that it can hang on, and
+    """A question: `name` with its parameters (`allowance(u)`), the domain of the answer in words, the facts that it can depend on, and
     the cases that speak on it."""
 
     name: str
@@ -81,7 +81,7 @@ def facts(core: Core) -> tuple[FactInfo, ...]:
 
 
 class _Reach:
-    """Which facts each question can hang on, worked out once for all questions: through conditions, effects, groups and precedence."""
+    """Which facts each question can depend on, worked out once for all questions: through conditions, effects, groups and precedence."""
 
     def __init__(self, core: Core) -> None:
         self.core = core

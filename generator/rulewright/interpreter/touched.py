@@ -1,4 +1,4 @@
-"""Which parts of a core an answer looked at: only an example that touched a part can hang on it."""
+"""Which parts of a core an answer looked at: only an example that touched a part can depend on it."""
 
 from __future__ import annotations
 
