@@ -25,6 +25,7 @@ from rulewright.pipeline import load
 from rulewright.resources import schema_folder, shipped_books
 from rulewright.semantics.terms import Plain
 
+VALIDATOR = jsonschema.Draft202012Validator(core_schema())
 EDITIONS = [(book, edition) for book in shipped_books() for edition in load(book).editions]
 
 
@@ -60,16 +61,15 @@ def test_generated_books_are_read_back() -> None:
 
 @pytest.mark.parametrize("book", ["leipzig"])
 def test_a_shipped_book_is_valid(book: str) -> None:
-    validator = jsonschema.Draft202012Validator(core_schema())
     for core in load(book).cores.values():
-        assert next(validator.iter_errors(json.loads(json.dumps(core_json(core)))), None) is None
+        assert next(VALIDATOR.iter_errors(json.loads(json.dumps(core_json(core)))), None) is None
 
 
 def test_generated_books_and_kits_are_valid() -> None:
-    cores, kits = jsonschema.Draft202012Validator(core_schema()), jsonschema.Draft202012Validator(kit_schema())
+    kits = jsonschema.Draft202012Validator(kit_schema())
     for number in range(15):
         core = lower(program_of(generated_books.book(Random(number)).files))
-        assert next(cores.iter_errors(json.loads(json.dumps(core_json(core)))), None) is None
+        assert next(VALIDATOR.iter_errors(json.loads(json.dumps(core_json(core)))), None) is None
         assert next(kits.iter_errors(json.loads(json.dumps(kit_json(make_kit(core, 10, 0))))), None) is None
 
 
@@ -130,7 +130,7 @@ def test_what_does_not_fit_is_refused_with_a_sentence(core: Core, path: list[Any
     with pytest.raises(Misfit) as refused:
         read_core(document)
     assert str(refused.value).startswith(says)
-    assert next(jsonschema.Draft202012Validator(core_schema()).iter_errors(document), None) is not None
+    assert next(VALIDATOR.iter_errors(document), None) is not None
 
 
 def test_what_is_no_object_is_refused() -> None:
