@@ -283,7 +283,8 @@ class _Table(Form):
         found = {}
         for key, one in _expect(given, dict).items():
             try:
-                found[self._named(key)] = self._value.read(one)
+                name = self._named(key)
+                found[name] = self._value.read(one)
             except Misfit as wrong:
                 raise wrong.under(key) from None
         return found

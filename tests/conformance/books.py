@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from interpreter import generated_books, oracle
-from interpreter.test_oracle import keyed, program_of
+from interpreter.test_oracle import keyed, program_of, switched
 from rulewright.conformance.run import outcome_text, query_lines
 from rulewright.core.json_form import core_json, read_core
 from rulewright.core.lower import lower
@@ -44,8 +44,8 @@ class Tally:
         self.first.setdefault(who, text)
 
 
-def try_book(number: int) -> Tally:
-    """The book of that number: its core through JSON, every question in some situations."""
+def try_book(number: int, *, brute_force: bool = True) -> Tally:
+    """The book of that number: its core through JSON, every question in some situations, brute force too if asked for."""
     rng = Random(number)
     dense = number % 3 == 2
     generated = generated_books.book(rng, cases=3, statements=6) if dense else generated_books.book(rng)
@@ -59,20 +59,20 @@ def try_book(number: int) -> Tally:
     engines = {name: answering(name, core) for name in ENGINES}
     for place in range(ROUNDS):
         facts = keyed(generated_books.situation(rng, 1.0 if place % 2 else 0.6), program)
-        chosen = {generated.reading: rng.choice(("one", "two"))} if generated.reading and rng.random() < 0.5 else {}
+        switches = switched(rng, generated)
         for asked in generated.questions:
-            query = query_of(asked, facts, chosen)
+            query = query_of(asked, facts, switches)
             tally.questions += 1
             try:
                 outcomes = {name: engine(query) for name, engine in engines.items()}
             except (LookupError, ArithmeticError, AssertionError, TypeError) as fault:
                 tally.note("fault", "\n".join((f"book {number}: {fault!r}", *query_lines(core, query))))
                 continue
-            _compare(tally, number, core, query, outcomes, _brute_force(program, query))
+            _compare(tally, number, core, query, outcomes, _brute_force(program, query, switches) if brute_force else None)
     return tally
 
 
-def query_of(asked: generated_books.Asked, facts: dict[oracle.FactKey, Any], chosen: dict[str, str]) -> Query:
+def query_of(asked: generated_books.Asked, facts: dict[oracle.FactKey, Any], switches: oracle.Switches) -> Query:
     things: dict[str, tuple[str, ...]] = {}
     for name, kind in generated_books.THINGS.items():
         things[kind] = (*things.get(kind, ()), name)
@@ -80,21 +80,20 @@ def query_of(asked: generated_books.Asked, facts: dict[oracle.FactKey, Any], cho
         AskedQuestion(asked.name, ("u",) if asked.has_unit else ()),
         things,
         tuple(Fix(name, args, value) for (name, args), value in facts.items()),
-        Switches(readings=tuple(chosen.items())),
+        Switches(switches.options, switches.scenario, None, tuple(switches.choices.items())),
     )
 
 
-def _brute_force(program: Program, query: Query) -> tuple[str, Any]:
+def _brute_force(program: Program, query: Query, switches: oracle.Switches) -> tuple[str, Any]:
     assert isinstance(query.asked, AskedQuestion)
     given = {(one.name, one.args): one.value for one in query.given}
-    found, _ = oracle.answer(
-        program, query.asked.question, query.asked.args, generated_books.THINGS, given, dict(query.switches.readings)
-    )  # fmt: skip
-    return found
+    return oracle.answer(program, query.asked.question, query.asked.args, generated_books.THINGS, given, switches)[0]
 
 
-def _compare(tally: Tally, number: int, core: Core, query: Query, outcomes: dict[str, Outcome | Declined], wanted: tuple[str, Any]) -> None:
-    said = {"brute force": (wanted[0], wanted[1] if wanted[0] == "answered" else None)}
+def _compare(
+    tally: Tally, number: int, core: Core, query: Query, outcomes: dict[str, Outcome | Declined], wanted: tuple[str, Any] | None
+) -> None:
+    said = {} if wanted is None else {"brute force": wanted}
     for name, outcome in outcomes.items():
         if isinstance(outcome, Declined):
             tally.declined[name, outcome.reason] += 1

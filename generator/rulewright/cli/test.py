@@ -122,5 +122,5 @@ def _engines_json(engines: Sequence[str], runs: Sequence[Run]) -> dict[str, obje
     from rulewright.cli.results import run_json
     from rulewright.engines import REFERENCE
 
-    names = {"engines": sorted({REFERENCE, *engines})}
+    names: dict[str, object] = {"engines": sorted({REFERENCE, *engines})}
     return {**names, "kits": [run_json(run) for run in runs]} if engines else names

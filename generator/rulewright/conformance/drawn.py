@@ -13,7 +13,8 @@ from typing import Any
 from rulewright.core.model import Core
 from rulewright.engines.interpreter.engine import Interpreted
 from rulewright.engines.model import AskedQuestion, Query
-from rulewright.errors import WrongInput, check_switches
+from rulewright.errors import WrongInput
+from rulewright.interpreter.inputs import check_switches
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import Switches
 from rulewright.semantics import types

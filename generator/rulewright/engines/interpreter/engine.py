@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rulewright.core.model import Core
 from rulewright.engines.model import Argument, AskedQuestion, AskedTerm, Declined, Defeated, Outcome, Query
+from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import Answer, Status
 from rulewright.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry
-from rulewright.interpreter.explore import Inquiry
-from rulewright.interpreter.inputs import WrongInput
+from rulewright.interpreter.explore import BUDGET, Inquiry
 from rulewright.interpreter.kleene import Code
 from rulewright.interpreter.situation import Situation
 from rulewright.semantics.terms import FactKey
 
 
 class Interpreted:
-    """A core in the interpreter."""
+    """A core in the interpreter; one query may take `budget` passes."""
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, budget: int = BUDGET) -> None:
         self.core = core
+        self.budget = budget
         self.engine: Engine = engine_of(core)
 
     def __call__(self, query: Query) -> Outcome | Declined:
@@ -45,7 +47,7 @@ class Interpreted:
                 inquiry.goal = lambda situation: situation.result(name, args).value
                 answer = answer_for(self.engine, inquiry, name, args, with_readings=False)
             case AskedTerm(term=term):
-                inquiry = free_inquiry(self.engine, inquiry, term)
+                inquiry = replace(free_inquiry(self.engine, inquiry, term), budget=self.budget)
                 answer = free_answer(self.engine, inquiry, "")
         return answer, inquiry.passes
 
@@ -63,8 +65,9 @@ class Interpreted:
             else:
                 fixed[key] = given.value
         things = dict(query.things)
+        machine, sensitivity = self.engine.machine, self.engine.sensitivity
         found = Inquiry(
-            self.engine.machine, query.switches, facts, fixed, things, _nothing, self.engine.sensitivity, narrowed=narrowed
+            machine, query.switches, facts, fixed, things, _nothing, sensitivity, narrowed=narrowed, budget=self.budget
         )  # fmt: skip
         if self.core.impossible and found.is_impossible({}) is True:
             raise WrongInput("no such situation is possible")

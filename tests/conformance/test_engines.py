@@ -1,0 +1,126 @@
+"""All engines give the same outcomes: on generated books, and on kits of the shipped books, by way of the JSON forms."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from conformance.books import Tally, try_book
+from interpreter import generated_books
+from interpreter.test_oracle import program_of
+from rulewright.conformance.kit import kit_json, make_kit, read_kit
+from rulewright.conformance.run import agrees, difference_lines, run_kit
+from rulewright.core.lower import lower
+from rulewright.core.model import Core
+from rulewright.engines import ENGINES, REFERENCE, answering
+from rulewright.engines.model import Argument, AskedQuestion, Declined, Outcome, Query
+from rulewright.interpreter.answer import Status
+from rulewright.interpreter.plan import Switches
+from rulewright.semantics.program import Fix
+from semantics.small import core_of
+
+IMPOSSIBLE = """
+fact a: yes/no
+predicate p
+impossible when a
+
+case 1.1 "One" in printed
+  p when a
+"""
+BOOKS = 60
+FIRST = 1_000_000
+
+
+@pytest.fixture(scope="module")
+def core() -> Core:
+    return lower(program_of(generated_books.book(Random(3)).files))
+
+
+def test_generated_books() -> None:
+    """Interpreter against solver; brute force is held against the interpreter by `interpreter/test_oracle.py`."""
+    tally = Tally()
+    for number in range(FIRST, FIRST + BOOKS):
+        tally.add(try_book(number, brute_force=False))
+    assert tally.questions > 3 * BOOKS
+    assert not tally.differing, next(iter(tally.first.values()))
+    assert tally.declined.total() < tally.questions / 100
+
+
+def test_the_interpreter_is_the_reference() -> None:
+    assert REFERENCE in ENGINES
+    assert {"interpreter", "solver"} <= set(ENGINES)
+
+
+def test_a_kit_is_the_same_for_the_same_seed(core: Core) -> None:
+    assert kit_json(make_kit(core, 30, 7)) == kit_json(make_kit(core, 30, 7))
+    assert kit_json(make_kit(core, 30, 7)) != kit_json(make_kit(core, 30, 8))
+
+
+def test_a_kit_is_read_back(core: Core) -> None:
+    kit = make_kit(core, 30, 1)
+    assert read_kit(kit_json(kit)) == kit
+    assert len(kit.questions) + len(kit.left_out) == 30
+
+
+def test_some_drawn_questions_lack_facts() -> None:
+    """Over some books: every status is met, and readings are left open in some questions and taken in others."""
+    kits = [make_kit(lower(program_of(generated_books.book(Random(number)).files)), 40, 0) for number in range(12)]
+    questions = [one for kit in kits for one in kit.questions]
+    assert {one.outcome.status for one in questions} == set(Status)
+    assert {bool(one.query.switches.readings) for one in questions} == {True, False}
+    assert {bool(one.query.switches.options) for one in questions} == {True, False}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_engines_agree_on_a_kit(engine: str, core: Core) -> None:
+    run = run_kit(engine, core, make_kit(core, 60, 2))
+    assert run.asked == run.agreed > 50
+
+
+def test_a_difference_is_shown_with_its_situation(core: Core, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine that says yes to everything is found out."""
+    yes = Outcome(Status.ANSWERED, True)
+    monkeypatch.setattr("rulewright.conformance.run.answering", lambda name, core: lambda query: yes)
+    kit = make_kit(core, 30, 0)
+    run = run_kit("yes", core, kit)
+    assert run.differences
+    lines = list(difference_lines(core, run.differences[0]))
+    assert lines[-1] == "got:      yes"
+    assert lines[-2].startswith("expected: ")
+    assert any(line.startswith("asked: ") for line in lines)
+
+
+def test_what_is_declined_is_counted(core: Core, monkeypatch: pytest.MonkeyPatch) -> None:
+    def declines(query: Query) -> Declined:
+        return Declined("too hard")
+
+    monkeypatch.setattr("rulewright.conformance.run.answering", lambda name, core: declines)
+    run = run_kit("shy", core, make_kit(core, 10, 0))
+    assert run.declined == {"too hard": run.asked}
+    assert run.agreed == 0
+    assert not run.differences
+
+
+def test_engines_decline_what_cannot_be() -> None:
+    """All say so of a situation that the book rules out."""
+    core = core_of(IMPOSSIBLE)
+    query = Query(AskedQuestion("p", ()), {}, (Fix("a", (), True),), Switches())
+    for name in ENGINES:
+        assert answering(name, core)(query) == Declined("no such situation is possible"), name
+
+
+@pytest.mark.parametrize(
+    ("got", "same"),
+    [
+        (Outcome(Status.ANSWERED, 1, None, None), True),
+        (Outcome(Status.ANSWERED, True, None, None), False),
+        (Outcome(Status.CONFLICT), False),
+        (Outcome(Status.ANSWERED, 1, (), Argument(("1.1",), (), ())), True),
+        (Outcome(Status.ANSWERED, 1, (), Argument((), (), ("1.1",))), False),
+        (Outcome(Status.ANSWERED, 1, ("a",), None), False),
+    ],
+)
+def test_what_agrees(got: Outcome, same: bool) -> None:
+    wanted = Outcome(Status.ANSWERED, 1, (), Argument(("1.1",), (), ()))
+    assert agrees(wanted, got) is same
