@@ -17,6 +17,7 @@ from rulewright.engines import ENGINES, REFERENCE, answering
 from rulewright.engines.model import AskedQuestion, Declined, Outcome, Query
 from rulewright.interpreter.plan import Switches
 from rulewright.semantics.program import Fix, Program
+from rulewright.semantics.terms import FactKey
 
 ROUNDS = 4
 """So many situations are tried of each book."""
@@ -72,7 +73,7 @@ def try_book(number: int, *, brute_force: bool = True) -> Tally:
     return tally
 
 
-def query_of(asked: generated_books.Asked, facts: dict[oracle.FactKey, Any], switches: oracle.Switches) -> Query:
+def query_of(asked: generated_books.Asked, facts: dict[FactKey, Any], switches: oracle.Switches) -> Query:
     things: dict[str, tuple[str, ...]] = {}
     for name, kind in generated_books.THINGS.items():
         things[kind] = (*things.get(kind, ()), name)
