@@ -18,6 +18,7 @@ from rulewright.pipeline import load as load_inputs
 if TYPE_CHECKING:
     import networkx
 
+    from rulewright.core.model import Core
     from rulewright.decision.compare.why_not import WhyNot
     from rulewright.interpreter.answer import Answer
     from rulewright.library.cases import Contents, ShownCase
@@ -181,6 +182,15 @@ class Book:
         from rulewright.graph import build_graph
 
         return build_graph(self._loaded.book, self._loaded.edition(edition))
+
+    def core(self, edition: str | None = None) -> Core:
+        """The core of an edition: for each question its rules and who goes before whom, as plain data; `core_json` writes it down.
+
+        >>> core = load("la-grande-armee").core()
+        >>> [rule.first.id for rule in core.on["allowance"].rules]
+        ['8.6.1', '8.6.2', '8.6.3']
+        """
+        return self._loaded.core(self._loaded.edition(edition))
 
     def questions(self, edition: str | None = None) -> Questions:
         """What can be asked: questions and facts with their domains and units.
