@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from interpreter import generated_books, oracle
+from interpreter.oracle_terms import FactKey
 from interpreter.test_oracle import keyed, program_of, switched
 from rulewright.conformance.run import outcome_text, query_lines
 from rulewright.core.json_form import core_json, read_core
@@ -72,7 +73,7 @@ def try_book(number: int, *, brute_force: bool = True) -> Tally:
     return tally
 
 
-def query_of(asked: generated_books.Asked, facts: dict[oracle.FactKey, Any], switches: oracle.Switches) -> Query:
+def query_of(asked: generated_books.Asked, facts: dict[FactKey, Any], switches: oracle.Switches) -> Query:
     things: dict[str, tuple[str, ...]] = {}
     for name, kind in generated_books.THINGS.items():
         things[kind] = (*things.get(kind, ()), name)
