@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from interpreter import generated_books, oracle
+from interpreter.oracle_terms import FactKey
 from interpreter.test_oracle import keyed, program_of, switched
 from rulewright.conformance.run import outcome_text, query_lines
 from rulewright.core.json_form import core_json, read_core
