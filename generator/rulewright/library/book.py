@@ -178,9 +178,7 @@ class Book:
         >>> sorted(rule for rule, _, kind in graph.in_edges("case:8.6", data="kind") if kind == "part of")
         ['rule:8.6.1', 'rule:8.6.2', 'rule:8.6.3']
         """
-        from rulewright.graph import build_graph
-
-        return build_graph(self._loaded.book, self._loaded.edition(edition))
+        return self._loaded.graph(edition).copy()
 
     def questions(self, edition: str | None = None) -> Questions:
         """What can be asked: questions and facts with their domains and units.
