@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulewright.checks.book_index import BookIndex
 from rulewright.checks.edition_index import EditionIndex
 from rulewright.diagnostics import Diagnostic, Label, Severity
-from rulewright.graph.mentions import Mention, mentions
 from rulewright.rulebook.model import CaseInForce, EditionView, Origin, Provision, ReadingInForce, Rulebook
 from rulewright.source import Location
 
@@ -96,11 +94,6 @@ class CheckInput:
     def core(self) -> Core:
         """The rules of the edition; those that could not be resolved are left out."""
         return self.here.core
-
-    @cached_property
-    def mentions(self) -> tuple[Mention, ...]:
-        """Every place of this edition that names a case."""
-        return mentions(self.book, self.edition, self.here.addresses, self.whole.texts)
 
 
 class CheckModule(Protocol):

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from rulewright.checks.book_index import BookIndex
 from rulewright.core.model import Core
-from rulewright.graph.model import EdgeKind, VertexKind, edges, outgoing
+from rulewright.graph.mentions import Mention, mentions
+from rulewright.graph.model import EdgeKind, edges
 from rulewright.graph.queries import dependence
 from rulewright.language import nodes
 from rulewright.language.nodes import RelationKind
@@ -145,7 +146,12 @@ class EditionIndex:
     def graph(self) -> Graph:
         from rulewright.graph.build import build_graph
 
-        return build_graph(self.book, self.core)
+        return build_graph(self.book, self.core, self.mentions)
+
+    @cached_property
+    def mentions(self) -> tuple[Mention, ...]:
+        """Every place of the edition that names a case."""
+        return mentions(self.book, self.edition, self.addresses, self.whole.texts)
 
     @cached_property
     def dependence(self) -> networkx.DiGraph[str]:
@@ -162,12 +168,17 @@ class EditionIndex:
         """The provision that a vertex stands for."""
         return self.by_address[vertex.partition(":")[2]]
 
+    @cached_property
+    def _slots(self) -> dict[str, frozenset[Slot]]:
+        """Where each rule and table bears, by address."""
+        found: dict[str, set[Slot]] = defaultdict(set)
+        for edge in edges(self.graph, [EdgeKind.DEFINES]):
+            found[edge.tail.partition(":")[2]].add(Slot(edge.head.partition(":")[2], edge.stage))
+        return {address: frozenset(slots) for address, slots in found.items()}
+
     def slots_of(self, provision: Provision) -> frozenset[Slot]:
         """Where a rule or table bears; nowhere if it could not be resolved."""
-        kind = VertexKind.TABLE if isinstance(provision.node, nodes.Table) else VertexKind.RULE
-        key = f"{kind.value}:{provision.id.text}"
-        defined = outgoing(self.graph, key, [EdgeKind.DEFINES]) if key in self.graph else ()
-        return frozenset(Slot(edge.head.partition(":")[2], edge.stage) for edge in defined)
+        return self._slots.get(provision.id.text, frozenset())
 
     def slots_of_all(self, provisions: Iterable[Provision]) -> set[Slot]:
         return {slot for provision in provisions for slot in self.slots_of(provision)}

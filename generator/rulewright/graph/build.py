@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rulewright.core.model import Core
 from rulewright.graph.builder import Builder
 from rulewright.graph.from_book import BookSide
 from rulewright.graph.from_core import add_core
+from rulewright.graph.mentions import Mention, mentions
 from rulewright.rulebook.model import Rulebook
+from rulewright.runtime import garbage_collector
 
 if TYPE_CHECKING:
     from rulewright.graph.model import Graph
 
 
-def build_graph(book: Rulebook, core: Core) -> Graph:
-    """The multigraph of the edition of a core.
+def build_graph(book: Rulebook, core: Core, named: Iterable[Mention] | None = None) -> Graph:
+    """The multigraph of the edition of a core; `named` are its mentions of cases, where they have been found already.
 
     From the book come its cases, rules, tables, examples and whatever names a case; from the core what rules answer, use, override and set
     aside. A rule that could not be resolved is a vertex of which the core says nothing. Mentions of what is not there are left out;
     deleted cases stay as vertices and can be reached.
     """
     builder = Builder(book.slug, core.edition)
-    side = BookSide(builder, book, core.edition)
-    side.add()
-    add_core(builder, core, side.relations)
+    with garbage_collector(running=False):
+        side = BookSide(builder, book, core.edition)
+        side.add(mentions(book, core.edition) if named is None else named)
+        add_core(builder, core, side.relations)
     return builder.graph

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 from rulewright.graph.builder import Builder
-from rulewright.graph.mentions import Mention, Way, mentions
+from rulewright.graph.mentions import Mention, Way
 from rulewright.graph.model import STATEMENTS, EdgeKind, VertexKind
 from rulewright.language import nodes
 from rulewright.language.text import text_of
@@ -29,15 +30,19 @@ class BookSide:
     def __init__(self, builder: Builder, book: Rulebook, edition: str) -> None:
         self.vertex, self.edge = builder.add_vertex, builder.add_edge
         self.graph = builder.graph
-        self.book, self.edition, self.view = book, edition, book.views[edition]
-        self.addresses = Addresses(self.view)
+        self.book, self.view = book, book.views[edition]
         self.relations: dict[tuple[str, Location], nodes.Relation] = {}
         """Statements of precedence and the like by the address on which they stand and by their span."""
         self._case_keys: dict[str, str] = {}
         self._terms: dict[str, str] = {}
         self._amendments: set[tuple[str, str]] = set()
 
-    def add(self) -> None:
+    @cached_property
+    def addresses(self) -> Addresses:
+        """Asked only for what stands below a case."""
+        return Addresses(self.view)
+
+    def add(self, mentions: Iterable[Mention]) -> None:
         for declared in self.book.declarations:
             self._declared(declared)
         for case in self.view.every_case():
@@ -48,7 +53,7 @@ class BookSide:
             self._inside(case)
         for reading in self.view.readings.values():
             self._inside_reading(reading)
-        for mention in mentions(self.book, self.edition, self.addresses):
+        for mention in mentions:
             self._mention(mention)
 
     # ---- vertices ------------------------------------------------------------------------------------------------------------------
