@@ -43,7 +43,8 @@ def read(files: Mapping[str, str]) -> Read:
     program, found = resolve(book, book.default_edition)
     faults += found
     if not any(fault.severity is Severity.ERROR for fault in faults):
-        faults += run_checks(book, {book.default_edition: lower(program)}, decided={})
+        programs = {edition: program if edition == book.default_edition else resolve(book, edition)[0] for edition in book.views}
+        faults += run_checks(book, {edition: lower(one) for edition, one in programs.items()}, decided={})
     return Read(program, tuple(faults))
 
 

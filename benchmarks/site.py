@@ -13,8 +13,10 @@ from benchmarks.synthetic import write_book
 from rulewright.decision.judge.findings import Decided
 
 if TYPE_CHECKING:
+    from rulewright.core.model import Core
     from rulewright.decision.compare.amendments import Meaning
     from rulewright.diagnostics import Diagnostic
+    from rulewright.graph.model import Graph
     from rulewright.interpreter.coverage import Coverage
     from rulewright.interpreter.examples import ExampleResult
     from rulewright.pipeline import Loaded
@@ -34,11 +36,17 @@ class Ready:
     diagnostics: tuple[Diagnostic, ...]
     examples: tuple[ExampleResult, ...]
     coverage: Coverage
+    core: Core
     not_analysed: tuple[dict[str, str | None], ...] = ()
     changes: dict[tuple[str, str], Meaning] = field(default_factory=dict)
 
     def settled(self, edition: str | None = None) -> Decided:
         return Decided(edition or self.book.default_edition)
+
+    def graph(self, edition: str | None = None) -> Graph:
+        from rulewright.graph.build import build_graph
+
+        return build_graph(self.book, self.core)
 
     def is_kept(self, part: str) -> bool:
         return False
@@ -66,4 +74,4 @@ def _ready(scratch: Path) -> Ready:
     items = tuple(row.item for row in loaded.book.ledger)
     count = len(items)
     covered = Coverage(count, 0, count, 0, 0, items, items, items)
-    return Ready(loaded.name, loaded.book, loaded.diagnostics, loaded.examples, covered)
+    return Ready(loaded.name, loaded.book, loaded.diagnostics, loaded.examples, covered, loaded.core())

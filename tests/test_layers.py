@@ -21,6 +21,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "workers",
         "store",
         "tool",
+        "cycles",
         "inputs",
         "source",
         "diagnostics",

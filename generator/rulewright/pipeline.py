@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from rulewright.decision.compare.amendments import Comparison, Meaning
     from rulewright.decision.judge.editions import Deciding
     from rulewright.decision.judge.findings import Decided, QuestionVerdict
-    from rulewright.graph.model import BookGraph
+    from rulewright.graph.model import Graph
     from rulewright.interpreter.coverage import Coverage, Covering
     from rulewright.interpreter.examples import ExampleResult
     from rulewright.rulebook.model import Rulebook
@@ -68,6 +68,7 @@ class Loaded:
     budget: int | None = None
     """How many nodes of the search one question to the solver may take; None: as many as is usual."""
     _handed_out: dict[str, Any] = field(default_factory=dict, repr=False)
+    _graphs: dict[str, Graph] = field(default_factory=dict, repr=False)
 
     # ---- reading -------------------------------------------------------------------------------------------------------------------
 
@@ -149,11 +150,14 @@ class Loaded:
         """The cores of every edition, in the order of the front page."""
         return {edition: self._core(edition).value for edition in self.editions}
 
-    def graph(self, edition: str | None = None) -> BookGraph:
-        """The graph of cases and rules of one edition, as plain data; `rulewright.graph` has its networkx form."""
-        from rulewright.graph.collect import collect
+    def graph(self, edition: str | None = None) -> Graph:
+        """The graph of cases, rules, questions and facts of one edition (None: the default), a networkx multigraph; made once."""
+        name = self.edition(edition)
+        if name not in self._graphs:
+            from rulewright.graph.build import build_graph
 
-        return collect(self.book, self.edition(edition))
+            self._graphs[name] = build_graph(self.book, self.core(name))
+        return self._graphs[name]
 
     # ---- what is found -------------------------------------------------------------------------------------------------------------
 

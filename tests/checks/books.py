@@ -31,11 +31,12 @@ def found_in(folder: Path) -> tuple[Diagnostic, ...]:
     ledger = folder / "ledger.csv"
     told = ledger.read_text(encoding="utf-8") if ledger.exists() else None
     book, folded = build_rulebook(tree, ledger=told, slug="book", overlay=overlay)
-    before, programs = [*found, *found_there, *folded], {}
+    before, cores = [*found, *found_there, *folded], {}
     for edition in book.views:
-        programs[edition], resolved = resolve(book, edition)
+        program, resolved = resolve(book, edition)
+        cores[edition] = lower(program)
         before += [replace(one, edition=edition) for one in resolved]
-    return run_checks(book, {edition: lower(program) for edition, program in programs.items()}, before)
+    return run_checks(book, cores, before)
 
 
 def findings(text: str, folder: Path, ledger: str = "") -> list[Diagnostic]:

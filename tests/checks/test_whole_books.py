@@ -5,7 +5,7 @@ from __future__ import annotations
 import cProfile
 import pstats
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,10 +19,13 @@ from rulewright import resources
 from rulewright.checks.book_index import BookIndex
 from rulewright.checks.edition_index import EditionIndex
 from rulewright.checks.run import run_checks
+from rulewright.core.lower import lower
+from rulewright.core.model import Core
 from rulewright.diagnostics import Diagnostic, Severity
-from rulewright.language.nodes import RelationKind
+from rulewright.graph.queries import OVERRIDING, precedence
 from rulewright.language.parse import parse_folder
 from rulewright.rulebook import build_rulebook
+from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.resolve import resolve
 from rulewright.semantics.set_up import with_set_ups
 
@@ -36,46 +39,66 @@ def test_a_shipped_book_holds_together(name: str) -> None:
 
 @pytest.mark.parametrize("name", resources.shipped_books())
 def test_checks_and_answers_agree_on_what_goes_before_what(name: str) -> None:
-    """The checks read precedence from the rulebook, answers from the program: the same rules on both sides of every statement."""
-    folder = resources.book_folder(name)
-    tree, _ = parse_folder(folder)
-    book, _ = build_rulebook(tree, ledger=None, slug=name)
-    for edition in book.views:
-        program, _ = resolve(book, edition)
-        here = EditionIndex(replace(book, views={edition: with_set_ups(book, book.views[edition])[1]}), edition, BookIndex(book))
-        # answers take each ground of `when any of` as a rule of its own, the checks take the rule as a whole
-        addresses = {rule.uid: rule.id if rule.id in here.by_address else rule.id.rpartition(".")[0] for rule in program.rules}
+    """Answers read precedence from the core, checks from the graph: the same rules on both sides of every statement."""
+    book, cores = _read(resources.book_folder(name))
+    whole = BookIndex(book)
+    for edition, core in cores.items():
+        here = EditionIndex(replace(book, views={edition: with_set_ups(book, book.views[edition])[1]}), core, whole)
+        # answers take each ground of `when any of` as a rule of its own, and what restates as one with what it restates
+        addresses = {uid: here.known(rule.first.id).id.text for on in core.on.values() for rule in on.rules for uid in rule.uids}
         answers = {
             (override.location, addresses[by], addresses[target])
-            for override in program.overrides
+            for override in core.overrides.values()
             for on in override.on
             for by in on.by
             for target in on.targets
+            if addresses[by] != addresses[target]
         }
         checks = {
-            (edge.provision.origin.place.at(edge.relation.span), attacker.id.text, defender.id.text)
-            for edge in here.edges
-            if edge.kind is not RelationKind.SETS_ASIDE
-            for attacker in edge.attackers
-            for defender in edge.defenders
-            if here.slots_of(attacker) & here.slots_of(defender)
+            (data["edge"].location, here.at(first).id.text, here.at(second).id.text)
+            for one in OVERRIDING
+            for first, second, data in precedence(here.graph, [one]).edges(data=True)
         }
-        assert checks == answers
+        assert checks <= answers
+        assert {pair[1:] for pair in checks} == {pair[1:] for pair in answers}
+
+
+@pytest.mark.parametrize("name", resources.shipped_books())
+def test_what_a_statement_meets_is_on_the_side_that_it_names(name: str) -> None:
+    book, cores = _read(resources.book_folder(name))
+    whole = BookIndex(book)
+    some = 0
+    for edition, core in cores.items():
+        here = EditionIndex(replace(book, views={edition: with_set_ups(book, book.views[edition])[1]}), core, whole)
+        named: dict[tuple[str, object], set[str]] = defaultdict(set)
+        for statement in here.statements:
+            named[statement.provision.id.text, statement.location] |= {p.id.text for p in here.sides(statement)[1]}
+        for statement_at, met in here.biting.items():
+            assert met <= named[statement_at]
+            some += len(met)
+    assert some
 
 
 def test_a_synthetic_book_is_clean(tmp_path: Path) -> None:
     assert found_in(write(synthetic_book(300), tmp_path)) == ()
 
 
+def _read(folder: Path) -> tuple[Rulebook, dict[str, Core]]:
+    """A book and the cores of its editions."""
+    tree, _ = parse_folder(folder)
+    book, _ = build_rulebook(tree, ledger=(folder / "ledger.csv").read_text(encoding="utf-8"), slug="book")
+    cores = {edition: lower(resolve(book, edition)[0]) for edition in book.views}
+    assert all(len(dict(core.on)) == len(core.questions) for core in cores.values())
+    return book, cores
+
+
 def _calls(folder: Path, cases: int) -> int:
     """How many calls of functions the checks make: a measure of work that no other process disturbs."""
-    write(synthetic_book(cases), folder)
-    tree, _ = parse_folder(folder)
-    book, _ = build_rulebook(tree, ledger=(folder / "ledger.csv").read_text(encoding="utf-8"), slug="synthetic")
-    run_checks(book, {})
+    book, cores = _read(write(synthetic_book(cases), folder))
+    run_checks(book, cores, decided={})
     profile = cProfile.Profile()
     profile.enable()
-    run_checks(book, {})
+    run_checks(book, cores, decided={})
     profile.disable()
     return int(pstats.Stats(profile).total_calls)  # type: ignore[attr-defined]
 

@@ -8,7 +8,7 @@ from rulewright.core.lower import lower
 from rulewright.decision.compare.amendments import Meaning, meaning
 from rulewright.decision.compare.difference import Effect, differences
 from rulewright.decision.compare.impact import impact
-from rulewright.graph.collect import collect
+from rulewright.graph.build import build_graph
 from rulewright.interpreter.answer import Status
 from rulewright.language.nodes import SyntaxTree
 from rulewright.language.parse import parse_source
@@ -185,7 +185,7 @@ def test_a_fact_told_in_another_way() -> None:
 
 def test_impact(book: Rulebook) -> None:
     program = resolve(book, "errata")[0]
-    found = impact(collect(book, "errata"), program, "1.3")
+    found = impact(build_graph(book, lower(program)), program, "1.3")
     assert set(found.questions) == {"camp", "tired"}
     effects = {(change.question, change.effect): (change.before.text, change.after.text) for v in found.verdicts for change in v.changes}
     assert effects[("tired", Effect.CHANGES)] == ("yes", "no")
@@ -194,7 +194,8 @@ def test_impact(book: Rulebook) -> None:
 
 
 def test_who_hangs_on_a_case(book: Rulebook) -> None:
-    found = impact(collect(book, "errata"), resolve(book, "errata")[0], "1.2").dependents
+    program, _ = resolve(book, "errata")
+    found = impact(build_graph(book, lower(program)), program, "1.2").dependents
     assert {(one.number, one.relation, one.steps) for one in found} >= {
         ("1.4", "refers to it", 1),
         ("slope", "reads it", 2),

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from rulebook.books import book_of
-from rulewright.graph.collect import collect
-from rulewright.graph.model import BookGraph
+from rulewright.core.lower import lower
+from rulewright.graph.build import build_graph
 from rulewright.rulebook.model import Rulebook
+from rulewright.semantics.resolve import resolve
+
+if TYPE_CHECKING:
+    from rulewright.graph.model import Graph
 
 TEXT = """\
 measure MP "movement point"
@@ -87,5 +92,10 @@ def book() -> Rulebook:
 
 
 @cache
-def graph() -> BookGraph:
-    return collect(book(), "errata")
+def graph(edition: str = "errata") -> Graph:
+    return graph_of(book(), edition)
+
+
+def graph_of(found: Rulebook, edition: str | None = None) -> Graph:
+    """The graph of an edition (None: the default)."""
+    return build_graph(found, lower(resolve(found, edition or found.default_edition)[0]))

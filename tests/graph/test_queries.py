@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-import random
+from collections import defaultdict
+from itertools import product
 
-from hypothesis import given
-from hypothesis import strategies as st
+import networkx
+import pytest
 
-from graph.graphs import book, graph
+from graph.graphs import book, graph, graph_of
 from rulebook.books import book_of
-from rulewright.graph.collect import collect
-from rulewright.graph.model import EdgeKind
-from rulewright.graph.queries import Reachable, around, case_edges, closure, components, depends_on, neighbours, precedence_cycles
+from rulewright.cycles import circular_parts, is_acyclic, way_round
+from rulewright.graph.pairs import opposed, pairs
+from rulewright.graph.queries import OVERRIDING, STATED, around, dependence, neighbours, pairs_on, precedence, rules_on
+from rulewright.pipeline import load
+from rulewright.semantics.program import Rule
 
 
 def test_neighbours_in_words() -> None:
@@ -44,7 +47,7 @@ def test_tables_used_by_another_case() -> None:
         'measure MP "point"\nenum weather: mud, snow\nfact weather: weather\nrecord unit\nvalue allowance(u: unit): 0..9 MP\n'
         "case 1.1\n  table cost(w: weather): 0..3 MP\n    | mud | 1 |\ncase 1.2\n  take cost(weather) from allowance(u)\n"
     )
-    found = collect(book_of(text), "latest")
+    found = graph_of(book_of(text))
     assert neighbours(found, "1.2").numbers("uses tables") == ("cost",)
     assert neighbours(found, "1.1").numbers("used by") == ("1.2",)
 
@@ -54,66 +57,93 @@ def test_a_number_that_is_not_there_has_no_neighbours() -> None:
     assert around(graph(), "77.7") == frozenset()
 
 
-def test_cycles_of_precedence() -> None:
-    assert {frozenset(one) for one in precedence_cycles(graph())} == {frozenset({"9.1", "9.2"})}
+def test_who_goes_before_whom() -> None:
     text = (
         "record unit\nverdict go(u: unit)\ncase 1.1\n  may go(u)\n    overrides 1.2\ncase 1.2\n  may not go(u)\n  except 1.1\n"
         "case 1.3\n  must go(u)\n    overrides 1.1\n"
     )
-    assert precedence_cycles(collect(book_of(text), "latest")) == ()
+    found = precedence(graph_of(book_of(text)))
+    assert set(found.edges) == {("rule:1.1.1", "rule:1.2.1"), ("rule:1.3.1", "rule:1.1.1"), ("rule:1.3.1", "rule:1.2.1")}
+    assert circular_parts(found) == []
+    assert set(precedence(graph_of(book_of(text)), OVERRIDING).edges) < set(found.edges), "the chain carries 1.3 over 1.2"
 
 
-def test_dependence_by_name() -> None:
-    found = depends_on(graph())
-    assert found.reaches("question:forage", "question:kept")
-    assert found.reaches("question:forage", "fact:apart")
-    assert not found.reaches("question:allowance", "question:forage")
-    assert set(found.from_("question:allowance")) == {"fact:weather", "question:cost", "fact:unit.dispersed"}
-    assert found.from_("nothing") == ()
-    assert not found.reaches("nothing", "question:kept")
+def test_circles_of_precedence() -> None:
+    found = precedence(graph(), STATED)
+    assert found.has_edge("rule:9.1.1", "rule:9.2.1")
+    (part,) = circular_parts(precedence(graph_of(book_of(CIRCLE)), STATED))
+    assert part == ["rule:1.1.1", "rule:1.2.1", "rule:1.3.1"]
 
 
-def test_reachable_cases() -> None:
-    found = Reachable.of_cases(graph(), [EdgeKind.REFERS])
-    assert found.reaches("8.0", "8.6")
-    assert found.reaches("8.6", "8.6"), "8.6 refers to 9.1, which refers to 8.6"
-    assert ("9.1", "8.6") in case_edges(graph(), [EdgeKind.REFERS])
+CIRCLE = """\
+record unit
+value pace(u: unit): 0..9
+case 1.1
+  pace(u) is 1
+  overrides 1.2
+case 1.2
+  pace(u) is 2
+  overrides 1.3
+case 1.3
+  pace(u) is 3
+  overrides 1.1
+"""
 
 
-def adjacency_lists() -> st.SearchStrategy[list[list[int]]]:
-    return st.integers(1, 9).flatmap(
-        lambda count: st.lists(st.lists(st.integers(0, count - 1), max_size=3), min_size=count, max_size=count)
+def test_a_way_round_is_a_shortest_and_the_first_by_name() -> None:
+    found: networkx.DiGraph[str] = networkx.DiGraph(
+        [("a", "c"), ("c", "a"), ("a", "b"), ("b", "a"), ("c", "d"), ("d", "a"), ("e", "e"), ("x", "y")]
     )
+    assert circular_parts(found) == [["a", "b", "c", "d"], ["e"]]
+    assert way_round(found, ["a", "b", "c", "d"]) == ["a", "b"]
+    assert way_round(found, ["a", "b", "c", "d"], by_name=False) == ["a", "c"]
+    assert way_round(found, ["e"]) == ["e"]
+    assert not is_acyclic(found.edges)
+    assert not is_acyclic([("e", "e")])
+    assert is_acyclic([("x", "y"), ("y", "z"), ("x", "z")])
 
 
-@given(adjacency_lists())
-def test_closure_is_what_walking_finds(adjacency: list[list[int]]) -> None:
-    for start, bits in enumerate(closure(adjacency)):
-        seen: set[int] = set()
-        waiting = list(adjacency[start])
-        while waiting:
-            at = waiting.pop()
-            if at not in seen:
-                seen.add(at)
-                waiting.extend(adjacency[at])
-        assert {at for at in range(len(adjacency)) if bits >> at & 1} == seen
+def test_what_an_answer_depends_on() -> None:
+    found = dependence(graph())
+    forage = networkx.descendants(found, "question:forage")
+    assert {"question:kept", "fact:apart", "question:garrison", "fact:stands_at", "fact:town.ready", "rule:9.1.1"} <= forage
+    assert "question:forage" not in networkx.descendants(found, "question:allowance")
+    assert "fact:unit.ready" in networkx.descendants(found, "question:forage")
+    allowance = {one for one in networkx.descendants(found, "question:allowance") if not one.startswith(("rule", "table"))}
+    assert allowance == {"fact:weather", "question:cost", "fact:unit.dispersed"}
+    latest = dependence(graph(book().default_edition))
+    assert {"question:allowance", "question:forage", "example:8.6/mud"} <= networkx.ancestors(latest, "fact:weather")
 
 
-@given(adjacency_lists())
-def test_components_are_those_of_networkx(adjacency: list[list[int]]) -> None:
-    import networkx
+def test_conditions_of_statements_and_of_not_held_cases_are_depended_on() -> None:
+    text = (
+        "record unit\n  wet: yes/no\n  old: yes/no\n  far: yes/no\nverdict go(u: unit)\ncase 1.1\n  may go(u)\n"
+        "case 1.2\n  sets aside 1.1 when u.wet\ncase 1.3\n  sets aside 1.2 when u.old\ncase 1.4\n  not held, bears on go(u) when u.far\n"
+    )
+    reached = networkx.descendants(dependence(graph_of(book_of(text))), "question:go")
+    assert {"fact:unit.wet", "fact:unit.old", "fact:unit.far"} <= reached
 
-    other: networkx.DiGraph[int] = networkx.DiGraph()
-    other.add_nodes_from(range(len(adjacency)))
-    other.add_edges_from((tail, head) for tail, heads in enumerate(adjacency) for head in heads)
-    assert {frozenset(one) for one in components(adjacency)} == {frozenset(one) for one in networkx.strongly_connected_components(other)}
 
-
-def test_long_chains_need_no_deep_stack() -> None:
-    count = 20000
-    bits = closure([[at + 1] if at + 1 < count else [] for at in range(count)])
-    assert bits[0].bit_count() == count - 1
-    assert random.Random(1).choice(bits) >= 0
+@pytest.mark.parametrize("name", ["leipzig-lite", "armee-du-nord"])
+def test_pairs_of_rules_are_those_of_the_graph(name: str) -> None:
+    """The index that the decision uses, and the graph, name the same rules of a question that can contradict each other."""
+    loaded = load(name, cache=False)
+    found, core = loaded.graph(), loaded.core()
+    some = 0
+    for question, on in core.on.items():
+        assert {edge.by for edge in rules_on(found, question)} == {rule.id for rule in on.stated()}
+        beside = {frozenset((one.first.id, other.first.id)) for one, other in pairs(on)}
+        firsts: dict[str, list[Rule]] = defaultdict(list)
+        for rule in on.rules:
+            firsts[rule.first.id].append(rule.first)
+        graphs = {
+            frozenset((one.by, other.by))
+            for one, other in pairs_on(found, question)
+            if any(opposed(*rules) for rules in product(firsts[one.by], firsts[other.by]))
+        }
+        assert beside == graphs
+        some += len(beside)
+    assert some > 50
 
 
 def test_neighbourhood() -> None:

@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from rulewright.core.lower import lower
 from rulewright.decision.compare.amendments import Meaning
 from rulewright.decision.judge.findings import Decided
 from rulewright.diagnostics import Diagnostic
+from rulewright.graph.build import build_graph
 from rulewright.language import nodes
 from rulewright.language.parse import parse_source
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
+from rulewright.semantics.resolve import resolve
 from rulewright.site.build import book_pages
 from rulewright.site.given import BookOfSite
 from rulewright.source import Source
+
+if TYPE_CHECKING:
+    from rulewright.graph.model import Graph
 
 FRONT = """\
 rulebook campaign "The Campaign"
@@ -168,6 +174,9 @@ class GivenBook:
 
     def settled(self, edition: str | None = None) -> Decided:
         return self.pairs
+
+    def graph(self, edition: str | None = None) -> Graph:
+        return build_graph(self.book, lower(resolve(self.book, edition or self.book.default_edition)[0]))
 
     def is_kept(self, part: str) -> bool:
         return True

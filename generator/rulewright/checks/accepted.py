@@ -80,8 +80,6 @@ def _not_looked_into(given: Mapping[str, CheckInput]) -> set[str]:
     """The cases with rules of which not everything could be decided: that an `accepts` of theirs meets nothing means nothing."""
     found: set[str] = set()
     for here in given.values():
-        if here.core is None:
-            continue
         if here.decided is None:
             found.update(rule.case for rule in here.core.stated())
             continue

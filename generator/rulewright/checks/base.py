@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulewright.checks.book_index import BookIndex
 from rulewright.checks.edition_index import EditionIndex
 from rulewright.diagnostics import Diagnostic, Label, Severity
-from rulewright.graph.mentions import Mention, mentions
 from rulewright.rulebook.model import CaseInForce, EditionView, Origin, Provision, ReadingInForce, Rulebook
 from rulewright.source import Location
 
 if TYPE_CHECKING:
-    import networkx
-
     from rulewright.core.model import Core
     from rulewright.decision.judge.findings import Decided
     from rulewright.language import nodes
@@ -76,14 +72,12 @@ class CheckInput:
         edition: str,
         whole: BookIndex,
         everywhere: Mapping[str, EditionIndex],
-        core: Core | None = None,
         decided: Decided | None = None,
     ) -> None:
         self.book = book
         self.edition = edition
         self.whole = whole
         self.everywhere = everywhere
-        self.core = core
         self.decided = decided
         """What was decided of the edition's rules; None where errors come first."""
 
@@ -96,17 +90,10 @@ class CheckInput:
         """The index of the edition that is judged (for a check of the whole book: of the default edition)."""
         return self.everywhere[self.edition]
 
-    @cached_property
-    def mentions(self) -> tuple[Mention, ...]:
-        """Every place of this edition that names a case."""
-        return mentions(self.book, self.edition, self.here.addresses, self.whole.texts)
-
-    @cached_property
-    def graph(self) -> networkx.MultiDiGraph[str]:
-        """The rulebook graph of this edition; made when first asked for, since importing networkx is slow."""
-        from rulewright.graph import build_graph
-
-        return build_graph(self.book, self.edition)
+    @property
+    def core(self) -> Core:
+        """The rules of the edition; those that could not be resolved are left out."""
+        return self.here.core
 
 
 class CheckModule(Protocol):

@@ -83,7 +83,6 @@ class BookIndex:
 
     def __init__(self, book: Rulebook) -> None:
         self.book = book
-        self._names: dict[int, frozenset[str]] = {}
         self._words: dict[str, tuple[str, ...]] = {}
 
     @cached_property
@@ -156,11 +155,6 @@ class BookIndex:
         return self._gathered.in_examples
 
     @property
-    def asked(self) -> set[str]:
-        """Names in what examples expect: what they ask, not what they give."""
-        return self._gathered.asked.calls
-
-    @property
     def tags(self) -> list[TagUse]:
         """Every tag of the book: front page, declarations, clauses, each in the order of the book."""
         return self._gathered.tags
@@ -172,7 +166,7 @@ class BookIndex:
 
     @cached_property
     def _gathered(self) -> _Gathered:
-        book, found = self.book, _Gathered(Uses(), Uses(), Uses(), [], [])
+        book, found = self.book, _Gathered(Uses(), Uses(), [], [])
         for placed in book.front_blocks:
             _gather([placed.block], found.in_rules, _Piece(found, placed.place, placed.block, False, None))
         for declared in book.declarations:
@@ -181,37 +175,11 @@ class BookIndex:
             _gather_clause(placed.block, placed.place, found)
         return found
 
-    def names_in(self, rule: nodes.Rule | nodes.Relation) -> frozenset[str]:
-        """The names that a rule or relation reads: in effect, conditions and arguments of its head, not the head itself.
-
-        Kept by identity: nodes live as long as their book.
-        """
-        found = self._names.get(id(rule))
-        if found is None:
-            uses = Uses()
-            _gather([rule], uses, None)
-            found = self._names[id(rule)] = frozenset(uses.calls | uses.fields)
-        return found
-
-    @cached_property
-    def declared_reads(self) -> dict[str, frozenset[str]]:
-        """What a group or the `otherwise` of a value reads."""
-        found: dict[str, frozenset[str]] = {}
-        for declared in self.book.declarations:
-            node = declared.node
-            inner = node.with_ if isinstance(node, nodes.Group) else node.otherwise if isinstance(node, nodes.Value) else None
-            if inner is not None and isinstance(node, nodes.Group | nodes.Value):
-                uses = Uses()
-                _gather([inner], uses, None)
-                found[node.name] = frozenset(uses.calls | uses.fields)
-        return found
-
 
 @dataclass(frozen=True, slots=True)
 class _Gathered:
     in_rules: Uses
     in_examples: Uses
-    asked: Uses
     tags: list[TagUse]
     divisions: list[Division]
 
@@ -262,7 +230,6 @@ def _gather_clause(block: nodes.Block, place: Place, found: _Gathered) -> None:
     for line in body(block):
         if isinstance(line, nodes.Example):
             _gather([line], found.in_examples, _Piece(found, place, block, True, None))
-            _gather(list(line.then), found.asked, None)
             found.in_examples.types.update(kind for _, kind in line.world)
         elif isinstance(line, nodes.ReadingChoice):
             _gather([line], found.in_rules, _Piece(found, place, block, False, line.name))

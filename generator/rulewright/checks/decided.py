@@ -21,7 +21,6 @@ def of_kind(given: CheckInput, kind: Kind) -> Iterator[Finding]:
 
 
 def question_of(given: CheckInput, name: str) -> Question:
-    assert given.core is not None
     return given.core.questions[name]
 
 
@@ -37,21 +36,18 @@ def asked(found: Finding, given: CheckInput) -> str:
 def rule_of(given: CheckInput, question: str, id: str) -> Rule | None:
     """The rule of that id about a question; None where it names a statement of precedence."""
     core = given.core
-    assert core is not None
     return next((rule for rule in core.stated() if rule.id == id and rule.question == question), None)
 
 
 def halves(given: CheckInput, question: str, id: str) -> int:
     """How many rules of a question have this id: a definition (`p means C`) is two, `p when C` and `not p when not C`."""
     core = given.core
-    assert core is not None
     return sum(rule.id == id and rule.question == question for rule in core.stated())
 
 
 def statement_of(given: CheckInput, name: str) -> Override | SetAside | None:
     """The statement of precedence of that name (`keys.name_of`) or, where a rule has only one, of that id."""
     core = given.core
-    assert core is not None
     statements: tuple[Override | SetAside, ...] = (*core.overrides.values(), *core.asides.values())
     return next((one for one in statements if name in (name_of(one), one.id)), None)
 

@@ -1,6 +1,6 @@
-"""What one edition has in force, by address: cases, rules, tables, readings, and who takes precedence over what.
+"""What one edition has in force, by address: cases, rules, tables, readings, statements of precedence, and its graph.
 
-Built from the edition's view in one pass, with plain dictionaries; every part is made when a check first asks for it.
+Every part is made when a check first asks for it. What rules answer, read, override and set aside is told by the graph.
 """
 
 from __future__ import annotations
@@ -9,9 +9,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from rulewright.checks.book_index import BookIndex
+from rulewright.core.model import Core
+from rulewright.graph.mentions import Mention, mentions
+from rulewright.graph.model import EdgeKind, edges
+from rulewright.graph.queries import dependence
 from rulewright.language import nodes
 from rulewright.language.nodes import RelationKind
 from rulewright.rulebook.addresses import Addresses, Reached
@@ -26,7 +30,12 @@ from rulewright.rulebook.model import (
     Rulebook,
     Scope,
 )
-from rulewright.words import Verb, stages_of
+from rulewright.source import Location
+
+if TYPE_CHECKING:
+    import networkx
+
+    from rulewright.graph.model import Graph
 
 Clause: TypeAlias = CaseInForce | ReadingInForce
 
@@ -34,44 +43,39 @@ PRECEDENCE = (RelationKind.OVERRIDES, RelationKind.SETS_ASIDE, RelationKind.EXCE
 
 
 class Slot(NamedTuple):
-    """Where a rule bears: a question and, for values, the stage. Rules meet only within one slot."""
+    """Where a rule bears: a question and, by its place among those of the question, the stage. Rules meet only within one slot."""
 
     question: str
-    stage: str = ""
+    stage: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
-    """One precedence statement and one of its targets. For `except`, `attackers` are the rules of the case it names."""
+class Statement:
+    """A statement of precedence, one of the references in it, and what that reaches."""
 
-    kind: RelationKind
     provision: Provision
     relation: nodes.Relation
     ref: nodes.CaseRef
-    attackers: tuple[Provision, ...]
     target: Reached
-    defenders: tuple[Provision, ...]
 
     @property
-    def own(self) -> tuple[Provision, ...]:
-        """The rules of the side on which the statement stands."""
-        return self.defenders if self.kind is RelationKind.EXCEPT else self.attackers
+    def kind(self) -> RelationKind:
+        return self.relation.kind
 
     @property
-    def others(self) -> tuple[Provision, ...]:
-        """The rules of the side that it names."""
-        return self.attackers if self.kind is RelationKind.EXCEPT else self.defenders
+    def location(self) -> Location:
+        return self.provision.origin.place.at(self.relation.span)
 
 
 class EditionIndex:
     """The index of one edition of one book."""
 
-    def __init__(self, book: Rulebook, edition: str, whole: BookIndex) -> None:
+    def __init__(self, book: Rulebook, core: Core, whole: BookIndex) -> None:
         self.book = book
-        self.edition = edition
-        self.view: EditionView = book.views[edition]
+        self.core = core
+        self.edition = core.edition
+        self.view: EditionView = book.views[core.edition]
         self.whole = whole
-        self._slots: dict[str, frozenset[Slot]] = {}
 
     # ---- clauses -------------------------------------------------------------------------------------------------------------------
 
@@ -136,60 +140,59 @@ class EditionIndex:
     def rules(self) -> tuple[tuple[Provision, nodes.Rule], ...]:
         return tuple((p, p.node) for p in self.provisions if isinstance(p.node, nodes.Rule))
 
-    @cached_property
-    def by_question(self) -> dict[str, list[tuple[Provision, nodes.Rule, Slot]]]:
-        """The rules about each question."""
-        found: dict[str, list[tuple[Provision, nodes.Rule, Slot]]] = defaultdict(list)
-        for provision, rule in self.rules:
-            for slot in self.slots(rule):
-                found[slot.question].append((provision, rule, slot))
-        return dict(found)
+    # ---- the graph -----------------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def reads(self) -> dict[str, frozenset[str]]:
-        """Question -> the names that its rules, the precedences on them and its declaration read."""
-        found: dict[str, set[str]] = defaultdict(set)
-        for name, names in self.whole.declared_reads.items():
-            found[name] |= names
-        for question, rules in self.by_question.items():
-            for _, rule, _ in rules:
-                found[question] |= self.whole.names_in(rule)
-        for edge in self.edges:
-            if edge.relation.when is not None:
-                for slot in self.slots_of_all(edge.defenders):
-                    found[slot.question] |= self.whole.names_in(edge.relation)
-        return {question: frozenset(names) for question, names in found.items()}
+    def graph(self) -> Graph:
+        from rulewright.graph.build import build_graph
 
-    def slots(self, rule: nodes.Rule) -> tuple[Slot, ...]:
-        """The slots that a rule speaks in: one for each question named in its head."""
-        return tuple(dict.fromkeys(self._slot(rule, head.name) for head in rule.heads))
+        return build_graph(self.book, self.core, self.mentions)
+
+    @cached_property
+    def mentions(self) -> tuple[Mention, ...]:
+        """Every place of the edition that names a case."""
+        return mentions(self.book, self.edition, self.addresses, self.whole.texts)
+
+    @cached_property
+    def dependence(self) -> networkx.DiGraph[str]:
+        """What answers depend on."""
+        return dependence(self.graph)
+
+    def known(self, address: str) -> Provision:
+        """The provision of a rule's address; that of a ground is the rule's."""
+        while address not in self.by_address:
+            address = address.rpartition(".")[0]
+        return self.by_address[address]
+
+    def at(self, vertex: str) -> Provision:
+        """The provision that a vertex stands for."""
+        return self.by_address[vertex.partition(":")[2]]
+
+    @cached_property
+    def _slots(self) -> dict[str, frozenset[Slot]]:
+        """Where each rule and table bears, by address."""
+        found: dict[str, set[Slot]] = defaultdict(set)
+        for edge in edges(self.graph, [EdgeKind.DEFINES]):
+            found[edge.tail.partition(":")[2]].add(Slot(edge.head.partition(":")[2], edge.stage))
+        return {address: frozenset(slots) for address, slots in found.items()}
 
     def slots_of(self, provision: Provision) -> frozenset[Slot]:
-        """The slots of a provision: those of a rule; of a table, the question that it answers; of anything else none."""
-        found = self._slots.get(provision.id.text)
-        if found is None:
-            found = frozenset()
-            if isinstance(provision.node, nodes.Rule):
-                found = frozenset(self.slots(provision.node))
-            elif isinstance(provision.node, nodes.Table):
-                found = frozenset((Slot(provision.node.name),))
-            self._slots[provision.id.text] = found
-        return found
+        """Where a rule or table bears; nowhere if it could not be resolved."""
+        return self._slots.get(provision.id.text, frozenset())
 
     def slots_of_all(self, provisions: Iterable[Provision]) -> set[Slot]:
         return {slot for provision in provisions for slot in self.slots_of(provision)}
 
-    def _slot(self, rule: nodes.Rule, question: str) -> Slot:
-        declared = self.whole.questions.get(question)
-        if declared is None or not isinstance(declared.node, nodes.Value):
-            return Slot(question)
-        if rule.stage:
-            return Slot(question, rule.stage)
-        verbs = stages_of(rule.verb) if isinstance(rule.verb, Verb) else ()
-        if not declared.node.stages:
-            return Slot(question, "base" if rule.verb is Verb.IS else "changes")
-        fitting = [stage.name for stage in declared.node.stages if stage.verb in verbs]
-        return Slot(question, fitting[0] if fitting else "")
+    @cached_property
+    def by_question(self) -> dict[str, list[tuple[Provision, nodes.Rule, Slot]]]:
+        """The rules about each question, in the order of the book."""
+        found: dict[str, dict[tuple[str, Slot], tuple[Provision, nodes.Rule, Slot]]] = defaultdict(dict)
+        for edge in edges(self.graph, [EdgeKind.DEFINES]):
+            provision = self.at(edge.tail)
+            if isinstance(provision.node, nodes.Rule):
+                slot = Slot(edge.head.partition(":")[2], edge.stage)
+                found[slot.question].setdefault((edge.tail, slot), (provision, provision.node, slot))
+        return {question: list(rules.values()) for question, rules in found.items()}
 
     def target(self, ref: nodes.CaseRef) -> Reached | None:
         """What a reference of a relation reaches, or None if there is no such thing in this edition."""
@@ -213,63 +216,56 @@ class EditionIndex:
         return tuple(found)
 
     @cached_property
-    def edges(self) -> tuple[Edge, ...]:
-        """Every `overrides`, `sets aside` and `except` with one edge a target that is there."""
-        return tuple(self._edges())
+    def statements(self) -> tuple[Statement, ...]:
+        """Every `overrides`, `sets aside` and `except` with each of its references that reaches something."""
+        found: list[Statement] = []
+        for provision, relation in self.relations:
+            if relation.kind in PRECEDENCE:
+                targets = [(ref, self.target(ref)) for ref in relation.targets]
+                found.extend(Statement(provision, relation, ref, target) for ref, target in targets if target is not None)
+        return tuple(found)
 
     @cached_property
-    def reached_slots(self) -> dict[str, set[Slot]]:
-        """Address of a precedence statement -> the slots of what it goes before."""
-        found: dict[str, set[Slot]] = defaultdict(set)
-        for edge in self.edges:
-            found[edge.provision.id.text] |= self.slots_of_all(edge.others)
-        return dict(found)
+    def biting(self) -> dict[tuple[str, Location | None], set[str]]:
+        """For each `overrides` and `except`, by address and span: the rules of the side that it names which it meets on a question."""
+        ids = {rule.uid: rule.id for rule in self.core.stated()}
+        found: dict[tuple[str, Location | None], set[str]] = {}
+        for override in self.core.overrides.values():
+            named = found.setdefault((override.id, override.location), set())
+            for on in override.on:
+                uids = on.by if override.word == RelationKind.EXCEPT.value else on.targets
+                named.update(self.known(ids[uid]).id.text for uid in uids if uid in ids)
+        return found
 
-    def _edges(self) -> Iterator[Edge]:
-        for provision, relation in self.relations:
-            if relation.kind not in PRECEDENCE:
-                continue
-            own = self._own_rules(provision)
-            for ref in relation.targets:
-                target = self.target(ref)
-                if target is None:
-                    continue
-                rules = tuple(p for p in target.provisions if isinstance(p.node, nodes.Rule | nodes.Table) and _meets(provision, p, target))
-                mine, others = _apart(provision, relation.kind, own, rules)
-                attackers, defenders = (others, mine) if relation.kind is RelationKind.EXCEPT else (mine, others)
-                yield Edge(relation.kind, provision, relation, ref, attackers, target, defenders)
+    def sides(self, statement: Statement) -> tuple[tuple[Provision, ...], tuple[Provision, ...]]:
+        """The rules and tables for which a statement of precedence speaks, and those that it names and that can be there with it.
 
-    def _own_rules(self, provision: Provision) -> tuple[Provision, ...]:
-        """The rules for which a relation speaks: its own rule, or those of its case (or of its choice of a reading)."""
+        What stands on both sides, as where an amendment overrides its own case, speaks for itself if it is written in the same clause;
+        and what an amendment, ruling or reading says of a whole case it does not say of itself.
+        """
+        provision, target = statement.provision, statement.target
+        itself = provision.origin.kind is not ClauseKind.CASE and target.whole
+        own = tuple(p for p in self._own_side(provision) if isinstance(p.node, nodes.Rule | nodes.Table))
+        named = [
+            p for p in target.provisions if isinstance(p.node, nodes.Rule | nodes.Table) and not (itself and _same_clause(p, provision))
+        ]
+        both = {p.id for p in own} & {p.id for p in named}
+        if both:
+            own = tuple(p for p in own if p.id not in both or _same_clause(p, provision))
+        apart = {p.id for p in own}
+        return own, tuple(p for p in named if p.id not in apart and can_both_be_there(provision.scope, p.scope))
+
+    def _own_side(self, provision: Provision) -> tuple[Provision, ...]:
+        """The rule on which a statement stands, or all of its case, ruling or choice of a reading."""
         if not isinstance(provision.node, nodes.Relation):
             return (provision,)
-        if provision.scope.reading is not None:
-            reading = self.view.readings.get(provision.scope.reading)
-            choice = provision.scope.choice
-            return tuple(p for p in (reading.provisions if reading else ()) if p.scope.choice == choice and isinstance(p.node, nodes.Rule))
-        if provision.origin.kind is ClauseKind.RULING:
-            return tuple(
-                p for p in self.addresses.of_case(provision.case.number) if p.origin == provision.origin and isinstance(p.node, nodes.Rule)
-            )
-        return tuple(p for p in self.addresses.of_case(provision.case.number) if isinstance(p.node, nodes.Rule | nodes.Table))
+        if provision.origin.kind in {ClauseKind.RULING, ClauseKind.READING}:
+            return tuple(p for p in self.provisions if p.origin == provision.origin and p.scope.choice == provision.scope.choice)
+        return self.addresses.of_case(provision.case.number)
 
 
-def _apart(
-    provision: Provision, kind: RelationKind, own: tuple[Provision, ...], others: tuple[Provision, ...]
-) -> tuple[tuple[Provision, ...], tuple[Provision, ...]]:
-    """Both sides of a statement without what stands on both: an amendment that overrides its own case goes before the rest of it."""
-    both = {one.id for one in own} & {one.id for one in others}
-    if not both:
-        return own, others
-    written_here = {one.id for one in own if (one.origin.place, one.origin.kind) == (provision.origin.place, provision.origin.kind)}
-    mine = own if kind is RelationKind.EXCEPT else tuple(one for one in own if one.id in written_here)
-    return mine, tuple(one for one in others if one.id not in (written_here if kind is RelationKind.EXCEPT else {m.id for m in mine}))
-
-
-def _meets(provision: Provision, other: Provision, target: Reached) -> bool:
-    """Whether a statement can reach a rule of what it names: not under another choice or scenario, nor its own clause as part of a case."""
-    own_clause = provision.origin.kind is not ClauseKind.CASE and target.whole and other.origin.place == provision.origin.place
-    return not own_clause and can_both_be_there(provision.scope, other.scope)
+def _same_clause(one: Provision, other: Provision) -> bool:
+    return (one.origin.place, one.origin.kind) == (other.origin.place, other.origin.kind)
 
 
 def can_both_be_there(one: Scope, other: Scope) -> bool:

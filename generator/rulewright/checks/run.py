@@ -30,7 +30,7 @@ def run_checks(
     only: Iterable[str] | None = None,
     decided: Mapping[str, Decided] | None = None,
 ) -> tuple[Diagnostic, ...]:
-    """All findings about a book, sorted, each once. `cores` by edition.
+    """All findings about a book, sorted, each once. `cores` are those of every edition.
 
     `found_before` are findings of the layers below: they are merged in, and `accepts` reaches them too. `only` names codes to run. While
     some text cannot be read, nothing is said of things that seem to be missing: they may stand in that text. `decided` is what was decided
@@ -78,8 +78,8 @@ def _of_meaning() -> set[str]:
 def _inputs(book: Rulebook, cores: Mapping[str, Core], decided: Mapping[str, Decided]) -> dict[str, CheckInput]:
     whole = BookIndex(book)
     asked = replace(book, views={edition: with_set_ups(book, view)[1] for edition, view in book.views.items()})
-    everywhere = {edition: EditionIndex(asked, edition, whole) for edition in book.views}
-    return {edition: CheckInput(book, edition, whole, everywhere, cores.get(edition), decided.get(edition)) for edition in book.views}
+    everywhere = {edition: EditionIndex(asked, cores[edition], whole) for edition in book.views}
+    return {edition: CheckInput(book, edition, whole, everywhere, decided.get(edition)) for edition in book.views}
 
 
 def _judge(modules: Iterable[CheckModule], given: Mapping[str, CheckInput], book: Rulebook) -> Iterator[Diagnostic]:

@@ -1,11 +1,6 @@
-"""Rulebook -> graph.
+"""Rulebook and core -> graph.
 
-What holds of the graph and did not hold of the rulebook: everything that bears on a case can be found from that case, by kind, each
-edge with the text that caused it, judged for one edition. `collect` gives the graph as plain data, `build_graph` as a networkx
-multigraph; the questions people ask of it are in `queries`.
+What holds of the graph and did not hold of these: everything that bears on a case, a rule or a question can be found from it, by kind,
+each edge with the text that causes it, judged for one edition. The graph is a networkx multigraph: whatever asks about references,
+precedence, cycles, chains and dependence runs networkx's algorithms on it. Questions that are often asked stand in `queries`.
 """
-
-from rulewright.graph.build import build_graph
-from rulewright.graph.collect import collect
-
-__all__ = ["build_graph", "collect"]

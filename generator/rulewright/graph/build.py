@@ -1,44 +1,32 @@
-"""The graph in its public form, a networkx multigraph. networkx is imported here and late: it costs more than a whole warm command."""
+"""Rulebook and core -> graph of one edition."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from rulewright.graph.collect import collect
-from rulewright.graph.model import BookGraph
+from rulewright.core.model import Core
+from rulewright.graph.builder import Builder
+from rulewright.graph.from_book import BookSide
+from rulewright.graph.from_core import add_core
+from rulewright.graph.mentions import Mention, mentions
 from rulewright.rulebook.model import Rulebook
+from rulewright.runtime import garbage_collector
 
 if TYPE_CHECKING:
-    import networkx
+    from rulewright.graph.model import Graph
 
 
-def build_graph(book: Rulebook, edition: str) -> networkx.MultiDiGraph[str]:
-    """The multigraph of an edition; vertices are named `kind:name`, attributes are those of `Vertex` and `Edge`, locations included."""
-    return to_networkx(collect(book, edition))
+def build_graph(book: Rulebook, core: Core, named: Iterable[Mention] | None = None) -> Graph:
+    """The multigraph of the edition of a core; `named` are its mentions of cases, where they have been found already.
 
-
-def to_networkx(graph: BookGraph) -> networkx.MultiDiGraph[str]:
-    """Vertices carry `kind`, `name`, `label`, `case`, `held`, `deleted`, `location`; edges
-    `kind`, `by`, `source`, `conditional`, `location`.
-
-    A vertex exists only where the edition has it; an edge for each text that causes it.
+    From the book come its cases, rules, tables, examples and whatever names a case; from the core what rules answer, use, override and set
+    aside. A rule that could not be resolved is a vertex of which the core says nothing. Mentions of what is not there are left out;
+    deleted cases stay as vertices and can be reached.
     """
-    import networkx
-
-    found: networkx.MultiDiGraph[str] = networkx.MultiDiGraph(book=graph.book, edition=graph.edition)
-    for vertex in graph.vertices.values():
-        found.add_node(
-            vertex.key,
-            kind=vertex.kind.value,
-            name=vertex.name,
-            label=vertex.label,
-            case=vertex.case,
-            held=vertex.held,
-            deleted=vertex.deleted,
-            location=vertex.location,
-        )
-    for edge in graph.edges:
-        found.add_edge(
-            edge.tail, edge.head, kind=edge.kind.value, by=edge.by, source=edge.source, conditional=edge.conditional, location=edge.location
-        )
-    return found
+    builder = Builder(book.slug, core.edition)
+    with garbage_collector(running=False):
+        side = BookSide(builder, book, core.edition)
+        side.add(mentions(book, core.edition) if named is None else named)
+        add_core(builder, core, side.relations)
+    return builder.graph

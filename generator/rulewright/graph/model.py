@@ -1,17 +1,25 @@
-"""A graph of one edition as plain data: vertices, and edges each with the text that caused it. networkx is only its outer form.
+"""The graph of one edition: a networkx multigraph, and the words for what stands on its vertices and edges.
 
 Vertices are named `kind:name`: `case:8.6`, `rule:8.6.1`, `table:combat.3.to_hit`, `question:allowance`, `fact:weather`, `fact:unit.arm`,
-`reading:H_42`, `term:zone of control`, `example:8.6/cavalry in mud`, `amendment:errata/9.5@` and where it is written.
+`reading:H_42`, `term:zone of control`, `example:8.6/cavalry in mud`, `amendment:errata/9.5@` and where it is written. Their attributes are
+the fields of `Vertex` after `key`, those of edges the fields of `Edge` after `number`; the key of an edge is its number, in the order in
+which edges were laid: that of the book, then that of the core.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator
 from enum import StrEnum
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from rulewright.records import record
 from rulewright.source import Location
+
+if TYPE_CHECKING:
+    import networkx
+
+    Graph: TypeAlias = networkx.MultiDiGraph[str]
 
 
 class VertexKind(StrEnum):
@@ -39,14 +47,22 @@ class EdgeKind(StrEnum):
     OVERRIDES = "overrides"
     SETS_ASIDE = "sets aside"
     EXCEPTS = "excepts"
+    CARRIED = "carried"
     DEFINES = "defines"
     USES = "uses"
+    LOOKS_UP = "looks up"
     TESTS = "tests"
     RESTATES = "restates"
     SETTLES = "settles"
 
 
-@dataclass(frozen=True, slots=True)
+CASES = (VertexKind.CASE, VertexKind.SCENARIO, VertexKind.RULING, VertexKind.READING)
+"""The kinds of what has a number or name of its own in the book."""
+STATEMENTS = (VertexKind.RULE, VertexKind.TABLE)
+"""The kinds of what says something by formal rules."""
+
+
+@record
 class Vertex:
     """`label` is what people read; `case` the number of the case that it belongs to, `""` where there is none."""
 
@@ -60,52 +76,69 @@ class Vertex:
     held: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Edge:
-    """`location` is the span that caused it; `by` what says so (a rule's address, a case, an amendment); `source` that clause's source."""
+    """`location` is the span that causes it; `by` what says so (a rule's address, a case, an amendment); `source` that clause's source.
+
+    `condition` is the text of the condition under which it holds, empty where there is none. `way` tells how a case is named by another
+    (`refers to`, `as in`, …), `stage` at which stage of its question a rule speaks, `below` that a sub-case of what is named is meant.
+    """
 
     tail: str
     head: str
+    number: int
     kind: EdgeKind
-    location: Location
     by: str
-    source: str = ""
-    conditional: bool = False
+    source: str
+    condition: str
+    location: Location
+    way: str = ""
+    stage: int = 0
+    below: bool = False
+
+    @property
+    def conditional(self) -> bool:
+        return bool(self.condition)
 
 
-@dataclass(frozen=True, slots=True)
-class BookGraph:
-    """All vertices and edges of one edition, in the order of the book."""
-
-    book: str
-    edition: str
-    vertices: Mapping[str, Vertex]
-    edges: tuple[Edge, ...]
-    _out: dict[str, list[Edge]] = field(default_factory=lambda: defaultdict(list), compare=False, repr=False)
-    _in: dict[str, list[Edge]] = field(default_factory=lambda: defaultdict(list), compare=False, repr=False)
-
-    def __post_init__(self) -> None:
-        for edge in self.edges:
-            self._out[edge.tail].append(edge)
-            self._in[edge.head].append(edge)
-
-    def outgoing(self, key: str, kinds: Iterable[EdgeKind] | None = None) -> tuple[Edge, ...]:
-        return _of(self._out.get(key, ()), kinds)
-
-    def incoming(self, key: str, kinds: Iterable[EdgeKind] | None = None) -> tuple[Edge, ...]:
-        return _of(self._in.get(key, ()), kinds)
-
-    def vertex_of(self, number: str) -> Vertex | None:
-        """The case, scenario, ruling or reading of that number."""
-        for kind in (VertexKind.CASE, VertexKind.SCENARIO, VertexKind.RULING, VertexKind.READING):
-            found = self.vertices.get(f"{kind.value}:{number}")
-            if found is not None:
-                return found
-        return None
+def vertex(graph: Graph, key: str) -> Vertex:
+    return Vertex(key, **graph.nodes[key])
 
 
-def _of(edges: Iterable[Edge], kinds: Iterable[EdgeKind] | None) -> tuple[Edge, ...]:
-    if kinds is None:
-        return tuple(edges)
-    wanted = frozenset(kinds)
-    return tuple(edge for edge in edges if edge.kind in wanted)
+def vertices(graph: Graph, kinds: Collection[VertexKind] | None = None) -> Iterator[Vertex]:
+    """The vertices of some kinds, or all, in the order of the book."""
+    for key, data in graph.nodes(data=True):
+        if kinds is None or data["kind"] in kinds:
+            yield Vertex(key, **data)
+
+
+def edges(graph: Graph, kinds: Collection[EdgeKind] | None = None) -> list[Edge]:
+    """The edges of some kinds, or all, in the order in which they were laid."""
+    found: Iterator[tuple[str, str, Any, dict[str, Any]]] = (
+        (tail, head, number, data)
+        for tail, heads in graph.adjacency()  # a third of the time that `graph.edges` takes
+        for head, several in heads.items()
+        for number, data in several.items()
+        if kinds is None or data["kind"] in kinds
+    )
+    return [Edge(tail, head, number, **data) for tail, head, number, data in sorted(found, key=itemgetter(2))]
+
+
+def outgoing(graph: Graph, key: str, kinds: Collection[EdgeKind] | None = None) -> list[Edge]:
+    """The edges that start at a vertex."""
+    return _edges(graph.out_edges(key, keys=True, data=True), kinds)
+
+
+def incoming(graph: Graph, key: str, kinds: Collection[EdgeKind] | None = None) -> list[Edge]:
+    """The edges that end at a vertex."""
+    return _edges(graph.in_edges(key, keys=True, data=True), kinds)
+
+
+def _edges(found: Any, kinds: Collection[EdgeKind] | None) -> list[Edge]:
+    wanted = [one for one in found if kinds is None or one[3]["kind"] in kinds]
+    return [Edge(tail, head, number, **data) for tail, head, number, data in sorted(wanted, key=itemgetter(2))]
+
+
+def case_vertex(graph: Graph, number: str) -> str | None:
+    """The vertex of the case, scenario, ruling or reading of that number."""
+    return next((key for kind in CASES if (key := f"{kind.value}:{number}") in graph), None)

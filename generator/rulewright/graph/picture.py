@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from html import escape
+from typing import TYPE_CHECKING
 
-from rulewright.graph.collect import collect
 from rulewright.graph.export import pictured
-from rulewright.graph.model import BookGraph, EdgeKind, Vertex, VertexKind
+from rulewright.graph.model import EdgeKind, Vertex, VertexKind
 from rulewright.rulebook.model import EditionView, Rulebook
 from rulewright.rulebook.numbers import shown
+
+if TYPE_CHECKING:
+    from rulewright.graph.model import Graph
 
 ROW, HEAD, TOP = 22, 34, 64  # pixels: a case, a chapter's heading, the legend
 LEFT, TEXT, RIGHT = 170, 360, 200
@@ -68,9 +71,9 @@ class _Row:
         return LEFT if self.home is None else LEFT + INDENT
 
 
-def picture(book: Rulebook, edition: str, link: Callable[[str], str] | None = None, graph: BookGraph | None = None) -> str:
+def picture(book: Rulebook, graph: Graph, link: Callable[[str], str] | None = None) -> str:
     """An SVG document, to be put into a page or a file. `link` gives the address of a case by number; without it nothing is a link."""
-    graph = graph if graph is not None else collect(book, edition)
+    edition = graph.graph["edition"]
     vertices, edges = pictured(graph, None)
     rows, headings, height = _laid_out(book, edition, vertices)
     width = LEFT + TEXT + RIGHT

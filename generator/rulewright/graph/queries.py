@@ -1,16 +1,23 @@
-"""What people ask of the graph: what bears on a case, which overrides run in a circle, what depends on what.
+"""What people ask of the graph: what bears on a case, what goes before what, what depends on what.
 
-Closures are worked out on plain integers as bit sets: on tens of thousands of cases that is a thousand times faster than walking.
+Each is a view of the multigraph, a plain directed graph on which networkx's algorithms run.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
 
-from rulewright.graph.model import BookGraph, Edge, EdgeKind, Vertex, VertexKind
+from rulewright.graph.model import CASES, Edge, EdgeKind, Vertex, VertexKind, case_vertex, edges, incoming, outgoing, vertex
 from rulewright.source import Location
+
+if TYPE_CHECKING:
+    import networkx
+
+    from rulewright.graph.model import Graph
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,192 +61,121 @@ WORDS: Mapping[EdgeKind, tuple[str, str]] = {
     EdgeKind.USES: ("uses", "used by"),
 }
 ORDER = (*dict.fromkeys(word for pair in WORDS.values() for word in pair), "uses tables")
-PRECEDENCE = (EdgeKind.OVERRIDES, EdgeKind.EXCEPTS, EdgeKind.SETS_ASIDE)
+OVERRIDING = (EdgeKind.OVERRIDES, EdgeKind.EXCEPTS)
+STATED = (*OVERRIDING, EdgeKind.SETS_ASIDE)
+PRECEDENCE = (*STATED, EdgeKind.CARRIED)
+DEPENDENCE = (EdgeKind.USES, EdgeKind.TESTS)
 
 
-def neighbours(graph: BookGraph, number: str) -> Neighbours:
-    """Everything that bears on a case, scenario, ruling or reading; empty groups are left out. Unknown numbers have no neighbours."""
-    vertex = graph.vertex_of(number)
-    if vertex is None:
+def neighbours(graph: Graph, number: str) -> Neighbours:
+    """Everything that bears on a case, scenario, ruling or reading; empty groups are left out. Unknown numbers have no neighbours.
+
+    What rules do to rules is told by the cases that they are of.
+    """
+    key = case_vertex(graph, number)
+    if key is None:
         return Neighbours(number, {})
-    groups: dict[str, dict[tuple[str, str], Neighbour]] = defaultdict(dict)
-    inside = [vertex.key, *(edge.tail for edge in graph.incoming(vertex.key, [EdgeKind.PART_OF]))]
+    groups: dict[str, dict[str, Neighbour]] = defaultdict(dict)
     defined: set[str] = set()
-    for key in inside:
-        for edge in graph.outgoing(key):
+    for inner in inside(graph, key):
+        for edge in outgoing(graph, inner, WORDS):
             _note(graph, groups, edge, edge.head, outgoing=True, own=number)
             if edge.kind is EdgeKind.DEFINES:
                 defined.add(edge.head)
-        for edge in graph.incoming(key):
+        for edge in incoming(graph, inner, WORDS):
             _note(graph, groups, edge, edge.tail, outgoing=False, own=number)
     for question in sorted(defined):
-        for edge in graph.incoming(question, [EdgeKind.USES]):
+        for edge in incoming(graph, question, [EdgeKind.USES]):
             _note(graph, groups, edge, edge.tail, outgoing=False, own=number)
     return Neighbours(number, {word: tuple(groups[word].values()) for word in ORDER if groups.get(word)})
 
 
-def _note(
-    graph: BookGraph, groups: dict[str, dict[tuple[str, str], Neighbour]], edge: Edge, other_key: str, *, outgoing: bool, own: str
-) -> None:
-    if edge.kind is EdgeKind.PART_OF:
+def inside(graph: Graph, key: str) -> list[str]:
+    """The vertex of a case and those of its rules and tables."""
+    return [key, *dict.fromkeys(edge.tail for edge in incoming(graph, key, [EdgeKind.PART_OF]))]
+
+
+def _note(graph: Graph, groups: dict[str, dict[str, Neighbour]], edge: Edge, other_key: str, *, outgoing: bool, own: str) -> None:
+    tail, head = graph.nodes[edge.tail]["kind"], graph.nodes[edge.head]["kind"]
+    if tail is VertexKind.QUESTION or (tail is VertexKind.RULE and head not in (*CASES, VertexKind.QUESTION, VertexKind.FACT)):
         return
-    other = graph.vertices[other_key]
+    other = vertex(graph, other_key)
     if other.case == own and other.kind not in (VertexKind.EXAMPLE, VertexKind.AMENDMENT):
         return
     words = WORDS[edge.kind][0 if outgoing else 1]
     if words == "uses" and _is_table(graph, other):
         words = "uses tables"
-    number = other.case or other.name
-    groups[words].setdefault((other.key, ""), Neighbour(number, other.label, edge.by, edge.location, other.key))
+    groups[words].setdefault(other.key, Neighbour(other.case or other.name, other.label, edge.by, edge.location, other.key))
 
 
-def _is_table(graph: BookGraph, question: Vertex) -> bool:
-    definers = graph.incoming(question.key, [EdgeKind.DEFINES])
-    return bool(definers) and all(graph.vertices[edge.tail].kind is VertexKind.TABLE for edge in definers)
+def _is_table(graph: Graph, question: Vertex) -> bool:
+    definers = incoming(graph, question.key, [EdgeKind.DEFINES])
+    return bool(definers) and all(graph.nodes[edge.tail]["kind"] is VertexKind.TABLE for edge in definers)
 
 
-# ---- between cases -----------------------------------------------------------------------------------------------------------------
+def around(graph: Graph, number: str) -> frozenset[str]:
+    """The vertices of a case, of its rules, and of everything one step away: the neighbourhood that `graph BOOK CASE` shows."""
+    import networkx
+
+    key = case_vertex(graph, number)
+    if key is None:
+        return frozenset()
+    own = inside(graph, key)
+    return frozenset(own).union(*(networkx.all_neighbors(graph, one) for one in own))
 
 
-def case_edges(graph: BookGraph, kinds: Iterable[EdgeKind]) -> dict[tuple[str, str], list[Edge]]:
-    """Edges of those kinds between cases: what a rule does counts for its case. `except X` runs from X, for X goes before."""
-    found: dict[tuple[str, str], list[Edge]] = defaultdict(list)
-    for edge in graph.edges:
-        if edge.kind in frozenset(kinds):
-            tail, head = graph.vertices[edge.tail].case, graph.vertices[edge.head].case
-            if edge.kind is EdgeKind.EXCEPTS:
-                tail, head = head, tail
-            if tail and head:
-                found[(tail, head)].append(edge)
-    return dict(found)
+# ---- precedence ----------------------------------------------------------------------------------------------------------------------
 
 
-def precedence_cycles(graph: BookGraph) -> tuple[tuple[str, ...], ...]:
-    """Cases that go before one another in a circle, by name alone: a cycle whose conditions exclude each other is in here too."""
-    pairs = [pair for pair in case_edges(graph, PRECEDENCE) if pair[0] != pair[1]]
-    names = list(dict.fromkeys(name for pair in pairs for name in pair))
-    index = {name: at for at, name in enumerate(names)}
-    adjacency: list[list[int]] = [[] for _ in names]
-    for tail, head in pairs:
-        adjacency[index[tail]].append(index[head])
-    return tuple(tuple(names[at] for at in sorted(component)) for component in components(adjacency) if len(component) > 1)
+def precedence(graph: Graph, kinds: Iterable[EdgeKind] = PRECEDENCE) -> networkx.DiGraph[str]:
+    """Which rule goes before which; a setting-aside goes before what it sets aside. Each edge has its `edge` of the multigraph.
 
+    What one case says of another as a whole is spelled out for their rules; of several statements about two rules the last is kept.
+    """
+    import networkx
 
-def components(adjacency: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Strongly connected components, each before those that it can be reached from (Tarjan, without recursion)."""
-    count = len(adjacency)
-    order, low = [-1] * count, [0] * count
-    on_stack = [False] * count
-    stack: list[int] = []
-    found: list[list[int]] = []
-    clock = 0
-    for start in range(count):
-        if order[start] >= 0:
+    found: networkx.DiGraph[str] = networkx.DiGraph()
+    for edge in edges(graph, tuple(kinds)):
+        if _is_case(graph, edge.tail) or _is_case(graph, edge.head):
             continue
-        work = [(start, 0)]
-        while work:
-            at, next_edge = work.pop()
-            if next_edge == 0:
-                order[at] = low[at] = clock
-                clock += 1
-                stack.append(at)
-                on_stack[at] = True
-            descended = False
-            for position in range(next_edge, len(adjacency[at])):
-                head = adjacency[at][position]
-                if order[head] < 0:
-                    work.extend(((at, position + 1), (head, 0)))
-                    descended = True
-                    break
-                if on_stack[head]:
-                    low[at] = min(low[at], order[head])
-            if descended:
-                continue
-            if low[at] == order[at]:
-                found.append(_unwound(stack, on_stack, at))
-            if work:
-                above = work[-1][0]
-                low[above] = min(low[above], low[at])
+        first, second = (edge.head, edge.tail) if edge.kind is EdgeKind.EXCEPTS else (edge.tail, edge.head)
+        found.add_edge(first, second, edge=edge)
     return found
 
 
-def _unwound(stack: list[int], on_stack: list[bool], at: int) -> list[int]:
-    component: list[int] = []
-    while True:
-        top = stack.pop()
-        on_stack[top] = False
-        component.append(top)
-        if top == at:
-            return component
+def _is_case(graph: Graph, key: str) -> bool:
+    return graph.nodes[key]["kind"] in CASES
 
 
-def closure(adjacency: Sequence[Sequence[int]]) -> list[int]:
-    """For each vertex the set of vertices that can be reached from it in one step or more, as bits of an integer."""
-    reach = [0] * len(adjacency)
-    for component in components(adjacency):
-        inside = 0
-        for at in component:
-            inside |= 1 << at
-        total = 0
-        for at in component:
-            for head in adjacency[at]:
-                total |= 1 << head
-                if not inside >> head & 1:
-                    total |= reach[head]
-        if len(component) > 1:
-            total |= inside
-        for at in component:
-            reach[at] = total
-    return reach
+# ---- dependence ----------------------------------------------------------------------------------------------------------------------
 
 
-class Reachable:
-    """What can be reached from what over edges of some kinds: `between cases` what rules do counts for their cases."""
+def dependence(graph: Graph) -> networkx.DiGraph[str]:
+    """What a question's answer may depend on: a question on its rules, these on the questions and facts that they read, by name.
 
-    def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
-        listed = list(pairs)
-        self.names = list(dict.fromkeys(name for pair in listed for name in pair))
-        self._index = {name: at for at, name in enumerate(self.names)}
-        adjacency: list[list[int]] = [[] for _ in self.names]
-        for tail, head in listed:
-            adjacency[self._index[tail]].append(self._index[head])
-        self._bits = closure(adjacency)
+    An example depends on what it asks. `networkx.descendants` tells all that a vertex depends on, `networkx.ancestors` all that depends
+    on it.
+    """
+    import networkx
 
-    @classmethod
-    def of_cases(cls, graph: BookGraph, kinds: Iterable[EdgeKind]) -> Reachable:
-        return cls(case_edges(graph, kinds))
-
-    def reaches(self, tail: str, head: str) -> bool:
-        if tail not in self._index or head not in self._index:
-            return False
-        return bool(self._bits[self._index[tail]] >> self._index[head] & 1)
-
-    def from_(self, name: str) -> tuple[str, ...]:
-        """Everything that can be reached from `name`, in the order of first mention."""
-        if name not in self._index:
-            return ()
-        bits = self._bits[self._index[name]]
-        return tuple(other for at, other in enumerate(self.names) if bits >> at & 1)
+    found: networkx.DiGraph[str] = networkx.DiGraph()
+    found.add_nodes_from(graph)
+    found.add_edges_from((edge.tail, edge.head) for edge in edges(graph, DEPENDENCE))
+    found.add_edges_from((edge.head, edge.tail) for edge in edges(graph, [EdgeKind.DEFINES]))
+    return found
 
 
-def depends_on(graph: BookGraph) -> Reachable:
-    """Which question depends on which questions and facts, by name, over every rule that answers it."""
-    pairs: list[tuple[str, str]] = []
-    answers: dict[str, list[str]] = defaultdict(list)
-    for edge in graph.edges:
-        if edge.kind is EdgeKind.DEFINES:
-            answers[edge.tail].append(edge.head)
-    for edge in graph.edges:
-        if edge.kind is EdgeKind.USES:
-            pairs.extend((question, edge.head) for question in answers.get(edge.tail, ()))
-    return Reachable(pairs)
+# ---- pairs ---------------------------------------------------------------------------------------------------------------------------
 
 
-def around(graph: BookGraph, number: str) -> frozenset[str]:
-    """The vertices of a case, of its rules, and of everything one step away: the neighbourhood that `graph BOOK CASE` shows."""
-    vertex = graph.vertex_of(number)
-    if vertex is None:
-        return frozenset()
-    inside = {vertex.key, *(edge.tail for edge in graph.incoming(vertex.key, [EdgeKind.PART_OF]))}
-    near = {edge.head for key in inside for edge in graph.outgoing(key)} | {edge.tail for key in inside for edge in graph.incoming(key)}
-    return frozenset(inside | near)
+def rules_on(graph: Graph, question: str) -> list[Edge]:
+    """The edges of the rules and tables that answer a question, each with its stage and condition, in the order of the book."""
+    key = f"{VertexKind.QUESTION.value}:{question}"
+    return incoming(graph, key, [EdgeKind.DEFINES]) if key in graph else []
+
+
+def pairs_on(graph: Graph, question: str) -> Iterator[tuple[Edge, Edge]]:
+    """Each two rules that answer a question at one stage, by the edges to it: where contradictions are looked for."""
+    for one, other in combinations(rules_on(graph, question), 2):
+        if one.stage == other.stage:
+            yield one, other

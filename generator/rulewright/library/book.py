@@ -179,9 +179,7 @@ class Book:
         >>> sorted(rule for rule, _, kind in graph.in_edges("case:8.6", data="kind") if kind == "part of")
         ['rule:8.6.1', 'rule:8.6.2', 'rule:8.6.3']
         """
-        from rulewright.graph import build_graph
-
-        return build_graph(self._loaded.book, self._loaded.edition(edition))
+        return self._loaded.graph(edition).copy()
 
     def core(self, edition: str | None = None) -> Core:
         """The core of an edition: for each question its rules and who goes before whom, as plain data; `core_json` writes it down.

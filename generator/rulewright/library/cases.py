@@ -89,7 +89,9 @@ def show_case(loaded: Loaded, edition: str, told: str) -> ShownCase:
     from rulewright.graph.queries import neighbours
 
     found = find_case(loaded, edition, told)
-    return ShownCase(loaded.name, edition, found, neighbours(loaded.graph(edition), name_of(found)).groups)
+    name = name_of(found)
+    groups = loaded.keep(f"bears_on.{edition}.{name}", lambda: neighbours(loaded.graph(edition), name).groups)
+    return ShownCase(loaded.name, edition, found, groups)
 
 
 def find_case(loaded: Loaded, edition: str, told: str) -> CaseInForce | ReadingInForce:

@@ -6,9 +6,11 @@ of Q, or in that of one which sets such a statement aside. A question may call i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from rulewright.cycles import circular_parts, is_acyclic, way_round
 from rulewright.diagnostics import Label
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import Faults
@@ -16,6 +18,9 @@ from rulewright.semantics.program import Group, Override, Question, Rule, SetAsi
 from rulewright.semantics.terms import Term
 from rulewright.source import Location
 from rulewright.words import Operator
+
+if TYPE_CHECKING:
+    import networkx
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,57 +106,26 @@ def _smaller(asked: terms.Ask | terms.AskVerdict | terms.UpTo, question: Questio
 
 def find_loops(found: tuple[Dependence, ...]) -> tuple[tuple[str, ...], ...]:
     """The sets of questions that depend on one another, each in the order of its names."""
-    after: dict[str, list[str]] = {}
+    if is_acyclic((one.of, one.on) for one in found):
+        return ()
+    return tuple(tuple(part) for part in circular_parts(_by_name(found)))
+
+
+def _by_name(found: Iterable[Dependence]) -> networkx.DiGraph[str]:
+    """The dependences as a graph of names; each edge has the first clause that causes it."""
+    import networkx
+
+    graph: networkx.DiGraph[str] = networkx.DiGraph()
     for one in found:
-        after.setdefault(one.of, []).append(one.on)
-        after.setdefault(one.on, [])
-    components = _components(after)
-    return tuple(sorted(tuple(sorted(one)) for one in components if len(one) > 1 or next(iter(one)) in after[next(iter(one))]))
-
-
-def _components(after: Mapping[str, list[str]]) -> list[set[str]]:
-    """Strongly connected components (Tarjan), without recursion."""
-    index: dict[str, int] = {}
-    low: dict[str, int] = {}
-    stack: list[str] = []
-    on_stack: set[str] = set()
-    found: list[set[str]] = []
-    for root in after:
-        if root in index:
-            continue
-        work = [(root, iter(after[root]))]
-        index[root] = low[root] = len(index)
-        stack.append(root)
-        on_stack.add(root)
-        while work:
-            node, rest = work[-1]
-            for child in rest:
-                if child not in index:
-                    index[child] = low[child] = len(index)
-                    stack.append(child)
-                    on_stack.add(child)
-                    work.append((child, iter(after[child])))
-                    break
-                if child in on_stack:
-                    low[node] = min(low[node], index[child])
-            else:
-                work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
-                if low[node] == index[node]:
-                    component: set[str] = set()
-                    while node not in component:
-                        member = stack.pop()
-                        on_stack.discard(member)
-                        component.add(member)
-                    found.append(component)
-    return found
+        if not graph.has_edge(one.of, one.on):
+            graph.add_edge(one.of, one.on, cause=one)
+    return graph
 
 
 def report_loop(faults: Faults, loop: tuple[str, ...], found: tuple[Dependence, ...]) -> None:
     """One finding that shows a shortest way round the loop, and every clause on that way."""
     way = _way_round(loop, found)
-    names = " on ".join(f"`{one.of}`" for one in way) + f" on `{way[0].of}`" if way else ""
+    names = " on ".join(f"`{one.of}`" for one in way) + f" on `{way[0].of}`"
     labels = [Label(one.location, f"`{one.of}` depends on `{one.on}`") for one in way if one.location is not None]
     cases = tuple(dict.fromkeys(one.case for one in way if one.case))
     message = f"`{way[0].of}` depends on itself" if len(way) == 1 else f"a circular definition: {names.replace(' on ', ' depends on ', 1)}"
@@ -159,22 +133,6 @@ def report_loop(faults: Faults, loop: tuple[str, ...], found: tuple[Dependence, 
 
 
 def _way_round(loop: tuple[str, ...], found: tuple[Dependence, ...]) -> list[Dependence]:
-    inside = [one for one in found if one.of in loop and one.on in loop]
-    start = loop[0]
-    came: dict[str, Dependence] = {}
-    front = [start]
-    while front:
-        after: list[str] = []
-        for name in front:
-            for one in inside:
-                if one.of != name or (one.on in came and one.on != start):
-                    continue
-                if one.on == start:
-                    way = [one]
-                    while way[0].of != start:
-                        way.insert(0, came[way[0].of])
-                    return way
-                came[one.on] = one
-                after.append(one.on)
-        front = after
-    return inside[:1]
+    graph = _by_name(found)
+    way = way_round(graph, loop, by_name=False)
+    return [graph.edges[pair]["cause"] for pair in zip(way, [*way[1:], way[0]], strict=True)]

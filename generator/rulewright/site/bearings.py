@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from rulewright.graph.mentions import Way, mentions
-from rulewright.rulebook.model import Rulebook
+from rulewright.graph.mentions import Way
+from rulewright.graph.model import CASES, edges
+
+if TYPE_CHECKING:
+    from rulewright.graph.model import Graph
 
 
 class Bearing(StrEnum):
@@ -55,8 +59,8 @@ class Edge:
 class Bearings:
     """Every edge of one edition, by both ends, in the order in which the book has them; what reaches nothing has none."""
 
-    def __init__(self, book: Rulebook, edition: str) -> None:
-        self.edges: tuple[Edge, ...] = tuple(dict.fromkeys(_every_edge(book, edition)))
+    def __init__(self, graph: Graph) -> None:
+        self.edges: tuple[Edge, ...] = tuple(dict.fromkeys(_every_edge(graph)))
         self._out: dict[str, list[Edge]] = {}
         self._in: dict[str, list[Edge]] = {}
         for edge in self.edges:
@@ -79,14 +83,14 @@ class Bearings:
                 yield PASSIVE[bearing], tuple(sources)
 
 
-def _every_edge(book: Rulebook, edition: str) -> Iterator[Edge]:
-    for mention in mentions(book, edition):
-        if mention.reached is None:
+def _every_edge(graph: Graph) -> Iterator[Edge]:
+    """Where one case names another; of `8.6 and below` only 8.6."""
+    for edge in edges(graph):
+        tail, head = graph.nodes[edge.tail], graph.nodes[edge.head]
+        if not edge.way or edge.below or head["kind"] not in CASES or edge.tail == edge.head:
             continue
-        target = mention.reached.case.number if mention.reached.case is not None else mention.reached.number
-        if target == mention.teller:
-            continue
-        if mention.way is Way.EXCEPT:  # written on the general case: the other one stands
-            yield Edge(target, Bearing.OVERRIDES, mention.teller)
+        way, source, target = Way(edge.way), tail["name"], head["name"]
+        if way is Way.EXCEPT:  # written on the general case: the other one stands
+            yield Edge(target, Bearing.OVERRIDES, source)
         else:
-            yield Edge(mention.teller, _OF_WAY[mention.way], target)
+            yield Edge(source, _OF_WAY[way], target)

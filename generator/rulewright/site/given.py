@@ -20,6 +20,7 @@ from rulewright.source import Location
 if TYPE_CHECKING:
     from rulewright.decision.compare.amendments import Meaning
     from rulewright.decision.judge.findings import Decided, Settled
+    from rulewright.graph.model import Graph
     from rulewright.interpreter.coverage import Coverage
     from rulewright.interpreter.examples import ExampleResult
 
@@ -47,6 +48,7 @@ class Given(Protocol):
     def not_analysed(self) -> Sequence[Mapping[str, str | None]]: ...
     @property
     def changes(self) -> Mapping[tuple[str, str], Meaning]: ...
+    def graph(self, edition: str | None = None) -> Graph: ...
     def settled(self, edition: str | None = None) -> Decided: ...
     def is_kept(self, part: str) -> bool: ...
 
@@ -101,7 +103,11 @@ class BookOfSite:
 
     @cached_property
     def bearings(self) -> Bearings:
-        return Bearings(self.book, self.edition)
+        return Bearings(self.graph)
+
+    @cached_property
+    def graph(self) -> Graph:
+        return self.given.graph(self.edition)
 
     @cached_property
     def sentences(self) -> Sentences:

@@ -51,7 +51,6 @@ CHECK = Check("RW339", "unreachable-row", Severity.WARNING)
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     for found in of_kind(given, Kind.UNREACHABLE_ROW):
-        assert given.core is not None
         tables = [table for table in given.core.tables.values() if table.question == found.question]
         places = [row.location for table in tables for row in table.rows if row.text == found.rules[1] and row.location is not None]
         yield CHECK.finding(

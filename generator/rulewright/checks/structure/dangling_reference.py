@@ -55,7 +55,7 @@ CHECK = Check("RW302", "dangling-reference", Severity.ERROR)
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     here = given.here
-    for mention in given.mentions:
+    for mention in given.here.mentions:
         if not _is_there(here, mention):
             number = mention.number
             help = _meant(here, number) or f"if its text is not held, declare it: `case {number}` with the line `not held`"

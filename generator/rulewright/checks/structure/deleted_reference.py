@@ -48,7 +48,7 @@ CHECK = Check("RW303", "deleted-reference", Severity.WARNING)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for mention in given.mentions:
+    for mention in given.here.mentions:
         found = mention.reached.case if mention.reached is not None else None
         if found is None or not found.deleted:
             continue

@@ -40,32 +40,46 @@ case 6.2 "Dispersed units"
 
 ## Limits
 Judged by names: a rule that reads the fact without any effect on the answer is reported as well, and so is one that reads the
-same field of another thing.
+same field of another thing of that kind.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.checks.base import Check, CheckInput, at_provision
-from rulewright.checks.reach import readers
-from rulewright.diagnostics import Diagnostic, Severity
-from rulewright.language import nodes
+from rulewright.checks.base import Check, CheckInput
+from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.graph.model import VertexKind, vertex
+from rulewright.semantics.program import DoesNotMatter
 
 CHECK = Check("RW320", "matters-after-all", Severity.WARNING)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
-    here = given.here
-    for provision in here.provisions:
-        line = provision.node
-        if not isinstance(line, nodes.DoesNotMatter):
-            continue
-        name = line.what.name if isinstance(line.what, nodes.Field | nodes.Call) else ""
-        for question in line.questions:
-            for reader in readers(here, question.name, name):
+    for promise in given.core.does_not_matter:
+        fact, name = _named(given, promise)
+        for question in promise.questions:
+            for reader in _readers(given, question, fact):
+                by = vertex(given.here.graph, reader)
                 yield CHECK.finding(
-                    f"`{name}` does not matter for `{question.name}` by {provision.case}, and {reader.case} reads it",
-                    [at_provision(provision), at_provision(reader, f"reads `{name}`")],
-                    cases=[str(provision.case), str(reader.case)],
+                    f"`{name}` does not matter for `{question}` by {promise.case}, and {by.case} reads it",
+                    [*([Label(promise.location)] if promise.location is not None else []), Label(by.location, f"reads `{name}`")],
+                    cases=[promise.case, by.case],
                 )
+
+
+def _named(given: CheckInput, promise: DoesNotMatter) -> tuple[str, str]:
+    """The vertex of what does not matter, and its name as rules write it: a field by its own."""
+    kind = VertexKind.FACT if promise.fact in given.core.facts else VertexKind.QUESTION
+    return f"{kind.value}:{promise.fact}", promise.fact.rpartition(".")[2]
+
+
+def _readers(given: CheckInput, question: str, fact: str) -> Iterator[str]:
+    """The rules that read a fact and on which the answer to a question depends, directly or through other questions."""
+    import networkx
+
+    depends = given.here.dependence
+    asked = f"{VertexKind.QUESTION.value}:{question}"
+    if asked in depends and fact in depends:
+        reached = networkx.descendants(depends, asked)
+        yield from (key for key in depends.predecessors(fact) if key in reached and key.startswith(VertexKind.RULE.value))

@@ -1,31 +1,31 @@
 """a case overrides a second, the second a third, and nothing is said of the first and the third
 
 ## What it does
-Looks for A `overrides` B and B `overrides` C, where rules of A and C can disagree on the same question and no `overrides` stands between
-them.
+Looks for A `overrides` B and B `overrides` C where A says `need not` of what C says may or may not be, and no statement of precedence
+stands between the two.
 
 ## Why it matters
-An overridden rule overrides nothing. Where A, B and C all apply, A takes B out, so that C stands again beside A, and if they disagree
-the answer is a conflict. Mostly A was meant to go before C as well, and should say so.
+Where A, B and C all apply, a chain of overrides mostly carries its precedence: A goes before C as well, and nothing need be said. It does
+not where A and C can both stand. `need not` takes away a duty only, so it clashes with neither `may` nor `may not`: A takes B out,
+and C, which B had overridden, stands again beside A. Here a guard that need not march may not march either, for the bar of 7.1 is back.
 
 ## Example
 ```case
 record unit
   guard: yes/no
   elite: yes/no
-  militia: yes/no
-verdict charge(u: unit)
+verdict march(u: unit)
 
-case 7.1 "Militia"
-  may not charge(u) when u.militia
+case 7.1 "At night"
+  may not march(u)
 
 case 7.2 "Guards"
   overrides 7.1
-  may charge(u) when u.guard
+  must march(u) when u.guard
 
 case 7.3 "Elite"
   overrides 7.2
-  may charge(u) when u.elite
+  need not march(u) when u.elite
 ```
 
 ## Use instead
@@ -33,19 +33,19 @@ case 7.3 "Elite"
 record unit
   guard: yes/no
   elite: yes/no
-  militia: yes/no
-verdict charge(u: unit)
+verdict march(u: unit)
 
-case 7.1 "Militia"
-  may not charge(u) when u.militia
+case 7.1 "At night"
+  may not march(u)
 
 case 7.2 "Guards"
   overrides 7.1
-  may charge(u) when u.guard
+  must march(u) when u.guard
 
 case 7.3 "Elite"
   overrides 7.1, 7.2
-  may charge(u) when u.elite
+  need not march(u) when u.elite
+  may march(u) when u.elite
 ```
 
 ## Limits
@@ -54,58 +54,62 @@ Judged by what the rules say, not yet by when: the conditions of A and C may exc
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
+from typing import TYPE_CHECKING
 
-from rulewright.checks.base import Check, CheckInput, at_node, at_provision
-from rulewright.checks.clashes import can_clash
+from rulewright.checks.base import Check, CheckInput, at_provision
 from rulewright.checks.conditions import conditions_of, exclude
-from rulewright.checks.edition_index import Edge
-from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.graph.queries import OVERRIDING, precedence
 from rulewright.language import nodes
-from rulewright.language.nodes import RelationKind
-from rulewright.rulebook.model import Provision
+from rulewright.language.nodes import ShortVerb
+from rulewright.words import Verb
+
+if TYPE_CHECKING:
+    import networkx
 
 CHECK = Check("RW306", "override-chain", Severity.INFO)
+PERMISSION: Set[Verb | ShortVerb] = frozenset({Verb.MAY, Verb.MAY_NOT, ShortVerb.MAY_ALWAYS, ShortVerb.MAY_NEVER, ShortVerb.MAY_ONLY})
+"""What touches only the permission, so that `need not` stands beside it."""
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
+    import networkx
+
     here = given.here
-    before: dict[str, list[tuple[Provision, Edge]]] = defaultdict(list)  # rule -> those that go before it
-    pairs: set[tuple[str, str]] = set()
-    for edge in here.edges:
-        for attacker in edge.attackers:
-            for defender in edge.defenders:
-                if edge.kind is RelationKind.SETS_ASIDE or here.slots_of(attacker) & here.slots_of(defender):
-                    pairs.add((attacker.id.text, defender.id.text))
-                    if edge.kind is not RelationKind.SETS_ASIDE:
-                        before[defender.id.text].append((attacker, edge))
-    told: set[tuple[str, str, str]] = set()
-    for last, middles in before.items():
-        lowest = here.by_address[last]
-        for middle, low_edge in middles:
-            for first, high_edge in before.get(middle.id.text, ()):
-                cases = (str(first.case), str(middle.case), str(lowest.case))
-                if len(set(cases)) < 3 or cases in told or _settled(first, lowest, pairs, given.whole.values):
+    graph = precedence(here.graph, OVERRIDING)
+    settled = precedence(here.graph)
+    told: set[tuple[str, ...]] = set()
+    for first in graph:
+        if not _says(given, first, {Verb.NEED_NOT}):
+            continue
+        for last in networkx.descendants_at_distance(graph, first, 2):
+            if not _comes_back(given, settled, first, last):
+                continue
+            for middle in (one for one in graph.successors(first) if graph.has_edge(one, last)):
+                cases = tuple(str(here.at(key).case) for key in (first, middle, last))
+                if len(set(cases)) < 3 or cases in told:
                     continue
                 told.add(cases)
+                high, low = graph.edges[first, middle]["edge"], graph.edges[middle, last]["edge"]
                 yield CHECK.finding(
                     f"{cases[0]} overrides {cases[1]}, which overrides {cases[2]}, and nothing is said of {cases[0]} and {cases[2]}",
-                    [
-                        at_node(high_edge.provision.origin, high_edge.relation),
-                        at_node(low_edge.provision.origin, low_edge.relation),
-                        at_provision(lowest),
-                    ],
-                    help=f"if {cases[0]} goes before {cases[2]} as well, say `overrides {cases[2]}` there",
+                    [Label(high.location), Label(low.location), at_provision(here.at(last))],
+                    help=f"where {cases[1]} falls {cases[2]} stands again; if it should not, say `overrides {cases[2]}` in {cases[0]}",
                     cases=cases,
                 )
 
 
-def _settled(first: Provision, lowest: Provision, pairs: set[tuple[str, str]], values: frozenset[str]) -> bool:
-    """No conflict can come of it: one goes before the other, or they never disagree, or never apply together."""
-    one, other = first.node, lowest.node
-    if (first.id.text, lowest.id.text) in pairs or (lowest.id.text, first.id.text) in pairs:
-        return True
-    if not isinstance(one, nodes.Rule) or not isinstance(other, nodes.Rule):
-        return True
-    return not can_clash(one, other) or exclude([*conditions_of(one), *conditions_of(other)], values)
+def _says(given: CheckInput, key: str, verbs: Set[Verb | ShortVerb]) -> bool:
+    node = given.here.at(key).node
+    return isinstance(node, nodes.Rule) and node.verb in verbs
+
+
+def _comes_back(given: CheckInput, settled: networkx.DiGraph[str], first: str, last: str) -> bool:
+    """Whether the last of a chain speaks of what the first leaves open, and nothing keeps the two apart."""
+    if settled.has_edge(first, last) or settled.has_edge(last, first) or not _says(given, last, PERMISSION):
+        return False
+    one, other = given.here.at(first).node, given.here.at(last).node
+    assert isinstance(one, nodes.Rule)
+    assert isinstance(other, nodes.Rule)
+    return not exclude([*conditions_of(one), *conditions_of(other)], given.whole.values)

@@ -46,17 +46,18 @@ Where that could not be decided, and where settings-aside stand in the circle, i
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 
-from rulewright.checks.base import Check, CheckInput, at_node
+from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.conditions import conditions_of, exclude
-from rulewright.checks.cycles import cycles
 from rulewright.checks.decided import each, of_kind, statement_of
-from rulewright.checks.edition_index import Edge
+from rulewright.checks.edition_index import Statement
 from rulewright.checks.situations import example_of, shown_in, witness_of
+from rulewright.cycles import circular_parts, way_round
 from rulewright.decision.judge.findings import Finding, Kind
 from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.graph.model import Edge
+from rulewright.graph.queries import STATED, precedence
 from rulewright.language import nodes
 from rulewright.language.nodes import RelationKind
 
@@ -68,13 +69,11 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
     reached = list(of_kind(given, Kind.OVERRIDE_CYCLE))
     for found in reached:
         yield _reached(given, found)
-    causes = _causes(given)
-    successors: dict[str, list[str]] = defaultdict(list)
-    for attacker, defender in causes:
-        successors[attacker].append(defender)
-    for cycle in cycles(successors):
-        if not any(set(cycle) <= set(found.rules) for found in reached):
-            yield _by_name(given, cycle, [causes[pair] for pair in zip(cycle, [*cycle[1:], cycle[0]], strict=True)])
+    graph = precedence(given.here.graph, STATED)
+    for part in circular_parts(graph):
+        cycle = way_round(graph, part)
+        if not any({given.here.at(key).id.text for key in cycle} <= set(found.rules) for found in reached):
+            yield _by_name(given, cycle, [graph.edges[pair]["edge"] for pair in zip(cycle, [*cycle[1:], cycle[0]], strict=True)])
 
 
 def _reached(given: CheckInput, found: Finding) -> Diagnostic:
@@ -93,13 +92,14 @@ def _reached(given: CheckInput, found: Finding) -> Diagnostic:
     )
 
 
-def _by_name(given: CheckInput, cycle: list[str], on: list[Edge]) -> Diagnostic:
+def _by_name(given: CheckInput, cycle: list[str], edges: list[Edge]) -> Diagnostic:
     """A circle by the names of the rules, which no situation is known to reach."""
-    numbers = tuple(dict.fromkeys(str(edge.provision.case) for edge in on))
-    apart = _exclude_each_other(on, given.whole.values) or _decided(given, cycle, on)
+    on = [_statement(given, edge) for edge in edges]
+    numbers = tuple(dict.fromkeys(str(one.provision.case) for one in on))
+    apart = _exclude_each_other(given, cycle, on) or _decided(given, cycle, on)
     return CHECK.finding(
         _message(numbers),
-        [at_node(edge.provision.origin, edge.relation, f"{edge.provision.case} {edge.kind.value} {edge.ref.number}") for edge in on],
+        [Label(one.location, f"{one.provision.case} {one.kind.value} {one.ref.number}") for one in on],
         help="their conditions exclude each other, so it does no harm" if apart else HELP,
         cases=numbers,
         severity=Severity.INFO if apart else Severity.WARNING,
@@ -111,43 +111,28 @@ def _message(numbers: tuple[str, ...]) -> str:
     return f"{who} take precedence over one another"
 
 
-def _decided(given: CheckInput, cycle: list[str], on: list[Edge]) -> bool:
+def _decided(given: CheckInput, cycle: list[str], on: list[Statement]) -> bool:
     """Whether all that bears on a circle was decided, so that it is known that no situation reaches it."""
-    if given.decided is None or any(edge.kind is RelationKind.SETS_ASIDE for edge in on):
+    if given.decided is None or any(one.kind is RelationKind.SETS_ASIDE for one in on):
         return False
-    here = given.here
-    questions = {slot.question for address in cycle for slot in here.slots_of(here.by_address[address])}
-    return not any(left.question in questions and left.rule in ("", *cycle) for left in given.decided.not_analysed)
+    rules = [given.here.at(key) for key in cycle]
+    questions = {slot.question for slot in given.here.slots_of_all(rules)}
+    names = ("", *(rule.id.text for rule in rules))
+    return not any(left.question in questions and left.rule in names for left in given.decided.not_analysed)
 
 
-def _causes(given: CheckInput) -> dict[tuple[str, str], Edge]:
-    """Which rule goes before which, and by what statement. A `sets aside` is a vertex of its own: it acts without a rule."""
-    here = given.here
-    found: dict[tuple[str, str], Edge] = {}
-    setting_aside: dict[str, list[str]] = defaultdict(list)
-    for edge in here.edges:
-        if edge.kind is RelationKind.SETS_ASIDE:
-            setting_aside[edge.provision.case.number].append(edge.provision.id.text)
-    for edge in here.edges:
-        if edge.kind is RelationKind.SETS_ASIDE:
-            own = edge.provision.id.text
-            reached = [p.id.text for p in edge.defenders] + setting_aside.get(edge.ref.number, [])
-            found.update({(own, other): edge for other in reached if other != own})
-            continue
-        for attacker in edge.attackers:
-            slots = here.slots_of(attacker)
-            for defender in edge.defenders:
-                if defender.id != attacker.id and slots & here.slots_of(defender):
-                    found[attacker.id.text, defender.id.text] = edge
-    return found
+def _statement(given: CheckInput, edge: Edge) -> Statement:
+    """The statement that an edge comes from, with the reference in it that reaches the edge's head."""
+    named = given.here.at(edge.head).id
+    said = [one for one in given.here.statements if one.location == edge.location and one.provision.id.text == edge.by]
+    return next((one for one in said if any(p.id == named for p in one.target.provisions)), said[0])
 
 
-def _exclude_each_other(on: list[Edge], values: frozenset[str]) -> bool:
-    together: list[nodes.Expr] = []
-    for edge in on:
-        rules = [p.node for p in edge.attackers if isinstance(p.node, nodes.Rule)]
-        if len(rules) == 1:
-            together.extend(conditions_of(rules[0]))
-        if edge.relation.when is not None:
-            together.append(edge.relation.when)
-    return exclude(together, values)
+def _exclude_each_other(given: CheckInput, cycle: list[str], on: list[Statement]) -> bool:
+    """Whether the conditions of the rules on a circle and those of its statements plainly never hold together."""
+    together: list[nodes.Expr] = [one.relation.when for one in on if one.relation.when is not None]
+    for key in cycle:
+        node = given.here.at(key).node
+        if isinstance(node, nodes.Rule):
+            together.extend(conditions_of(node))
+    return exclude(together, given.whole.values)

@@ -49,11 +49,12 @@ WORDS = {RelationKind.OVERRIDES: "overrides", RelationKind.SETS_ASIDE: "sets asi
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for edge in given.here.edges:
-        if is_held(edge.target) or edge.target.deleted or edge.others:
+    here = given.here
+    for one in here.statements:
+        if is_held(one.target) or one.target.deleted or here.sides(one)[1]:
             continue
         yield CHECK.finding(
-            f"{edge.provision.case} {WORDS[edge.kind]} `{edge.ref.number}`, whose text is not held",
-            [at_node(edge.provision.origin, edge.relation)],
-            cases=[str(edge.provision.case), edge.ref.number],
+            f"{one.provision.case} {WORDS[one.kind]} `{one.ref.number}`, whose text is not held",
+            [at_node(one.provision.origin, one.relation)],
+            cases=[str(one.provision.case), one.ref.number],
         )

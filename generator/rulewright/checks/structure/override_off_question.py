@@ -58,11 +58,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.checks.base import Check, CheckInput, at_node, at_provision
-from rulewright.checks.edition_index import Edge, Slot, is_held
+from rulewright.checks.edition_index import Slot, Statement, is_held
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
 from rulewright.language.nodes import RelationKind
-from rulewright.rulebook.model import CaseInForce, ClauseKind
+from rulewright.rulebook.model import CaseInForce, ClauseKind, Provision
 
 CHECK = Check("RW305", "override-off-question", Severity.WARNING)
 ITSELF = {
@@ -74,53 +74,60 @@ ITSELF = {
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     here = given.here
-    for edge in here.edges:
-        if edge.target.deleted:
+    for one in here.statements:
+        if one.target.deleted:
             continue
-        if _names_itself(edge):
-            yield _of_itself(edge)
+        own, others = here.sides(one)
+        if not others and _names_itself(one, own):
+            yield _of_itself(one)
             continue
-        if edge.kind is RelationKind.SETS_ASIDE:
+        if one.kind is RelationKind.SETS_ASIDE or not _are_resolved(given, one, (*own, *others)):
             continue
-        theirs, ours = here.slots_of_all(edge.others), here.slots_of_all(edge.own)
-        if theirs & ours or (not edge.others and not is_held(edge.target)) or (not edge.own and not _own_is_held(given, edge)):
+        met = here.biting[one.provision.id.text, one.location]
+        if met & {p.id.text for p in others} or (not others and not is_held(one.target)) or (not own and not _own_is_held(given, one)):
             continue
-        number = str(edge.provision.case)
+        number = str(one.provision.case)
+        ours, theirs = here.slots_of_all(own), here.slots_of_all(others)
         yield CHECK.finding(
-            _message(edge, number, ours, theirs),
-            [at_node(edge.provision.origin, edge.relation), *(at_provision(p, "what it is said of") for p in edge.others[:1])],
-            help=_help(given, edge, ours),
-            cases=[number, edge.ref.number],
+            _message(one, number, ours, theirs),
+            [at_node(one.provision.origin, one.relation), *(at_provision(p, "what it is said of") for p in others[:1])],
+            help=_help(given, one, own, ours),
+            cases=[number, one.ref.number],
         )
 
 
-def _names_itself(edge: Edge) -> bool:
-    """Whether it goes before nothing but what it stands on: its own rule, or its own case with all of its rules."""
-    if edge.others or (edge.target.whole and edge.provision.origin.kind is ClauseKind.AMENDMENT):
+def _names_itself(one: Statement, own: tuple[Provision, ...]) -> bool:
+    """Whether what names nothing else names what it stands on: its own rule, or its own case with all of its rules."""
+    if one.target.whole and one.provision.origin.kind is ClauseKind.AMENDMENT:
         return False
-    reached = {one.id for one in edge.target.provisions if isinstance(one.node, nodes.Rule | nodes.Table)}
-    own_case = edge.target.whole and edge.target.number == str(edge.provision.case)
-    return reached <= {one.id for one in edge.own} if reached else own_case
+    reached = {p.id for p in one.target.provisions if isinstance(p.node, nodes.Rule | nodes.Table)}
+    own_case = one.target.whole and one.target.number == str(one.provision.case)
+    return reached <= {p.id for p in own} if reached else own_case
 
 
-def _of_itself(edge: Edge) -> Diagnostic:
-    rule = isinstance(edge.provision.node, nodes.Rule)
-    who = str(edge.provision.id if rule else edge.provision.case)
+def _of_itself(one: Statement) -> Diagnostic:
+    rule = isinstance(one.provision.node, nodes.Rule)
+    who = str(one.provision.id if rule else one.provision.case)
     return CHECK.finding(
-        f"{who} {ITSELF[edge.kind]}",
-        [at_node(edge.provision.origin, edge.relation)],
+        f"{who} {ITSELF[one.kind]}",
+        [at_node(one.provision.origin, one.relation)],
         help="name the case or rule that is meant, or take the line out",
-        cases=[str(edge.provision.case)],
+        cases=[str(one.provision.case)],
     )
 
 
-def _own_is_held(given: CheckInput, edge: Edge) -> bool:
-    own = given.here.find(edge.provision.case.number)
+def _are_resolved(given: CheckInput, one: Statement, sides: tuple[Provision, ...]) -> bool:
+    """Whether a statement and all rules of both sides could be read: of others nothing can be said."""
+    return (one.provision.id.text, one.location) in given.here.biting and all(given.here.slots_of(p) for p in sides)
+
+
+def _own_is_held(given: CheckInput, one: Statement) -> bool:
+    own = given.here.find(one.provision.case.number)
     return not isinstance(own, CaseInForce) or own.held
 
 
-def _message(edge: Edge, number: str, ours: set[Slot], theirs: set[Slot]) -> str:
-    said = f"{number} {'overrides' if edge.kind is RelationKind.OVERRIDES else 'gives way to'} `{edge.ref.number}`"
+def _message(one: Statement, number: str, ours: set[Slot], theirs: set[Slot]) -> str:
+    said = f"{number} {'overrides' if one.kind is RelationKind.OVERRIDES else 'gives way to'} `{one.ref.number}`"
     same = {slot.question for slot in theirs} & {slot.question for slot in ours}
     if same:
         return f"{said}, and their rules on `{min(same)}` are of different stages"
@@ -131,10 +138,10 @@ def _message(edge: Edge, number: str, ours: set[Slot], theirs: set[Slot]) -> str
     return f"{said}, and says nothing on any of its questions"
 
 
-def _help(given: CheckInput, edge: Edge, ours: set[Slot]) -> str:
+def _help(given: CheckInput, one: Statement, own: tuple[Provision, ...], ours: set[Slot]) -> str:
     """Of one rule: which rules of its case would be on the same question. Of a case: the other form."""
-    if not edge.target.whole and edge.target.case is not None:
-        near = [p for p in given.here.addresses.of_case(edge.target.case.number) if given.here.slots_of(p) & ours and p not in edge.own]
+    if not one.target.whole and one.target.case is not None:
+        near = [p for p in given.here.addresses.of_case(one.target.case.number) if given.here.slots_of(p) & ours and p not in own]
         if near:
             return "on the same question " + ("is " if len(near) == 1 else "are ") + ", ".join(f"`{p.id}`" for p in near)
-    return f"did you mean `sets aside {edge.ref.number}`?" if edge.kind is RelationKind.OVERRIDES else ""
+    return f"did you mean `sets aside {one.ref.number}`?" if one.kind is RelationKind.OVERRIDES else ""

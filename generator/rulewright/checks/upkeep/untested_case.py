@@ -40,14 +40,16 @@ each part in turn and runs the examples again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import chain
 
 from rulewright.checks.base import Check, CheckInput, Judged, at_head
-from rulewright.checks.edition_index import EditionIndex, Slot
-from rulewright.checks.reach import reach
+from rulewright.checks.edition_index import EditionIndex
 from rulewright.diagnostics import Diagnostic, Severity
-from rulewright.language import nodes
-from rulewright.rulebook.model import CaseInForce, Provision
+from rulewright.graph.model import VertexKind, vertices
+from rulewright.rulebook.model import CaseInForce
+from rulewright.semantics.program import Override, SetAside
 
 CHECK = Check("RW404", "untested-case", Severity.WARNING, Judged.BOOK, by_absence=True)
 
@@ -56,11 +58,12 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
     tested: set[str] = set()
     executable: dict[str, CaseInForce] = {}
     for here in given.everywhere.values():
-        reached = reach(here.reads, given.whole.asked)
+        reached, stated = _reached(here), _stated(here)
         for clause in here.clauses:
             if not isinstance(clause, CaseInForce) or clause.deleted:
                 continue
-            bearing = [slot.question for provision in clause.provisions for slot in _bears_on(here, provision)]
+            bearing = {slot.question for provision in clause.provisions for slot in here.slots_of(provision)}
+            bearing.update(*(stated.get(provision.id.text, ()) for provision in clause.provisions))
             if bearing:
                 executable.setdefault(clause.number, clause)
                 if not reached.isdisjoint(bearing):
@@ -75,8 +78,20 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
             )
 
 
-def _bears_on(here: EditionIndex, provision: Provision) -> Iterable[Slot]:
-    """Where a rule or table bears; a statement of precedence bears where what it reaches does."""
-    if isinstance(provision.node, nodes.Relation):
-        return here.reached_slots.get(provision.id.text, ())
-    return here.slots_of(provision)
+def _reached(here: EditionIndex) -> set[str]:
+    """The questions that the answers of some example depend on."""
+    import networkx
+
+    examples = [one.key for one in vertices(here.graph, [VertexKind.EXAMPLE])]
+    reached = chain.from_iterable(networkx.bfs_layers(here.dependence, examples))
+    question = f"{VertexKind.QUESTION.value}:"
+    return {key.removeprefix(question) for key in reached if key.startswith(question)}
+
+
+def _stated(here: EditionIndex) -> dict[str, set[str]]:
+    """For each statement of precedence, by address, the questions on which it reaches a rule."""
+    found: dict[str, set[str]] = defaultdict(set)
+    statements: tuple[Override | SetAside, ...] = (*here.core.overrides.values(), *here.core.asides.values())
+    for statement in statements:
+        found[statement.id].update(on.question for on in statement.on if on.targets)
+    return found

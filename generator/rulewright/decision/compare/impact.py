@@ -8,13 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from rulewright.core.lower import lower
 from rulewright.decision.compare.difference import BUDGET_A_QUESTION, Comparing, QuestionDifference
-from rulewright.graph.model import BookGraph, VertexKind
+from rulewright.graph.model import CASES, VertexKind, vertices
 from rulewright.graph.queries import neighbours
 from rulewright.records import record
 from rulewright.semantics.program import Program
+
+if TYPE_CHECKING:
+    import networkx
+
+    from rulewright.graph.model import Graph
 
 HANGS = {
     "used by": "asks what it answers",
@@ -64,7 +70,7 @@ class Impact:
 
 
 def impact(
-    graph: BookGraph, program: Program, case: str, budget: int = BUDGET_A_QUESTION, done: Callable[[int, int], object] | None = None
+    graph: Graph, program: Program, case: str, budget: int = BUDGET_A_QUESTION, done: Callable[[int, int], object] | None = None
 ) -> Impact:
     """The impact of a case (or ruling, scenario or reading) of an edition. `done` gets how many of how many questions are done."""
     slim = without_case(program, case)
@@ -97,29 +103,28 @@ def without_case(program: Program, case: str) -> Program:
     )
 
 
-def dependents(graph: BookGraph, case: str) -> tuple[Dependent, ...]:
+def dependents(graph: Graph, case: str) -> tuple[Dependent, ...]:
     """Who depends on a case, those nearest first, each once, by the closest of its relations."""
-    found: dict[str, Dependent] = {}
-    reached = [case]
-    steps = 0
-    while reached:
-        steps += 1
-        further: list[str] = []
-        for number in reached:
-            for one in _on(graph, number, steps):
-                if one.number != case and one.number not in found:
-                    found[one.number] = one
-                    further.append(one.number)
-        reached = further
-    return tuple(found.values())
+    import networkx
+
+    on = _depending(graph)
+    steps = {case: 0}
+    found: list[Dependent] = []
+    for nearer, number in networkx.bfs_edges(on, case) if case in on else ():
+        steps[number] = steps[nearer] + 1
+        found.append(Dependent(number, **on.edges[nearer, number], steps=steps[number]))
+    return tuple(found)
 
 
-def _on(graph: BookGraph, number: str, steps: int) -> list[Dependent]:
-    """The cases that depend on a case directly."""
-    near = neighbours(graph, number)
-    return [
-        Dependent(one.number, one.label, relation, one.by, steps)
-        for words, relation in HANGS.items()
-        for one in near[words]
-        if one.number and graph.vertices[one.vertex].kind not in NO_CASE
-    ]
+def _depending(graph: Graph) -> networkx.DiGraph[str]:
+    """An edge from each case to each that depends on it directly, with the closest relation between the two."""
+    import networkx
+
+    found: networkx.DiGraph[str] = networkx.DiGraph()
+    for vertex in vertices(graph, CASES):
+        near = neighbours(graph, vertex.name)
+        for words, relation in HANGS.items():
+            for one in near[words]:
+                if one.number and graph.nodes[one.vertex]["kind"] not in NO_CASE and not found.has_edge(vertex.name, one.number):
+                    found.add_edge(vertex.name, one.number, label=one.label, relation=relation, by=one.by)
+    return found

@@ -16,6 +16,7 @@ from rulewright.decision.judge.findings import Kind, Settled
 from rulewright.decision.judge.frame import Frame, effects_of, stand
 from rulewright.decision.judge.witness import NotShown
 from rulewright.decision.solve.solver import Box, Spent
+from rulewright.graph.pairs import opposed
 from rulewright.semantics.program import QuestionKind, TableVerb
 from rulewright.words import Verb
 
@@ -63,8 +64,8 @@ def contradicting(frame: Frame, stage: Stage) -> Iterator[tuple[Live, Live, Form
     for one, met in groupby(meeting(frame, stage), itemgetter(0)):
         asked: dict[Formula, list[tuple[Live, Formula]]] = {}
         for _, other in met:
-            if one.rule.otherwise != other.rule.otherwise or not may_clash(one.rule, other.rule) or one.rule.id == other.rule.id:
-                continue  # the halves of one `p means C` exclude each other
+            if not opposed(one.rule, other.rule):
+                continue
             clash = _disagree(frame, one, other)
             stands = frame.standing(other, one).stands
             against = stands if clash == TRUE else both(stands, clash)
