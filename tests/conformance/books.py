@@ -18,7 +18,6 @@ from rulewright.engines import ENGINES, REFERENCE, answering
 from rulewright.engines.model import AskedQuestion, Declined, Outcome, Query
 from rulewright.interpreter.plan import Switches
 from rulewright.semantics.program import Fix, Program
-from rulewright.semantics.terms import FactKey
 
 ROUNDS = 4
 """So many situations are tried of each book."""

@@ -77,7 +77,7 @@ class BookSide:
                 key = self.vertex(VertexKind.TERM, node.name, node.name, "", where)
                 for word in (node.name, *node.also):
                     self._terms.setdefault(word.casefold(), key)
-            case _:
+            case _:  # open: other declarations are no vertex
                 return
 
     def _case(self, case: CaseInForce) -> None:

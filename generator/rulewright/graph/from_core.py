@@ -82,18 +82,11 @@ class _CoreSide:
 
     def names_in(self, term: Term) -> Iterator[str]:
         """The vertices of the facts, questions and groups that a term reads."""
+        yield from (self.fact(name) for name in terms.facts_in(term))
         for found in terms.walk(term):
-            match found:
-                case terms.FactOf():
-                    yield self.fact(found.fact)
-                case terms.Ask() | terms.AskVerdict() | terms.UpTo():
-                    yield self.question(found.question)
-                case terms.InGroup():
-                    yield self.question(found.group)
-                case terms.Some() | terms.Every() | terms.Gathered() if isinstance(found.domain.over, terms.Members):
-                    yield self.question(found.domain.over.group)
-                case _:
-                    continue
+            if isinstance(found, terms.Ask | terms.AskVerdict | terms.UpTo):
+                yield self.question(found.question)
+        yield from (self.question(name) for name in terms.groups_in(term))
 
     def where(self, key: str, location: Location | None) -> Location:
         found: Location = location or self.graph.nodes[key]["location"]
