@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from rulewright.language import nodes
-from rulewright.language.nodes import ShortVerb
+from rulewright.language.nodes import long_forms
 from rulewright.words import Verb
 
-PERMITS = frozenset({Verb.MAY, ShortVerb.MAY_ALWAYS, Verb.MUST})
-FORBIDS = frozenset({Verb.MAY_NOT, ShortVerb.MAY_NEVER, ShortVerb.MAY_ONLY})
+OPPOSITE = ((Verb.MAY, Verb.MAY_NOT), (Verb.MUST, Verb.MAY_NOT), (Verb.MUST, Verb.NEED_NOT), (Verb.YES, Verb.NO))
 
 
 def can_clash(one: nodes.Rule, other: nodes.Rule) -> bool:
     """Whether two rules say opposite things of one part of a verdict, opposite things of a predicate, or give a value different results."""
-    a, b = one.verb, other.verb
-    for x, y in ((a, b), (b, a)):
-        if (x in PERMITS and y in FORBIDS) or (x is Verb.MUST and y is Verb.NEED_NOT):
-            return True
-        if (x is Verb.YES and y in {Verb.NO, ShortVerb.MEANS}) or (x is Verb.NO and y is ShortVerb.MEANS):
-            return True
-    if a is b is ShortVerb.MEANS:
+    a, b = ({form.verb for form in long_forms(rule.verb)} for rule in (one, other))
+    if any((x in a and y in b) or (x in b and y in a) for x, y in OPPOSITE):
         return True
-    return a is b is Verb.IS and one.otherwise == other.otherwise and one.effect != other.effect
+    return one.verb is other.verb is Verb.IS and one.otherwise == other.otherwise and one.effect != other.effect

@@ -25,7 +25,7 @@ def place_in(whole: Location, node: nodes.Node | None, text: str, words: str) ->
     match node:
         case nodes.Prose(tags=()) | nodes.Component(tags=()) | nodes.AsksQuestion(tags=()) | nodes.Answers(tags=()):
             written = node.text
-        case _:
+        case _:  # open: of nodes of any kind, only these are one line of text
             return whole
     if whole.line != whole.end_line or written != text:
         return whole

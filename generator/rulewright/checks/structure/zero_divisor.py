@@ -66,7 +66,7 @@ def _value(expression: nodes.Expr) -> Fraction | None:
         case nodes.Arithmetic(operator=operator, left=left, right=right):
             first, second = _value(left), _value(right)
             return None if first is None or second is None else _worked_out(operator, first, second)
-        case _:
+        case _:  # open: no other expression is made of plain numbers alone
             return None
 
 
