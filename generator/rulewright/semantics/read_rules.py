@@ -1,6 +1,7 @@
 """From the rules of an edition to typed rules: heads, conditions, effects, stages.
 
-A block `when any of` becomes one rule for each ground, a short verb the rules that it is short for, a rule with several heads one for each: what is one line for the reader may be several rules here, with one address or with the address and a label.
+A block `when any of` becomes one rule for each ground, a short verb the rules that it is short for, a rule with several heads one for
+each: what is one line for the reader may be several rules here, with one address or with the address and a label.
 """
 
 from __future__ import annotations
