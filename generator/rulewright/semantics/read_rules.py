@@ -1,7 +1,7 @@
 """From the rules of an edition to typed rules: heads, conditions, effects, stages.
 
-A block `when any of` becomes one rule for each ground, `means` one rule that says yes and one that says no, a rule with several heads one
-for each: what is one line for the reader may be several rules here, with one address or with the address and a label.
+A block `when any of` becomes one rule for each ground, a short verb the rules that it is short for, a rule with several heads one for
+each: what is one line for the reader may be several rules here, with one address or with the address and a label.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from rulewright.language import nodes
-from rulewright.language.nodes import ShortVerb
+from rulewright.language.nodes import long_forms
 from rulewright.language.text import text_of
 from rulewright.rulebook.model import ClauseKind, Provision
 from rulewright.rulebook.sentences import amendment_in_words
@@ -129,9 +129,10 @@ def _no_question(vocabulary: Vocabulary, at: At, head: nodes.Call, reader: Reade
 
 def check_verb(at: At, node: nodes.Rule, head: nodes.Call, question: Question) -> None:
     """Reports a verb that does not go with the kind of the question."""
-    if node.verb is ShortVerb.MAY_ONLY and not node.guards:
-        raise at.fail("RW219", f"`may only {question.name}` forbids nothing", head, help="say when: `may only … when …`")
-    if question.kind in _kinds_of(node.verb):
+    forms = long_forms(node.verb)
+    if not node.guards and all(form.negated for form in forms):
+        raise at.fail("RW219", f"`{node.verb} {question.name}` forbids nothing", head, help=f"say when: `{node.verb} … when …`")
+    if all(question.kind in _kinds_of(form.verb) for form in forms):
         return
     help_ = {
         QuestionKind.VERDICT: "a verdict takes `may`, `may not`, `must`, `need not`",
@@ -142,14 +143,14 @@ def check_verb(at: At, node: nodes.Rule, head: nodes.Call, question: Question) -
     raise at.fail("RW219", f"`{question.name}` is a {question.kind}, and this rule is not about one", head, help=help_)
 
 
-def _kinds_of(verb: Verb | ShortVerb) -> tuple[QuestionKind, ...]:
+def _kinds_of(verb: Verb) -> tuple[QuestionKind, ...]:
     """The kinds of questions that a verb speaks about."""
     match verb:
         case Verb.IS | Verb.ADD | Verb.TAKE | Verb.MULTIPLY | Verb.AT_MOST | Verb.AT_LEAST | Verb.ROUNDED:
             return (QuestionKind.VALUE, QuestionKind.TABLE)
-        case Verb.YES | Verb.NO | ShortVerb.MEANS:
+        case Verb.YES | Verb.NO:
             return (QuestionKind.PREDICATE,)
-        case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT | ShortVerb.MAY_NEVER | ShortVerb.MAY_ALWAYS | ShortVerb.MAY_ONLY:
+        case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT:
             return (QuestionKind.VERDICT,)
         case _:
             assert_never(verb)
@@ -158,7 +159,7 @@ def _kinds_of(verb: Verb | ShortVerb) -> tuple[QuestionKind, ...]:
 def grounds(node: nodes.Rule) -> Iterator[Ground]:
     """One ground, or one for each item of the first block `when any of`."""
     split = next((i for i, guard in enumerate(node.guards) if guard.form is nodes.GuardForm.ANY and not guard.unless), None)
-    if split is None or node.verb in {ShortVerb.MAY_ONLY, ShortVerb.MEANS}:
+    if split is None or any(form.negated for form in long_forms(node.verb)):
         tags = node.tags + tuple(tag for guard in node.guards for item in guard.items for tag in item.tags)
         yield Ground("", node.guards, node, tags)
         return
@@ -181,24 +182,24 @@ def _read_ground(
     parts = read_parts(reader, ground.guards)
     effect = _effect(reader, node, question)
     says = text_of(replace(node, heads=(head,), relations=(), notes=(), tags=()))
-    for verb, force, shown in _verbs(node, parts):
+    for form in long_forms(node.verb):
         uid = len(book.rules)
         rule = Rule(
             uid=uid,
             id=f"{provision.id}.{ground.label}" if ground.label else str(provision.id),
             case=str(provision.case),
             question=question.name,
-            verb=verb,
+            verb=form.verb,
             heads=heads,
-            parts=shown,
+            parts=(negated(parts),) if form.negated else parts,
             effect=effect,
-            stage=_stage(reader.at, node, question, verb),
+            stage=_stage(reader.at, node, question, form.verb),
             says=says,
             scope=scope_of(provision),
             source=provision.origin.source,
             clause=provision.origin.kind.value,
             about=about(provision),
-            force=force,
+            force=form.force,
             rounding=node.rounding,
             otherwise=node.otherwise,
             formed_by=formed_by(provision),
@@ -268,24 +269,6 @@ def _conjuncts(node: nodes.Expr, negated: bool) -> tuple[nodes.Expr, ...]:
 
 def _bracketed(text: str) -> str:
     return f"({text})" if " " in text else text
-
-
-def _verbs(node: nodes.Rule, parts: tuple[Part, ...]) -> Iterator[tuple[Verb, str | None, tuple[Part, ...]]]:
-    """What a rule says, in the verbs of a program, with its conditions."""
-    match node.verb:
-        case ShortVerb.MEANS:
-            yield Verb.YES, None, parts
-            yield Verb.NO, None, (negated(parts),)
-        case ShortVerb.MAY_ONLY:
-            yield Verb.MAY_NOT, None, (negated(parts),)
-        case ShortVerb.MAY_NEVER:
-            yield Verb.MAY_NOT, "never", parts
-        case ShortVerb.MAY_ALWAYS:
-            yield Verb.MAY, "always", parts
-        case Verb():
-            yield node.verb, None, parts
-        case _:
-            assert_never(node.verb)
 
 
 def negated(parts: tuple[Part, ...]) -> Part:

@@ -13,29 +13,16 @@ from fractions import Fraction
 from typing import assert_never
 
 from rulewright.language import nodes
-from rulewright.language.nodes import ShortVerb
 from rulewright.rulebook.model import Rulebook
 from rulewright.site.walk import walk
 from rulewright.site.words import is_or_are, listed, negated, plural, under_modal, worded
-from rulewright.words import Comparison, Gather, Operator, Permission, Verb
+from rulewright.words import Comparison, Gather, Operator
 
 FEW = 5  # members of a class that are said one by one
 Called = nodes.Fact | nodes.Value | nodes.Verdict | nodes.Predicate | nodes.Group | nodes.Table
 _COMMAS = re.compile(r",(?:\s*,)+")
 _SLOT = re.compile(r"\{(\w+)\}")
-MODAL = {
-    Verb.MAY: "may",
-    Verb.MAY_NOT: "may not",
-    ShortVerb.MAY_NEVER: "may never",
-    ShortVerb.MAY_ALWAYS: "may always",
-    ShortVerb.MAY_ONLY: "may",
-    Verb.MUST: "must",
-    Verb.NEED_NOT: "need not",
-    Permission.MAY: "may",
-    Permission.MAY_NOT: "may not",
-    Permission.MUST: "must",
-}
-_OPPOSITE = {Permission.MAY: "may not", Permission.MAY_NOT: "may", Permission.MUST: "need not"}
+_OPPOSITE = {"may": "may not", "may not": "may", "must": "need not", "need not": "must"}
 _AS_STATE = {
     "may": "permitted",
     "may not": "forbidden",
@@ -166,7 +153,7 @@ class Phrases:
             case nodes.Quantified():
                 return self._quantified(expr, scope)
             case nodes.Asks():
-                return self.modal(MODAL[expr.permission], expr.call, scope)
+                return self.modal(expr.permission.value, expr.call, scope)
             case _:
                 assert_never(expr)
 
@@ -176,7 +163,7 @@ class Phrases:
             case nodes.Not():
                 return self.expr(expr.of, scope)
             case nodes.Asks():
-                return self.modal(_OPPOSITE[expr.permission], expr.call, scope)
+                return self.modal(_OPPOSITE[expr.permission.value], expr.call, scope)
             case nodes.In():
                 return self._in(expr, scope, turned=True)
             case nodes.Compare(comparison=Comparison.IS_NOT):
@@ -405,6 +392,13 @@ class Phrases:
         if name in self._records:
             return name
         return next((one for one in self._records if plural(one) == name or one + "s" == name), name)
+
+
+def modal_of(form: nodes.LongForm) -> str:
+    """`may`, `may never`, …: what comes before the sentence of a verdict; `may` of a rule that forbids all else."""
+    if form.force is not None:
+        return f"may {form.force}"
+    return _OPPOSITE[form.verb.value] if form.negated else form.verb.value
 
 
 def _filled(phrase: str, slots: Mapping[str, str]) -> str:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from rulewright.language import nodes
-from rulewright.language.nodes import ShortVerb
-from rulewright.site.phrases import MODAL, Phrases, Scope, tidy
+from rulewright.language.nodes import long_forms
+from rulewright.site.phrases import Phrases, Scope, modal_of, tidy
 from rulewright.site.words import capital, is_or_are, listed, worded
 from rulewright.words import Expected, Verb
 
@@ -47,15 +47,17 @@ class Sentences(Phrases):
     def _guard_word(rule: nodes.Rule, guard: nodes.Guard) -> str:
         if guard.unless:
             return ", unless"
-        if rule.verb is ShortVerb.MAY_ONLY:
+        negated = {form.negated for form in long_forms(rule.verb)}
+        if negated == {True}:
             return " only when"
-        return " exactly when" if rule.verb is ShortVerb.MEANS else " when"
+        return " exactly when" if True in negated else " when"
 
     def _main(self, rule: nodes.Rule, scope: Scope) -> str:
         effect = self.expr(rule.effect, scope) if rule.effect is not None else ""
         heads = [self.expr(head, scope) for head in rule.heads]
         head = listed(heads, "and")
-        match rule.verb:
+        form = long_forms(rule.verb)[0]
+        match form.verb:
             case Verb.IS:
                 return f"{head} {is_or_are(head) if len(heads) == 1 else 'are'} {effect}"
             case Verb.ADD:
@@ -65,17 +67,17 @@ class Sentences(Phrases):
             case Verb.MULTIPLY:
                 return f"{head} {is_or_are(head)} multiplied by {effect}"
             case Verb.AT_MOST | Verb.AT_LEAST:
-                return f"{head} {rule.verb.value} {effect}"
+                return f"{head} {form.verb.value} {effect}"
             case Verb.ROUNDED:
                 return f"{head} {is_or_are(head)} rounded {rule.rounding.value if rule.rounding else ''}".rstrip()
-            case Verb.YES | ShortVerb.MEANS:
+            case Verb.YES:
                 return head if rule.guards else f"{head}, always"
             case Verb.NO:
                 return listed([self.negated_expr(one, scope) for one in rule.heads], "and")
-            case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT | ShortVerb.MAY_NEVER | ShortVerb.MAY_ALWAYS | ShortVerb.MAY_ONLY:
-                return listed([self.modal(MODAL[rule.verb], call, scope) for call in rule.heads], "and")
+            case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT:
+                return listed([self.modal(modal_of(form), call, scope) for call in rule.heads], "and")
             case _:
-                assert_never(rule.verb)
+                assert_never(form.verb)
 
     def relation(self, relation: nodes.Relation, shown: str) -> str:
         """`It overrides 14.42 when the unit is …`; `shown` are the targets as the book shows them."""

@@ -85,7 +85,7 @@ def _lines_twice(placed: nodes.Placed, lines: Iterable[nodes.BodyLine]) -> Itera
             continue
         first = seen.setdefault(_without_tags(line), line)
         if first is not line:
-            definition = isinstance(line, nodes.Rule) and line.verb is nodes.ShortVerb.MEANS
+            definition = isinstance(line, nodes.Rule) and len(nodes.long_forms(line.verb)) > 1
             what = "definition" if definition else CALLED.get(type(line), "line")
             where = ", ".join(clause_numbers(placed.block))
             yield _finding(f"the same {what} stands twice in {where}", placed, line, placed, first)

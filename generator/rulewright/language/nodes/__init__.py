@@ -137,10 +137,12 @@ from rulewright.language.nodes.rules import (
     Guard,
     GuardForm,
     Item,
+    LongForm,
     Relation,
     RelationKind,
     Rule,
     ShortVerb,
+    long_forms,
 )
 from rulewright.language.nodes.tables import (
     Cell,
@@ -207,6 +209,7 @@ __all__ = [
     "InScenario",
     "Inserts",
     "Item",
+    "LongForm",
     "Map",
     "Measure",
     "Member",
@@ -272,4 +275,5 @@ __all__ = [
     "Verdict",
     "Word",
     "YesNo",
+    "long_forms",
 ]

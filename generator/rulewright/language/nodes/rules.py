@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import assert_never
 
 from rulewright.language.nodes.base import CaseRef, Node, Prose, Tag
 from rulewright.language.nodes.expressions import Call, Expr, Quantifier
@@ -47,6 +48,32 @@ class ShortVerb(StrEnum):
     MAY_NEVER = "may never"
     MAY_ALWAYS = "may always"
     MAY_ONLY = "may only"
+
+
+@record
+class LongForm:
+    """A rule that a rule says: its verb, and the force that the policy knows it by; `negated` if it holds where the conditions do not."""
+
+    verb: Verb
+    negated: bool = False
+    force: str | None = None
+
+
+def long_forms(verb: Verb | ShortVerb) -> tuple[LongForm, ...]:
+    """The rules that a rule with this verb says, one or several. This is all that a short verb means: other layers read it here."""
+    match verb:
+        case ShortVerb.MEANS:
+            return (LongForm(Verb.YES), LongForm(Verb.NO, negated=True))
+        case ShortVerb.MAY_NEVER:
+            return (LongForm(Verb.MAY_NOT, force="never"),)
+        case ShortVerb.MAY_ALWAYS:
+            return (LongForm(Verb.MAY, force="always"),)
+        case ShortVerb.MAY_ONLY:
+            return (LongForm(Verb.MAY_NOT, negated=True),)
+        case Verb():
+            return (LongForm(verb),)
+        case _:
+            assert_never(verb)
 
 
 @record

@@ -1,0 +1,63 @@
+"""The recipes of CONTRIBUTING.md are true: the places that they list are there, and there are no others."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from inspect import signature
+from pathlib import Path
+
+import pytest
+
+from rulewright.engines import ENGINES, REFERENCE
+from rulewright.language.nodes import ShortVerb
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "generator" / "rulewright"
+SHORT = "Adding a rule form that is short for others"
+ENGINE = "Adding an engine"
+
+
+def places(recipe: str) -> list[str]:
+    """The paths that a recipe lists, in order."""
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    section = text.split(f"\n## {recipe}\n")[1].split("\n## ")[0]
+    return re.findall(r"^- `([^`]+)`: ", section, re.MULTILINE)
+
+
+def naming(word: str) -> set[str]:
+    """The modules of the package in which a word is written."""
+    whole = re.compile(rf"\b{word}\b")
+    return {path.relative_to(ROOT).as_posix() for path in PACKAGE.rglob("*.py") if whole.search(path.read_text("utf-8"))}
+
+
+@pytest.mark.parametrize("place", places(SHORT))
+def test_a_place_of_a_rule_form_is_there(place: str) -> None:
+    assert (ROOT / place).is_file()
+
+
+@pytest.mark.parametrize("verb", ShortVerb, ids=str)
+def test_a_short_verb_is_named_in_the_places_of_its_recipe_only(verb: ShortVerb) -> None:
+    grammar, node, builder, printer, blocks, manual = places(SHORT)
+    alias = f"rule_{verb.name.lower()}"
+    assert re.search(rf"-> {alias}$", (ROOT / grammar).read_text("utf-8"), re.MULTILINE)
+    assert naming(f"ShortVerb.{verb.name}") - {blocks} == {node, builder, printer}
+    assert naming(alias) == {builder}
+    assert re.search(rf"^\|[^|]*`[^`|]*\b{verb.value}\b[^`|]*`[^|]*\|", (ROOT / manual).read_text("utf-8"), re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_an_engine_is_one_folder(name: str) -> None:
+    files = [ROOT / place.replace("NAME", name) for place in places(ENGINE)]
+    assert files and all(file.is_file() for file in files)
+    assert {file.parent for file in files} == {PACKAGE / "engines" / name}
+    assert list(signature(import_module(f"rulewright.engines.{name}.engine").answering).parameters) == ["core"]
+    if name != REFERENCE:  # what a kit says is right comes from the reference
+        inside = f"generator/rulewright/engines/{name}/"
+        assert not [path for path in naming(f"rulewright.engines.{name}") if not path.startswith(inside)]
+
+
+def test_there_are_recipes_and_engines() -> None:
+    assert len(places(SHORT)) == 6
+    assert len(places(ENGINE)) == 2
+    assert len(ENGINES) >= 2
