@@ -72,10 +72,10 @@ def test_depth_is_no_matter() -> None:
 def test_a_variable_keeps_its_values() -> None:
     space = Space()
     assert space.variable("weather", ("dry", "mud")) == space.variable("weather", ["dry", "mud"])
-    with pytest.raises(ValueError, match="other values"):
+    with pytest.raises(ValueError, match="different values"):
         space.variable("weather", ("dry", "snow"))
     assert space.wide("cash", 0, None) == space.wide("cash", 0, None)
-    with pytest.raises(ValueError, match="other values"):
+    with pytest.raises(ValueError, match="different values"):
         space.wide("cash", 0, 10)
 
 
