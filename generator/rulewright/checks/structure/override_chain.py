@@ -62,14 +62,14 @@ from rulewright.checks.conditions import conditions_of, exclude
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.graph.queries import OVERRIDING, precedence
 from rulewright.language import nodes
-from rulewright.language.nodes import ShortVerb
+from rulewright.language.nodes import long_forms
 from rulewright.words import Verb
 
 if TYPE_CHECKING:
     import networkx
 
 CHECK = Check("RW306", "override-chain", Severity.INFO)
-PERMISSION: Set[Verb | ShortVerb] = frozenset({Verb.MAY, Verb.MAY_NOT, ShortVerb.MAY_ALWAYS, ShortVerb.MAY_NEVER, ShortVerb.MAY_ONLY})
+PERMISSION = frozenset({Verb.MAY, Verb.MAY_NOT})
 """What touches only the permission, so that `need not` stands beside it."""
 
 
@@ -100,9 +100,9 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
                 )
 
 
-def _says(given: CheckInput, key: str, verbs: Set[Verb | ShortVerb]) -> bool:
+def _says(given: CheckInput, key: str, verbs: Set[Verb]) -> bool:
     node = given.here.at(key).node
-    return isinstance(node, nodes.Rule) and node.verb in verbs
+    return isinstance(node, nodes.Rule) and all(form.verb in verbs for form in long_forms(node.verb))
 
 
 def _comes_back(given: CheckInput, settled: networkx.DiGraph[str], first: str, last: str) -> bool:
