@@ -19,7 +19,21 @@ from rulewright.resources import schema_folder
 
 SCHEMAS = sorted(schema_folder().glob("*.schema.json"))
 OWN_SENTENCE = {"type", "required", "additionalProperties", "unevaluatedProperties", "propertyNames", "anyOf", "oneOf"}
-NO_FAULT = {"$schema", "$id", "$ref", "$defs", "title", "description", "properties", "items", "prefixItems", "patternProperties"}
+NO_FAULT = {
+    "$schema",
+    "$id",
+    "$ref",
+    "$defs",
+    "title",
+    "description",
+    "properties",
+    "items",
+    "prefixItems",
+    "patternProperties",
+    "allOf",
+    "if",
+    "then",
+}
 """Keywords that only lead to others, or say nothing of a document."""
 
 

@@ -1,13 +1,12 @@
-"""a case overrides a second, the second a third, and nothing is said of the first and the third
+"""a `need not` overrides a `must` that overrides a bar, and nothing is said of the first and the bar
 
 ## What it does
-Looks for A `overrides` B and B `overrides` C where A says `need not` of what C says may or may not be, and no statement of precedence
-stands between the two.
+Looks for A `overrides` B and B `overrides` C where A says `need not`, B `must` and C `may not`, and no statement of precedence stands
+between A and C.
 
 ## Why it matters
-Where A, B and C all apply, a chain of overrides mostly carries its precedence: A goes before C as well, and nothing need be said. It does
-not where A and C can both stand. `need not` takes away a duty only, so it clashes with neither `may` nor `may not`: A takes B out,
-and C, which B had overridden, stands again beside A. Here a guard that need not march may not march either, for the bar of 7.1 is back.
+`need not` takes away a duty only. Where A, B and C all apply, the permission that comes with the `must` of B stays, and goes before the
+bar of C as before: here an elite guard need not march, and still may. Readers may expect that the bar is back.
 
 ## Example
 ```case
@@ -69,8 +68,6 @@ if TYPE_CHECKING:
     import networkx
 
 CHECK = Check("RW306", "override-chain", Severity.INFO)
-PERMISSION = frozenset({Verb.MAY, Verb.MAY_NOT})
-"""What touches only the permission, so that `need not` stands beside it."""
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
@@ -84,18 +81,18 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         if not _says(given, first, {Verb.NEED_NOT}):
             continue
         for last in networkx.descendants_at_distance(graph, first, 2):
-            if not _comes_back(given, settled, first, last):
+            if not _is_open(given, settled, first, last):
                 continue
-            for middle in (one for one in graph.successors(first) if graph.has_edge(one, last)):
+            for middle in (one for one in graph.successors(first) if graph.has_edge(one, last) and _says(given, one, {Verb.MUST})):
                 cases = tuple(str(here.at(key).case) for key in (first, middle, last))
                 if len(set(cases)) < 3 or cases in told:
                     continue
                 told.add(cases)
                 high, low = graph.edges[first, middle]["edge"], graph.edges[middle, last]["edge"]
                 yield CHECK.finding(
-                    f"{cases[0]} overrides {cases[1]}, which overrides {cases[2]}, and nothing is said of {cases[0]} and {cases[2]}",
+                    f"{cases[0]} takes away the duty of {cases[1]} only: what {cases[2]} bars stays permitted",
                     [Label(high.location), Label(low.location), at_provision(here.at(last))],
-                    help=f"where {cases[1]} falls {cases[2]} stands again; if it should not, say `overrides {cases[2]}` in {cases[0]}",
+                    help=f"if that is meant, say `may …` and `overrides {cases[2]}` in {cases[0]}; if not, say `may not …` there",
                     cases=cases,
                 )
 
@@ -105,9 +102,9 @@ def _says(given: CheckInput, key: str, verbs: Set[Verb]) -> bool:
     return isinstance(node, nodes.Rule) and all(form.verb in verbs for form in long_forms(node.verb))
 
 
-def _comes_back(given: CheckInput, settled: networkx.DiGraph[str], first: str, last: str) -> bool:
-    """Whether the last of a chain speaks of what the first leaves open, and nothing keeps the two apart."""
-    if settled.has_edge(first, last) or settled.has_edge(last, first) or not _says(given, last, PERMISSION):
+def _is_open(given: CheckInput, settled: networkx.DiGraph[str], first: str, last: str) -> bool:
+    """Whether the last of a chain is a bar, and nothing keeps it and the first apart."""
+    if settled.has_edge(first, last) or settled.has_edge(last, first) or not _says(given, last, {Verb.MAY_NOT}):
         return False
     one, other = given.here.at(first).node, given.here.at(last).node
     assert isinstance(one, nodes.Rule)
