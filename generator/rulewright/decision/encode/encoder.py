@@ -35,7 +35,7 @@ MOST_FORMULAS, FORMULAS_A_RULE = 8_000, 100
 
 @record
 class Hole:
-    """A condition that is not looked into; `side` tells the holes of two encoders in one space apart."""
+    """A condition that is not looked into: true, false or (None) open; `side` tells the holes of two encoders in one space apart."""
 
     number: int
     reason: str
@@ -206,13 +206,13 @@ class Encoder:
     # ---- what is not looked into ----------------------------------------------------------------------------------------------------
 
     def hole(self, reason: str, of: Any) -> Truth:
-        """A condition that may hold or not, for what cannot be looked into."""
+        """A condition that may hold, or not, or be open, for what cannot be looked into."""
         key = (of[0], of[1], self.supposed)
         found = self._holes.get(key)
         if found is None:
-            variable = self.space.variable(Hole(len(self._holes), reason, self.side), (True, False))
+            variable = self.space.variable(Hole(len(self._holes), reason, self.side), (True, False, None))
             self.holes.add(variable)
-            found = self._holes[key] = self.algebra.fact(self.space.literal(variable, 1))
+            found = self._holes[key] = Truth(self.space.literal(variable, 1), self.space.literal(variable, 2))
         return found
 
     def reasons(self, formula: Formula) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from rulewright.decision.formula.symbolic import Algebra, NotAnalysable, Truth
 T = TypeVar("T")
 MOST_CHOICES = 9
 """A stage in which more conditions and precedences may be open, so that it matters which of them hold together, is not analysed."""
-MOST_TRIED = 40
+MOST_TRIED = 300
 """The same for tries on cycles."""
 
 
