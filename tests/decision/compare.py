@@ -8,7 +8,7 @@ from decision.oracle import Judge, Verdicts
 from decision.situations import TooMany
 from rulewright.core.lower import lower
 from rulewright.decision.encode.cone import Cones
-from rulewright.decision.judge.decide import decide, precedence
+from rulewright.decision.judge.decide import decide, pairs_settled
 from rulewright.decision.judge.findings import Decided, Finding, Kind
 from rulewright.semantics.program import Override, Program, SetAside
 
@@ -110,7 +110,10 @@ class Comparison:
             for pair, principles in verdicts.pairs.items()
             for principle in principles
         }
-        said = {(one.question, *sorted(one.rules), one.principle) for one in precedence(self.core) if one.question in self.judged}
+        found = pairs_settled(self.core)
+        left = {one.question for one in found.not_analysed}
+        wanted = {name for name in wanted if name[0] not in left}
+        said = {(one.question, *sorted(one.rules), one.principle) for one in found.settled if one.question in self.judged}
         return Difference(wanted - said, said - wanted, len(wanted | said))
 
     def all_judged(self) -> bool:

@@ -14,6 +14,8 @@ from decision.reach import Field, Instance, field_of
 from decision.replay import outcome_of, replayed
 from decision.situations import TooMany
 from decision.some_books import BOOKS, some_books
+from rulewright.interpreter.answer import Status
+from rulewright.words import Verb
 
 
 def told(field: Field, instance: Instance, bit: int) -> tuple[str, Any]:
@@ -54,6 +56,7 @@ def test_interpreter_gives_what_is_told() -> None:
     compared = 0
     for book in some_books(BOOKS):
         rng = Random(book.seed)
+        rounded = {rule.question for rule in book.program.rules if rule.verb is Verb.ROUNDED}
         for name in book.program.questions:
             try:
                 field = field_of(book.program, name)
@@ -68,6 +71,7 @@ def test_interpreter_gives_what_is_told() -> None:
                 got = replayed(book.program, field, instance, bit)
                 context = (book.seed, instance.text, field.truth.situations.at(bit), book.text)
                 assert outcome_of(got) == told(field, instance, bit), context
-                assert {root(field, reason.rule) for reason in got.because} == standing(field, instance, bit), context
+                if got.status is Status.ANSWERED or name not in rounded:  # without a value it makes no difference which rounding stands
+                    assert {root(field, reason.rule) for reason in got.because} == standing(field, instance, bit), context
                 compared += 1
     assert compared > 2 * BOOKS

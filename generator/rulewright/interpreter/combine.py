@@ -158,7 +158,8 @@ def value(situation: Situation, result: Result, asides: tuple[tuple[LiveAside, A
             result.steps.append((stage.name, running[0]))
     if running and last is None:
         inside = [_in_range(result, one) for one in running]
-        result.over = next((one for one, kept in zip(running, inside, strict=True) if kept is _CLASH), None)
+        if not ended and all(kept is _CLASH for kept in inside):
+            result.over = running[0]
         running = inside
     _settle(result, running + ended, reasons)
 
