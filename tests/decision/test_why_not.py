@@ -17,6 +17,7 @@ from rulewright.interpreter.ask import ask
 from rulewright.semantics.program import Override, Question, QuestionKind, SetAside
 from rulewright.semantics.terms import facts_in
 from rulewright.semantics.types import Enumerated, Numeric, Thing
+from semantics.small import core_of
 
 FACTS = {
     "fog": ("yes", "no"),
@@ -234,3 +235,25 @@ def test_a_value_that_the_question_cannot_have(bridge: Core) -> None:
         why_not(bridge, "pass(u)", "purple", {})
     with pytest.raises(WrongInput):
         why_not(bridge, "load", "12", {})
+
+
+FRACTIONS = """
+fact strength: 0..5000 by 1/2
+value given_strength: 0..5000 by 1/4
+value half: 0..5000 by 1/8
+predicate strong
+case 1.1
+  half is strength / 2
+  strong when given_strength is more than 3/2
+case 1.2
+  given_strength is strength
+"""
+
+
+def test_fractions_with_too_many_values_to_list() -> None:
+    book = core_of(FRACTIONS)
+    found = why_not(book, "half", "3/4", {"strength": "5"})
+    assert (found.possible, [(one.old, one.new) for one in found.changes]) == (True, [("5", "3/2")])
+    found = why_not(book, "strong", "yes", {"given_strength": "1/4"})
+    assert [(one.fact, one.new) for one in found.changes] == [("given_strength", "7/4")]
+    assert why_not(book, "half", "1/8", {"strength": "5"}).possible is False

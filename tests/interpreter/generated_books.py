@@ -25,10 +25,10 @@ POLICIES = (
 )
 SWITCHED = ("scenario rule over general rule", "general rule over scenario rule", "option rule over general rule")
 OPTION, SCENARIO = "snow", "20.1"
-FORMS = ("repeats", "chains", "switches", "shaky", "divisors", "late", "roundings", "typed", "agreeing")
+FORMS = ("repeats", "chains", "switches", "shaky", "divisors", "late", "roundings", "typed", "agreeing", "readings")
 """What a book takes up or leaves: rules with many addresses, chains of overrides, options and scenarios, questions without an answer, divisors
 that can be zero, a policy in which `stated` is not first, several ways of rounding, settings-aside by type, statements with which the policy
-agrees."""
+agrees, two open readings on one question."""
 
 
 Kind = Literal["predicate", "verdict", "number", "colour"]
@@ -370,7 +370,14 @@ class Author:
             return {}
         asked = self.on_reading = self.rng.choice(self.questions)
         known = [(case, line) for case in self.cases for line in self.bodies[case] if line.asked is asked]
-        lines = [f'reading r1 on {self.cases[0]} "A reading"', '  "The text leaves it open."']
+        lines = self.one_reading("r1", asked, known)
+        if self.has("readings"):
+            lines += ["", *self.one_reading("r2", asked, known)]
+        return {"readings.case": "\n".join(lines) + "\n"}
+
+    def one_reading(self, name: str, asked: Asked, known: list[tuple[str, Line]]) -> list[str]:
+        """A reading of two choices with a rule each; one that is not `r1` is never chosen."""
+        lines = [f'reading {name} on {self.cases[0]} "A reading"', '  "The text leaves it open."']
         for choice in ("one", "two"):
             lines.append(f"  choice {choice}")
             if known and self.has("repeats") and self.chance(0.5):
@@ -378,7 +385,7 @@ class Author:
                 lines += [f"    {line.text}", f"      restates {case}.{self.place(case, line)}"]
             else:
                 lines.append(f"    {self.rule(asked)}")
-        return {"readings.case": "\n".join(lines) + "\n"}
+        return lines
 
 
 def book(rng: Random, cases: int = 4, statements: int = 4) -> Generated:

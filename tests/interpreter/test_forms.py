@@ -97,7 +97,7 @@ def test_a_set_whose_members_are_not_known_lacks_what_decides_them() -> None:
     book = core_of(COUNTS)
     answer = ask(book, "horse(h)", {"u.hex": "h", "u.arm": "cavalry", "v.arm": "cavalry"}, world="k: hex")
     assert [fact.fact for fact in answer.missing] == ["v.hex"]
-    assert answer.missing[0].domain == "k or h"
+    assert answer.missing[0].domain == "k, h or another hex"
 
 
 # ---- numbers -----------------------------------------------------------------------------------------------------------------------------

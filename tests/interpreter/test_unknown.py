@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.core.model import Core
-from rulewright.interpreter.answer import Answer, Status
+from rulewright.interpreter.answer import Answer, Status, Why
 from rulewright.interpreter.ask import ask
 from semantics.small import core_of
 
@@ -106,11 +106,13 @@ def test_beyond_the_budget_a_fact_may_matter() -> None:
     assert any(not fact.certain for fact in answer.missing)
 
 
-def test_a_fact_without_values_to_try_may_matter() -> None:
+def test_a_fact_whose_value_is_a_thing_matters_though_none_is_named() -> None:
     book = core_of("record unit\n  home: town\nrecord town\n  big: yes/no\nverdict v(u: unit)\ncase 1.1\n  may v(u) when u.home.big\n")
     answer = ask(book, "v(u)")
-    assert [(fact.fact, fact.domain, fact.certain) for fact in answer.missing] == [("u.home", "a town", False)]
-    named = ask(book, "v(u)", world="t: town")
+    assert [(fact.fact, fact.domain, fact.certain) for fact in answer.missing] == [("u.home", "a town", True)]
+    closed = ask(book, "v(u)", closed=True)
+    assert [(fact.fact, fact.domain, fact.certain) for fact in closed.missing] == [("u.home", "a town", False)]
+    named = ask(book, "v(u)", world="t: town", closed=True)
     assert sorted((fact.fact, fact.certain) for fact in named.missing) == [("t.big", True)]
 
 
@@ -142,6 +144,67 @@ reading s on 1.1 "And neither?"
     assert answer.status is Status.UNDETERMINED
     assert [reading.reading for reading in answer.readings] == ["r"]
     assert ask(book, "v", {"a": "yes"}).value == "permitted"
+
+
+READ = """
+map europe "Europe": B0001..B9999
+fact a: yes/no
+fact n: europe
+verdict v
+case 1.1
+  may not v when {when}
+reading r on 1.1 "Which?"
+  "Open."
+  choice one: {one}
+  choice two: {two}
+"""
+
+
+def test_each_choice_alone_answers_though_facts_are_unknown() -> None:
+    """The places of a map are not tried one by one; under either choice they do not matter."""
+    assert ask(core_of(READ.format(when="a or n is B0003", one="may not v", two="may not v")), "v").value == "forbidden"
+    assert ask(core_of(READ.format(when="n is B0003", one="may not v when a or not a", two="may not v")), "v").value == "forbidden"
+    assert "n" in lacks(core_of(READ.format(when="n is B0003", one="may not v when a", two="may not v")), "v")
+
+
+def test_choices_that_never_agree_leave_it_undetermined_whatever_the_facts_are() -> None:
+    book = core_of(READ.format(when="n is B0003 and n is B0004", one="may not v", two="need not v"))
+    assert lacks(book, "v") == ["n"]
+    book = core_of(READ.format(when="a and not a", one="may not v", two="may v"))
+    answer = ask(book, "v")
+    assert (answer.status, lacks(book, "v"), [one.reading for one in answer.readings]) == (Status.UNDETERMINED, [], ["r"])
+
+
+def test_a_reading_that_does_not_matter_is_not_named() -> None:
+    book = core_of(
+        """
+value v: 0..9
+case 1.1
+  v is 1
+case 1.2
+  add 1 to v
+reading a on 1.2 "How much more?"
+  "Open."
+  choice one: add 2 to v
+  choice two: add 2 to v
+reading z on 1.1 "Or less?"
+  "Open."
+  choice yes: take 1 from v
+  choice no
+"""
+    )
+    answer = ask(book, "v")
+    assert (answer.status, [one.reading for one in answer.readings]) == (Status.UNDETERMINED, ["z"])
+    assert answer.undetermined is not None and answer.undetermined.case == "1.1"
+
+
+def test_a_rule_that_is_open_is_named_and_a_case_without_text_before_it() -> None:
+    text = "value w: 0..5\nverdict v\ncase 1.1\n  may v when w is 3\n"
+    answer = ask(core_of(text), "v")
+    assert answer.undetermined is not None and (answer.undetermined.why, answer.undetermined.case) == (Why.SILENT, "1.1")
+    assert [rule.rule for rule in answer.opened] == ["1.1.1"]
+    answer = ask(core_of(text + "case 2.1\n  not held, bears on v\n"), "v")
+    assert answer.undetermined is not None and (answer.undetermined.why, answer.undetermined.case) == (Why.NOT_HELD, "2.1")
 
 
 def outcomes(answer: Answer) -> dict[str, Any]:

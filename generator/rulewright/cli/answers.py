@@ -46,6 +46,7 @@ def argument(answer: Answer, words: Wording = NO_WORDING) -> Tree:
     _clashes(tree, answer, words)
     _defeats(tree, answer, words)
     _inapplicable(tree, answer, words)
+    _opened(tree, answer, words)
     _missing(tree, answer)
     _readings(tree, answer)
     if answer.not_held:
@@ -133,6 +134,14 @@ def _inapplicable(tree: Tree, answer: Answer, words: Wording) -> None:
     branch = tree.add(Text("did not apply", "bold"))
     for rule in idle:
         branch.add(Text.assemble((rule.rule, "cyan"), ("  not true: ", "dim"), visible(words.condition(rule.first_false))))
+
+
+def _opened(tree: Tree, answer: Answer, words: Wording) -> None:
+    if not answer.opened:
+        return
+    branch = tree.add(Text("open", "bold"))
+    for rule in answer.opened:
+        branch.add(Text.assemble((rule.rule, "cyan"), f"  {visible(words.rule(rule.rule, rule.says))}"))
 
 
 def _missing(tree: Tree, answer: Answer) -> None:

@@ -44,6 +44,7 @@ EXAMPLES = example(
 @click.option("--option", "options", multiple=True, metavar="NAME", help="An optional rule that is in play; may be repeated.")
 @click.option("--scenario", metavar="CASE", help="The scenario that is played.")
 @click.option("--reading", "readings", multiple=True, metavar="NAME=CHOICE", help="How an open question is read; `all` shows every way.")
+@click.option("--closed", is_flag=True, help="There are no other things than those that are named.")
 @click.option("--why-not", "wanted", metavar="VALUE", help="Also show the smallest change to the facts that makes the answer VALUE.")
 @click.option("--interview/--no-interview", default=None, help="Ask for missing facts, one at a time; by default on a terminal.")
 @format_option("text", "json")
@@ -59,6 +60,7 @@ def command(
     options: tuple[str, ...],
     scenario: str | None,
     readings: tuple[str, ...],
+    closed: bool,
     wanted: str | None,
     interview: bool | None,
     form: str,
@@ -67,8 +69,9 @@ def command(
 ) -> None:
     """Answer QUESTION from BOOK, with the argument: what won, what was defeated, what did not apply.
 
-    Facts are NAME=VALUE, as in u.arm=cavalry weather=mud; things that no fact names are declared by world="u, v: unit; t: town". On a
-    terminal it asks for the facts that are missing, the most decisive first.
+    Facts are NAME=VALUE, as in u.arm=cavalry weather=mud; things that no fact names are declared by world="u, v: unit; t: town". The hex
+    of a unit may be a hex that is not named; with --closed the things that are named are all that there are. On a terminal it asks for the
+    facts that are missing, the most decisive first.
 
     --why-not shows what it takes to get another answer: permitted, 5, yes, conflict, undetermined. It changes as few as possible of the
     facts that were given; facts that were not given are free. If no change leads there, that is proved.
@@ -83,7 +86,7 @@ def command(
     every = "all" in readings
     chosen = named([one for one in readings if one != "all"], "a reading", "H_42=carry_on")
     loaded = load_book(book, with_folder, no_cache)
-    inquiry = Inquiry(Book(loaded), edition, question, given, options, chosen, scenario)
+    inquiry = Inquiry(Book(loaded), edition, question, given, options, chosen, scenario, closed)
     answer = inquiry.answer()
     if form == "text" and _wants_interview(interview, answer):
         from rulewright.cli.interview import interview as hold

@@ -23,6 +23,7 @@ class Inquiry:
     options: Sequence[str]
     readings: Mapping[str, str]
     scenario: str | None
+    closed: bool = False
 
     def answer(self, more: Mapping[str, Any] | None = None) -> Answer:
         """The answer with the facts known and these; raises `WrongInput` for what the book does not know."""
@@ -33,4 +34,10 @@ class Inquiry:
         return self.book.why_not(self.question, value, self.facts, **self._switches())
 
     def _switches(self) -> dict[str, Any]:
-        return {"edition": self.edition, "options": self.options, "readings": self.readings, "scenario": self.scenario}
+        return {
+            "edition": self.edition,
+            "options": self.options,
+            "readings": self.readings,
+            "scenario": self.scenario,
+            "closed": self.closed,
+        }

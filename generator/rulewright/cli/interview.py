@@ -80,9 +80,13 @@ def styled(text: str, **style: Any) -> str:
 
 
 def choices(domain: str) -> list[str]:
-    """The values of a domain that is written as a list (`clear, mud or snow`, `yes/no`); none for a range of numbers."""
+    """The values of a domain that is written as a list (`clear, mud or snow`, `yes/no`); none for a range of numbers.
+
+    Another thing than those that are named is none of the list: one writes its name.
+    """
     if domain == "yes/no":
         return ["yes", "no"]
     if ".." in domain or domain.startswith(("a ", "an ")):  # a number, or a thing of a kind
         return []
-    return [one.strip() for one in domain.replace(" or ", ", ").split(",") if one.strip()]
+    listed = (one.strip() for one in domain.replace(" or ", ", ").split(","))
+    return [one for one in listed if one and not one.startswith("another ")]

@@ -56,16 +56,17 @@ def filled(phrase: str | None, names: tuple[str, ...], args: tuple[Any, ...]) ->
     return text
 
 
-def domain_text(core: Core, kind: types.Type, things: dict[str, tuple[str, ...]] | None = None) -> str:
-    """A domain in words: `clear, mud or snow`, `0..40 SP`, `yes or no`, `h1 or h2`."""
+def domain_text(core: Core, kind: types.Type, things: dict[str, tuple[str, ...]] | None = None, *, others: bool = False) -> str:
+    """A domain in words: `clear, mud or snow`, `0..40 SP`, `yes or no`, `h1 or h2`; with `others` things may be `h1 or another hex`."""
     match kind:
         case types.YesNo():
             return "yes or no"
         case types.Enumerated():
             return types.listing([*core.enums[kind.name].values, *(["none"] if kind.or_none else [])])
         case types.Thing():
-            there = [*(things or {}).get(kind.record, ()), *(["none"] if kind.or_none else [])]
-            return types.listing(there) if there else f"a {kind.record}"
+            there = list((things or {}).get(kind.record, ()))
+            other = [f"{'another' if there else 'a'} {kind.record}"] if others or not (there or kind.or_none) else []
+            return types.listing([*there, *other, *(["none"] if kind.or_none else [])])
         case types.PlaceOf():
             return f"a place of {kind.map}" + (" or none" if kind.or_none else "")
         case types.Numeric() | types.NoneType():

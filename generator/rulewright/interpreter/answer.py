@@ -88,7 +88,18 @@ class Clash:
 
 
 @record
+class OpenRule:
+    """A rule of which it is open whether it stands, or what it says, where the answer is undetermined."""
+
+    case: str
+    rule: str
+    says: str = ""
+
+
+@record
 class Undetermined:
+    """Why; and the case that has no text or leaves it open, or of a rule that is open."""
+
     why: Why
     case: str | None
 
@@ -123,6 +134,7 @@ class Answer:
     steps: tuple[tuple[str, Plain], ...] = ()
     inner: tuple[Answer, ...] = ()  # answers to the questions that conditions asked
     phrase: str = ""
+    opened: tuple[OpenRule, ...] = ()
 
     @property
     def outcome(self) -> tuple[Status, Plain]:

@@ -33,7 +33,9 @@ from rulewright.interpreter.inputs import (
 )
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import Machine, Switches
+from rulewright.interpreter.questions import Reach
 from rulewright.interpreter.situation import Situation
+from rulewright.interpreter.unnamed import OpenWorld, Things
 from rulewright.runtime import nests_deep
 from rulewright.semantics import types
 from rulewright.semantics.program import FactDecl
@@ -55,6 +57,8 @@ class Engine:
         self._frames: dict[Any, Frame] = {}
         self._values: dict[Any, Any] = {}
         self._switches: dict[Any, Switches] = {}
+        self._reach: Reach | None = None
+        self._facts_read: dict[str | Term, frozenset[str]] = {}
 
     def sensitivity(self) -> Sensitivity:
         """How finely the core looks at facts."""
@@ -65,6 +69,20 @@ class Engine:
     def sensitivity_with(self, term: Term) -> Sensitivity:
         """The same, with a question's own term looked at too."""
         return self.sensitivity().with_terms((term,))
+
+    def open_world(self, frame: Frame, things: Things) -> OpenWorld:
+        """The world of a question in which there may be things that were not named."""
+        return OpenWorld(self.core, lambda: self._read(frame), things)
+
+    def _read(self, frame: Frame) -> frozenset[str]:
+        """The facts that a question reads, and all that it asks."""
+        key = frame.question if frame.free is None else frame.free
+        found = self._facts_read.get(key)
+        if found is None:
+            self._reach = self._reach or Reach(self.core)
+            met = self._reach.of(frame.question) if frame.free is None else self._reach.of_term(frame.free)
+            found = self._facts_read[key] = frozenset(met)
+        return found
 
     def frame(self, question: str, names: tuple[str, ...], world: str | Mapping[str, str] | None) -> Frame:
         """A question and the names of its facts, read once."""
@@ -127,12 +145,14 @@ def ask(
     readings: Mapping[str, str] | None = None,
     scenario: str | None = None,
     games: Iterable[str] | None = None,
+    closed: bool = False,
 ) -> Answer:
     """The answer to a question such as `allowance(u)`, with its argument.
 
     `facts` gives facts, and answers that are to be taken as given, by name (`u.arm`, `weather`, `distance(u, t)`), as texts in the language
-    (`7 MP`, `cavalry`, `yes`) or plain values. Things are those that the question, the facts and `world` (`u, v: unit; h: hex`) name, no
-    others. Raises `WrongInput` for what the core has not, and for a value outside its domain.
+    (`7 MP`, `cavalry`, `yes`) or plain values. Things are those that the question, the facts and `world` (`u, v: unit; h: hex`) name;
+    unless the world is `closed`, a fact that is not given may also have one that was not named as its value. Raises `WrongInput` for what
+    the core has not, and for a value outside its domain.
     """
     engine = engine_of(core)
     given = facts or {}
@@ -147,19 +167,17 @@ def ask(
         (known if is_fact else fixed)[key] = engine.value(key, is_fact, text)
     things = _with_values(core, frame, known) if frame.names_things else frame.things
     name, args = frame.question, frame.args
-    if frame.free is None:
-        inquiry = Inquiry(engine.machine, switches, known, fixed, things, lambda s: s.result(name, args).value, engine.sensitivity)
-    else:
-        inquiry = free_inquiry(engine, Inquiry(engine.machine, switches, known, fixed, things, _nothing, engine.sensitivity), frame.free)
+    inquiry = Inquiry(
+        engine.machine, switches, known, fixed, things, lambda s: s.result(name, args).value, engine.sensitivity,
+        open_world=None if closed else engine.open_world(frame, things),
+    )  # fmt: skip
+    if frame.free is not None:
+        inquiry = free_inquiry(engine, inquiry, frame.free)
     if core.impossible and inquiry.is_impossible({}) is True:
         raise WrongInput("no such situation is possible: the book says so")
     if switches.options:
         check_options(engine, inquiry)
     return answer_for(engine, inquiry, name, args) if frame.free is None else free_answer(engine, inquiry, frame.question, frame.unit)
-
-
-def _nothing(situation: Situation) -> Any:
-    return None
 
 
 def free_inquiry(engine: Engine, base: Inquiry, term: Term) -> Inquiry:
@@ -175,6 +193,7 @@ def free_inquiry(engine: Engine, base: Inquiry, term: Term) -> Inquiry:
         partial(engine.sensitivity_with, term),
         narrowed=base.narrowed,
         watched=base.watched,
+        open_world=base.open_world,
     )
 
 
@@ -193,7 +212,7 @@ def free_answer(engine: Engine, inquiry: Inquiry, text: str, unit: str | None = 
         value if status is Status.ANSWERED else None,
         unit if status is Status.ANSWERED else None,
         because=tuple(reason for one in inner[:1] for reason in one.because),
-        missing=missing_facts(core, found.missing, inquiry.things),
+        missing=missing_facts(core, found.missing, inquiry.things, others=inquiry.open_world is not None),
         conflict=next((one.conflict for one in inner if one.conflict), ()),
         undetermined=undetermined_of(value, found.situation),
         not_held=tuple(dict.fromkeys(case for one in inner for case in one.not_held)),
@@ -209,7 +228,7 @@ def answer_for(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...
     value = _final(found)
     answer = answer_of(core, result, found.situation, value)
     if found.missing:
-        answer = replace(answer, missing=missing_facts(core, found.missing, inquiry.things))
+        answer = replace(answer, missing=missing_facts(core, found.missing, inquiry.things, others=inquiry.open_world is not None))
     if with_readings and (found.readings or (found.value.__class__ is Open and found.value.readings)):
         answer = replace(answer, readings=_readings(engine, inquiry, name, args, found))
     return answer
@@ -223,11 +242,11 @@ def _final(found: Found) -> Any:
 
 
 def _readings(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...], found: Found) -> tuple[Any, ...]:
-    """The open readings that were met, each with the outcome under each of its choices."""
+    """The open readings that were met, each with the outcome under each of its choices; those alone that matter where it is for them."""
     core = engine.core
     names = set(found.readings)
-    if found.value.__class__ is Open:
-        names |= found.value.readings
+    if found.value.__class__ is Open and found.value.readings:
+        names = set(found.value.readings) if found.outcome is not None else names | found.value.readings
     listed: list[Any] = []
     for reading in core.readings:
         if reading not in names:
@@ -238,7 +257,7 @@ def _readings(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...]
             switches = Switches(inquiry.switches.options, inquiry.switches.scenario, inquiry.switches.games, chosen)
             inner = Inquiry(
                 inquiry.machine, switches, inquiry.facts, inquiry.fixed, inquiry.things, inquiry.goal, inquiry.sensitivity,
-                inquiry.narrowed, inquiry.watched, 300,
+                inquiry.narrowed, inquiry.watched, 300, inquiry.open_world,
             )  # fmt: skip
             outcomes.append((choice.name, answer_for(engine, inner, name, args, with_readings=False)))
         listed.append(reading_outcome(core, reading, tuple(outcomes)))
@@ -252,7 +271,7 @@ def check_options(engine: Engine, inquiry: Inquiry) -> None:
         if option.needs is None:
             continue
         code = engine.machine.compiler.compile(option.needs)
-        situation = Situation(engine.machine.selection(inquiry.switches), inquiry.facts, inquiry.fixed, inquiry.things)
+        situation = Situation(engine.machine.selection(inquiry.switches), inquiry.facts, inquiry.fixed, inquiry.things, inquiry.open_world)
         if code(situation, ()) is False:
             raise WrongInput(f"the option `{name}` needs {option.needs_text}")
 

@@ -27,6 +27,7 @@ from rulewright.interpreter.kleene import (
     strict_two,
 )
 from rulewright.interpreter.opened import SILENT, Open, join
+from rulewright.interpreter.unnamed import belongs_to, those_there
 from rulewright.semantics import terms
 from rulewright.semantics.terms import Term
 from rulewright.words import Comparison, Permission, Pick
@@ -253,7 +254,7 @@ class Compiler:
             for one in (value, found):
                 if one.__class__ is Open:
                     return one
-            if value is None or value not in s.things.get(record, ()):
+            if value is None or not belongs_to(s, record, value):
                 return False
             condition = self.group(name)
             return True if condition is None else condition(s, (*found, value))
@@ -286,7 +287,7 @@ class Compiler:
     def _candidates(self, over: terms.Things | terms.Members | terms.Span | terms.Values) -> Code:
         match over:
             case terms.Things():
-                return lambda s, e: [(thing, True) for thing in s.things.get(over.record, ())]
+                return lambda s, e: those_there(s, over.record)
             case terms.Span():
                 numbers = [(number, True) for number in range(over.low, over.high + 1)]
                 return lambda s, e: numbers
@@ -302,9 +303,10 @@ class Compiler:
                     if found.__class__ is Open:
                         return found
                     condition = self.group(name)
+                    there = those_there(s, record)
                     if condition is None:
-                        return [(thing, True) for thing in s.things.get(record, ())]
-                    return [(thing, condition(s, (*found, thing))) for thing in s.things.get(record, ())]
+                        return there
+                    return [(thing, both(is_there, condition(s, (*found, thing)))) for thing, is_there in there]
 
                 return of_group
             case _:

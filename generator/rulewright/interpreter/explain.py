@@ -12,6 +12,7 @@ from rulewright.interpreter.answer import (
     Defeat,
     Inapplicable,
     MissingFact,
+    OpenRule,
     ReadingOutcome,
     Reason,
     Status,
@@ -111,6 +112,10 @@ def answer_of(core: Core, result: Result, situation: Situation, value: Any = Non
         elif state is State.BEATEN:
             defeated.append(_defeat(core, weighed))
     answered = status is Status.ANSWERED
+    undetermined = undetermined_of(value, situation)
+    opened = _open_rules(result) if status is Status.UNDETERMINED else ()
+    if opened and undetermined is not None and undetermined == Undetermined(Why.SILENT, None):
+        undetermined = Undetermined(Why.SILENT, opened[0].case)
     return Answer(
         core.book,
         core.edition,
@@ -123,12 +128,13 @@ def answer_of(core: Core, result: Result, situation: Situation, value: Any = Non
         tuple(inapplicable),
         (),
         _clash(core, result) if status is Status.CONFLICT else (),
-        None if answered else undetermined_of(value, situation),
+        undetermined,
         (),
         _not_held(result, situation),
         tuple(result.steps) if len(plan.stages) > 1 else (),
         _inner(core, result, situation, depth) if result.inner else (),
         filled(question.phrase, plan.names, result.args) if question.phrase else "",
+        opened,
     )
 
 
@@ -186,6 +192,12 @@ def _inapplicable(weighed: Weighed) -> Inapplicable:
             text = f"{part.label}. {part.text}" if part.label else part.text
         found = live.said[key] = Inapplicable(rule.case, rule.id, text)
     return found
+
+
+def _open_rules(result: Result) -> tuple[OpenRule, ...]:
+    """The rules that may stand, and those that stand with an effect that is open."""
+    unsure = (one for one in result.weighed if one.state is State.OPEN or (one.state is State.STANDS and one.effect.__class__ is Open))
+    return tuple(OpenRule(one.live.rule.case, one.live.rule.id, one.live.rule.says) for one in unsure)
 
 
 def _defeat(core: Core, weighed: Weighed) -> Defeat:
@@ -278,13 +290,15 @@ def _not_held(result: Result, situation: Situation) -> tuple[str, ...]:
     return tuple(found)
 
 
-def missing_facts(core: Core, missing: tuple[tuple[FactKey, bool], ...], things: dict[str, tuple[str, ...]]) -> tuple[MissingFact, ...]:
-    """Facts as an answer lists them, with their domains and the questions that ask for them."""
+def missing_facts(
+    core: Core, missing: tuple[tuple[FactKey, bool], ...], things: dict[str, tuple[str, ...]], *, others: bool = False
+) -> tuple[MissingFact, ...]:
+    """Facts as an answer lists them, with their domains and the questions that ask for them; `others`: a thing may be one not named."""
     found: list[MissingFact] = []
     for fact, certain in missing:
         decl = core.facts[fact[0]]
         asks = filled(decl.asks, tuple(param.name for param in decl.params), fact[1]) if decl.asks else ""
-        found.append(MissingFact(fact_text(core, fact), domain_text(core, decl.type, things), certain, asks))
+        found.append(MissingFact(fact_text(core, fact), domain_text(core, decl.type, things, others=others), certain, asks))
     return tuple(found)
 
 

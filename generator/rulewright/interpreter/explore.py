@@ -6,9 +6,10 @@ each class that nothing tells apart, a pass at each node, at most `BUDGET` passe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import islice, product
+from itertools import combinations, islice, permutations, product
+from math import perm, prod
 from typing import Any
 
 from rulewright.errors import WrongInput
@@ -18,11 +19,37 @@ from rulewright.interpreter.kleene import Code
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import Machine, Switches
 from rulewright.interpreter.situation import Situation
+from rulewright.interpreter.unnamed import OpenWorld, Unnamed, unnamed_in, values_of
+from rulewright.records import record
+from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 
 BUDGET = 3000
 _MOST_PAIRS = 200_000
+_MOST_RENAMED = 2_000
+UNDETERMINED = ("undetermined",)
 Goal = Callable[[Situation], Any]
+
+
+@record
+class Settled:
+    """What came of some facts. `outcome` is None where facts are missing: `value` is then an `Open` that names them.
+
+    `readings` are those that were tried; where they leave the answer undetermined, `value` names those that matter.
+    """
+
+    outcome: Any
+    value: Any
+    situation: Situation
+    readings: frozenset[str] = frozenset()
+
+
+@record
+class Way:
+    """Choices of readings, and the outcome under them."""
+
+    choices: dict[str, str]
+    outcome: Any
 
 
 @dataclass(slots=True)
@@ -66,9 +93,10 @@ class Inquiry:
     narrowed: dict[FactKey, list[Code]] = field(default_factory=dict)
     watched: list[Situation] | None = None
     budget: int = BUDGET
+    open_world: OpenWorld | None = None
     passes: int = 0
     spent: bool = False
-    _impossible: list[tuple[Code, tuple[Any, ...]]] | None = None
+    _impossible: dict[frozenset[Unnamed], list[tuple[Code, tuple[Any, ...]]]] = field(default_factory=dict)
 
     # ---- one pass -------------------------------------------------------------------------------------------------------------------
 
@@ -80,7 +108,7 @@ class Inquiry:
             chosen = tuple(sorted({**dict(switches.readings), **readings}.items()))
             switches = replace(switches, readings=chosen)
         known = {**self.facts, **facts} if facts else self.facts
-        situation = Situation(self.machine.selection(switches), known, self.fixed, self.things)
+        situation = Situation(self.machine.selection(switches), known, self.fixed, self.things, self.open_world)
         try:
             value = self.goal(situation)
         except RecursionError as error:
@@ -89,126 +117,179 @@ class Inquiry:
             self.watched.append(situation)
         return value, situation
 
-    def settle(self, facts: dict[FactKey, Any], readings: dict[str, str]) -> tuple[Any, Any, Situation, frozenset[str]]:
-        """The outcome given these facts, trying open readings both ways: (outcome or None, value, situation, readings tried).
+    def settle(self, facts: dict[FactKey, Any], readings: dict[str, str]) -> Settled:
+        """The outcome given these facts, each open reading taken in every way; its `outcome` is None where facts are missing."""
+        ways: list[Way] = []
+        found = self._settle(facts, readings, ways)
+        if found.outcome != UNDETERMINED or not found.value.readings:
+            return found
+        matter = frozenset(_told_apart(ways)) or found.value.readings
+        on = self.machine.core.readings[min(matter)].on
+        opened = Open(whys=frozenset({(Why.OPEN_READING, on[0] if on else None)}), readings=matter)
+        return replace(found, value=opened)
 
-        The outcome is None where facts are missing; the value is then an `Open` that names them.
-        """
+    def _settle(self, facts: dict[FactKey, Any], readings: dict[str, str], ways: list[Way]) -> Settled:
+        """The same, with each way in which readings were taken and what came of it in `ways`."""
         value, situation = self.run(facts, readings)
-        if value.__class__ is not Open or (not value.facts and not value.readings):
-            return outcome_of(value), value, situation, frozenset()
-        if value.facts or self.passes > self.budget:
-            return None, value, situation, value.readings
+        if value.__class__ is not Open or not (value.facts or value.readings):
+            outcome = outcome_of(value)
+            ways.append(Way(readings, outcome))
+            return Settled(outcome, value, situation)
+        if not value.readings or self.passes > self.budget:
+            return Settled(None, value, situation, value.readings)
         name = min(value.readings)
-        outcomes: list[Any] = []
         tried = frozenset({name})
-        first: tuple[Any, Situation] | None = None
+        each: list[Settled] = []
         for choice in self.machine.core.readings[name].choices:
-            outcome, inner, inside, more = self.settle(facts, {**readings, name: choice.name})
-            tried |= more
-            if outcome is None:
-                return None, inner, inside, tried
-            outcomes.append(outcome)
-            first = first or (inner, inside)
-        if first is not None and all(outcome == outcomes[0] for outcome in outcomes):
-            return outcomes[0], first[0], first[1], tried
-        on = self.machine.core.readings[name].on
-        opened = Open(whys=frozenset({(Why.OPEN_READING, on[0] if on else None)}), readings=value.readings)
-        return ("undetermined",), opened, situation, tried
+            found = self._settle(facts, {**readings, name: choice.name}, ways)
+            tried |= found.readings
+            if found.outcome is None:
+                return Settled(None, value, situation, tried | value.readings) if value.facts else replace(found, readings=tried)
+            each.append(found)
+        if len({found.outcome for found in each}) == 1:
+            undecided = (found for found in each if found.outcome == UNDETERMINED and found.value.readings)
+            return replace(next(undecided, each[0]), readings=tried)
+        return Settled(UNDETERMINED, Open(readings=tried), situation, tried)
 
     # ---- all completions ------------------------------------------------------------------------------------------------------------
 
     def answer(self) -> Found:
         """The outcome of every completion, or the facts that matter."""
-        outcome, value, situation, tried = self.settle({}, {})
-        if outcome is not None:
-            return Found(outcome, value, situation, readings=tried, passes=self.passes)
-        first = value
+        found = self.settle({}, {})
+        if found.outcome is not None:
+            return Found(found.outcome, found.value, found.situation, readings=found.readings, passes=self.passes)
+        first = found.value
         leaves: list[Leaf] = []
         unsettled: dict[FactKey, None] = {}
-        self._branch({}, value, leaves, unsettled)
+        self._branch({}, first, leaves, unsettled)
         outcomes = {leaf.outcome for leaf in leaves}
         if len(outcomes) == 1 and not unsettled:
-            chosen = leaves[0]
-            _, value, situation, tried = self.settle(chosen.facts, {})
-            return Found(chosen.outcome, value, situation, readings=tried, passes=self.passes)
-        proved = self._matter(leaves) if len(outcomes) > 1 else []
-        maybe = [fact for fact in unsettled if fact not in proved]
-        if not leaves and not maybe:
-            maybe = list(first.facts)
+            return self._answered(leaves[0])
+        proved, perhaps = self._matter(leaves) if len(outcomes) > 1 else ([], [])
+        maybe = [fact for fact in dict.fromkeys([*unsettled, *perhaps]) if fact not in proved]
+        if not proved and not maybe:
+            maybe = [fact for fact in first.facts if not _about_unnamed(fact)]
         ranked = self._deciding(proved)
         missing = tuple((fact, True) for fact in ranked) + tuple((fact, False) for fact in maybe)
-        return Found(None, first, situation, missing, first.readings, self.passes)
+        return Found(None, first, found.situation, missing, first.readings, self.passes)
+
+    def _answered(self, leaf: Leaf) -> Found:
+        """The outcome that all leaves have, with the argument of one of them."""
+        found = self.settle(leaf.facts, {})
+        value = found.value if found.outcome is not None else self._value_of(leaf, found.value.readings)
+        return Found(leaf.outcome, value, found.situation, readings=found.readings, passes=self.passes)
+
+    def _value_of(self, leaf: Leaf, readings: frozenset[str]) -> Any:
+        """The value of an outcome that was found choice by choice: no one argument has it all."""
+        if leaf.outcome[0] == "answered":
+            return leaf.outcome[1]
+        choices = self.machine.core.readings[min(readings)].choices
+        apart = len({self._certain(leaf.facts, {min(readings): choice.name}) for choice in choices}) > 1
+        return Open(leaf.outcome == ("conflict",), readings=frozenset({min(readings)}) if apart else frozenset())
 
     def certain(self) -> Any:
         """The one outcome of every completion; None as soon as two differ or the budget is spent. Which facts matter is not asked."""
+        return self._certain({}, {})
+
+    def _certain(self, facts: dict[FactKey, Any], readings: dict[str, str]) -> Any:
         found: Any = None
-        for outcome in self._outcomes({}):
+        for outcome in self._outcomes(facts, readings):
             if outcome is None or (found is not None and outcome != found):
                 return None
             found = outcome
         return found
 
-    def _outcomes(self, facts: dict[FactKey, Any]) -> Iterator[Any]:
+    def _outcomes(self, facts: dict[FactKey, Any], readings: dict[str, str]) -> Iterator[Any]:
         """The outcomes of all possible completions, None where they are not found out."""
-        outcome, value, _, _ = self.settle(facts, {})
-        if outcome is not None:
+        found = self.settle(facts, readings)
+        if found.outcome is not None:
             if self.possible(facts):
-                yield outcome
+                yield found.outcome
             return
-        fact = next((one for one in value.facts if self.domain(one)), None)
+        fact = self._first_to_try(found.value, facts)
         if fact is None or self.passes > self.budget:
-            yield None
+            yield self._choice_by_choice(facts, readings, found.value)
             return
-        for candidate in self.domain(fact):
+        for candidate in self.domain(fact, facts):
             known = {**facts, fact: candidate}
             if self.is_impossible(known) is not True:
-                yield from self._outcomes(known)
+                yield from self._outcomes(known, readings)
 
-    def domain(self, fact: FactKey) -> list[Any]:
-        """One value of each class of the fact's domain that is not given away."""
+    def _choice_by_choice(self, facts: dict[FactKey, Any], readings: dict[str, str], value: Open) -> Any:
+        """The outcome that every completion of these facts has, where each choice of a reading has one of its own; else None."""
+        if not value.readings or self.passes > self.budget:
+            return None
+        name = min(value.readings)
+        outcomes: set[Any] = set()
+        for choice in self.machine.core.readings[name].choices:
+            outcome = self._certain(facts, {**readings, name: choice.name})
+            if outcome is None:
+                return None
+            outcomes.add(outcome)
+        return outcomes.pop() if len(outcomes) == 1 else UNDETERMINED
+
+    def domain(self, fact: FactKey, facts: dict[FactKey, Any] | None = None) -> list[Any]:
+        """One value of each class of the fact's domain that is not given away; `facts` are those that are tried besides."""
         values = domain_of(self.machine.core, fact[0], self.things)
         conditions = self.narrowed.get(fact, ())
         kept = [value for value in values if all(code(None, (value,)) is True for code in conditions)]
-        return [group[0] for group in self.sensitivity().groups(fact[0], kept)]
+        tried = [group[0] for group in self.sensitivity().groups(fact[0], kept)]
+        kind = self.machine.core.facts[fact[0]].type
+        if self.open_world is not None and isinstance(kind, types.Thing):
+            tried += values_of(kind.record, facts or {})
+        return tried
+
+    def _first_to_try(self, value: Open, facts: dict[FactKey, Any]) -> FactKey | None:
+        """The first fact that a pass ran into and that has values to try."""
+        return next((one for one in value.facts if self.domain(one, facts)), None)
 
     def _branch(self, facts: dict[FactKey, Any], value: Open, leaves: list[Leaf], unsettled: dict[FactKey, None]) -> None:
         """Tries the first fact that a pass ran into, value by value."""
-        fact = next((one for one in value.facts if self.domain(one)), None)
+        fact = self._first_to_try(value, facts)
         if fact is None or self.passes > self.budget:
-            unsettled.update(dict.fromkeys(value.facts))
+            outcome = self._choice_by_choice(facts, {}, value)
+            if outcome is not None:
+                leaves.append(Leaf(facts, outcome))
+                return
+            unsettled.update(dict.fromkeys(named for one in value.facts for named in _brought_in_by(one, facts)))
             self.spent = self.spent or self.passes > self.budget
             return
-        for candidate in self.domain(fact):
+        for candidate in self.domain(fact, facts):
             known = {**facts, fact: candidate}
             if self.is_impossible(known) is True:
                 continue
-            outcome, inner, _, _ = self.settle(known, {})
-            if outcome is None:
-                self._branch(known, inner, leaves, unsettled)
-            elif self._statements():
-                leaves.extend(Leaf(part, outcome) for part in self.possible_parts(known))
+            found = self.settle(known, {})
+            if found.outcome is None:
+                self._branch(known, found.value, leaves, unsettled)
+            elif self._statements(known):
+                leaves.extend(Leaf(part, found.outcome) for part in self.possible_parts(known))
             else:
-                leaves.append(Leaf(known, outcome))
+                leaves.append(Leaf(known, found.outcome))
 
     # ---- impossible situations ------------------------------------------------------------------------------------------------------
 
-    def _statements(self) -> list[tuple[Code, tuple[Any, ...]]]:
-        if self._impossible is None:
-            self._impossible = [
+    def _statements(self, facts: dict[FactKey, Any]) -> list[tuple[Code, tuple[Any, ...]]]:
+        """The statements that rule situations out, about each thing: the named ones, and those that these facts bring in."""
+        brought = frozenset(unnamed_in(facts)) if self.open_world is not None else frozenset()
+        found = self._impossible.get(brought)
+        if found is None:
+            things = dict(self.things)
+            for one in sorted(brought):
+                things[one.record] = (*things.get(one.record, ()), one)
+            found = self._impossible[brought] = [
                 (code, args)
                 for code, pools in self.machine.impossible()
-                for args in product(*(self.things.get(pool, ()) if isinstance(pool, str) else pool for pool in pools))
+                for args in product(*(things.get(pool, ()) if isinstance(pool, str) else pool for pool in pools))
             ]
-        return self._impossible
+        return found
 
     def is_impossible(self, facts: dict[FactKey, Any]) -> bool | Open:
         """Whether a statement rules these facts out: yes, no, or open."""
-        statements = self._statements()
+        statements = self._statements(facts)
         if not statements:
             return False
         known = {**self.facts, **facts}
-        situation = Situation(self.machine.selection(self.switches), known, self.fixed, self.things)
+        situation = Situation(self.machine.selection(self.switches), known, self.fixed, self.things, self.open_world)
         opened: Open | None = None
         for code, args in statements:
             value = code(situation, args)
@@ -226,11 +307,11 @@ class Inquiry:
         if not isinstance(found, Open):
             return
         self.passes += 1
-        fact = next((one for one in found.facts if self.domain(one)), None)
+        fact = self._first_to_try(found, facts)
         if fact is None or self.passes > self.budget:
             yield facts
             return
-        for value in self.domain(fact):
+        for value in self.domain(fact, facts):
             yield from self.possible_parts({**facts, fact: value})
 
     def possible(self, facts: dict[FactKey, Any]) -> bool:
@@ -239,26 +320,31 @@ class Inquiry:
 
     # ---- which facts matter ---------------------------------------------------------------------------------------------------------
 
-    def _matter(self, leaves: list[Leaf]) -> list[FactKey]:
-        """The facts in which two possible situations differ that differ in outcome.
+    def _matter(self, leaves: list[Leaf]) -> tuple[list[FactKey], list[FactKey]]:
+        """The facts in which two possible situations differ that differ in outcome, and those that may be such facts.
 
-        In it alone; where impossible statements leave no such pair, in a smallest set with it.
+        In it alone; where impossible statements leave no such pair, in a smallest set with it. Things that were not named have no names of
+        their own: each leaf counts under every way of telling them apart. Where only a fact of such a thing is known to matter, those that
+        bring it in may.
         """
-        facts = list(dict.fromkeys(fact for leaf in leaves for fact in leaf.facts))
+        facts = list(dict.fromkeys(named for leaf in leaves for fact in leaf.facts for named in _brought_in_by(fact, leaf.facts)))
+        renamed = _renamed(leaves)
         alone: set[FactKey] = set()
+        perhaps = {fact for leaf in leaves for fact, value in leaf.facts.items() if renamed is None and isinstance(value, Unnamed)}
         sets: set[frozenset[FactKey]] = set()
-        forbidding = bool(self._statements())
-        for one, other in islice(_pairs(leaves), _MOST_PAIRS):
-            differ = _differences(one, other)
+        forbidding = bool(self.machine.impossible())
+        for one, other in islice(_pairs(renamed or leaves), _MOST_PAIRS):
+            differ = _differences(one.facts, other.facts)
             if len(differ) == 1:
-                alone |= differ
+                fact = next(iter(differ))
+                (perhaps if _about_unnamed(fact) else alone).update(_brought_in_by(fact, one.facts))
                 if len(alone) == len(facts):
                     break
             elif forbidding:
-                sets.add(differ)
+                sets.add(frozenset(named for fact in differ for named in _brought_in_by(fact, one.facts)))
         smallest = [differ for differ in sets if not differ & alone and not any(smaller < differ for smaller in sets)]
         alone = alone.union(*smallest)
-        return [fact for fact in facts if fact in alone]
+        return [fact for fact in facts if fact in alone], [fact for fact in facts if fact in perhaps - alone]
 
     def _deciding(self, facts: list[FactKey]) -> list[FactKey]:
         """The facts in the order in which to ask for them: first the one of which most values settle the question at once."""
@@ -267,7 +353,7 @@ class Inquiry:
         share: dict[FactKey, float] = {}
         for fact in facts:
             values = self.domain(fact)[:12]
-            settled = sum(1 for value in values if self.settle({fact: value}, {})[0] is not None)
+            settled = sum(1 for value in values if self.settle({fact: value}, {}).outcome is not None)
             share[fact] = settled / len(values)
         return sorted(facts, key=lambda fact: -share[fact])
 
@@ -279,7 +365,50 @@ def _pairs(leaves: list[Leaf]) -> Iterator[tuple[Leaf, Leaf]]:
                 yield one, other
 
 
-def _differences(one: Leaf, other: Leaf) -> frozenset[FactKey]:
-    """The facts that both leaves tell, differently."""
-    small, large = (one.facts, other.facts) if len(one.facts) < len(other.facts) else (other.facts, one.facts)
-    return frozenset(fact for fact, value in small.items() if fact in large and large[fact] != value)
+def _differences(one: Mapping[Any, Any], other: Mapping[Any, Any]) -> frozenset[Any]:
+    """What both tell, differently."""
+    small, large = (one, other) if len(one) < len(other) else (other, one)
+    return frozenset(name for name, value in small.items() if name in large and large[name] != value)
+
+
+def _told_apart(ways: list[Way]) -> set[str]:
+    """The readings that matter: two ways that differ in such a one alone differ in outcome."""
+    pairs = ((one, other) for one, other in combinations(ways, 2) if one.outcome != other.outcome)
+    differ = (_differences(one.choices, other.choices) for one, other in islice(pairs, _MOST_PAIRS))
+    return {name for names in differ if len(names) == 1 for name in names}
+
+
+def _renamed(leaves: list[Leaf]) -> list[Leaf] | None:
+    """Each leaf under every way of telling apart the things in it that were not named; None where that is too many."""
+    brought = [unnamed_in(leaf.facts) for leaf in leaves]
+    records = sorted({one.record for several in brought for one in several})
+    if not records:
+        return leaves
+    most = {kind: 1 + max(sum(one.record == kind for one in several) for several in brought) for kind in records}
+    pools = {kind: [Unnamed(kind, number + 1) for number in range(count)] for kind, count in most.items()}
+    found: list[Leaf] = []
+    for leaf, several in zip(leaves, brought, strict=True):
+        mine = [[one for one in several if one.record == kind] for kind in records]
+        if len(found) + prod(perm(most[kind], len(ones)) for kind, ones in zip(records, mine, strict=True)) > _MOST_RENAMED:
+            return None
+        for taken in product(*(permutations(pools[kind], len(ones)) for kind, ones in zip(records, mine, strict=True))):
+            names = {old: new for ones, others in zip(mine, taken, strict=True) for old, new in zip(ones, others, strict=True)}
+            found.append(_under_names(leaf, names))
+    return found
+
+
+def _under_names(leaf: Leaf, names: Mapping[Any, Unnamed]) -> Leaf:
+    facts = {(fact, tuple(names.get(arg, arg) for arg in args)): names.get(value, value) for (fact, args), value in leaf.facts.items()}
+    return Leaf(facts, leaf.outcome)
+
+
+def _about_unnamed(fact: FactKey) -> bool:
+    return any(isinstance(arg, Unnamed) for arg in fact[1])
+
+
+def _brought_in_by(fact: FactKey, facts: Mapping[FactKey, Any]) -> list[FactKey]:
+    """The fact itself; if it is about a thing that was not named, those whose value that thing is."""
+    found = [fact]
+    for one in found:
+        found += [name for name, value in facts.items() if isinstance(value, Unnamed) and value in one[1] and name not in found]
+    return [one for one in found if not _about_unnamed(one)]

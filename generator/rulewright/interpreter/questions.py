@@ -42,7 +42,7 @@ class QuestionInfo:
 
 def questions(core: Core) -> tuple[QuestionInfo, ...]:
     """Every question of the edition on which some rule speaks, in the order in which the vocabulary declares them."""
-    reach = _Reach(core)
+    reach = Reach(core)
     return tuple(_info(core, question, reach) for question in core.questions.values())
 
 
@@ -80,7 +80,7 @@ def facts(core: Core) -> tuple[FactInfo, ...]:
     return tuple(_fact(core, declared) for declared in core.facts.values())
 
 
-class _Reach:
+class Reach:
     """Which facts each question can depend on, worked out once for all questions: through conditions, effects, groups and precedence."""
 
     def __init__(self, core: Core) -> None:
@@ -103,6 +103,11 @@ class _Reach:
                 waiting.append(asked)
         return found
 
+    def of_term(self, term: Term) -> set[str]:
+        """The same for a condition or amount that is asked by itself."""
+        found, asked = self._named_in([term])
+        return found.union(*(self.of(name) for name in asked))
+
     def _gather(self) -> None:
         core = self.core
         for name, on in core.on.items():
@@ -115,17 +120,26 @@ class _Reach:
             self.cases[table.question][table.case] = None
 
     def _read(self, question: str, roots: Iterable[Term]) -> None:
+        facts, asked = self._named_in(roots)
+        self.facts[question] |= facts
+        self.asked[question] |= asked
+
+    def _named_in(self, roots: Iterable[Term]) -> tuple[set[str], set[str]]:
+        """The facts that terms read and the questions that they ask, through groups too."""
+        facts: set[str] = set()
+        asked: set[str] = set()
         groups: set[str] = set()
         waiting = list(roots)
         while waiting:
             for term in terms.walk(waiting.pop()):
                 match term:
                     case terms.FactOf(fact=name):
-                        self.facts[question].add(name)
+                        facts.add(name)
                     case terms.Ask(question=name) | terms.AskVerdict(question=name) | terms.UpTo(question=name):
-                        self.asked[question].add(name)
+                        asked.add(name)
                     case _:  # open: what else there is names groups or nothing
                         waiting.extend(self._groups(term, groups))
+        return facts, asked
 
     def _groups(self, term: Term, seen: set[str]) -> list[Term]:
         """The conditions of the groups that a term runs over, each group once."""
@@ -144,7 +158,7 @@ class _Reach:
         return found
 
 
-def _info(core: Core, question: p.Question, reach: _Reach) -> QuestionInfo:
+def _info(core: Core, question: p.Question, reach: Reach) -> QuestionInfo:
     met = reach.of(question.name)
     return QuestionInfo(
         name=signature(question.name, question.params),

@@ -13,6 +13,7 @@ from rulewright.interpreter.kleene import Code, both, opposite
 from rulewright.interpreter.opened import SILENT, Open, join, join_all, not_held
 from rulewright.interpreter.plan import LiveAddress, LiveAside, LiveRule, Plan, Selection, StagePlan
 from rulewright.interpreter.standing import MOST_CHOICES, Attack, Settled, State, depend_on_one_another, labellings, settle
+from rulewright.interpreter.unnamed import OpenWorld
 from rulewright.records import record
 from rulewright.semantics.program import QuestionKind, TableVerb
 from rulewright.semantics.terms import FactKey
@@ -90,7 +91,7 @@ class Result:
 class Situation:
     """Facts, fixed answers and the things there are. `facts` holds what is known; asking for another gives an `Open` that names it."""
 
-    __slots__ = ("_children", "_unknown", "facts", "fixed", "frame", "memo", "rows", "selection", "things")
+    __slots__ = ("_children", "_unknown", "facts", "fixed", "frame", "memo", "open_world", "rows", "selection", "things")
 
     def __init__(
         self,
@@ -98,8 +99,10 @@ class Situation:
         facts: dict[FactKey, Any],
         fixed: dict[FactKey, Any],
         things: dict[str, tuple[str, ...]],
+        open_world: OpenWorld | None = None,
     ) -> None:
         self.selection = selection
+        self.open_world = open_world
         self.facts = facts
         self.fixed = fixed
         self.things = things
@@ -123,7 +126,7 @@ class Situation:
         if found is None:
             facts = {**self.facts, key: value} if is_fact else self.facts
             fixed = self.fixed if is_fact else {**self.fixed, key: value}
-            found = self._children[name] = Situation(self.selection, facts, fixed, self.things)
+            found = self._children[name] = Situation(self.selection, facts, fixed, self.things, self.open_world)
             found.frame = self.frame
         else:
             found.frame = self.frame

@@ -91,12 +91,14 @@ class Book:
         options: Iterable[str] = (),
         readings: Mapping[str, str] | None = None,
         scenario: str | None = None,
+        closed: bool = False,
     ) -> Answer:
         """The answer to a question such as `allowance(u)`, with its whole argument.
 
         Facts are given by the names that `questions` lists, as text (`"7 MP"`, `"yes"`, `"cavalry"`) or plain values (`7`, `True`); what is
         said of one thing may stand in a mapping of its own. `options` are the optional rules in play, `readings` settle open questions of
-        interpretation. A book with errors is asked all the same: see `check`.
+        interpretation. Unless the world is `closed`, the value of a fact that is not given may be a thing that is not named. A book with
+        errors is asked all the same: see `check`.
 
         >>> book = load("la-grande-armee")
         >>> answer = book.ask("allowance(u)", {"u": {"arm": "cavalry"}, "weather": "mud", "printed_allowance(u)": "7 MP"})
@@ -110,8 +112,9 @@ class Book:
         known, things = _given(facts, world)
         with self._where_to_look():
             return ask(
-                self._loaded.core(edition), question, known, world=things, options=tuple(options), readings=readings, scenario=scenario
-            )
+                self._loaded.core(edition), question, known,
+                world=things, options=tuple(options), readings=readings, scenario=scenario, closed=closed,
+            )  # fmt: skip
 
     def why_not(
         self,
@@ -124,6 +127,7 @@ class Book:
         options: Iterable[str] = (),
         readings: Mapping[str, str] | None = None,
         scenario: str | None = None,
+        closed: bool = False,
     ) -> WhyNot:
         """What it takes for the answer to be `value`: the fewest changes of the facts that were given; the rest is as in `ask`.
 
@@ -138,7 +142,7 @@ class Book:
         with self._where_to_look():
             return why_not(
                 self._loaded.core(edition), question, value, known,
-                world=things, options=tuple(options), readings=readings, scenario=scenario,
+                world=things, options=tuple(options), readings=readings, scenario=scenario, closed=closed,
             )  # fmt: skip
 
     def test(self) -> ExampleReport:

@@ -92,6 +92,7 @@ def why_not(
     options: Iterable[str] = (),
     readings: Mapping[str, str] | None = None,
     scenario: str | None = None,
+    closed: bool = False,
     budget: int = BUDGET,
 ) -> WhyNot:
     """What it takes for the answer to be `value`: a value of the question, `conflict` or `undetermined`.
@@ -105,7 +106,7 @@ def why_not(
     told = {key: (engine.value(key, is_fact, text), is_fact) for (key, is_fact), text in zip(frame.keys, given.values(), strict=True)}
     wanted, text = _wanted(core, frame, question, value, world)
     try:
-        return Asking(engine, frame, switches, told, budget).find(wanted, text)
+        return Asking(engine, frame, switches, told, budget, closed=closed).find(wanted, text)
     except NotAnalysable as refusal:
         return WhyNot(text, None, reason=refusal.reason)
     except TooLarge:
@@ -131,13 +132,16 @@ def _wanted(core: Core, frame: Frame, question: str, value: str, world: str | Ma
 class Asking:
     """One situation laid out: what was given as variables, its answer over all that might have been given instead."""
 
-    def __init__(self, engine: Engine, frame: Frame, switches: Switches, told: Mapping[FactKey, tuple[Any, bool]], budget: int) -> None:
+    def __init__(
+        self, engine: Engine, frame: Frame, switches: Switches, told: Mapping[FactKey, tuple[Any, bool]], budget: int, *, closed: bool
+    ) -> None:
         self.engine = engine
         self.core = engine.core
         self.frame = frame
         self.switches = switches
         self.told = told
         self.things = self._all_things()
+        self.open_world = None if closed else engine.open_world(frame, self.things)
         selection = engine.machine.selection(switches)
         space = Space(NO_LIMIT)
         needs = Needs({kind: len(names) for kind, names in self.things.items()}, frozenset(), self._places(Cones(self.core)))
@@ -249,7 +253,7 @@ class Asking:
         if mask is None:
             return True
         if self.space.values[one.variable] is None:
-            return bool(mask == one.value)
+            return bool(mask == self._mask(one))
         return self.space.both(one.as_given, self.space.literal(one.variable, mask)) != FALSE
 
     def _nearest(self, solver: Solver, where: Formula, kept: list[Given], changed: list[Given]) -> Box:
@@ -267,7 +271,7 @@ class Asking:
     def _nearest_number(self, solver: Solver, where: Formula, fixed: Box, one: Given) -> int:
         """Of a number with too many values to try, the one that does it and is nearest to what was given."""
         number = numbers.variable_number(one.variable)
-        given = int(one.value)
+        given = self._mask(one)
 
         def within(distance: int) -> int | None:
             near = [numbers.compare(self.space, op, number, given + sign * distance) for op, sign in ((">=", -1), ("<=", 1))]
@@ -290,7 +294,7 @@ class Asking:
         """Where a variable is as it was given."""
         values = self.space.values[one.variable]
         if values is None:
-            return int(one.value)
+            return int(one.value / self.world.steps.get(one.variable, 1))
         return 1 << next(n for n, value in enumerate(values) if value == one.value and _alike(value, one.value))
 
     def _shown(self, solver: Solver, where: Formula, fixed: Box, changed: list[Given], wanted: Outcome, text: str) -> WhyNot | None:
@@ -312,7 +316,7 @@ class Asking:
 
     def _value(self, variable: int, mask: int) -> Any:
         values = self.space.values[variable]
-        return mask if values is None else values[(mask & -mask).bit_length() - 1]
+        return numbers.exact(mask * self.world.steps.get(variable, 1)) if values is None else values[(mask & -mask).bit_length() - 1]
 
     def _facts(self, box: Box, mine: set[int]) -> dict[FactKey, Any]:
         """The facts that a box tells and that were not given."""
@@ -340,6 +344,7 @@ class Asking:
             lambda situation: situation.result(name, args).value,
             engine.sensitivity,
             budget=PASSES,
+            open_world=self.open_world,
         )
         if self.frame.free is not None:
             inquiry = free_inquiry(engine, inquiry, self.frame.free)

@@ -206,7 +206,7 @@ def _settled(frame: Frame, stage: Stage, one: Live, other: Live) -> Iterator[Set
     for where, principle, winner in _ways_to_settle(frame, stage, one, other):
         box = None if where == FALSE else _box(frame, where)
         if box is not None:
-            yield Settled(frame.question.name, rules, cases, principle, winner, frame.witnesses.case(frame.point(box)))
+            yield Settled(frame.question.name, rules, cases, principle, winner, frame.situation_of((one, other), box))
 
 
 def _ways_to_settle(frame: Frame, stage: Stage, one: Live, other: Live) -> Iterator[tuple[Formula, str, str]]:

@@ -23,6 +23,7 @@ from rulewright.interpreter.opened import Open
 from rulewright.interpreter.situation import Result
 from rulewright.interpreter.standing import State
 from rulewright.semantics.program import Question, Rule, TableVerb
+from rulewright.semantics.types import Thing
 from rulewright.words import Verb
 
 NOTE_BUDGET = 150
@@ -111,6 +112,26 @@ class Frame:
             result = self.witnesses.result(point)
         case = self.witnesses.case(point)
         return (replace(case, outcome=self.outcome(point)) if expected else case), result
+
+    def situation_of(self, rules: tuple[Live, Live], box: Box) -> Witness:
+        """A situation in the box, with every fact that the conditions of both rules need, though any value of it may do."""
+        whole = point = self.point(box)
+        numbers = {live.core.number for live in rules}
+        while opened := list(self.witnesses.undecided(point, numbers)):
+            more = self._told(whole, point, opened)
+            things = {} if more else self._things_for(point, opened)
+            if not more and not things:
+                break
+            point = replace(point, facts={**point.facts, **more}, things={**point.things, **things})
+        return self.witnesses.case(point)
+
+    def _things_for(self, point: Point, opened: Iterable[Open]) -> dict[str, str]:
+        """A thing of the first kind of which a fact needs one and there is none."""
+        for name, _ in (fact for one in opened for fact in one.facts):
+            kind = self.witnesses.core.facts[name].type
+            if isinstance(kind, Thing) and kind.record not in point.things.values():
+                return {self.encoder.world.free_name(kind.record[0], point.things): kind.record}
+        return {}
 
     def small_point(self, formula: Formula, box: Box) -> Point:
         """A situation in the box without what the formula does not need; with it, where no such situation is possible otherwise."""

@@ -5,7 +5,7 @@ The situation is as small as can be: facts that do not matter are left out, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -163,6 +163,16 @@ class Witnesses:
         inquiry = self.inquiry(point)
         _, situation = inquiry.run({})
         return situation.result(point.question, point.args)
+
+    def undecided(self, point: Point, numbers: Collection[int]) -> Iterator[Open]:
+        """What is open in the conditions of the rules with these numbers."""
+        _, situation = self.inquiry(point).run({})
+        result = situation.result(point.question, point.args)
+        for weighed in result.weighed:
+            if weighed.live.number in numbers:
+                there = [[part(situation, result.args) for part in address.parts] for address in weighed.live.addresses]
+                if not any(all(value is True for value in values) for values in there):
+                    yield from (value for values in there for value in values if isinstance(value, Open))
 
     def shown(self, point: Point, shows: Callable[[Result], bool]) -> Point:
         """The situation, if the interpreter shows something in it: at once, under every completion, or with more facts told.

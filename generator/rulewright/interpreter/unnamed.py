@@ -1,0 +1,97 @@
+"""Things that were not named. Unless the world is closed, the value of a fact that is not given may be one of them.
+
+Such a thing reads `another hex`; nothing is known of it. Two facts may have the same one as value, or each its own. What runs over a kind
+(`some hex h with …`) counts the named things and those that are values of facts of named things, of the facts that the question reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import count, product
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from rulewright.core.model import Core
+from rulewright.interpreter.classes import domain_of_type
+from rulewright.interpreter.opened import Open
+from rulewright.semantics import types
+from rulewright.semantics.terms import FactKey
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.situation import Situation
+
+Things: TypeAlias = dict[str, tuple[str, ...]]
+"""The named things of each kind."""
+
+
+class Unnamed(str):
+    """A thing that was not named; its text is how people read it."""
+
+    record: str
+
+    def __new__(cls, record: str, number: int) -> Unnamed:
+        found = super().__new__(cls, f"another {record}" if number == 1 else f"another {record} ({number})")
+        found.record = record
+        return found
+
+
+class OpenWorld:
+    """Which facts may bring in things that were not named: those that what is asked reads, on things that were named.
+
+    `read` gives the names of these facts; it is called when a kind is first looked into.
+    """
+
+    def __init__(self, core: Core, read: Callable[[], frozenset[str]], things: Things) -> None:
+        self._core = core
+        self._read = read
+        self._things = things
+        self._sources: dict[str, tuple[FactKey, ...]] = {}
+
+    def sources(self, record: str) -> tuple[FactKey, ...]:
+        """The facts whose value is a thing of a kind."""
+        found = self._sources.get(record)
+        if found is None:
+            found = self._sources[record] = tuple(self._facts_of(record))
+        return found
+
+    def _facts_of(self, record: str) -> Iterable[FactKey]:
+        core = self._core
+        for name in sorted(self._read()):
+            declared = core.facts[name]
+            if isinstance(declared.type, types.Thing) and declared.type.record == record:
+                pools = (domain_of_type(core, param.type, self._things) for param in declared.params)
+                yield from ((name, args) for args in product(*pools) if None not in args)
+
+
+def unnamed_in(facts: Mapping[FactKey, Any]) -> list[Unnamed]:
+    """The things that facts bring in, in their order."""
+    return list(dict.fromkeys(value for value in facts.values() if isinstance(value, Unnamed)))
+
+
+def values_of(record: str, facts: Mapping[FactKey, Any]) -> list[Unnamed]:
+    """The things of a kind that were not named and that a fact may have as its value: those that others brought in, and one more."""
+    there = [one for one in unnamed_in(facts) if one.record == record]
+    return [*there, _one_more(record, there)]
+
+
+def _one_more(record: str, there: list[Unnamed]) -> Unnamed:
+    return next(one for number in count(1) if (one := Unnamed(record, number)) not in there)
+
+
+def those_there(situation: Situation, record: str) -> list[tuple[str, Any]]:
+    """The things of a kind, each with whether it is there: True, or open where that depends on what the value of a fact is."""
+    named: list[tuple[str, Any]] = [(thing, True) for thing in situation.things.get(record, ())]
+    sources = () if situation.open_world is None else situation.open_world.sources(record)
+    if not sources:
+        return named
+    facts = situation.facts
+    entered = dict.fromkeys(value for key in sources if isinstance(value := facts.get(key), Unnamed))
+    named.extend((thing, True) for thing in entered)
+    unknown = tuple(key for key in sources if key not in facts)
+    if unknown:
+        named.append((values_of(record, facts)[-1], Open(facts=unknown)))
+    return named
+
+
+def belongs_to(situation: Situation, record: str, thing: str) -> bool:
+    """Whether a thing is of a kind."""
+    return isinstance(thing, Unnamed) or thing in situation.things.get(record, ())

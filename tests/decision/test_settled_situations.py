@@ -1,0 +1,47 @@
+"""The situations that `precedence` shows: both rules' conditions hold in them, and nothing that these need is left out."""
+
+from __future__ import annotations
+
+from rulewright.decision.judge.decide import pairs_settled
+from semantics.small import core_of
+
+
+def shown(text: str) -> list[tuple[str, dict[str, str]]]:
+    return [(pair.principle, dict(pair.situation.facts)) for pair in pairs_settled(core_of(text)).settled if pair.situation is not None]
+
+
+def test_a_fact_that_both_conditions_need_is_shown_though_any_value_does() -> None:
+    text = """
+fact a: yes/no
+record unit
+  side: 1..2
+  attacks: yes/no
+predicate p(u: unit)
+case 1.1
+  p(u) when some unit v with (v.side is u.side and v.attacks)
+case 1.2
+  not p(u) when u.attacks
+    overrides 1.1
+"""
+    ((principle, facts),) = shown(text)
+    assert principle == "stated"
+    assert facts["u.attacks"] == "yes"
+    assert "u.side" in facts
+
+
+def test_a_thing_that_a_condition_needs_is_there() -> None:
+    text = """
+record hex
+  fort: yes/no
+record unit
+  hex: hex
+  big: yes/no
+predicate p(u: unit)
+case 1.1
+  p(u) when u.hex.fort or not u.hex.fort
+case 1.2
+  not p(u) when u.big
+    overrides 1.1
+"""
+    ((_, facts),) = shown(text)
+    assert {"u.big", "u.hex", f"{facts['u.hex']}.fort"} <= set(facts)
