@@ -159,29 +159,54 @@ def labellings(
 
     A second part (`parts`) is tried after all others.
     """
-    space = algebra.space
-    on_cycles = {
-        node
-        for group in _components(attackers, len(conditions))
-        for node in group
-        if len(group) > 1 or any(by == node for by, _ in attackers[node])
-    }
-    waiting: list[dict[int, Truth]] = [{}]
+    waiting = [(conditions, attackers)]
     tried: set[tuple[tuple[Formula, Formula], ...]] = set()
     while waiting:
-        fixed = waiting.pop()
-        truths = [fixed.get(node, truth) for node, truth in enumerate(conditions)]
-        settled = settle(algebra, truths, [[] if node in fixed else several for node, several in enumerate(attackers)])
-        key = tuple((one.stands, one.out) for one in settled)
+        truths, attacks = waiting.pop()
+        settled = settle(algebra, truths, attacks)
+        both = algebra.space.both
+        key = tuple((both(one.stands, region), both(one.out, region)) for one in settled)
         if key in tried:
             continue
         tried.add(key)
         if len(tried) > MOST_TRIED:
             raise NotAnalysable(f"more than {MOST_TRIED} ways in which rules may go before one another in a circle")
-        left = [node for node in sorted(on_cycles - set(fixed)) if space.both(_open(algebra, settled[node]), region) != FALSE]
-        if not left:
+        left = [algebra.space.both(_open(algebra, one), region) for one in settled]
+        circles = {node: circle for node in range(len(left)) if (circle := _on_a_circle(algebra, node, left, attacks)) != FALSE}
+        if not circles:
             yield settled
-        for node in [node for node in left if node not in parts] or left:
+        for node in [node for node in circles if node not in parts] or circles:
             for stands in (True, False):
-                yes = space.negate(settled[node].out) if stands else settled[node].stands
-                waiting.append({**fixed, node: Truth(yes, space.negate(yes))})
+                waiting.append(_tried(algebra, truths, attacks, node, circles[node], stands))
+
+
+def _on_a_circle(algebra: Algebra, start: int, left: list[Formula], attackers: Sequence[list[tuple[int, Truth]]]) -> Formula:
+    """Where a node goes before itself by way of others that are not settled."""
+    space = algebra.space
+    if left[start] == FALSE:
+        return FALSE
+    ahead: dict[int, Formula] = {}
+    changed = True
+    while changed:
+        changed = False
+        for target, several in enumerate(attackers):
+            reached = left[start] if target == start else ahead.get(target, FALSE)
+            for by, active in several if reached != FALSE else ():
+                before = ahead.get(by, FALSE)
+                after = space.either(before, space.both(reached, left[by], space.negate(active.no)))
+                if after != before:
+                    ahead[by] = after
+                    changed = True
+    return ahead.get(start, FALSE)
+
+
+def _tried(
+    algebra: Algebra, conditions: list[Truth], attackers: list[list[tuple[int, Truth]]], node: int, where: Formula, stands: bool
+) -> tuple[list[Truth], list[list[tuple[int, Truth]]]]:
+    """The same with a node fixed in some situations: nothing goes before it there."""
+    both, either, elsewhere = algebra.space.both, algebra.space.either, algebra.space.negate(where)
+    own = conditions[node]
+    yes, no = both(own.yes, elsewhere), both(own.no, elsewhere)
+    fixed = Truth(either(yes, where), no, own.bad) if stands else Truth(yes, either(no, where), own.bad)
+    before = [(by, Truth(both(active.yes, elsewhere), either(active.no, where), active.bad)) for by, active in attackers[node]]
+    return [*conditions[:node], fixed, *conditions[node + 1 :]], [*attackers[:node], before, *attackers[node + 1 :]]
