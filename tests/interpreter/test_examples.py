@@ -113,7 +113,7 @@ FAIL = [
     (("given u.strength is 3, u.chief is none", "then strong(u)"),
      "expected `strong(u)`, but it is no, since no rule says otherwise; 1.1.6 needs `u.strength is at least 10` and 1.1.7 needs `u.chief is not none`"),
     (("given u.strength is 30, u.chief is none", "then not strong(u)"), "expected `not strong(u)`, but it is yes by 1.1.6; 1.1.7 needs `u.chief is not none`"),
-    (("given u.strength is 3", "then u.strength is 4"), "expected `u.strength is 4`, but it is not so"),
+    (("given u.strength is 3", "then u.strength is 4"), "expected `u.strength is 4`, but it is false"),
     (("then u.strength is 4",), "expected `u.strength is 4`, but this depends on `u.strength`, not given"),
     (("given near(u, t), shut(t)", "then may forage(u, t) and near(u, t)"), "expected `may forage(u, t) and near(u, t)`, but rules are in conflict"),
     (("given near(u, t), shut(t)", "then may forage(u, t)"), "expected `may forage(u, t)`, but 1.1.4 and 1.1.5 are in conflict"),
