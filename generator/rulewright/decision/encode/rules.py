@@ -13,7 +13,7 @@ from rulewright.core.model import Address, CoreRule
 from rulewright.decision.encode.precedence import EncodedPrecedence, Laid, PrecedenceEncoder
 from rulewright.decision.encode.standing import Standing, choices, depending, labellings, settle
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
-from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Algebra, Truth, Value
+from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Algebra, NotAnalysable, Truth, Value
 from rulewright.semantics.program import Question, Rule, SetAside, TableVerb
 from rulewright.semantics.terms import groups_in, questions_in
 from rulewright.words import Verb
@@ -48,7 +48,8 @@ class Live:
 class Stage:
     """The rules of a stage, what goes before what, and how each stands; `required`: the requirement of a `must`, where it stands apart.
 
-    `ways` where rules that are open go before one another: each way in which they may stand, as this stage would be.
+    `region`: where rules that are open go before one another. Each way in which they may stand there is worked out when an answer is asked
+    for (`RuleEncoder.ways`), from what was `laid` out.
     """
 
     rules: list[Live]
@@ -56,7 +57,8 @@ class Stage:
     standing: list[Standing] = field(default_factory=list)
     required: dict[int, Standing] = field(default_factory=dict)
     region: Formula = FALSE
-    ways: list[Stage] = field(default_factory=list)
+    laid: Laid | None = None
+    ways: list[Stage] | None = None
 
 
 @dataclass(slots=True)
@@ -95,8 +97,7 @@ class RuleEncoder:
             laid = self.precedence.laid(on, number, stage.rules, env)
             stage.edges = list(laid.edges()) if laid is not None else []
             self.settle_stage(stage)
-            if laid is not None and stage.region != FALSE:
-                stage.ways = list(self._ways(stage, laid))
+            stage.laid = laid
         return stages
 
     def _kept(self, rule: CoreRule, env: tuple[Value, ...], setters: list[Setter]) -> Live:
@@ -197,6 +198,14 @@ class RuleEncoder:
         settled = settle(self.algebra, conditions, attackers)
         self._stand(stage, settled, parted)
         stage.region = depending(self.algebra, attackers, settled, parted)
+
+    def ways(self, stage: Stage) -> list[Stage]:
+        """Each way in which the rules of a stage may stand where rules that are open depend on one another. Raises `NotAnalysable`."""
+        if stage.ways is None:
+            if stage.laid is None:
+                raise NotAnalysable("rules that are open go before one another")
+            stage.ways = list(self._ways(stage, stage.laid))
+        return stage.ways
 
     def _ways(self, stage: Stage, laid: Laid) -> Iterator[Stage]:
         """Each way in which the rules may stand where rules that are open depend on one another."""

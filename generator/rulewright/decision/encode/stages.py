@@ -39,6 +39,7 @@ class StageEncoder:
     """Works stages out for one encoder; what silence means is asked for only where no rule of the first stage stands."""
 
     def __init__(self, encoder: Encoder) -> None:
+        self.encoder = encoder
         self.algebra: Algebra = encoder.algebra
         self.space = encoder.algebra.space
 
@@ -51,7 +52,7 @@ class StageEncoder:
             return whole
         negate = self.space.negate
         united: States | None = None
-        for way in stage.ways:
+        for way in self.encoder.rules.ways(stage):
             states = self._within(work(way), stage.region)
             united = states if united is None else self._united(united, states)
         found = self._within(whole, negate(stage.region))

@@ -17,7 +17,7 @@ from rulewright.decision.formula.symbolic import Algebra, NotAnalysable, Truth
 T = TypeVar("T")
 MOST_CHOICES = 9
 """A stage in which more conditions and precedences may be open, so that it matters which of them hold together, is not analysed."""
-MOST_TRIED = 300
+MOST_TRIED = 24
 """The same for tries on cycles."""
 
 
@@ -186,8 +186,7 @@ def _on_a_circle(algebra: Algebra, start: int, left: list[Formula], attackers: S
     if left[start] == FALSE:
         return FALSE
     ahead: dict[int, Formula] = {}
-    changed = True
-    while changed:
+    for _ in attackers:  # no way round is longer
         changed = False
         for target, several in enumerate(attackers):
             reached = left[start] if target == start else ahead.get(target, FALSE)
@@ -197,6 +196,8 @@ def _on_a_circle(algebra: Algebra, start: int, left: list[Formula], attackers: S
                 if after != before:
                     ahead[by] = after
                     changed = True
+        if not changed:
+            break
     return ahead.get(start, FALSE)
 
 

@@ -15,7 +15,7 @@ from rulewright.decision.encode.precedence import EncodedPrecedence
 from rulewright.decision.encode.rules import Live, Setter, Stage
 from rulewright.decision.formula.leaves import Expression, Linear, evaluate
 from rulewright.decision.formula.space import BOTH, FALSE, HARD, LITERAL, TRUE, Formula, Numbers
-from rulewright.decision.formula.symbolic import NEVER, Leaf, NotAnalysable, Truth, Value
+from rulewright.decision.formula.symbolic import NEVER, Leaf, Truth, Value
 from rulewright.decision.solve.sample import Sample
 
 
@@ -43,8 +43,6 @@ class AtPoint:
 
     def _outcome(self, asked: Asked) -> tuple[bool, bool, Leaf]:
         """Whether the answer is open, whether it is a word or number and not yes or no (or open by a conflict), and what it is."""
-        if any(stage.region != FALSE for stage in asked.stages):
-            raise NotAnalysable("rules that are open at this point go before one another")
         value = self._value(self.encoder.answers.outcome(asked, None))
         if not value.cases:
             return True, value.bad == TRUE, None
