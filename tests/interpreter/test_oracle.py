@@ -125,11 +125,11 @@ def test_interpreter_is_the_definition(rng: Random) -> None:
     compare(rng, generated_books.book(rng))
 
 
-@ordinary
+@settings(ordinary, max_examples=max(BOOKS // 20, 12))
 @given(st.randoms(use_true_random=False))
 def test_dense_books(rng: Random) -> None:
     """Few cases, many statements: chains and cycles of precedence."""
-    compare(rng, generated_books.book(rng, cases=3, statements=6), rounds=2)
+    compare(rng, generated_books.book(rng, cases=3, statements=6), rounds=1)
 
 
 @settings(max_examples=max(BOOKS // 4, 40), deadline=None, suppress_health_check=list(HealthCheck))
