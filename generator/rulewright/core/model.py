@@ -36,6 +36,11 @@ from rulewright.semantics.terms import Plain, Term
 from rulewright.words import Rounding, Verb
 
 
+def guards_of(heads: tuple[Plain | Free, ...]) -> tuple[tuple[int, Plain], ...]:
+    """The arguments of a head that must have one value: (slot, value)."""
+    return tuple((slot, head) for slot, head in enumerate(heads) if not isinstance(head, Free))
+
+
 @record
 class Unheld:
     """Cases without text that a rule rests on, where `there` holds: they except it, it goes before them, or it refers to them."""
@@ -55,7 +60,7 @@ class Address:
     @property
     def guards(self) -> tuple[tuple[int, Plain], ...]:
         """The arguments that must have one value: (slot, value)."""
-        return tuple((slot, head) for slot, head in enumerate(self.rule.heads) if not isinstance(head, Free))
+        return guards_of(self.rule.heads)
 
 
 @record
@@ -150,7 +155,7 @@ class Absent:
     @property
     def guards(self) -> tuple[tuple[int, Plain], ...]:
         """The arguments that must have one value: (slot, value)."""
-        return tuple((slot, head) for slot, head in enumerate(self.clause.heads) if not isinstance(head, Free))
+        return guards_of(self.clause.heads)
 
 
 @record

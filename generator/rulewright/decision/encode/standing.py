@@ -159,19 +159,19 @@ def labellings(
 
     A second part (`parts`) is tried after all others.
     """
+    both = algebra.space.both
     waiting = [(conditions, attackers)]
     tried: set[tuple[tuple[Formula, Formula], ...]] = set()
     while waiting:
         truths, attacks = waiting.pop()
         settled = settle(algebra, truths, attacks)
-        both = algebra.space.both
         key = tuple((both(one.stands, region), both(one.out, region)) for one in settled)
         if key in tried:
             continue
         tried.add(key)
         if len(tried) > MOST_TRIED:
             raise NotAnalysable(f"more than {MOST_TRIED} ways in which rules may go before one another in a circle")
-        left = [algebra.space.both(_open(algebra, one), region) for one in settled]
+        left = [both(_open(algebra, one), region) for one in settled]
         circles = {node: circle for node in range(len(left)) if (circle := _on_a_circle(algebra, node, left, attacks)) != FALSE}
         if not circles:
             yield settled
