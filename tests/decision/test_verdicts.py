@@ -16,7 +16,7 @@ from rulewright.interpreter.answer import Answer
 from rulewright.semantics.program import Program, Rule, TableVerb
 from rulewright.words import Verb
 
-TO_SETTLE = {95}
+TO_SETTLE: set[int] = set()
 """Books in which the two differ about a value out of range where rules are open; which is right is to be settled."""
 
 FEW = 150
@@ -35,8 +35,10 @@ class ByAnswers:
         }
 
     def stood(self, answer: Answer) -> Iterator[tuple[Rule, str]]:
-        """The rules that stood, each with what it did; the two halves of a definition have one address."""
+        """The rules that stood, each with what it did; the two halves of a definition have one address, and a restatement does nothing of its own."""
         for reason in answer.because:
+            if reason.effect.startswith("restates "):
+                continue
             rules = [rule for rule in self.judge.rules.values() if rule.id == reason.rule]
             halves = {"yes": Verb.YES, "no": Verb.NO}
             yield next(rule for rule in rules if len(rules) == 1 or rule.verb is halves[reason.effect]), reason.effect
