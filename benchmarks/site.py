@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rulewright.graph.model import Graph
     from rulewright.interpreter.coverage import Coverage
     from rulewright.interpreter.examples import ExampleResult
-    from rulewright.pipeline import Loaded
+    from rulewright.loaded import Loaded
     from rulewright.rulebook.model import Rulebook
 
 CASES = 2_000
@@ -68,7 +68,7 @@ def rows() -> Iterator[Row]:
 
 def _ready(scratch: Path) -> Ready:
     from rulewright.interpreter.coverage import Coverage
-    from rulewright.pipeline import load
+    from rulewright.loaded import load
 
     loaded: Loaded = load(str(write_book(scratch / "synthetic", CASES)), cache=False)
     items = tuple(row.item for row in loaded.book.ledger)

@@ -21,7 +21,7 @@ from pathlib import Path
 from rulewright.core.lower import lower
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Decided, Finding, Kind
-from rulewright.pipeline import load
+from rulewright.loaded import load
 from rulewright.semantics.program import Override, OverrideOn, Program, Rule, Scope, SetAside, SetAsideOn
 
 ROOT = Path(__file__).parent.parent

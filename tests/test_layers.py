@@ -40,7 +40,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("engines",),
     ("conformance",),
     ("checks", "play"),
-    ("pipeline", "reading"),
+    ("pipeline", "reading", "loaded"),
     ("library",),
     ("site",),
     ("cli", "lsp"),

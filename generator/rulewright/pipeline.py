@@ -1,443 +1,124 @@
-"""The passes in order, on one page: files -> syntax tree -> rulebook -> programs -> findings, examples, coverage, comparisons.
+"""The passes in order, on one page. Each takes what those before it made, and makes plain data of it.
 
-Faces call only this. Each result is worked out when it is first asked for, and kept (`rulewright.store`) under the content of everything
-that it depends on: a second run loads, an edit in one file reads that file again. What takes long is handed to workers
-(`rulewright.workers`), by `start` ahead of time. Modules that take long to import are imported by the pass that needs them, so that a warm
-run does not pay for them.
+    files ── read ──> syntax tree ── fold ──> rulebook ── resolve ──> programs ── lower ──> cores
+                                                                                             │
+        cores of all editions ── decide ──> verdicts ── check ──> findings                   │
+                                                                                             │
+        graph, examples, coverage, precedence, difference <──────────────────────────────────┘
+
+Each says here what it reads and what it makes; its room says how. What takes long is handed to `workers` when the pass is called, and
+waited for by `result()`; how many workers there are changes nothing of what is made. `rulewright.loaded` calls the passes and keeps what
+they make. A pass imports its room when it is called, since most runs need only some.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
-from functools import cached_property, partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, assert_never
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
+from functools import partial
+from typing import TYPE_CHECKING
 
-from rulewright import resources
-from rulewright.diagnostics import Diagnostic, Severity
-from rulewright.inputs import Inputs, LoadError, folder_of, read_inputs
-from rulewright.reading import Reading
-from rulewright.runtime import garbage_collector
-from rulewright.store import Results, Store, Used, digest, plain_name
-from rulewright.suggest import did_you_mean
-from rulewright.tool import tool_fingerprint
-from rulewright.workers import Parcel, Pending, Workers
+from rulewright.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from rulewright.core.model import Core
-    from rulewright.decision.compare.amendments import Comparison, Meaning
+    from rulewright.decision.compare.amendments import Comparison
     from rulewright.decision.judge.editions import Deciding
     from rulewright.decision.judge.findings import Decided, QuestionVerdict
     from rulewright.graph.model import Graph
-    from rulewright.interpreter.coverage import Coverage, Covering
+    from rulewright.inputs import Inputs
+    from rulewright.interpreter.coverage import Covering
     from rulewright.interpreter.examples import ExampleResult
+    from rulewright.language.nodes import SyntaxTree
+    from rulewright.reading import Reading
     from rulewright.rulebook.model import Rulebook
     from rulewright.semantics.program import Program
+    from rulewright.store import Store
+    from rulewright.workers import Parcel, Pending, Workers
 
-__all__ = ["LoadError", "Loaded", "Part", "load", "start"]
-
-T = TypeVar("T")
-
-EXAMPLES = 50  # so many, unless an edition has more, are run by one worker
-ERRORS_FIRST = "its errors come first"  # why nothing is decided of an edition
-OLD_VERDICTS = 2_000  # so many that a book does not ask for now are kept: an edit is often taken back
+Found = tuple[Diagnostic, ...]
 
-
-class Part(StrEnum):
-    """The results that take long."""
+EXAMPLES = 50
+"""So many examples, unless an edition has more, are run by one worker."""
 
-    DECIDED = "decided"
-    EXAMPLES = "examples"
-    COVERAGE = "coverage"
-    SETTLED = "settled"
-    CHANGES = "changes"
-
-
-@dataclass
-class Loaded:
-    """One rulebook on its way through the passes. `results` are kept under the key of all that they depend on."""
-
-    name: str
-    folder: Path
-    inputs: Inputs
-    overlay: Inputs | None
-    results: Results
-    workers: Workers
-    budget: int | None = None
-    """How many nodes of the search one question to the solver may take; None: as many as is usual."""
-    _handed_out: dict[str, Any] = field(default_factory=dict, repr=False)
-    _graphs: dict[str, Graph] = field(default_factory=dict, repr=False)
 
-    # ---- reading -------------------------------------------------------------------------------------------------------------------
+def read(inputs: Inputs, store: Store, part: str, workers: Workers) -> Reading:
+    """Files -> syntax tree: what is written, in the order of the files. A file that was parsed before is not parsed again."""
+    from rulewright.reading import Reading
 
-    @cached_property
-    def _reading(self) -> tuple[Reading, Reading | None]:
-        laid_over = None if self.overlay is None else Reading(self.overlay, self.results.store, "overlay", self.workers)
-        return Reading(self.inputs, self.results.store, "tree", self.workers), laid_over
+    return Reading(inputs, store, part, workers)
 
-    @cached_property
-    def folded(self) -> tuple[Rulebook, tuple[Diagnostic, ...]]:
-        """The rulebook with every edition folded, and all that was found while reading and folding. Folding is quicker than loading."""
-        from rulewright.rulebook import build_rulebook
 
-        with garbage_collector(running=False):
-            reading, laid_over = self._reading
-            tree, found = reading.result()
-            overlay, found_there = (None, ()) if laid_over is None else laid_over.result()
-            ledger = next((file for placed in tree.blocks if (file := getattr(placed.block, "ledger", None))), "ledger.csv")
-            book, folded = build_rulebook(tree, ledger=self.inputs.text(ledger), slug=self.name, overlay=overlay)
-        return book, (*found, *found_there, *folded)
+def fold(tree: SyntaxTree, inputs: Inputs, name: str, overlay: SyntaxTree | None) -> tuple[Rulebook, Found]:
+    """Syntax tree -> rulebook: every amendment carried out, so that each edition has its clauses as they stand in it."""
+    from rulewright.rulebook import build_rulebook, ledger_of
 
-    @property
-    def book(self) -> Rulebook:
-        return self.folded[0]
+    return build_rulebook(tree, ledger=inputs.text(ledger_of(tree)), slug=name, overlay=overlay)
 
-    def source_lines(self) -> dict[str, list[str]]:
-        """The lines of every file of the book, by the path that findings name."""
-        return {**self.inputs.lines(), **(self.overlay.lines() if self.overlay else {})}
 
-    # ---- meaning -------------------------------------------------------------------------------------------------------------------
+def resolve(book: Rulebook, edition: str) -> tuple[Program, Found]:
+    """Rulebook -> program of one edition: every name, type, unit and table settled."""
+    from rulewright.semantics.resolve import resolve
 
-    @cached_property
-    def editions(self) -> tuple[str, ...]:
-        """The names of the editions, as the front page has them; the last is the default. Small, so that `ask` need not load the book."""
-        return self.keep("editions", lambda: tuple(self.book.editions))
+    return resolve(book, edition)
 
-    def edition(self, name: str | None) -> str:
-        """The edition of that name, or the default; raises `LoadError` where there is none."""
-        if name is None and self.editions:
-            return self.editions[-1]
-        if name is not None and name in self.editions:
-            return name
-        if not self.editions:
-            raise LoadError(f"`{self.name}` declares no edition")
-        hint = did_you_mean(name or "", self.editions) or f"it has {', '.join(self.editions)}"
-        raise LoadError(f"`{self.name}` has no edition `{name}`: {hint}")
 
-    def _resolved(self, edition: str) -> tuple[Program, tuple[Diagnostic, ...]]:
-        def make() -> tuple[Program, tuple[Diagnostic, ...]]:
-            from rulewright.semantics.resolve import resolve
+def lower(program: Program) -> Core:
+    """Program -> core: restatements merged, precedence laid, scopes as terms. Every engine reads it; nothing else says what rules mean."""
+    from rulewright.core.lower import lower
 
-            return resolve(self.book, edition)
+    return lower(program)
 
-        return self.keep(f"program.{edition}", make)
 
-    def program(self, edition: str | None = None) -> Program:
-        """The typed rules of one edition (None: the default)."""
-        return self._resolved(self.edition(edition))[0]
-
-    @cached_property
-    def programs(self) -> dict[str, Program]:
-        """The programs of every edition, in the order of the front page."""
-        return {edition: self._resolved(edition)[0] for edition in self.editions}
-
-    def core(self, edition: str | None = None) -> Core:
-        """The core of one edition (None: the default): what every engine reads."""
-        return self._core(self.edition(edition)).value
-
-    def _core(self, edition: str) -> Parcel[Core]:
-        def make() -> Core:
-            from rulewright.core.lower import lower
-
-            return lower(self._resolved(edition)[0])
-
-        return self.results.keep_parcel(f"core.{edition}", make)
-
-    @property
-    def cores(self) -> dict[str, Core]:
-        """The cores of every edition, in the order of the front page."""
-        return {edition: self._core(edition).value for edition in self.editions}
-
-    def graph(self, edition: str | None = None) -> Graph:
-        """The graph of cases, rules, questions and facts of one edition (None: the default), a networkx multigraph; made once."""
-        name = self.edition(edition)
-        if name not in self._graphs:
-            from rulewright.graph.build import build_graph
-
-            self._graphs[name] = build_graph(self.book, self.core(name))
-        return self._graphs[name]
-
-    # ---- what is found -------------------------------------------------------------------------------------------------------------
-
-    @cached_property
-    def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """Every finding of every pass, by place; each once."""
-
-        def make() -> tuple[Diagnostic, ...]:
-            from rulewright.checks.run import run_checks
-
-            return run_checks(self.book, self.cores, self._found_before(), decided=self.decided)
-
-        return self.keep(self.part("findings"), make)
-
-    @property
-    def errors(self) -> tuple[Diagnostic, ...]:
-        return tuple(d for d in self.diagnostics if d.severity is Severity.ERROR)
-
-    def _found_before(self) -> list[Diagnostic]:
-        """What was found while reading, folding and resolving."""
-        before = list(self.folded[1])
-        for edition in self.editions:
-            before.extend(replace(found, edition=edition) for found in self._resolved(edition)[1])
-        return before
-
-    def has_no_errors(self, *editions: str) -> bool:
-        """Whether everything in these editions could be read, folded and resolved."""
-        from rulewright.checks.run import is_broken
-
-        return not any(is_broken(self._found_before(), edition) for edition in editions)
-
-    @cached_property
-    def decided(self) -> dict[str, Decided]:
-        """What the rules of each edition lead to; editions in which something could not be read or resolved are left out."""
-
-        def make() -> dict[str, Decided]:
-            known, deciding = self._deciding
-            found = deciding.result()
-            if known.new:
-                self.results.store.write(self.part("verdicts"), tool_fingerprint(), known.kept(OLD_VERDICTS))
-            return found
-
-        return self.keep(self.part(Part.DECIDED), make)
-
-    @cached_property
-    def _deciding(self) -> tuple[Used[str, QuestionVerdict], Deciding]:
-        """Every question whose cone has changed is decided; the verdicts on the others are kept from last time."""
-        from rulewright.decision.judge.editions import Deciding
-        from rulewright.decision.solve.solver import BUDGET
-
-        cores = {edition: self._core(edition) for edition in self.editions if self.has_no_errors(edition)}
-        known: Used[str, QuestionVerdict] = Used((self.results.store.read(self.part("verdicts"), tool_fingerprint()) or ({},))[0])
-        return known, Deciding(cores, known, self.budget or BUDGET, self.workers)
-
-    @cached_property
-    def not_analysed(self) -> tuple[dict[str, str | None], ...]:
-        """Rules and whole questions (`rule` is then empty) of which not everything could be decided, each with the reason.
-
-        `edition` is None where it is so in all. Of an edition with errors of the layers below nothing is decided.
-        """
-        return self.keep(self.part("not_analysed"), self._list_not_analysed)
-
-    def _list_not_analysed(self) -> tuple[dict[str, str | None], ...]:
-        found: dict[tuple[str, str, str, str], list[str]] = {}
-        for edition in self.editions:
-            decided = self.decided.get(edition)
-            if decided is None:
-                found.setdefault(("", "", "", ERRORS_FIRST), []).append(edition)
-                continue
-            for left in decided.not_analysed:
-                found.setdefault((left.question, left.case, left.rule, left.reason), []).append(edition)
-        names = ("question", "case", "rule", "reason")
-        return tuple(
-            {**dict(zip(names, one, strict=True)), "edition": None if len(where) == len(self.editions) else where[-1]}
-            for one, where in found.items()
-        )
-
-    def settled(self, edition: str | None = None) -> Decided:
-        """Of an edition: every two rules that meet with opposite answers, and what settles it; nothing where its errors come first.
-
-        That is then reported as not analysed, of no question.
-        """
-        from rulewright.decision.judge.findings import Decided, NotAnalysed
-
-        name = self.edition(edition)
-        broken = Decided(name, not_analysed=(NotAnalysed("", "", "", ERRORS_FIRST),))
-        return self.keep(_precedence_of(name), lambda: self._settling(name).result() if self.has_no_errors(name) else broken)
-
-    def is_settled(self, edition: str) -> bool:
-        """Whether that is made or kept, or quick to make."""
-        return self.is_kept(_precedence_of(edition)) or not self.has_no_errors(edition)
-
-    # ---- what is run ---------------------------------------------------------------------------------------------------------------
-
-    @cached_property
-    def examples(self) -> tuple[ExampleResult, ...]:
-        """Every example, run in every edition where it stands."""
-        return self.keep(Part.EXAMPLES, lambda: tuple(self._running()))
-
-    @cached_property
-    def coverage(self) -> Coverage:
-        """Of every source statement: placed, executable, exercised."""
-        return self.keep(Part.COVERAGE, lambda: self._covering.result())
-
-    # ---- what is compared ----------------------------------------------------------------------------------------------------------
-
-    @property
-    def neighbours(self) -> tuple[tuple[str, str], ...]:
-        """Each edition but the first with the last one before it whose sources it takes in: (earlier, later)."""
-        editions = self.book.editions
-        found: list[tuple[str, str]] = []
-        for at, later in enumerate(self.editions):
-            within = [one for one in self.editions[:at] if set(editions[one].sources) < set(editions[later].sources)]
-            if at:
-                found.append((within[-1] if within else self.editions[at - 1], later))
-        return tuple(found)
-
-    def meaning(self, old: str, new: str, done: Callable[[str, int, int], object] | None = None) -> Meaning:
-        """How answers differ between two editions, and what each amendment between them does. Takes long when it is not kept.
-
-        `done` is called with what is being done, how much of it is through and of how much.
-        """
-        return self.keep(_meaning_of(old, new), lambda: self._comparison(old, new).result(done))
-
-    @property
-    def changes(self) -> dict[tuple[str, str], Meaning]:
-        """The same for each edition and the one before it; editions with errors of the layers below are left out."""
-        return self.keep(
-            Part.CHANGES, lambda: {(old, new): self.meaning(old, new) for old, new in self.neighbours if self.has_no_errors(old, new)}
-        )
-
-    # ---- work that was handed out --------------------------------------------------------------------------------------------------
-
-    def start_reading(self, parts: Sequence[Part]) -> None:
-        """Hand out the files, if one of these results is not kept."""
-        if not all(self.is_kept(self.part("findings") if part is Part.DECIDED else part) for part in parts):
-            self._reading  # noqa: B018
-
-    def start(self, part: Part) -> None:
-        """Hand out the work that a result takes, unless it is kept; asking for the result then waits for it."""
-        match part:
-            case Part.DECIDED:
-                if not self.is_kept(self.part("findings")) and not self.is_kept(self.part(part)):
-                    self._deciding  # noqa: B018
-            case Part.EXAMPLES:
-                if not self.is_kept(part):
-                    self._running  # noqa: B018
-            case Part.COVERAGE:
-                if not self.is_kept(part):
-                    self._covering  # noqa: B018
-            case Part.SETTLED:
-                if self.editions and not self.is_settled(self.editions[-1]):
-                    self._settling(self.editions[-1])
-            case Part.CHANGES:
-                for old, new in () if self.is_kept(part) else self.neighbours:
-                    if not self.is_kept(_meaning_of(old, new)) and self.has_no_errors(old, new):
-                        self._comparison(old, new)
-            case _:
-                assert_never(part)
-
-    @cached_property
-    def _running(self) -> Callable[[], list[ExampleResult]]:
-        from rulewright.interpreter.examples import run_examples_of
-
-        cores = [self._core(edition) for edition in self.editions]
-        return self.workers.map_chunks(run_examples_of, cores, EXAMPLES, lambda core: len(core.value.examples))
-
-    @cached_property
-    def _covering(self) -> Covering:
-        from rulewright.interpreter.coverage import Covering
-
-        return Covering(self.book, self.programs, self.workers)
-
-    def _settling(self, edition: str) -> Pending[Decided]:
-        from rulewright.decision.judge.editions import settle_edition
-
-        work = partial(settle_edition, self._core(edition))
-        return self._once(f"settling.{edition}", lambda: self.workers.submit_all([work])[0])
-
-    def _comparison(self, old: str, new: str) -> Comparison:
-        from rulewright.decision.compare.amendments import Comparison
-
-        return self._once(f"comparison.{old}.{new}", lambda: Comparison(self.book, old, new, workers=self.workers))
-
-    def _once(self, name: str, hand_out: Callable[[], T]) -> T:
-        """Work is handed out once."""
-        if name not in self._handed_out:
-            self._handed_out[name] = hand_out()
-        found: T = self._handed_out[name]
-        return found
-
-    # ---- what is kept --------------------------------------------------------------------------------------------------------------
-
-    @property
-    def key(self) -> str:
-        """The name of all that the results depend on."""
-        return self.results.key
-
-    def keep(self, part: str, make: Callable[[], T]) -> T:
-        """A result that depends on the book and on nothing else: made once, and kept under the name of the part."""
-        return self.results.keep(part, make)
-
-    def is_kept(self, part: str) -> bool:
-        """Whether a result of that name is made or lies on disk."""
-        return self.results.has(part)
-
-    def part(self, name: str) -> str:
-        """The name of a result that depends on the budget."""
-        return name if self.budget is None else f"{name}_{self.budget}"
-
-
-def _precedence_of(edition: str) -> str:
-    return f"precedence.{edition}"
-
-
-def _meaning_of(old: str, new: str) -> str:
-    return f"meaning.{old}.{new}"
-
-
-def start(books: Sequence[Loaded], *parts: Part) -> None:
-    """Hand out what takes long of several books before any of it is waited for, so that no worker is idle; with one worker nothing is done.
-
-    The smallest book comes first: its files are read soonest, and then there is work for all.
+def graph(book: Rulebook, core: Core) -> Graph:
+    """Rulebook and core -> one networkx multigraph of cases, rules, questions, facts, tables and examples."""
+    from rulewright.graph.build import build_graph
+
+    return build_graph(book, core)
+
+
+def decide(
+    cores: Mapping[str, Parcel[Core]], known: MutableMapping[str, QuestionVerdict], budget: int | None, workers: Workers
+) -> Deciding:
+    """Cores -> verdicts: of each question and rule what holds in every situation, or a situation in which it does not.
+
+    `known` are the verdicts of earlier runs, by the key of all that they depend on.
     """
-    books = sorted((book for book in books if book.workers.count > 1), key=lambda book: book.inputs.size)
-    for book in books:
-        book.start_reading(parts)
-    for part in parts:
-        for book in books:
-            book.start(part)
+    from rulewright.decision.judge.editions import Deciding
+    from rulewright.decision.solve.solver import BUDGET
+
+    return Deciding(cores, known, budget or BUDGET, workers)
 
 
-def load(
-    name_or_path: str,
-    *,
-    with_folder: Path | None = None,
-    cache: bool = True,
-    budget: int | None = None,
-    workers: Workers | None = None,
-) -> Loaded:
-    """A shipped rulebook by name, or a folder of `.case` files by path; `with_folder` is a reader's own copy of printed text, laid over it.
+def check(book: Rulebook, cores: Mapping[str, Core], found_before: Iterable[Diagnostic], decided: Mapping[str, Decided]) -> Found:
+    """All of these -> findings: those of the passes above and those of every check, each once, by place."""
+    from rulewright.checks.run import run_checks
 
-    `budget`: how many nodes of the search a question to the solver may take; `workers`: who does what takes long, else this process. Only
-    reads the files; every pass runs when its result is asked for. Raises `LoadError`.
-    """
-    folder, name = folder_of(name_or_path)
-    inputs = read_inputs(folder)
-    overlay = read_inputs(with_folder) if with_folder else None
-    parts = [tool_fingerprint().encode(), name.encode(), inputs.shown.encode()]
-    for laid in (inputs, overlay):
-        for path, data in laid.files if laid else ():
-            parts += [path.encode(), data]
-    results = Results(Store(_kept_in(name, folder) if cache else None), digest(parts))
-    return Loaded(name, folder, inputs, overlay, results, workers or Workers(), budget)
+    return run_checks(book, cores, found_before, decided=decided)
 
 
-def _kept_in(name: str, folder: Path) -> Path | None:
-    """Where the results of a book are kept: every folder of the disk has its own place."""
-    top = resources.cache_folder()
-    return None if top is None else top / f"{plain_name(name)}-{digest([str(folder.resolve()).encode()])[:12]}"
+def settle(core: Parcel[Core], workers: Workers) -> Pending[Decided]:
+    """Core -> every two rules that meet with opposite answers, and the statement of precedence that settles it."""
+    from rulewright.decision.judge.editions import settle_edition
+
+    return workers.submit_all([partial(settle_edition, core)])[0]
 
 
-def prepare() -> None:
-    """Import the passes and load the grammar before processes are started that share them; a table that is not kept is made meanwhile."""
-    from rulewright.language.grammar import has_table, load_grammar, make_table
+def run_examples(cores: Iterable[Parcel[Core]], workers: Workers) -> Callable[[], list[ExampleResult]]:
+    """Cores -> each of their examples: what the interpreter answers, and whether it is what the book expects."""
+    from rulewright.interpreter.examples import run_examples_of
 
-    if has_table():
-        _import_passes()
-    else:
-        with Workers(2) as helper:
-            table = helper.submit(make_table)
-            import z3  # noqa: F401  (there is time for it, and no worker has to load it)
-
-            _import_passes()
-            table.result()
-    load_grammar()
+    return workers.map_chunks(run_examples_of, cores, EXAMPLES, lambda core: len(core.value.examples))
 
 
-def _import_passes() -> None:
-    import rulewright.checks.run
-    import rulewright.decision.judge.editions
-    import rulewright.rulebook
-    import rulewright.semantics.resolve  # noqa: F401
+def cover(book: Rulebook, programs: Mapping[str, Program], workers: Workers) -> Covering:
+    """Rulebook and programs -> of each statement of the sources, whether rules carry it, and whether an example would miss it."""
+    from rulewright.interpreter.coverage import Covering
+
+    return Covering(book, programs, workers)
+
+
+def compare(book: Rulebook, old: str, new: str, workers: Workers) -> Comparison:
+    """Rulebook and two of its editions -> how answers differ, and what each amendment between the two does."""
+    from rulewright.decision.compare.amendments import Comparison
+
+    return Comparison(book, old, new, workers=workers)

@@ -126,7 +126,7 @@ def test_a_fault_of_our_own_is_told_as_such(run: Callable[..., Any], monkeypatch
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("rulewright.pipeline.load", broken)
+    monkeypatch.setattr("rulewright.loaded.load", broken)
     monkeypatch.delenv("RULEWRIGHT_TRACEBACK", raising=False)
     done = run("check", ferry)
     assert done.status == 2

@@ -16,7 +16,7 @@ from rulewright.cli.common import console
 from rulewright.cli.results import show_runs
 from rulewright.conformance.run import run_book
 from rulewright.engines import ENGINES
-from rulewright.pipeline import load
+from rulewright.loaded import load
 from rulewright.resources import shipped_books
 
 CHUNK = 20

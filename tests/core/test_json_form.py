@@ -21,7 +21,7 @@ from rulewright.core.json_form import FORMS, core_json, core_schema, read_core
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.json_form import Misfit
-from rulewright.pipeline import load
+from rulewright.loaded import load
 from rulewright.resources import schema_folder, shipped_books
 from rulewright.semantics.terms import Plain
 

@@ -14,7 +14,7 @@ from rulewright.decision.judge.editions import Deciding, decide_editions
 from rulewright.decision.judge.findings import QuestionVerdict
 from rulewright.decision.judge.keys import Keys
 from rulewright.language.parse import parse_folder
-from rulewright.pipeline import load
+from rulewright.loaded import load
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.program import Question
 from rulewright.semantics.resolve import resolve

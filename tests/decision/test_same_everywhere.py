@@ -8,7 +8,7 @@ import sys
 
 CODE = """
 from rulewright.decision.judge.editions import decide_editions
-from rulewright.pipeline import load
+from rulewright.loaded import load
 (decided,) = decide_editions(load("leipzig-lite", cache=False).cores, {}).values()
 print(len(decided.findings), decided)
 """

@@ -13,7 +13,7 @@ from rulebook.books import book_of
 from rulewright.cycles import circular_parts, is_acyclic, way_round
 from rulewright.graph.pairs import opposed, pairs
 from rulewright.graph.queries import OVERRIDING, STATED, around, dependence, neighbours, pairs_on, precedence, rules_on
-from rulewright.pipeline import load
+from rulewright.loaded import load
 from rulewright.semantics.program import Rule
 
 

@@ -182,7 +182,7 @@ def test_every_case_of_every_book_is_the_first_hit_of_its_number(tmp_path: Path,
 
     from pages.books import GivenBook
     from rulewright import resources
-    from rulewright.pipeline import load
+    from rulewright.loaded import load
     from rulewright.site import build_site
     from rulewright.site.given import BookOfSite
 

@@ -1,4 +1,4 @@
-"""What a person types: one file a command. Commands call only the pipeline and the site; their heavy imports happen when they run."""
+"""What a person types: one file a command. They call only `loaded`, the library and the site; heavy imports happen when they run."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from rulewright.cli.common import (
 
 if TYPE_CHECKING:
     from rulewright.interpreter.answer import Answer
-    from rulewright.pipeline import Loaded
+    from rulewright.loaded import Loaded
 
 EXAMPLES = example(
     'rulewright ask la-grande-armee "allowance(u)" u.arm=cavalry weather=mud "printed_allowance(u)=7 MP"',

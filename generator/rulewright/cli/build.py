@@ -15,7 +15,7 @@ from rulewright.cli.common import books_argument, console, count, example, load_
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from rulewright.pipeline import Loaded
+    from rulewright.loaded import Loaded
     from rulewright.site import SiteReport
 
 Progress = Callable[[str, int, int], None]
@@ -67,7 +67,7 @@ def passes(loaded: list[Loaded], out: Console) -> bool:
     """Check and test; one line a book where all is well, the findings and failures where it is not."""
     from rulewright.cli.findings import show_finding, summary
     from rulewright.cli.results import show_failure
-    from rulewright.pipeline import Part, start
+    from rulewright.loaded import Part, start
 
     out.print(f"checking and testing {', '.join(book.name for book in loaded)}", soft_wrap=True)
     start(loaded, Part.DECIDED, Part.EXAMPLES, Part.COVERAGE, Part.SETTLED)
@@ -90,7 +90,7 @@ def passes(loaded: list[Loaded], out: Console) -> bool:
 
 def _compare(loaded: list[Loaded], told: Console) -> None:
     """Work out what changed between editions, which takes long the first time."""
-    from rulewright.pipeline import Part, start
+    from rulewright.loaded import Part, start
 
     cold = [book.name for book in loaded if len(book.editions) > 1 and not book.is_kept("changes")]
     if cold:

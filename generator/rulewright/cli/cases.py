@@ -18,7 +18,7 @@ from rulewright.rulebook.numbers import shown
 if TYPE_CHECKING:
     from rulewright.graph.queries import Neighbour
     from rulewright.library.cases import Contents, ShownCase
-    from rulewright.pipeline import Loaded
+    from rulewright.loaded import Loaded
 
 
 def show_contents(out: Console, loaded: Loaded, listed: Contents) -> None:

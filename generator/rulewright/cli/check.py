@@ -22,7 +22,7 @@ from rulewright.cli.common import (
 from rulewright.diagnostics import Severity
 
 if TYPE_CHECKING:
-    from rulewright.pipeline import Loaded
+    from rulewright.loaded import Loaded
 
 
 @click.command(
@@ -64,7 +64,7 @@ def command(
     """
     from rulewright.library.book import Book
     from rulewright.library.reports import check_json
-    from rulewright.pipeline import Part, start
+    from rulewright.loaded import Part, start
 
     loaded = load_books(books, with_folder, no_cache, budget, start_workers(workers))
     start(loaded, Part.DECIDED)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from rulewright.pipeline import Loaded
+    from rulewright.loaded import Loaded
     from rulewright.workers import Workers
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -75,7 +75,7 @@ def workers_option(function: F) -> F:
 def load_book(
     name: str, with_folder: Path | None = None, no_cache: bool = False, budget: int | None = None, workers: Workers | None = None
 ) -> Loaded:
-    from rulewright.pipeline import load
+    from rulewright.loaded import load
 
     return load(name, with_folder=with_folder, cache=not no_cache, budget=budget, workers=workers)
 
@@ -100,7 +100,7 @@ def load_books(
 
 def start_workers(count: int | None = None) -> Workers:
     """So many workers for the command that runs, by default as many as there are processors; they end with it."""
-    from rulewright.pipeline import prepare
+    from rulewright.loaded import prepare
     from rulewright.workers import Workers, cores
 
     return click.get_current_context().with_resource(Workers(count or cores(), prepare))

@@ -23,7 +23,7 @@ from rulewright.cli.common import (
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from rulewright.pipeline import Loaded
+    from rulewright.loaded import Loaded
 
 
 @click.command(epilog=example("rulewright coverage", "rulewright coverage leipzig-lite --format json"))
@@ -37,7 +37,7 @@ def command(books: tuple[str, ...], form: str, with_folder: Path | None, no_cach
     Placed: some part of the book carries its tag. Executable: a rule, table, set-up line or precedence carries it. Exercised: an example
     uses that part, and fails without it.
     """
-    from rulewright.pipeline import Part, start
+    from rulewright.loaded import Part, start
 
     loaded = load_books(books, with_folder, no_cache, workers=start_workers(workers))
     start(loaded, Part.COVERAGE)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rulewright.language import nodes
-    from rulewright.pipeline import Loaded
+    from rulewright.loaded import Loaded
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from rulewright.cli.common import (
 
 if TYPE_CHECKING:
     from rulewright.decision.judge.findings import Decided, Settled
-    from rulewright.pipeline import Loaded
+    from rulewright.loaded import Loaded
 
 UNSETTLED = "nothing"
 

@@ -14,7 +14,7 @@ from rulewright.cli.findings import visible
 if TYPE_CHECKING:
     from rulewright.conformance.run import Run
     from rulewright.interpreter.examples import ExampleResult
-    from rulewright.pipeline import Loaded
+    from rulewright.loaded import Loaded
 
 
 def show_failure(out: Console, result: ExampleResult) -> None:

@@ -115,7 +115,7 @@ def _site_sources() -> list[Path]:
 def _rebuild(books: Sequence[str], out: Path, told: Console, processes: int) -> bool:
     """Check, test and build; whether there is a new site. No fault of the sources ends the server."""
     from rulewright.cli.build import build, passes
-    from rulewright.pipeline import prepare
+    from rulewright.loaded import prepare
 
     start = time.perf_counter()
     try:

@@ -28,7 +28,7 @@ from rulewright.engines import ENGINES
 if TYPE_CHECKING:
     from rulewright.conformance.run import Run
     from rulewright.library.reports import ExampleReport
-    from rulewright.pipeline import Loaded
+    from rulewright.loaded import Loaded
 
 
 @click.command(
@@ -63,7 +63,7 @@ def command(
     """
     from rulewright.library.book import Book
     from rulewright.library.reports import examples_json
-    from rulewright.pipeline import Part, start
+    from rulewright.loaded import Part, start
 
     loaded = load_books(books, with_folder, no_cache, workers=start_workers(workers))
     start(loaded, Part.DECIDED, Part.EXAMPLES)

@@ -12,8 +12,8 @@ from rulewright import resources
 from rulewright.errors import WrongInput
 from rulewright.inputs import LoadError
 from rulewright.library.facts import WORLD, flat_facts
-from rulewright.pipeline import Loaded
-from rulewright.pipeline import load as load_inputs
+from rulewright.loaded import Loaded
+from rulewright.loaded import load as load_inputs
 
 if TYPE_CHECKING:
     import networkx

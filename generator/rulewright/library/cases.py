@@ -10,7 +10,7 @@ from rulewright.records import record
 
 if TYPE_CHECKING:
     from rulewright.graph.queries import Neighbour
-    from rulewright.pipeline import Loaded
+    from rulewright.loaded import Loaded
     from rulewright.rulebook.model import CaseInForce, ReadingInForce
 
 

@@ -9,7 +9,7 @@ from rulewright.records import record
 
 if TYPE_CHECKING:
     from rulewright.decision.compare.amendments import Meaning
-    from rulewright.pipeline import Loaded
+    from rulewright.loaded import Loaded
     from rulewright.rulebook.difference import Difference
 
 Progress: TypeAlias = Callable[[str, int, int], object]

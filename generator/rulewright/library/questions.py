@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rulewright.core.model import Core
     from rulewright.interpreter.questions import FactInfo, QuestionInfo
-    from rulewright.pipeline import Loaded
+    from rulewright.loaded import Loaded
     from rulewright.semantics.program import Option, Reading
 
 

@@ -39,6 +39,11 @@ def build_rulebook(
     return replace(book, views=views), _once(findings, slug)
 
 
+def ledger_of(tree: nodes.SyntaxTree) -> str:
+    """The name of the file in which the statements of the sources are listed, as the front page has it."""
+    return next((file for placed in tree.blocks if (file := getattr(placed.block, "ledger", None))), "ledger.csv")
+
+
 def refold(book: Rulebook) -> Rulebook:
     """The same book with its editions folded again: for a book whose clauses were changed in memory. Faults are not told again."""
     clauses, _ = _clauses(book)

@@ -1,4 +1,4 @@
-"""What the site is made of: one loaded rulebook as the pipeline hands it over, and how the site sees it in its default edition."""
+"""What the site is made of: one loaded rulebook as it was loaded, and how the site sees it in its default edition."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ELSEWHERE = "a third rule"
 
 
 class Given(Protocol):
-    """A rulebook that went through the passes; `pipeline.Loaded` is one."""
+    """A rulebook that went through the passes; `loaded.Loaded` is one."""
 
     @property
     def name(self) -> str: ...
