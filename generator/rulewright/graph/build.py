@@ -22,11 +22,14 @@ def build_graph(book: Rulebook, core: Core, named: Iterable[Mention] | None = No
 
     From the book come its cases, rules, tables, examples and whatever names a case; from the core what rules answer, use, override and set
     aside. A rule that could not be resolved is a vertex of which the core says nothing. Mentions of what is not there are left out;
-    deleted cases stay as vertices and can be reached.
+    deleted cases stay as vertices and can be reached. The graph is frozen: who wants to change it changes a `copy()`.
     """
+    import networkx
+
     builder = Builder(book.slug, core.edition)
     with garbage_collector(running=False):
         side = BookSide(builder, book, core.edition)
         side.add(mentions(book, core.edition) if named is None else named)
         add_core(builder, core, side.relations)
+    networkx.freeze(builder.graph)
     return builder.graph

@@ -82,11 +82,10 @@ class _CoreSide:
 
     def names_in(self, term: Term) -> Iterator[str]:
         """The vertices of the facts, questions and groups that a term reads."""
-        yield from (self.fact(name) for name in terms.facts_in(term))
-        for found in terms.walk(term):
-            if isinstance(found, terms.Ask | terms.AskVerdict | terms.UpTo):
-                yield self.question(found.question)
-        yield from (self.question(name) for name in terms.groups_in(term))
+        read = terms.names_in(term)
+        yield from map(self.fact, read.facts)
+        yield from map(self.question, read.questions)
+        yield from map(self.question, read.groups)
 
     def where(self, key: str, location: Location | None) -> Location:
         found: Location = location or self.graph.nodes[key]["location"]

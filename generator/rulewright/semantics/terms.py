@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TypeAlias, assert_never
+from typing import NamedTuple, TypeAlias, assert_never
 
 from rulewright.records import record
 from rulewright.words import Comparison, Gather, Operator, Permission, Pick, Rounding
@@ -294,27 +294,47 @@ def walk(term: Term) -> Iterator[Term]:
     while waiting:
         found = waiting.pop()
         yield found
-        waiting.extend(reversed(children(found)))
+        inside = children(found)
+        if inside:
+            waiting.extend(reversed(inside))
 
 
-def groups_in(term: Term) -> Iterator[str]:
+class NamesIn(NamedTuple):
+    """What a term reads, by name, in the order in which it is written; what its groups look into is not among it."""
+
+    facts: list[str]
+    questions: list[str]
+    groups: list[str]
+
+
+def names_in(term: Term) -> NamesIn:
+    """The names of the facts that a term reads, of the questions that it asks and of the groups that it looks into."""
+    names = NamesIn([], [], [])
+    for found in walk(term):
+        match found:
+            case FactOf():
+                names.facts.append(found.fact)
+            case Ask() | AskVerdict() | UpTo():
+                names.questions.append(found.question)
+            case InGroup():
+                names.groups.append(found.group)
+            case Some(domain=domain) | Every(domain=domain) | Gathered(domain=domain) if isinstance(domain.over, Members):
+                names.groups.append(domain.over.group)
+            case _:  # open: other terms name nothing
+                pass
+    return names
+
+
+def groups_in(term: Term) -> list[str]:
     """The groups that a term looks into."""
-    for found in walk(term):
-        if isinstance(found, InGroup):
-            yield found.group
-        elif isinstance(found, Some | Every | Gathered) and isinstance(found.domain.over, Members):
-            yield found.domain.over.group
+    return names_in(term).groups
 
 
-def facts_in(term: Term) -> Iterator[str]:
+def facts_in(term: Term) -> list[str]:
     """The names of the facts that a term reads (not those of the groups that it looks into)."""
-    for found in walk(term):
-        if isinstance(found, FactOf):
-            yield found.fact
+    return names_in(term).facts
 
 
-def questions_in(term: Term) -> Iterator[str]:
+def questions_in(term: Term) -> list[str]:
     """The names of the questions that a term asks (not those of the groups that it looks into)."""
-    for found in walk(term):
-        if isinstance(found, Ask | AskVerdict | UpTo):
-            yield found.question
+    return names_in(term).questions
