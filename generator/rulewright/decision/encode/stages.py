@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from rulewright.decision.encode.rules import Live, Stage
 from rulewright.decision.encode.standing import Standing
@@ -50,29 +50,34 @@ class StageEncoder:
         whole = work(stage)
         if stage.region == FALSE:
             return whole
-        negate = self.space.negate
-        united: States | None = None
+        possible: dict[tuple[bool, Any], list[Formula]] = {}
         for way in self.encoder.rules.ways(stage):
-            states = self._within(work(way), stage.region)
-            united = states if united is None else self._united(united, states)
-        found = self._within(whole, negate(stage.region))
-        for running, where in (united or {}).items():
+            for running, where in work(way).items():
+                for ending, several in ((False, running.values), (True, running.ended)):
+                    for one in several:
+                        possible.setdefault((ending, one), []).append(where)
+        found = self._within(whole, self.space.negate(stage.region))
+        for running, where in self._united(possible, stage.region).items():
             found[running] = self.space.either(found.get(running, FALSE), where)
         return _bounded(found)
 
     def _within(self, states: States, region: Formula) -> States:
         return {running: here for running, where in states.items() if (here := self.space.both(where, region)) != FALSE}
 
-    def _united(self, one: States, other: States) -> States:
-        """All that two choices leave possible."""
-        found: States = {}
-        for running, where in one.items():
-            for another, inside in other.items():
-                here = self.space.both(where, inside)
-                if here != FALSE:
-                    key = Running(running.values | another.values, running.ended | another.ended)
-                    found[key] = self.space.either(found.get(key, FALSE), here)
-        return _bounded(found)
+    def _united(self, possible: Mapping[tuple[bool, Any], list[Formula]], region: Formula) -> States:
+        """All that is possible together, in some way each, within a region."""
+        states: States = {Running(frozenset()): region}
+        for (ending, one), wheres in possible.items():
+            here = self.space.either(*wheres)
+            elsewhere = self.space.negate(here)
+            after: States = {}
+            for running, where in states.items():
+                with_it = Running(running.values, running.ended | {one}) if ending else Running(running.values | {one}, running.ended)
+                for key, inside in ((with_it, self.space.both(where, here)), (running, self.space.both(where, elsewhere))):
+                    if inside != FALSE:
+                        after[key] = inside
+            states = _bounded(after)
+        return states
 
     # ---- the first stage ------------------------------------------------------------------------------------------------------------
 
