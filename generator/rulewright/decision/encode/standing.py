@@ -121,7 +121,12 @@ def depending(
     space = algebra.space
     opened = [_open(algebra, one) for one in settled]
     return space.either(
-        *[space.both(opened[node], opened[by]) for node, several in enumerate(attackers) for by, _ in several if opened[by] != FALSE],
+        *[
+            space.both(opened[node], opened[by], space.negate(active.no))
+            for node, several in enumerate(attackers)
+            for by, active in several
+            if opened[by] != FALSE
+        ],
         *[space.both(opened[node], opened[part]) for node, part in parted.items()],
     )
 
