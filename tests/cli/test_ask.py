@@ -83,6 +83,18 @@ def test_silence(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path
     assert valid("ask", done.json)["undetermined"]["why"] == "silent"
 
 
+@pytest.mark.parametrize(
+    ("rules", "question", "says"),
+    [
+        ("fact rain: yes/no\nverdict bail\ncase 9.1 \"B\"\n  need not bail when rain\n", "bail", "not required, but no rule says whether it is permitted"),
+        ("fact rain: yes/no\nvalue drift: 0..9\ncase 9.1 \"D\"\n  add 3 to drift when rain\n", "drift", "it is changed, but no rule says from what"),
+    ],
+)  # fmt: skip
+def test_it_is_not_called_silent_where_a_rule_speaks(run: Callable[..., Any], tmp_path: Path, rules: str, question: str, says: str) -> None:
+    done = run("ask", write_book(tmp_path / "ferry", RULES + "\n" + rules), question, "rain=yes")
+    assert f"undetermined ({says})" in done.out
+
+
 def test_a_zero_divisor_is_a_reason_of_its_own(run: Callable[..., Any], valid: Callable[..., Any], tmp_path: Path) -> None:
     shares = """
 fact boats: 0..4 "the number of boats"

@@ -12,7 +12,7 @@ from rich.tree import Tree
 from rulewright.cli.common import table
 from rulewright.cli.findings import visible
 from rulewright.cli.phrases import NO_WORDING, Wording
-from rulewright.interpreter.answer import Answer, Plain, Status, plain_json
+from rulewright.interpreter.answer import NOT_REQUIRED, Answer, Plain, Status, Why, plain_json
 
 if TYPE_CHECKING:
     from rulewright.decision.compare.why_not import WhyNot
@@ -65,9 +65,18 @@ def outcome(answer: Answer) -> str:
     if answer.status is Status.ANSWERED:
         return value_text(answer.value, answer.unit)
     if answer.status is Status.UNDETERMINED and answer.undetermined is not None:
+        if answer.undetermined.why is Why.SILENT and answer.because:
+            return f"undetermined ({_not_enough(answer)})"
         of = f", {answer.undetermined.case}" if answer.undetermined.case else ""
         return f"undetermined ({answer.undetermined.why.value}{of})"
     return {Status.MISSING: "facts are missing", Status.CONFLICT: "conflict"}.get(answer.status, answer.status.value)
+
+
+def _not_enough(answer: Answer) -> str:
+    """What lacks where rules speak, and say too little for an answer."""
+    if any(reason.effect == NOT_REQUIRED for reason in answer.because):
+        return "not required, but no rule says whether it is permitted"
+    return "it is changed, but no rule says from what"
 
 
 def value_text(value: Plain, unit: str | None) -> str:

@@ -26,6 +26,10 @@ class Why(StrEnum):
     ZERO_DIVISOR = "zero divisor"
 
 
+NOT_REQUIRED = "not required"
+"""What a `need not` that stands does, as an answer says it."""
+
+
 Plain: TypeAlias = bool | int | Fraction | str | None
 """A value of an answer: yes/no, an exact number, the name of an enum value, thing or verdict (`permitted`), None for `none`."""
 

@@ -7,6 +7,7 @@ from typing import Any, assert_never
 from rulewright.core.model import Core
 from rulewright.core.wording import call_text, domain_text, fact_text, filled, value_text, with_unit
 from rulewright.interpreter.answer import (
+    NOT_REQUIRED,
     Answer,
     Clash,
     Defeat,
@@ -32,7 +33,7 @@ _VERDICTS: dict[Verb | TableVerb, str] = {
     Verb.MAY: "permitted",
     Verb.MAY_NOT: "forbidden",
     Verb.MUST: "required",
-    Verb.NEED_NOT: "not required",
+    Verb.NEED_NOT: NOT_REQUIRED,
 }
 _MOST_INNER = 40
 _MOST_SAID = 500
