@@ -38,8 +38,8 @@ $(SETUP): requirements.lock pyproject.toml
 site: $(SETUP)  ## the living rulebooks
 	@$(BIN)/rulewright build --out build/site
 
-test: $(SETUP)  ## all tests
-	@$(BIN)/python -m pytest $(ARGS)
+test: $(SETUP)  ## all tests, on all processors
+	@$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
 
 format: $(SETUP)
 	@$(BIN)/ruff format --check .
