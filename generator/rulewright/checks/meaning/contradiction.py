@@ -25,19 +25,9 @@ case 8.2 "Fortresses"
 ```
 
 ## Use instead
-```case
-enum arm: infantry, cavalry
-record unit
-  arm: arm
-  in_fortress: yes/no
-verdict leave(u: unit)
-
-case 8.1 "Combat"
-  must leave(u) when u.arm is infantry
-
-case 8.2 "Fortresses"
-  overrides 8.1
-  may not leave(u) when u.in_fortress
+```diff
+ case 8.2 "Fortresses"
++  overrides 8.1
 ```
 
 ## Limits

@@ -19,16 +19,9 @@ case 8.1 "Delay"
 ```
 
 ## Use instead
-```case
-enum weather: clear, mud, snow
-fact weather: weather
-value delay: 0..3
-  total
-
-case 8.1 "Delay"
-  delay is 0 when weather is clear
-  delay is 1 when weather is mud
-  delay is 2 when weather is snow
+```diff
+   delay is 0 when weather is clear
++  delay is 1 when weather is mud
 ```
 
 ## Limits

@@ -30,27 +30,9 @@ case 8.2 "The Guard"
 ```
 
 ## Use instead
-```case rulebook.case
-rulebook example "Example"
-source printed "Rules"
-edition printed = printed
-option mud "Mud"
-option guard "The Guard never stops"
-at most one of mud, guard
-```
-
-```case
-record unit
-  guard: yes/no
-verdict move(u: unit)
-
-case 8.1 "Mud"
-  option mud
-  may not move(u)
-
-case 8.2 "The Guard"
-  option guard
-  must move(u) when u.guard
+```diff rulebook.case
+ option guard "The Guard never stops"
++at most one of mud, guard
 ```
 
 ## Limits

@@ -17,13 +17,10 @@ case 8.1 "Strength"
 ```
 
 ## Use instead
-```case
-record unit
-  steps: 0..4
-value strength(u: unit): 0..5
-
-case 8.1 "Strength"
-  strength(u) is u.steps + 1
+```diff
+   steps: 0..4
+-value strength(u: unit): 0..4
++value strength(u: unit): 0..5
 ```
 
 ## Limits

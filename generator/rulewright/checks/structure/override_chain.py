@@ -28,23 +28,12 @@ case 7.3 "Elite"
 ```
 
 ## Use instead
-```case
-record unit
-  guard: yes/no
-  elite: yes/no
-verdict march(u: unit)
-
-case 7.1 "At night"
-  may not march(u)
-
-case 7.2 "Guards"
-  overrides 7.1
-  must march(u) when u.guard
-
-case 7.3 "Elite"
-  overrides 7.1, 7.2
-  need not march(u) when u.elite
-  may march(u) when u.elite
+```diff
+ case 7.3 "Elite"
+-  overrides 7.2
++  overrides 7.1, 7.2
+   need not march(u) when u.elite
++  may march(u) when u.elite
 ```
 
 ## Limits

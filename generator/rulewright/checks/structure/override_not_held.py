@@ -21,17 +21,11 @@ case 6.42 "Leaders"
 ```
 
 ## Use instead
-```case
-record unit
-verdict move(u: unit)
-
-case 6.53 "Winter"
-  "Nothing moves in winter."
-  may not move(u)
-
-case 6.42 "Leaders"
-  overrides 6.53
-  may move(u)
+```diff
+ case 6.53 "Winter"
+-  not held
++  "Nothing moves in winter."
++  may not move(u)
 ```
 """
 

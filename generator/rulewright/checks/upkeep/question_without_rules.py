@@ -18,16 +18,11 @@ case 8.1 "Movement"
 ```
 
 ## Use instead
-```case
-record unit
-verdict move(u: unit)
-verdict attack(u: unit)
-
-case 8.1 "Movement"
-  may move(u)
-
-case 9.1 "Combat"
-  not held, bears on attack(u)
+```diff
+   may move(u)
++
++case 9.1 "Combat"
++  not held, bears on attack(u)
 ```
 
 ## Limits

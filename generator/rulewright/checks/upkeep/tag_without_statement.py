@@ -18,13 +18,10 @@ EX-001,Movement,8.6,rule,Mud takes 2 MP,,yes,modifier,
 ```
 
 ## Use instead
-```case
-case 8.6 "Weather"
-  "Mud slows everyone."     @EX-001
-```
-```csv
-item,section,locator,kind,summary,refs,computable,shape,ocr_note
-EX-001,Movement,8.6,rule,Mud takes 2 MP,,yes,modifier,
+```diff
+ case 8.6 "Weather"
+-  "Mud slows everyone."     @EX-01
++  "Mud slows everyone."     @EX-001
 ```
 """
 

@@ -19,15 +19,9 @@ EX-002,Movement,8.6,rule,Snow takes 1 MP,,yes,modifier,
 ```
 
 ## Use instead
-```case
-case 8.6 "Weather"
-  "Mud slows everyone."          @EX-001
-  "Snow slows everyone, less."   @EX-002
-```
-```csv
-item,section,locator,kind,summary,refs,computable,shape,ocr_note
-EX-001,Movement,8.6,rule,Mud takes 2 MP,,yes,modifier,
-EX-002,Movement,8.6,rule,Snow takes 1 MP,,yes,modifier,
+```diff
+   "Mud slows everyone."          @EX-001
++  "Snow slows everyone, less."   @EX-002
 ```
 
 ## Limits

@@ -20,15 +20,10 @@ case 8.1 "Movement"
 ```
 
 ## Use instead
-```case
-enum weather: clear, mud, snow
-record unit
-fact weather: weather
-verdict move(u: unit)
-
-case 8.1 "Movement"
-  may move(u) when weather is clear
-  may not move(u) when weather in {mud, snow}
+```diff
+   may move(u) when weather is clear
+-  may not move(u) when weather is mud
++  may not move(u) when weather in {mud, snow}
 ```
 
 ## Limits

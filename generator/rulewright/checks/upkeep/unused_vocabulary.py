@@ -20,14 +20,10 @@ case 8.1 "Movement"
 ```
 
 ## Use instead
-```case
-enum weather: clear, mud
-record unit
-fact weather: weather
-verdict move(u: unit)
-
-case 8.1 "Movement"
-  may move(u) when weather is not mud
+```diff
+ case 8.1 "Movement"
+-  may move(u)
++  may move(u) when weather is not mud
 ```
 
 ## Limits
