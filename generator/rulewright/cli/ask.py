@@ -8,18 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.cli.app import CLEAN, FINDINGS, OPEN, WrongCommand
-from rulewright.cli.common import (
-    book_argument,
-    console,
-    count,
-    edition_option,
-    example,
-    format_option,
-    load_book,
-    on_terminal,
-    print_json,
-    reading_options,
-)
+from rulewright.cli.common import book_argument, console, count, edition_option, example, format_option, on_terminal, print_json
+from rulewright.cli.reader import Reader, reading_options
 
 if TYPE_CHECKING:
     from rulewright.interpreter.answer import Answer
@@ -64,8 +54,7 @@ def command(
     wanted: str | None,
     interview: bool | None,
     form: str,
-    with_folder: Path | None,
-    no_cache: bool,
+    reader: Reader,
 ) -> None:
     """Answer QUESTION from BOOK, with the argument: what won, what was defeated, what did not apply.
 
@@ -85,7 +74,7 @@ def command(
     given = {**(read_facts(facts_file) if facts_file else {}), **named(facts, "a fact", "weather=mud")}
     every = "all" in readings
     chosen = named([one for one in readings if one != "all"], "a reading", "H_42=carry_on")
-    loaded = load_book(book, with_folder, no_cache)
+    loaded = reader.book(book)
     inquiry = Inquiry(Book(loaded), edition, question, given, options, chosen, scenario, closed)
     answer = inquiry.answer()
     if form == "text" and _wants_interview(interview, answer):

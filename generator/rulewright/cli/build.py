@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.app import FINDINGS, WrongCommand
-from rulewright.cli.common import books_argument, console, count, example, load_books, passing, start_workers, workers_option
+from rulewright.cli.common import books_argument, console, count, example, passing
+from rulewright.cli.reader import Reader, no_cache_option, start_workers, workers_option
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -36,7 +37,7 @@ Progress = Callable[[str, int, int], None]
     default=True,
     help="Whether to work out what changed between editions; if not, only results that are kept are shown.",
 )
-@click.option("--no-cache", is_flag=True, help="Work everything out again and keep nothing on disk.")
+@no_cache_option
 @workers_option
 @click.pass_context
 def command(ctx: click.Context, books: tuple[str, ...], out: Path, compare: bool, no_cache: bool, workers: int | None) -> None:
@@ -45,7 +46,7 @@ def command(ctx: click.Context, books: tuple[str, ...], out: Path, compare: bool
     Exit status 1, and no site, if there is a finding of severity error or an example fails.
     """
     start = time.perf_counter()
-    loaded = load_books(books, no_cache=no_cache, workers=start_workers(workers))
+    loaded = Reader(no_cache=no_cache, workers=start_workers(workers)).books(books)
     told = console()
     if not passes(loaded, told):
         told.print("no site was built: the findings above come first", style="bold red")

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.cli.app import FINDINGS
-from rulewright.cli.common import (
-    books_argument,
-    console,
-    example,
-    format_option,
-    load_books,
-    print_json,
-    reading_options,
-    start_workers,
-    workers_option,
-)
+from rulewright.cli.common import books_argument, console, example, format_option, print_json
+from rulewright.cli.reader import Reader, working_options
 from rulewright.diagnostics import Severity
 
 if TYPE_CHECKING:
@@ -44,8 +34,7 @@ if TYPE_CHECKING:
     metavar="N",
     help="Steps that one question to the solver may take; what needs more is listed as not analysed.",
 )
-@workers_option
-@reading_options
+@working_options
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -54,9 +43,7 @@ def command(
     notes: bool,
     all_left: bool,
     budget: int | None,
-    with_folder: Path | None,
-    no_cache: bool,
-    workers: int | None,
+    reader: Reader,
 ) -> None:
     """Run every check, over every shipped rulebook by default.
 
@@ -66,7 +53,7 @@ def command(
     from rulewright.library.reports import check_json
     from rulewright.loaded import Part, start
 
-    loaded = load_books(books, with_folder, no_cache, budget, start_workers(workers))
+    loaded = reader.books(books, budget)
     start(loaded, Part.DECIDED)
     reports = [Book(book).check() for book in loaded]
     if form == "json":

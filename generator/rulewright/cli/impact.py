@@ -3,25 +3,12 @@
 from __future__ import annotations
 
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.common import (
-    book_argument,
-    console,
-    count,
-    edition_option,
-    example,
-    format_option,
-    load_book,
-    print_json,
-    reading_options,
-    start_workers,
-    under_way,
-    workers_option,
-)
+from rulewright.cli.common import book_argument, console, count, edition_option, example, format_option, print_json, under_way
+from rulewright.cli.reader import Reader, working_options
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -34,9 +21,8 @@ if TYPE_CHECKING:
 @click.argument("case")
 @edition_option
 @format_option("text", "json")
-@workers_option
-@reading_options
-def command(book: str, case: str, edition: str | None, form: str, with_folder: Path | None, no_cache: bool, workers: int | None) -> None:
+@working_options
+def command(book: str, case: str, edition: str | None, form: str, reader: Reader) -> None:
     """Show what depends on CASE of BOOK: which cases use its answer, override it, rule on it, refer to it, directly or through others.
 
     And which answers would change without it: every question that depends on its rules is compared over all situations, and is either shown
@@ -44,7 +30,7 @@ def command(book: str, case: str, edition: str | None, form: str, with_folder: P
     """
     from rulewright.library.cases import find_case, name_of
 
-    loaded = load_book(book, with_folder, no_cache, workers=start_workers(workers))
+    loaded = reader.book(book)
     name = loaded.edition(edition)
     number = name_of(find_case(loaded, name, case))
 

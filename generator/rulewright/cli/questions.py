@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.common import (
-    book_argument,
-    console,
-    edition_option,
-    example,
-    format_option,
-    load_book,
-    print_json,
-    reading_options,
-    table,
-)
+from rulewright.cli.common import book_argument, console, edition_option, example, format_option, print_json, table
+from rulewright.cli.reader import Reader, reading_options
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -30,11 +20,11 @@ if TYPE_CHECKING:
 @edition_option
 @format_option("text", "json")
 @reading_options
-def command(book: str, edition: str | None, form: str, with_folder: Path | None, no_cache: bool) -> None:
+def command(book: str, edition: str | None, form: str, reader: Reader) -> None:
     """List the questions of BOOK by chapter, with the facts that their answers depend on, their domains and units."""
     from rulewright.library.book import Book
 
-    found = Book(load_book(book, with_folder, no_cache)).questions(edition)
+    found = Book(reader.book(book)).questions(edition)
     if form == "json":
         print_json(found.to_json())
     else:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.cli.app import WrongCommand
-from rulewright.cli.common import books_argument, console, example, load_books
+from rulewright.cli.common import books_argument, console, example
+from rulewright.cli.reader import Reader
 from rulewright.errors import Error
 from rulewright.runtime import garbage_collector
 from rulewright.workers import Workers, cores
@@ -42,7 +43,7 @@ def command(books: tuple[str, ...], out: Path, port: int) -> None:
 
 def _serve(books: Sequence[str], out: Path, port: int) -> None:
     told = console()
-    folders = [book.folder for book in load_books(books)]
+    folders = [book.folder for book in Reader().books(books)]
     if not _rebuild(books, out, told, cores()) and not (out / "index.html").is_file():
         raise WrongCommand("there is no site to serve yet: the findings above come first")
     try:
@@ -120,7 +121,7 @@ def _rebuild(books: Sequence[str], out: Path, told: Console, processes: int) -> 
     start = time.perf_counter()
     try:
         with garbage_collector(running=False), Workers(processes, prepare) as workers:
-            loaded = load_books(books, workers=workers)
+            loaded = Reader(workers=workers).books(books)
             if not passes(loaded, told):
                 told.print("the site stays as it was", style="bold red")
                 return False
