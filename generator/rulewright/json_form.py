@@ -313,7 +313,10 @@ class _Table(Form):
 
 
 class RecordForm(Form):
-    """A record by its fields. `kind`: what it is called where others may stand; `renamed` and `left_out` are fields by name."""
+    """A record by its fields, in their order.
+
+    `kind`: what it is called where others may stand; `renamed`, `left_out` and `before` (written before another one) are fields by name.
+    """
 
     def __init__(
         self,
@@ -322,12 +325,14 @@ class RecordForm(Form):
         kind: str | None = None,
         renamed: Mapping[str, str] | None = None,
         left_out: tuple[str, ...] = (),
+        before: Mapping[str, str] | None = None,
     ) -> None:
         self._forms = forms
         self._cls = cls
         self.kind = kind
         self._renamed = renamed or {}
         self._left_out = left_out
+        self._before = before or {}
         self._found: list[tuple[str, str, Form]] | None = None
 
     @property
@@ -336,6 +341,9 @@ class RecordForm(Form):
         if self._found is None:
             kinds = typing.get_type_hints(self._cls)
             names = [one.name for one in dataclasses.fields(self._cls) if one.name not in self._left_out]
+            for name, next_one in self._before.items():
+                names.remove(name)
+                names.insert(names.index(next_one), name)
             self._found = [(self._renamed.get(name, name.removesuffix("_")), name, self._forms.of(kinds[name])) for name in names]
             assert self.kind is None or all(name != "kind" for name, _, _ in self._found), f"{self._cls} has a field `kind` of its own"
         return self._found

@@ -7,9 +7,9 @@ settings-aside and not-held clauses are named by `uid`, a number of this program
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from rulewright.records import record
 from rulewright.semantics.terms import Plain, Term
@@ -416,9 +416,9 @@ class Example:
     tags: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Program:
-    """One edition.
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Declarations:
+    """What an edition declares, in its program and in its core alike.
 
     `sources` in the order of the fold, the strongest of `later source over earlier source` last. `maps`: first and last names.
     """
@@ -434,11 +434,7 @@ class Program:
     questions: Mapping[str, Question]
     groups: Mapping[str, Group]
     impossible: tuple[Impossible, ...]
-    rules: tuple[Rule, ...]
     tables: Mapping[str, Table]
-    overrides: tuple[Override, ...]
-    set_asides: tuple[SetAside, ...]
-    not_held: tuple[NotHeld, ...]
     policy: tuple[PolicyLine, ...]
     sources: tuple[str, ...]
     options: Mapping[str, Option]
@@ -449,3 +445,18 @@ class Program:
     does_not_matter: tuple[DoesNotMatter, ...]
     examples: tuple[Example, ...]
     unheld_cases: frozenset[str] = field(default_factory=frozenset)
+
+    @staticmethod
+    def of(declaring: Declarations) -> dict[str, Any]:
+        """The declarations by name, for another record that holds them."""
+        return {one.name: getattr(declaring, one.name) for one in fields(Declarations)}
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Program(Declarations):
+    """One edition: its declarations, its rules, and the statements of precedence among them."""
+
+    rules: tuple[Rule, ...]
+    overrides: tuple[Override, ...]
+    set_asides: tuple[SetAside, ...]
+    not_held: tuple[NotHeld, ...]
