@@ -9,6 +9,7 @@ from rulewright.graph.builder import Builder
 from rulewright.graph.mentions import Mention, Way
 from rulewright.graph.model import STATEMENTS, EdgeKind, VertexKind
 from rulewright.language import nodes
+from rulewright.language.nodes import RelationKind
 from rulewright.language.text import text_of
 from rulewright.rulebook.addresses import Addresses
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Declared, Origin, Provision, ReadingInForce, Rulebook
@@ -16,11 +17,11 @@ from rulewright.rulebook.prose import terms
 from rulewright.source import Location
 
 _KIND = {ClauseKind.CASE: VertexKind.CASE, ClauseKind.SCENARIO: VertexKind.SCENARIO, ClauseKind.RULING: VertexKind.RULING}
-_RELATION = {
-    Way.OVERRIDES: EdgeKind.OVERRIDES,
-    Way.SETS_ASIDE: EdgeKind.SETS_ASIDE,
-    Way.EXCEPT: EdgeKind.EXCEPTS,
-    Way.RESTATES: EdgeKind.RESTATES,
+_RELATION: dict[Way | RelationKind, EdgeKind] = {
+    RelationKind.OVERRIDES: EdgeKind.OVERRIDES,
+    RelationKind.SETS_ASIDE: EdgeKind.SETS_ASIDE,
+    RelationKind.EXCEPT: EdgeKind.EXCEPTS,
+    RelationKind.RESTATES: EdgeKind.RESTATES,
 }
 
 

@@ -74,24 +74,7 @@ def content_of(origin: Origin) -> Content:
                 formal.append(line)
             case nodes.Example():
                 examples.append((line, origin))
-            case (
-                nodes.ReplacesCase()
-                | nodes.DeletesCase()
-                | nodes.DeletesPart()
-                | nodes.Adds()
-                | nodes.Appends()
-                | nodes.Strikes()
-                | nodes.StrikesFrom()
-                | nodes.Inserts()
-                | nodes.ReplacesWords()
-                | nodes.ReplacesTail()
-                | nodes.Redirects()
-                | nodes.Renumbers()
-                | nodes.Extends()
-                | nodes.Confirms()
-                | nodes.CorrectsPiece()
-                | nodes.CorrectsCell()
-            ):
+            case nodes.AmendingAct():
                 acts.append(line)
             case nodes.InOption():
                 option = line.name

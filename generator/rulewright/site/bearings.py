@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.graph.mentions import Way
 from rulewright.graph.model import CASES, edges
+from rulewright.language.nodes import RelationKind
 
 if TYPE_CHECKING:
     from rulewright.graph.model import Graph
@@ -35,15 +36,15 @@ PASSIVE = {
     Bearing.ACCEPTS: "accepted together with",
     Bearing.REFERS: "referred to by",
 }
-_OF_WAY = {
+_OF_WAY: dict[str, Bearing] = {
     Way.PROSE: Bearing.REFERS,
     Way.REFERS_TO: Bearing.REFERS,
     Way.ACCEPTS: Bearing.ACCEPTS,
-    Way.OVERRIDES: Bearing.OVERRIDES,
-    Way.SETS_ASIDE: Bearing.SETS_ASIDE,
-    Way.RESTATES: Bearing.RESTATES,
-    Way.BESIDES: Bearing.BESIDES,
-    Way.AS_IN: Bearing.AS_IN,
+    RelationKind.OVERRIDES: Bearing.OVERRIDES,
+    RelationKind.SETS_ASIDE: Bearing.SETS_ASIDE,
+    RelationKind.RESTATES: Bearing.RESTATES,
+    RelationKind.BESIDES: Bearing.BESIDES,
+    RelationKind.AS_IN: Bearing.AS_IN,
 }
 
 
@@ -89,8 +90,8 @@ def _every_edge(graph: Graph) -> Iterator[Edge]:
         tail, head = graph.nodes[edge.tail], graph.nodes[edge.head]
         if not edge.way or edge.below or head["kind"] not in CASES or edge.tail == edge.head:
             continue
-        way, source, target = Way(edge.way), tail["name"], head["name"]
-        if way is Way.EXCEPT:  # written on the general case: the other one stands
+        source, target = tail["name"], head["name"]
+        if edge.way == RelationKind.EXCEPT:  # written on the general case: the other one stands
             yield Edge(target, Bearing.OVERRIDES, source)
         else:
-            yield Edge(source, _OF_WAY[way], target)
+            yield Edge(source, _OF_WAY[edge.way], target)

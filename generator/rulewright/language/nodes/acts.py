@@ -9,8 +9,13 @@ from rulewright.language.nodes.expressions import Expr
 from rulewright.records import record
 
 
+@record
+class AmendingAct(Node):
+    """What every act is: a line of an amendment."""
+
+
 @record(kw_only=True)
-class ActWithWords(Node):
+class ActWithWords(AmendingAct):
     """An act that cites words of the text or brings some. `words_held` False: it is recorded, never carried out."""
 
     words_held: bool = True
@@ -25,7 +30,7 @@ class ReplacesCase(ActWithWords):
 
 
 @record
-class DeletesCase(Node):
+class DeletesCase(AmendingAct):
     """`deletes the case`."""
 
     tags: tuple[Tag, ...] = ()
@@ -105,7 +110,7 @@ class Redirects(ActWithWords):
 
 
 @record
-class Renumbers(Node):
+class Renumbers(AmendingAct):
     """`renumbers to 9.5`."""
 
     new: str
@@ -113,7 +118,7 @@ class Renumbers(Node):
 
 
 @record
-class Extends(Node):
+class Extends(AmendingAct):
     """`extends to campaign when …`: the case goes for further games."""
 
     games: tuple[str, ...]
@@ -122,7 +127,7 @@ class Extends(Node):
 
 
 @record
-class Confirms(Node):
+class Confirms(AmendingAct):
     """`confirms "…"`: the words stand; without words, the case does."""
 
     words: str | None = None
@@ -130,7 +135,7 @@ class Confirms(Node):
 
 
 @record
-class CorrectsPiece(Node):
+class CorrectsPiece(AmendingAct):
     """`corrects strength of ziethen from 5 SP to 6 SP`: a field of a piece in a set-up."""
 
     field_name: str
@@ -141,7 +146,7 @@ class CorrectsPiece(Node):
 
 
 @record
-class CorrectsCell(Node):
+class CorrectsCell(AmendingAct):
     """`corrects to_hit row "infantry" column "3" from 4 to 5`: a cell of a table."""
 
     table: str
