@@ -34,6 +34,6 @@ def tree_of(files: Mapping[str, str], name: str = "small") -> SyntaxTree:
 def program_of(files: Mapping[str, str], edition: str) -> tuple[Program, list[str]]:
     """The program of a book, and the errors in it."""
     tree, findings = parsed(files)
-    book, found = build_rulebook(tree, ledger=None, slug=tree.name)
+    book, found = build_rulebook(tree, ledger=None, slug=tree.folder)
     program, wrong = resolve(book, edition)
     return program, [one.message for one in (*findings, *found, *wrong) if one.severity is Severity.ERROR]
