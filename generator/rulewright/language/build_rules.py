@@ -92,7 +92,7 @@ def _relation(kind: n.RelationKind, targets: int) -> Any:
         end: End = c[-1]
         each = next((child for child in c if type(child) is n.ForEach), None)
         when = c[-2] if type(c[-3]) is Token and c[-3].type == "WHEN" else None
-        return n.Relation(kind, c[targets], each, when, None, end.tags, span=up_to(c[0], end))
+        return n.Relation(kind, c[targets], each, when, None, tags=end.tags, span=up_to(c[0], end))
 
     return build
 
@@ -180,7 +180,7 @@ class Rules:
         return tuple(_note(child) for child in c if child is not None and type(child) is not Token)
 
     def item(self, c: Children) -> n.Item:
-        return n.Item(c[0].value[:-1], c[1], c[2].tags, span=between(c[0], c[1]))
+        return n.Item(c[0].value[:-1], c[1], tags=c[2].tags, span=between(c[0], c[1]))
 
     # ---- relations -----------------------------------------------------------------------------------------------------------------------
 
@@ -200,6 +200,6 @@ class Rules:
 def _note(line: Any) -> n.Relation | n.Prose:
     """Under a rule, `note` is a paragraph of the rule."""
     if isinstance(line, n.Commentary):
-        return n.Prose(line.text, line.tags, span=line.span)
+        return n.Prose(line.text, tags=line.tags, span=line.span)
     assert isinstance(line, n.Relation)
     return line

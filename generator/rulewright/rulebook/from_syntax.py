@@ -172,7 +172,9 @@ def _editions(
             else:
                 kept.append(source)
         editions[name] = (
-            edition if tuple(kept) == edition.sources else nodes.Edition(name, edition.title, tuple(kept), edition.tags, span=edition.span)
+            edition
+            if tuple(kept) == edition.sources
+            else nodes.Edition(name, edition.title, tuple(kept), tags=edition.tags, span=edition.span)
         )
     if editions:
         _sources_used(found, editions, findings)

@@ -37,6 +37,7 @@ from rulewright.language.nodes.base import (
     Node,
     Prose,
     Tag,
+    Tagged,
 )
 from rulewright.language.nodes.cases import (
     Amendment,
@@ -268,6 +269,7 @@ __all__ = [
     "SyntaxTree",
     "Table",
     "Tag",
+    "Tagged",
     "Term",
     "Then",
     "Truth",

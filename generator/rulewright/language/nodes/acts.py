@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rulewright.language.nodes.base import CaseRef, Node, Tag
+from rulewright.language.nodes.base import CaseRef, Tagged
 from rulewright.language.nodes.expressions import Expr
 from rulewright.records import record
 
 
 @record
-class AmendingAct(Node):
+class AmendingAct(Tagged):
     """What every act is: a line of an amendment."""
 
 
@@ -26,28 +26,21 @@ class ReplacesCase(ActWithWords):
     """`replaces the case`, `replaces the case by 9.11, 9.12`."""
 
     by: tuple[CaseRef, ...] = ()
-    tags: tuple[Tag, ...] = ()
 
 
 @record
 class DeletesCase(AmendingAct):
     """`deletes the case`."""
 
-    tags: tuple[Tag, ...] = ()
-
 
 @record
 class DeletesPart(ActWithWords):
     """`deletes the part` that the head of the amendment names."""
 
-    tags: tuple[Tag, ...] = ()
-
 
 @record
 class Adds(ActWithWords):
     """`adds`: what stands under the amendment is added to the case."""
-
-    tags: tuple[Tag, ...] = ()
 
 
 @record
@@ -55,7 +48,6 @@ class Appends(ActWithWords):
     """`appends "…"`; `new` None: the prose under the amendment is what is appended."""
 
     new: str | None = None
-    tags: tuple[Tag, ...] = ()
 
 
 @record
@@ -63,7 +55,6 @@ class Strikes(ActWithWords):
     """`strikes "…"`."""
 
     old: str
-    tags: tuple[Tag, ...] = ()
 
 
 @record
@@ -71,7 +62,6 @@ class StrikesFrom(ActWithWords):
     """`strikes from "…" to the end`; `old` is struck too."""
 
     old: str
-    tags: tuple[Tag, ...] = ()
 
 
 @record
@@ -80,7 +70,6 @@ class Inserts(ActWithWords):
 
     new: str
     old: str
-    tags: tuple[Tag, ...] = ()
 
 
 @record
@@ -89,7 +78,6 @@ class ReplacesWords(ActWithWords):
 
     old: str
     new: str
-    tags: tuple[Tag, ...] = ()
 
 
 @record
@@ -97,7 +85,6 @@ class ReplacesTail(ActWithWords):
     """`replaces the tail with "…"`: what `strikes from … to the end` has cut off before."""
 
     new: str | None = None
-    tags: tuple[Tag, ...] = ()
 
 
 @record
@@ -106,7 +93,6 @@ class Redirects(ActWithWords):
 
     old: str
     new: str
-    tags: tuple[Tag, ...] = ()
 
 
 @record
@@ -114,7 +100,6 @@ class Renumbers(AmendingAct):
     """`renumbers to 9.5`."""
 
     new: str
-    tags: tuple[Tag, ...] = ()
 
 
 @record
@@ -123,7 +108,6 @@ class Extends(AmendingAct):
 
     games: tuple[str, ...]
     when: Expr | None = None
-    tags: tuple[Tag, ...] = ()
 
 
 @record
@@ -131,7 +115,6 @@ class Confirms(AmendingAct):
     """`confirms "…"`: the words stand; without words, the case does."""
 
     words: str | None = None
-    tags: tuple[Tag, ...] = ()
 
 
 @record
@@ -142,7 +125,6 @@ class CorrectsPiece(AmendingAct):
     piece: str
     from_: Expr
     to: Expr
-    tags: tuple[Tag, ...] = ()
 
 
 @record
@@ -154,7 +136,6 @@ class CorrectsCell(AmendingAct):
     column: str
     from_: Expr
     to: Expr
-    tags: tuple[Tag, ...] = ()
 
 
 Act: TypeAlias = (

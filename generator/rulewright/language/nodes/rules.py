@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import assert_never
 
-from rulewright.language.nodes.base import CaseRef, Node, Prose, Tag
+from rulewright.language.nodes.base import CaseRef, Node, Prose, Tagged
 from rulewright.language.nodes.expressions import Call, Expr, Quantifier
 from rulewright.records import record
 from rulewright.words import Rounding, Verb
@@ -30,7 +30,7 @@ class ForEach(Node):
 
 
 @record
-class Relation(Node):
+class Relation(Tagged):
     """`overrides 14.42 when …`: on a rule, or on a whole case. `as_with` is (X, Y) of `as in 12.37 with X for Y`."""
 
     kind: RelationKind
@@ -38,7 +38,6 @@ class Relation(Node):
     for_each: ForEach | None = None
     when: Expr | None = None
     as_with: tuple[str, str] | None = None
-    tags: tuple[Tag, ...] = ()
 
 
 class ShortVerb(StrEnum):
@@ -77,12 +76,11 @@ def long_forms(verb: Verb | ShortVerb) -> tuple[LongForm, ...]:
 
 
 @record
-class Item(Node):
+class Item(Tagged):
     """`b. distance(u, t) is at most 3 hex  @GA-054b` in a block of conditions; `label` is without its full stop."""
 
     label: str
     condition: Expr
-    tags: tuple[Tag, ...] = ()
 
 
 class GuardForm(StrEnum):
@@ -101,7 +99,7 @@ class Guard(Node):
 
 
 @record
-class Rule(Node):
+class Rule(Tagged):
     """One formal rule. `heads` are several only for verdicts (`may never move(u), attack(u) when …`).
 
     `effect` is what stands after `is`, `add`, `take`, `multiply … by`, `at most`; None otherwise. `rounding` only for ROUNDED. `stage`
@@ -118,4 +116,3 @@ class Rule(Node):
     guards: tuple[Guard, ...] = ()
     relations: tuple[Relation, ...] = ()
     notes: tuple[Prose, ...] = ()
-    tags: tuple[Tag, ...] = ()
