@@ -54,7 +54,14 @@ def path_text(path: tuple[str | int, ...]) -> str:
 
 
 class Form(ABC):
-    """How values of one type are written, read and described."""
+    """How values of one type are written, read and described.
+
+    `shape` is what they are in JSON: str, bool, int, list, dict or NoneType; `classes` are the classes of the values that are written.
+    """
+
+    def __init__(self, shape: type, *classes: type) -> None:
+        self.shape = shape
+        self.classes = classes
 
     @abstractmethod
     def write(self, value: Any) -> Json:
@@ -67,16 +74,6 @@ class Form(ABC):
     @abstractmethod
     def schema(self, named: Definitions) -> Json:
         """The schema; records are put under their names into `named`, and referred to."""
-
-    @property
-    @abstractmethod
-    def shape(self) -> type:
-        """What it is in JSON: str, bool, int, list, dict or NoneType."""
-
-    @property
-    @abstractmethod
-    def classes(self) -> tuple[type, ...]:
-        """The classes of the values that it writes."""
 
 
 # ---- plain values ------------------------------------------------------------------------------------------------------------------------
@@ -111,6 +108,7 @@ class _Plain(Form):
     """Text, yes/no, a whole number, nothing."""
 
     def __init__(self, kind: type) -> None:
+        super().__init__(kind, kind)
         self._kind = kind
 
     def write(self, value: Any) -> Json:
@@ -122,20 +120,12 @@ class _Plain(Form):
     def schema(self, named: Definitions) -> Json:
         return {"type": _SCHEMA_TYPES[self._kind]}
 
-    @property
-    def shape(self) -> type:
-        return self._kind
-
-    @property
-    def classes(self) -> tuple[type, ...]:
-        return (self._kind,)
-
 
 class _Choice(Form):
     """A member of one of some enums, by its text."""
 
     def __init__(self, *enums: type[Enum]) -> None:
-        self._enums = enums
+        super().__init__(str, *enums)
         self._members = {member.value: member for enum in enums for member in enum}
         assert len(self._members) == sum(len(enum) for enum in enums), f"{enums} have a text in common"
 
@@ -151,17 +141,12 @@ class _Choice(Form):
     def schema(self, named: Definitions) -> Json:
         return {"enum": list(self._members)}
 
-    @property
-    def shape(self) -> type:
-        return str
-
-    @property
-    def classes(self) -> tuple[type, ...]:
-        return self._enums
-
 
 class _Exact(Form):
     """A fraction in lowest terms. One that is whole is written as a whole number, and read back as its equal."""
+
+    def __init__(self) -> None:
+        super().__init__(dict, Fraction)
 
     def write(self, value: Fraction) -> Json:
         if value.denominator == 1:
@@ -189,14 +174,6 @@ class _Exact(Form):
         }
         return _reference("fraction")
 
-    @property
-    def shape(self) -> type:
-        return dict
-
-    @property
-    def classes(self) -> tuple[type, ...]:
-        return (Fraction,)
-
 
 # ---- several values ----------------------------------------------------------------------------------------------------------------------
 
@@ -205,6 +182,7 @@ class _List(Form):
     """A tuple of any length, all of one type; or a set, which is written in order."""
 
     def __init__(self, item: Form, made: type) -> None:
+        super().__init__(list, made)
         self._item = item
         self._made = made
 
@@ -226,19 +204,12 @@ class _List(Form):
         unique = {} if self._made is tuple else {"uniqueItems": True}
         return {"type": "array", "items": self._item.schema(named), **unique}
 
-    @property
-    def shape(self) -> type:
-        return list
-
-    @property
-    def classes(self) -> tuple[type, ...]:
-        return (self._made,)
-
 
 class _Row(Form):
     """A tuple with a type for each place."""
 
     def __init__(self, items: tuple[Form, ...]) -> None:
+        super().__init__(list, tuple)
         self._items = items
 
     def write(self, value: Any) -> Json:
@@ -259,19 +230,12 @@ class _Row(Form):
         count = len(self._items)
         return {"type": "array", "prefixItems": [item.schema(named) for item in self._items], "minItems": count, "maxItems": count}
 
-    @property
-    def shape(self) -> type:
-        return list
-
-    @property
-    def classes(self) -> tuple[type, ...]:
-        return (tuple,)
-
 
 class _Table(Form):
     """A mapping from texts, or from whole numbers, which JSON has as texts too; its order is kept."""
 
     def __init__(self, key: type, value: Form) -> None:
+        super().__init__(dict, dict)
         self._key = key
         self._value = value
 
@@ -300,14 +264,6 @@ class _Table(Form):
         names = {} if self._key is str else {"propertyNames": {"pattern": "^(0|[1-9][0-9]*)$"}}
         return {"type": "object", "additionalProperties": self._value.schema(named), **names}
 
-    @property
-    def shape(self) -> type:
-        return dict
-
-    @property
-    def classes(self) -> tuple[type, ...]:
-        return (dict,)
-
 
 # ---- records -----------------------------------------------------------------------------------------------------------------------------
 
@@ -327,6 +283,7 @@ class RecordForm(Form):
         left_out: tuple[str, ...] = (),
         before: Mapping[str, str] | None = None,
     ) -> None:
+        super().__init__(dict, cls)
         self._forms = forms
         self._cls = cls
         self.kind = kind
@@ -393,14 +350,6 @@ class RecordForm(Form):
             "additionalProperties": False,
         }
 
-    @property
-    def shape(self) -> type:
-        return dict
-
-    @property
-    def classes(self) -> tuple[type, ...]:
-        return (self._cls,)
-
 
 def _described(cls: type) -> Json:
     text = cls.__dict__.get("__doc__")
@@ -427,6 +376,7 @@ class _Union(Form):
     def __init__(self, members: list[Form], name: str) -> None:
         self._name = name
         self._by_class = {cls: form for form in members for cls in form.classes}
+        super().__init__(object, *self._by_class)
         self._by_kind: dict[str, Form] = {}
         self._by_shape: dict[type, Form] = {}
         for form in members:
@@ -478,14 +428,6 @@ class _Union(Form):
                 ],
             }
         return [_reference(self._name)]
-
-    @property
-    def shape(self) -> type:
-        return object
-
-    @property
-    def classes(self) -> tuple[type, ...]:
-        return tuple(self._by_class)
 
 
 def _joined(several: list[Json]) -> list[Json]:

@@ -102,27 +102,25 @@ class EditionIndex:
     def chapter_numbers(self) -> frozenset[str]:
         return frozenset(chapter.number for chapter in self.book.chapters.values() if chapter.number)
 
+    @property
+    def _in_force(self) -> Iterator[Clause]:
+        return (clause for clause in self.clauses if not (isinstance(clause, CaseInForce) and clause.deleted))
+
     def paragraphs(self) -> Iterator[tuple[Clause, Paragraph]]:
         """Every text in force, with the clause that it stands in."""
-        for clause in self.clauses:
-            if isinstance(clause, CaseInForce) and clause.deleted:
-                continue
+        for clause in self._in_force:
             for paragraph in clause.text:
                 if not paragraph.struck:
                     yield clause, paragraph
 
     def lines(self) -> Iterator[tuple[Clause, nodes.BodyLine, Origin]]:
         """Every other line in force (components, print slips, references, set-up …), with its clause."""
-        for clause in self.clauses:
-            if isinstance(clause, CaseInForce) and clause.deleted:
-                continue
+        for clause in self._in_force:
             for line, origin in clause.other:
                 yield clause, line, origin
 
     def examples(self) -> Iterator[tuple[Clause, nodes.Example, Origin]]:
-        for clause in self.clauses:
-            if isinstance(clause, CaseInForce) and clause.deleted:
-                continue
+        for clause in self._in_force:
             for example, origin in clause.examples:
                 yield clause, example, origin
 
