@@ -96,8 +96,8 @@ def command(
     ctx.exit(exit_status(answer))
 
 
-def _wants_interview(told: bool | None, answer: Answer) -> bool:
-    wanted = on_terminal() if told is None else told
+def _wants_interview(chosen: bool | None, answer: Answer) -> bool:
+    wanted = on_terminal() if chosen is None else chosen
     return wanted and answer.status.value == "missing"
 
 
@@ -116,10 +116,10 @@ def exit_status(answer: Answer) -> int:
     return {"answered": CLEAN, "conflict": FINDINGS}.get(answer.status.value, OPEN)
 
 
-def named(told: tuple[str, ...] | list[str], what: str, such_as: str) -> dict[str, Any]:
+def named(arguments: tuple[str, ...] | list[str], what: str, such_as: str) -> dict[str, Any]:
     """`NAME=VALUE` arguments as a mapping; the same name twice with different values is a wrong command."""
     found: dict[str, Any] = {}
-    for one in told:
+    for one in arguments:
         name, sign, value = one.partition("=")
         name, value = name.strip(), value.strip()
         if not sign or not name or not value:

@@ -47,16 +47,16 @@ def command(ctx: click.Context, books: tuple[str, ...], out: Path, compare: bool
     """
     start = time.perf_counter()
     loaded = Reader(no_cache=no_cache, workers=start_workers(workers)).books(books)
-    told = console()
-    if not passes(loaded, told):
-        told.print("no site was built: the findings above come first", style="bold red")
+    screen = console()
+    if not passes(loaded, screen):
+        screen.print("no site was built: the findings above come first", style="bold red")
         ctx.exit(FINDINGS)
     if compare:
-        _compare(loaded, told)
-    report = build(loaded, out, told, compare)
+        _compare(loaded, screen)
+    report = build(loaded, out, screen, compare)
     for warning in report.warnings:
-        told.print(f"warning: {warning}", style="yellow", soft_wrap=True)
-    told.print(
+        screen.print(f"warning: {warning}", style="yellow", soft_wrap=True)
+    screen.print(
         f"built {count(report.pages, 'page')} for {count(len(loaded), 'rulebook')} in {time.perf_counter() - start:.1f} s: "
         f"open {report.index.resolve()}",
         style="bold green",
@@ -89,19 +89,19 @@ def passes(loaded: list[Loaded], out: Console) -> bool:
     return good
 
 
-def _compare(loaded: list[Loaded], told: Console) -> None:
+def _compare(loaded: list[Loaded], screen: Console) -> None:
     """Work out what changed between editions, which takes long the first time."""
     from rulewright.loaded import Part, start
 
     cold = [book.name for book in loaded if len(book.editions) > 1 and not book.is_kept("changes")]
     if cold:
-        told.print(f"comparing the editions of {', '.join(cold)}: this takes a while, and the result is kept", soft_wrap=True)
+        screen.print(f"comparing the editions of {', '.join(cold)}: this takes a while, and the result is kept", soft_wrap=True)
         start(loaded, Part.CHANGES)
         for book in loaded:
             book.changes  # noqa: B018
 
 
-def build(loaded: list[Loaded], out: Path, told: Console, compare: bool = False) -> SiteReport:
+def build(loaded: list[Loaded], out: Path, screen: Console, compare: bool = False) -> SiteReport:
     """Build the site with a progress bar on a terminal; raises `WrongCommand` if it cannot be written."""
     from rulewright.site import build_site
 
@@ -111,12 +111,12 @@ def build(loaded: list[Loaded], out: Path, told: Console, compare: bool = False)
         out.parent.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
         raise WrongCommand(f"`{out}` cannot be made: {(fault.strerror or 'unknown fault').lower()}") from None
-    if not told.is_terminal:
-        return build_site(loaded, out, _lines(told), compare=compare)
+    if not screen.is_terminal:
+        return build_site(loaded, out, _lines(screen), compare=compare)
     from rich.progress import BarColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
 
-    with Bar(SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=told, transient=True) as bar:
+    with Bar(SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=screen, transient=True) as bar:
         task = bar.add_task("building the site", total=None)
 
         def progress(stage: str, done: int, total: int) -> None:
@@ -125,13 +125,13 @@ def build(loaded: list[Loaded], out: Path, told: Console, compare: bool = False)
         return build_site(loaded, out, progress, compare=compare)
 
 
-def _lines(told: Console) -> Progress:
+def _lines(screen: Console) -> Progress:
     """In a pipe: each stage once, as a line."""
     seen: set[str] = set()
 
     def progress(stage: str, done: int, total: int) -> None:
         if stage not in seen:
             seen.add(stage)
-            told.print(f"  {stage}", soft_wrap=True)
+            screen.print(f"  {stage}", soft_wrap=True)
 
     return progress

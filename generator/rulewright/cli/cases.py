@@ -81,9 +81,9 @@ def _case_head(out: Console, loaded: Loaded, edition: str, case: CaseInForce) ->
     marks = [f"new in {case.source}" if case.new else "", "deleted" if case.deleted else "", "" if case.held else "not held"]
     if case.first_number != case.number:
         marks.append(f"first {_number(loaded.book, case.first_number)}")
-    told = ", ".join(filter(None, [visible(source.title) if source else case.source, f"edition {edition}", *marks]))
+    details = ", ".join(filter(None, [visible(source.title) if source else case.source, f"edition {edition}", *marks]))
     out.print(head, soft_wrap=True)
-    out.print(Text(told, "dim"), soft_wrap=True)
+    out.print(Text(details, "dim"), soft_wrap=True)
 
 
 def _reading_head(out: Console, loaded: Loaded, edition: str, reading: ReadingInForce) -> None:
@@ -127,8 +127,8 @@ def _provision(one: Provision) -> Text:
         f"scenario {one.scope.scenario}" if one.scope.scenario else "",
         f"reading {one.scope.reading} as {one.scope.choice}" if one.scope.reading else "",
     ]
-    told = ", ".join(filter(None, [one.origin.source, *switches, f"{one.location.path}:{one.location.line}"]))
-    return Text.assemble((f"{one.id}  ", "cyan"), _source(text_of(one.node)), (f"   ({told})", "dim"))
+    details = ", ".join(filter(None, [one.origin.source, *switches, f"{one.location.path}:{one.location.line}"]))
+    return Text.assemble((f"{one.id}  ", "cyan"), _source(text_of(one.node)), (f"   ({details})", "dim"))
 
 
 _TAGS = re.compile(r" {2,}(@\S+(?: +@\S+)*) *$", re.MULTILINE)

@@ -78,13 +78,13 @@ def table(out: Console, *headings: str, numbers: Sequence[str] = ()) -> Table:
 @contextmanager
 def under_way() -> Iterator[Callable[[str, int, int], None]]:
     """A progress bar on standard error, if that is a terminal; call what it gives with what is done, how much of it, and of how much."""
-    told = console(stderr=True)
-    if not told.is_terminal:
+    screen = console(stderr=True)
+    if not screen.is_terminal:
         yield lambda what, done, of: None
         return
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-    with Progress(TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=told, transient=True) as bar:
+    with Progress(TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=screen, transient=True) as bar:
         task = bar.add_task("", total=None)
         yield lambda what, done, of: bar.update(task, description=what, completed=done, total=of or None)
 

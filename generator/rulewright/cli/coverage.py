@@ -40,13 +40,13 @@ def _show(out: Console, loaded: list[Loaded]) -> None:
 
     counted = ("statements", "placed", "computable", "executable", "exercised")
     figures = table(out, "book", *counted, numbers=counted)
-    told = {book.name: book.coverage.as_json() for book in loaded}
-    for name, counts in told.items():
+    by_book = {book.name: book.coverage.as_json() for book in loaded}
+    for name, counts in by_book.items():
         shares = [_share(counts["placed"], counts["statements"]), str(counts["computable"])]
         of_computable = [_share(counts[key], counts["computable"]) for key in ("executable", "exercised")]
         figures.add_row(name, f"{counts['statements']:,}", *shares, *of_computable)
     out.print(figures)
-    for name, counts in told.items():
+    for name, counts in by_book.items():
         if not counts["statements"]:
             out.print(Text(f'{name} has no ledger of statements: `ledger "ledger.csv"` under a source names one', "dim"), soft_wrap=True)
         for key, title in (("unplaced", "not placed"), ("not_executable", "not executable"), ("not_exercised", "not exercised")):

@@ -45,12 +45,12 @@ def command(
     from rulewright.library.book import Book
 
     one = Book(reader.book(book))
-    with under_way() as told:
+    with under_way() as progress:
         match others:
             case [old, new]:
-                found = one.diff(old, new, meaning=meaning, progress=told)
+                found = one.diff(old, new, meaning=meaning, progress=progress)
             case [other]:
-                found = one.diff_with(Book(replace(reader, with_folder=None).book(other)), edition, meaning=meaning, progress=told)
+                found = one.diff_with(Book(replace(reader, with_folder=None).book(other)), edition, meaning=meaning, progress=progress)
             case _:
                 raise click.UsageError("name two editions of the book, or one other book")
     if form == "json":
@@ -68,8 +68,8 @@ def _show(out: Console, found: Difference) -> None:
     from rich.text import Text
 
     differ = "differs" if len(found.cases) == 1 else "differ"
-    told = f": from {found.from_edition} to {found.to_edition}, {count(len(found.cases), 'case')} {differ}"
-    out.print(Text.assemble((found.book, "bold"), told), soft_wrap=True)
+    heading = f": from {found.from_edition} to {found.to_edition}, {count(len(found.cases), 'case')} {differ}"
+    out.print(Text.assemble((found.book, "bold"), heading), soft_wrap=True)
     for change in found.cases:
         for line in _change(change, out.is_terminal):
             out.print(line, soft_wrap=not out.is_terminal)

@@ -51,8 +51,8 @@ def show_finding(out: Console, found: Diagnostic, sources: Lines) -> None:
 def line_of(found: Diagnostic) -> Text:
     """One finding on one line: its code, place and sentence."""
     place = f"{found.labels[0].location.path}:{found.labels[0].location.line}: " if found.labels else ""
-    told = f"; {found.notes[0]}" if found.witness is not None and found.notes else ""
-    return Text.assemble((f"{found.severity.value} {found.code} ", COLOURS[found.severity]), (place, "dim"), visible(found.message + told))
+    note = f"; {found.notes[0]}" if found.witness is not None and found.notes else ""
+    return Text.assemble((f"{found.severity.value} {found.code} ", COLOURS[found.severity]), (place, "dim"), visible(found.message + note))
 
 
 def by_case(found: Iterable[Diagnostic]) -> Iterator[Text]:
@@ -66,8 +66,8 @@ def by_case(found: Iterable[Diagnostic]) -> Iterator[Text]:
         tally = counted.setdefault((path, one.cases[0] if one.cases else ""), {})
         tally[one.name] = tally.get(one.name, 0) + 1
     for (path, case), tally in counted.items():
-        told = ", ".join(f"{number} {name}" for name, number in tally.items())
-        yield Text.assemble(("info ", COLOURS[Severity.INFO]), (f"{path}: ", "dim"), f"{visible(case)}: {told}")
+        counts = ", ".join(f"{number} {name}" for name, number in tally.items())
+        yield Text.assemble(("info ", COLOURS[Severity.INFO]), (f"{path}: ", "dim"), f"{visible(case)}: {counts}")
     if counted:
         yield Text("`--notes` shows each of them", "dim")
 

@@ -37,8 +37,8 @@ def command(book: str, case: str, edition: str | None, form: str, reader: Reader
     def make() -> Impact:
         from rulewright.decision.compare.impact import impact
 
-        with under_way() as told:
-            return impact(loaded.graph(name), loaded.program(name), number, done=lambda n, of: told("questions", n, of))
+        with under_way() as progress:
+            return impact(loaded.graph(name), loaded.program(name), number, done=lambda n, of: progress("questions", n, of))
 
     found = loaded.keep(f"impact.{name}.{number}", make)
     if form == "json":

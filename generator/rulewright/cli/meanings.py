@@ -55,13 +55,13 @@ def _counted(found: Meaning) -> list[str]:
     differences = found.differences
     effects = Counter(change.effect for change in differences.changes)
     lines = [f"{count(len(differences.equal), 'question')} with the same answer in every situation"]
-    told = {
+    phrases = {
         Effect.CHANGES: "with another answer in some situation",
         Effect.SETTLES: "answered where there was no single answer",
         Effect.OPENS: "left undetermined where there was an answer",
         Effect.CONFLICT: "in conflict where there was none",
     }
-    lines += [f"{count(effects[effect], 'question')} {words}" for effect, words in told.items() if effects[effect]]
+    lines += [f"{count(effects[effect], 'question')} {words}" for effect, words in phrases.items() if effects[effect]]
     for names, words in ((differences.added, "only in the later"), (differences.removed, "only in the earlier")):
         if names:
             lines.append(f"{count(len(names), 'question')} {words}: {', '.join(names)}")

@@ -96,10 +96,10 @@ def _show(pairs: Sequence[Settled], left: Sequence[tuple[str, str]]) -> None:
                 first, second = second, first
             how = f"{first} before {second}" if pair.winner in pair.rules else f"{first} and {second}"
             by = f"{pair.winner} sets aside" if pair.principle == "set aside" else pair.principle or UNSETTLED
-            told = Text.assemble(f"  {how}: ", (by, "bold green" if pair.principle else "bold red"))
+            line = Text.assemble(f"  {how}: ", (by, "bold green" if pair.principle else "bold red"))
             if pair.situation is not None:
-                told.append(f"  {when_text(pair.situation) or 'always'}", "dim")
-            out.print(told, soft_wrap=True)
+                line.append(f"  {when_text(pair.situation) or 'always'}", "dim")
+            out.print(line, soft_wrap=True)
     if not pairs and all(question for question, _ in left):
         out.print("no two rules give opposite answers in any situation")
     for question, reason in left:

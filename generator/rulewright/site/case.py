@@ -323,8 +323,8 @@ class CaseWriter:
         kind = entry_kind(entry)
         title = getattr(origin.block, "title", None) if origin.kind is ClauseKind.AMENDMENT else None
         said = [text(one) for one in entry.acts if one != kind]
-        told = any("not held" in one for one in entry.acts)
-        undone = EMPTY if entry.carried_out or told else text(" (recorded; the words that it changes are not held)")
+        not_held = any("not held" in one for one in entry.acts)
+        undone = EMPTY if entry.carried_out or not_held else text(" (recorded; the words that it changes are not held)")
         head = join([el("b", source_title(self._of, origin.source)), " ", badge(kind, "amended")])
         what = join([text(": "), join(said, "; ")]) if said else EMPTY
         about = join([text(f" — {title}")]) if title else EMPTY

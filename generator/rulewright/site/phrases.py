@@ -221,7 +221,7 @@ class Phrases:
         return self._value_of(expr, self._kind_of(other), scope) or self.expr(expr, scope)
 
     def _kind_of(self, expr: nodes.Expr) -> str | None:
-        """The name of the enum that a fact, field or value takes its values from; None where it is not told by its name alone."""
+        """The name of the enum that a fact, field or value takes its values from; None where its name alone does not say."""
         types: list[nodes.TypeExpr] = []
         if isinstance(expr, nodes.Field):
             types = [one.type for _, one in self._fields.get(expr.name, [])]
