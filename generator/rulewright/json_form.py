@@ -385,7 +385,9 @@ class _Union(Form):
                 assert kind not in self._by_kind, f"two kinds are called `{kind}`"
                 self._by_kind[kind] = form
             else:
-                assert form.shape not in self._by_shape and not (form.shape is dict and self._by_kind), f"{form.shape} cannot be told apart"
+                assert form.shape not in self._by_shape and not (form.shape is dict and self._by_kind), (
+                    f"{form.shape} is the shape of two of them"
+                )
                 self._by_shape[form.shape] = form
 
     def write(self, value: Any) -> Json:

@@ -48,7 +48,7 @@ def clash(conditions: Iterable[nodes.Expr], values: Container[str]) -> tuple[nod
 
     Compared are statements about the same thing, written alike: `x` and `not x`, `x is a` and `x is b`, `x is a` and `x is not a`,
     `x in {a, b}` and `x is c`, `x is at least 5` and `x is at most 3`. `values` are the names of values of enums: `weather is wanted` may
-    hold beside `weather is mud` if `wanted` is a fact.
+    hold together with `weather is mud` if `wanted` is a fact.
     """
     parts = list(conjuncts(conditions))
     if len(parts) < 2:

@@ -1,6 +1,6 @@
 """What one edition has in force, by address: cases, rules, tables, readings, statements of precedence, and its graph.
 
-Every part is made when a check first asks for it. What rules answer, read, override and set aside is told by the graph.
+Every part is made when a check first asks for it. What rules answer, read, override and set aside is in the graph.
 """
 
 from __future__ import annotations

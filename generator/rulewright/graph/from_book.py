@@ -172,7 +172,7 @@ class BookSide:
                 self.edge(teller, head, kind, mention.location, by, source, condition, way=way, below=below)
 
     def _heads_of(self, mention: Mention) -> Iterator[tuple[str, bool]]:
-        """The case that is named, and its sub-cases (told as below) with `and below`; a rule's own vertex where a relation names one."""
+        """The case that is named, and its sub-cases (marked as below) with `and below`; a rule's own vertex where a relation names one."""
         reached = mention.reached
         assert reached is not None
         if not reached.whole and mention.way is not Way.PROSE:

@@ -48,7 +48,7 @@ def parse_source(source: Source) -> ParsedSource:
         if block is not None:
             found.append(nodes.Placed(block, Place(path, first_line), chapter))
         elif _waits_for_lines(diagnostics, first_line):
-            diagnostics.pop()  # the line that should have stood under it has lost its indentation, and that is told now
+            diagnostics.pop()  # the line that should have stood under it has lost its indentation, and that is reported now
         if faults:
             place = Place(path, first_line)
             diagnostics.extend(_diagnostic(fault, place) for fault in faults)

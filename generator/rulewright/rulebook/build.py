@@ -45,14 +45,14 @@ def ledger_of(tree: nodes.SyntaxTree) -> str:
 
 
 def refold(book: Rulebook) -> Rulebook:
-    """The same book with its editions folded again: for a book whose clauses were changed in memory. Faults are not told again."""
+    """The same book with its editions folded again: for a book whose clauses were changed in memory. Faults are not reported again."""
     clauses, _ = _clauses(book)
     views, _ = _views(book, clauses)
     return replace(book, views=views)
 
 
 def _clauses(book: Rulebook) -> tuple[list[Clause], list[Diagnostic]]:
-    """Every clause with its body sorted, numbers used twice within one source left out and told."""
+    """Every clause with its body sorted, numbers used twice within one source left out and reported."""
     first_source = next(iter(book.sources))
     position = _ledger_position(book.ledger)
     found: list[Clause] = []

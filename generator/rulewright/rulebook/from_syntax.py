@@ -1,4 +1,4 @@
-"""Syntax tree -> rulebook without editions folded: one front page, every name declared once, every clause told from vocabulary.
+"""Syntax tree -> rulebook without editions folded: one front page, every name declared once, clauses and vocabulary apart.
 
 What is missing is made up, so that the other faults of a book can still be found in the same run: a front page named as the folder,
 one source, one edition of all sources.

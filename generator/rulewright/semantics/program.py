@@ -357,7 +357,7 @@ class Reading:
 
     @property
     def in_play(self) -> str | None:
-        """The choice that a game takes unless told otherwise."""
+        """The choice that a game takes unless it names another."""
         return next((choice.name for choice in self.choices if choice.in_play), None)
 
 

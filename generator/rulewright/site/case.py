@@ -205,7 +205,7 @@ class CaseWriter:
     # ---- readings and rulings ------------------------------------------------------------------------------------------------------
 
     def reading_box(self, reading: ReadingInForce, page: str) -> Html:
-        """A reading beside its case: what is open, and the choices."""
+        """A reading next to its case: what is open, and the choices."""
         state = f"settled as {worded(reading.settled_as)}" if reading.settled_as else "open reading"
         head = el("p", badge(state, "settled" if reading.settled_as else "open"), " ", el("b", reading.title), cls="rw-box-title")
         link = el("p", self._reading_link(reading.name, page), tags_html(reading.origin.block.tags), cls="rw-small")
@@ -229,7 +229,7 @@ class CaseWriter:
         return el("ul", *items, cls="rw-choices")
 
     def ruling(self, ruling: CaseInForce, page: str) -> Html:
-        """A ruling beside the case that it is on: question and answer, and what follows formally."""
+        """A ruling next to the case that it is on: question and answer, and what follows formally."""
         questions = [line.text for line, _ in ruling.other if isinstance(line, nodes.AsksQuestion)]
         answers = [line.text for line, _ in ruling.other if isinstance(line, nodes.Answers)]
         address = self._of.addresses.case(ruling.number)

@@ -139,7 +139,7 @@ class Phrases:
             case nodes.Compare():
                 left = self.expr(expr.left, scope)
                 words = expr.comparison.value.removeprefix("is")
-                return f"{left} {is_or_are(left)}{words} {self.beside(expr.right, expr.left, scope)}"
+                return f"{left} {is_or_are(left)}{words} {self.compared_with(expr.right, expr.left, scope)}"
             case nodes.Between():
                 return f"{self.expr(expr.of, scope)} is between {self.expr(expr.low, scope)} and {self.expr(expr.high, scope)}"
             case nodes.In():
@@ -168,10 +168,10 @@ class Phrases:
                 return self._in(expr, scope, turned=True)
             case nodes.Compare(comparison=Comparison.IS_NOT):
                 left = self.expr(expr.left, scope)
-                return f"{left} {is_or_are(left)} {self.beside(expr.right, expr.left, scope)}"
+                return f"{left} {is_or_are(left)} {self.compared_with(expr.right, expr.left, scope)}"
             case nodes.Compare():
                 left, words = self.expr(expr.left, scope), expr.comparison.value.removeprefix("is")
-                return f"{left} {is_or_are(left)} not{words} {self.beside(expr.right, expr.left, scope)}"
+                return f"{left} {is_or_are(left)} not{words} {self.compared_with(expr.right, expr.left, scope)}"
             case nodes.Between():
                 return f"{self.expr(expr.of, scope)} is not between {self.expr(expr.low, scope)} and {self.expr(expr.high, scope)}"
             case nodes.And():
@@ -216,7 +216,7 @@ class Phrases:
         title = self._measures.get(unit, worded(unit))
         return f"{value} {title if value == 1 else plural(title)}"
 
-    def beside(self, expr: nodes.Expr, other: nodes.Expr, scope: Scope) -> str:
+    def compared_with(self, expr: nodes.Expr, other: nodes.Expr, scope: Scope) -> str:
         """An expression that is held against another: the name of a value is said as the other one's kind has it."""
         return self._value_of(expr, self._kind_of(other), scope) or self.expr(expr, scope)
 
@@ -311,9 +311,9 @@ class Phrases:
             return f"{of} is {'neither ' + listed(members, 'nor') if no else listed(members, 'or')}"
         if not expr.braces and only is not None:
             return f"{of} is {'not ' if no else ''}among {self.expr(only, scope)}"
-        lows = [self.beside(one.low, expr.of, scope) for one in expr.members]
+        lows = [self.compared_with(one.low, expr.of, scope) for one in expr.members]
         members = [
-            low if one.high is None else f"{low} to {self.beside(one.high, expr.of, scope)}"
+            low if one.high is None else f"{low} to {self.compared_with(one.high, expr.of, scope)}"
             for low, one in zip(lows, expr.members, strict=True)
         ]
         if no:

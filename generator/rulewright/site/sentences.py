@@ -1,4 +1,4 @@
-"""Formal rules, relations and examples as sentences. A sentence is for reading; the formal line stands beside it."""
+"""Formal rules, relations and examples as sentences. A sentence is for reading; the formal line is next to it."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
     here = given.here
     graph = precedence(here.graph, OVERRIDING)
     settled = precedence(here.graph)
-    told: set[tuple[str, ...]] = set()
+    reported: set[tuple[str, ...]] = set()
     for first in graph:
         if not _says(given, first, {Verb.NEED_NOT}):
             continue
@@ -74,9 +74,9 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
                 continue
             for middle in (one for one in graph.successors(first) if graph.has_edge(one, last) and _says(given, one, {Verb.MUST})):
                 cases = tuple(str(here.at(key).case) for key in (first, middle, last))
-                if len(set(cases)) < 3 or cases in told:
+                if len(set(cases)) < 3 or cases in reported:
                     continue
-                told.add(cases)
+                reported.add(cases)
                 high, low = graph.edges[first, middle]["edge"], graph.edges[middle, last]["edge"]
                 yield CHECK.finding(
                     f"{cases[0]} takes away the duty of {cases[1]} only: what {cases[2]} bars stays permitted",

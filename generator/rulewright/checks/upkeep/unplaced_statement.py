@@ -40,7 +40,7 @@ from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.rulebook.model import LedgerRow, Rulebook
 
 CHECK = Check("RW401", "unplaced-statement", Severity.WARNING, Judged.BOOK, by_absence=True)
-SHOWN = 5  # of a run of statements, the first few are told
+SHOWN = 5  # of a run of statements, the first few are named
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
