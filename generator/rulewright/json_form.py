@@ -319,17 +319,17 @@ class RecordForm(Form):
         left = dict(_expect(given, dict))
         if self.kind is not None and left.pop("kind", None) != self.kind:
             raise Misfit(f"its `kind` is not `{self.kind}`")
-        found = {}
+        values = {}
         for name, attribute, form in self.fields:
             if name not in left:
                 raise Misfit(f"the field `{name}` is missing")
             try:
-                found[attribute] = form.read(left.pop(name))
+                values[attribute] = form.read(left.pop(name))
             except Misfit as wrong:
                 raise wrong.under(name) from None
         if left:
             raise Misfit(f"there is no field `{next(iter(left))}` here")
-        return found
+        return values
 
     def schema(self, named: Definitions) -> Json:
         name = self._forms.name_of(self._cls)

@@ -55,10 +55,10 @@ def clash(conditions: Iterable[nodes.Expr], values: Container[str]) -> tuple[nod
         return None
     said: dict[Key, list[tuple[Limit, nodes.Expr]]] = {}
     for part in parts:
-        found = _limit(part, values)
-        if found is None:
+        limited = _limit(part, values)
+        if limited is None:
             continue
-        thing, limit = found
+        thing, limit = limited
         for earlier, other in said.setdefault(thing, []):
             if _apart(earlier, limit):
                 return other, part
@@ -96,9 +96,9 @@ def _limit(condition: nodes.Expr, values: Container[str]) -> tuple[Key, Limit] |
         case nodes.Not(of=nodes.Compare(comparison=Comparison.IS, left=left, right=right)):
             return _about(left, values, _compared(Comparison.IS_NOT, _value(right, values)))
         case nodes.In(of=of, members=members, braces=True):
-            found = [_value(member.low, values) if member.high is None else UNKNOWN for member in members]
-            known = frozenset(one for one in found if not isinstance(one, _Unknown))
-            if len(known) < len(set(found)):
+            values_of = [_value(member.low, values) if member.high is None else UNKNOWN for member in members]
+            known = frozenset(one for one in values_of if not isinstance(one, _Unknown))
+            if len(known) < len(set(values_of)):
                 return None
             return _about(of, values, Limit(never=known) if condition.negated else Limit(only=known))
         case _:  # open: what is not simple is not looked into

@@ -84,15 +84,15 @@ def command(
     if loaded.errors:
         broken = f"{loaded.name} has {count(len(loaded.errors), 'error')}: an answer may be wrong; see `rulewright check {book}`"
         click.echo(f"rulewright: {broken}", err=True)
-    found = None if wanted is None else inquiry.why_not(wanted)
+    why_not = None if wanted is None else inquiry.why_not(wanted)
     if form == "json":
-        print_json({**answer.to_json(), **({} if found is None else {"why_not": found.to_json()})})
+        print_json({**answer.to_json(), **({} if why_not is None else {"why_not": why_not.to_json()})})
     else:
         _show(answer, every, loaded)
-        if found is not None:
+        if why_not is not None:
             from rulewright.cli.answers import show_why_not
 
-            show_why_not(console(), found, answer.question)
+            show_why_not(console(), why_not, answer.question)
     ctx.exit(exit_status(answer))
 
 

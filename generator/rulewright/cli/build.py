@@ -75,8 +75,8 @@ def passes(loaded: list[Loaded], out: Console) -> bool:
     good = True
     for book in loaded:
         failed = [result for result in book.examples if not result.passed]
-        for found in book.errors:
-            show_finding(out, found, book.source_lines())
+        for finding in book.errors:
+            show_finding(out, finding, book.source_lines())
         for result in failed:
             show_failure(out, result)
         good = good and not failed and not book.errors

@@ -57,21 +57,21 @@ def _entry(case: CaseInForce, book: Rulebook, width: int) -> Text:
 
 def show_case(out: Console, loaded: Loaded, view: ShownCase) -> None:
     """Everything that stands in a case or a reading, and what bears on it."""
-    found, edition = view.found, view.edition
-    if isinstance(found, ReadingInForce):
-        _reading_head(out, loaded, edition, found)
+    clause, edition = view.found, view.edition
+    if isinstance(clause, ReadingInForce):
+        _reading_head(out, loaded, edition, clause)
     else:
-        _case_head(out, loaded, edition, found)
-    _text(out, found.text)
-    if isinstance(found, CaseInForce) and not found.held:
+        _case_head(out, loaded, edition, clause)
+    _text(out, clause.text)
+    if isinstance(clause, CaseInForce) and not clause.held:
         _section(out, "", [Text("The printed words of this case are not held here: it is known by its number.", "italic yellow")])
-    _section(out, "Rules", (_provision(one) for one in found.provisions))
-    if isinstance(found, ReadingInForce):
-        _section(out, "Ways to read it", (_choice(choice.name, choice.title, choice.in_play) for choice in found.choices))
-    _section(out, "Examples", (_source(text_of(example)) for example, _ in found.examples))
-    if isinstance(found, CaseInForce):
-        _section(out, "Also", (_source(text_of(line)) for line, _ in found.other))
-        _section(out, "History", (_history(entry) for entry in found.history))
+    _section(out, "Rules", (_provision(one) for one in clause.provisions))
+    if isinstance(clause, ReadingInForce):
+        _section(out, "Ways to read it", (_choice(choice.name, choice.title, choice.in_play) for choice in clause.choices))
+    _section(out, "Examples", (_source(text_of(example)) for example, _ in clause.examples))
+    if isinstance(clause, CaseInForce):
+        _section(out, "Also", (_source(text_of(line)) for line, _ in clause.other))
+        _section(out, "History", (_history(entry) for entry in clause.history))
     _section(out, "What bears on it", _relations(view.bears_on))
 
 

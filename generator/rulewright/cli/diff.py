@@ -48,20 +48,20 @@ def command(
     with under_way() as progress:
         match others:
             case [old, new]:
-                found = one.diff(old, new, meaning=meaning, progress=progress)
+                comparison = one.diff(old, new, meaning=meaning, progress=progress)
             case [other]:
-                found = one.diff_with(Book(replace(reader, with_folder=None).book(other)), edition, meaning=meaning, progress=progress)
+                comparison = one.diff_with(Book(replace(reader, with_folder=None).book(other)), edition, meaning=meaning, progress=progress)
             case _:
                 raise click.UsageError("name two editions of the book, or one other book")
     if form == "json":
-        print_json(found.to_json())
+        print_json(comparison.to_json())
         return
     out = console()
-    _show(out, found.text)
-    if found.meaning is not None:
+    _show(out, comparison.text)
+    if comparison.meaning is not None:
         from rulewright.cli.meanings import show_meaning
 
-        show_meaning(out, found.meaning)
+        show_meaning(out, comparison.meaning)
 
 
 def _show(out: Console, found: Difference) -> None:

@@ -33,26 +33,26 @@ MOST_CHANGES = 3
 """So many changes of one amendment are shown; JSON has them all."""
 
 
-def show_meaning(out: Console, found: Meaning) -> None:
+def show_meaning(out: Console, meaning: Meaning) -> None:
     """Answers first, amendments after."""
-    differences = found.differences
+    differences = meaning.differences
     out.print(Text("\nAnswers", "bold underline"))
-    for line in _counted(found):
+    for line in _counted(meaning):
         out.print(Text(f"  {line}"), soft_wrap=True)
     for number, change in enumerate(differences.changes):
         out.print()
-        causes = [found.amendments[place] for place in found.causes[number]] if found.causes else []
+        causes = [meaning.amendments[place] for place in meaning.causes[number]] if meaning.causes else []
         show_change(out, change, "  ", causes)
     for question, reason in differences.not_analysed:
         out.print(Text.assemble(("\n  not decided   ", "dim italic"), (question, "bold"), f"  {visible(reason)}"), soft_wrap=True)
-    if found.amendments:
+    if meaning.amendments:
         out.print(Text("\nAmendments", "bold underline"))
-        for one in found.amendments:
+        for one in meaning.amendments:
             _show_amendment(out, one)
 
 
-def _counted(found: Meaning) -> list[str]:
-    differences = found.differences
+def _counted(meaning: Meaning) -> list[str]:
+    differences = meaning.differences
     effects = Counter(change.effect for change in differences.changes)
     lines = [f"{count(len(differences.equal), 'question')} with the same answer in every situation"]
     phrases = {

@@ -33,9 +33,9 @@ def command(book: str, case: str | None, edition: str | None, form: str, reader:
     """
     loaded = reader.book(book)
     name = loaded.edition(edition)
-    found = _settled(loaded, name, case)
-    left = [(one.question, one.reason) for one in found.not_analysed]
-    pairs = [pair for pair in found.settled if case is None or case in pair.cases]
+    decided = _settled(loaded, name, case)
+    left = [(one.question, one.reason) for one in decided.not_analysed]
+    pairs = [pair for pair in decided.settled if case is None or case in pair.cases]
     if form == "json":
         print_json(
             {

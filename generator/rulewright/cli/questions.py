@@ -31,13 +31,13 @@ def command(book: str, edition: str | None, form: str, reader: Reader) -> None:
         _show(console(), found)
 
 
-def _show(out: Console, found: Questions) -> None:
+def _show(out: Console, contents: Questions) -> None:
     from rich.text import Text
 
     from rulewright.cli.findings import visible
 
-    out.print(Text(f"Questions of {found.book}, edition {found.edition}", "bold"))
-    for title, group in found.by_chapter().items():
+    out.print(Text(f"Questions of {contents.book}, edition {contents.edition}", "bold"))
+    for title, group in contents.by_chapter().items():
         if group:
             asked = table(out, "question", "answer", "asks for", "depends on")
             for question in group:
@@ -46,14 +46,14 @@ def _show(out: Console, found: Questions) -> None:
             out.print(Text(f"\n{visible(title or 'No case is about these')}", "bold"))
             out.print(asked)
     known = table(out, "fact", "values", "meaning")
-    for fact in found.facts:
+    for fact in contents.facts:
         known.add_row(Text(fact.name, "bold cyan"), Text(visible(fact.domain)), Text(_said(fact.asks or fact.phrase, fact.name)))
     out.print(Text("\nFacts", "bold"))
     out.print(known)
     out.print()
     for title, lines in (
-        ("Options", [f"{o.name}: {o.title}" for o in found.options]),
-        ("Open readings", [f"{r.name}: {r.title} ({', '.join(c.name for c in r.choices)})" for r in found.readings]),
+        ("Options", [f"{o.name}: {o.title}" for o in contents.options]),
+        ("Open readings", [f"{r.name}: {r.title} ({', '.join(c.name for c in r.choices)})" for r in contents.readings]),
     ):
         if lines:
             out.print(Text(title, "bold"))

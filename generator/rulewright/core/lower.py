@@ -111,7 +111,7 @@ def _restating(rules: list[Rule]) -> list[tuple[Rule, list[Rule]]]:
     for rule in rules:
         if rule.uid in above:
             below[above[rule.uid]].append(rule)
-    found: list[tuple[Rule, list[Rule]]] = []
+    groups: list[tuple[Rule, list[Rule]]] = []
     reached: set[int] = set()
     roots = [rule for rule in rules if rule.uid not in above]
     circles = [rule for rule in rules if rule.uid in above]  # what restates itself in a circle starts somewhere on it
@@ -127,8 +127,8 @@ def _restating(rules: list[Rule]) -> list[tuple[Rule, list[Rule]]]:
                     reached.add(other.uid)
                     others.append(other)
                     waiting.append(other)
-        found.append((root, others))
-    return sorted(found, key=lambda one: rules.index(one[0])) if circles else found
+        groups.append((root, others))
+    return sorted(groups, key=lambda one: rules.index(one[0])) if circles else groups
 
 
 def _restated(rule: Rule, known: dict[int, Rule]) -> int | None:

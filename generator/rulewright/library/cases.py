@@ -58,11 +58,11 @@ class ShownCase:
         from rulewright.rulebook.model import ReadingInForce
         from rulewright.rulebook.to_json import case_json, reading_json
 
-        found = self.found
+        clause = self.found
         return {
             "book": self.book,
             "edition": self.edition,
-            **({"reading": reading_json(found)} if isinstance(found, ReadingInForce) else {"case": case_json(found)}),
+            **({"reading": reading_json(clause)} if isinstance(clause, ReadingInForce) else {"case": case_json(clause)}),
             "bears_on": [
                 {
                     "relation": relation,

@@ -125,7 +125,7 @@ def addressed(number: str, provisions: tuple[Provision, ...]) -> tuple[Provision
     Rules alone are counted, so that no other line moves a rule's number. A table is addressed by its name. Everything else has a word
     for an address: `9.11.overrides`, `9.11.not_held`, from the second on `9.11.not_held_2`.
     """
-    found: list[Provision] = []
+    numbered: list[Provision] = []
     words: dict[str, int] = {}
     ordinal = 0
     for provision in provisions:
@@ -146,10 +146,10 @@ def addressed(number: str, provisions: tuple[Provision, ...]) -> tuple[Provision
             case _:
                 assert_never(provision.node)
         if provision.id.text == text:
-            found.append(provision)
+            numbered.append(provision)
         else:
-            found.append(replace(provision, id=RuleId(text)))
-    return tuple(found)
+            numbered.append(replace(provision, id=RuleId(text)))
+    return tuple(numbered)
 
 
 def _worded(number: str, word: str, words: dict[str, int]) -> str:

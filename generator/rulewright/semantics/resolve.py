@@ -237,12 +237,12 @@ def _without_loops(
     set_asides: tuple[SetAside, ...],
 ) -> tuple[tuple[Rule, ...], tuple[Override, ...], tuple[SetAside, ...]]:
     """Reports circular definitions, and leaves out every clause on one."""
-    found = tuple(dependences(questions, groups, rules, overrides, set_asides))
-    loops = find_loops(found)
+    edges = tuple(dependences(questions, groups, rules, overrides, set_asides))
+    loops = find_loops(edges)
     if not loops:
         return rules, overrides, set_asides
     home = {name: loop for loop in loops for name in loop}
-    bad: list[Dependence] = [one for one in found if one.of in home and home.get(one.on) == home[one.of]]
+    bad: list[Dependence] = [one for one in edges if one.of in home and home.get(one.on) == home[one.of]]
     for loop in loops:
         report_loop(faults, loop, tuple(one for one in bad if one.of in loop))
     out = {(one.kind, one.uid) for one in bad}
@@ -302,7 +302,7 @@ def _readings(view: EditionView) -> dict[str, Reading]:
 
 
 def _does_not_matter(vocabulary: Vocabulary, view: EditionView) -> tuple[DoesNotMatter, ...]:
-    found: list[DoesNotMatter] = []
+    statements: list[DoesNotMatter] = []
     for provision in view.provisions():
         node = provision.node
         if not isinstance(node, nodes.DoesNotMatter):
@@ -316,8 +316,8 @@ def _does_not_matter(vocabulary: Vocabulary, view: EditionView) -> tuple[DoesNot
         except Unresolved:
             continue
         names = tuple(call.name for call in node.questions)
-        found.append(DoesNotMatter(str(provision.case), fact, names, scope_of(provision), provision.location, tag_names(node.tags)))
-    return tuple(found)
+        statements.append(DoesNotMatter(str(provision.case), fact, names, scope_of(provision), provision.location, tag_names(node.tags)))
+    return tuple(statements)
 
 
 def _fact_named(vocabulary: Vocabulary, at: At, node: nodes.DoesNotMatter) -> str:

@@ -359,21 +359,21 @@ class Phrases:
     def scope_of(self, node: nodes.Node | tuple[nodes.Node, ...]) -> Scope:
         """Which names are variables, and of which kind: bound to a parameter with a kind, bound by `some unit v`, or owner of a field."""
         kinds: dict[str, str] = {}
-        for found in walk(node):
-            match found:
-                case nodes.Call() if found.args and found.name in self._called:
-                    for param, arg in zip(self._called[found.name].params, found.args, strict=False):
+        for part in walk(node):
+            match part:
+                case nodes.Call() if part.args and part.name in self._called:
+                    for param, arg in zip(self._called[part.name].params, part.args, strict=False):
                         self._bind(kinds, arg, param.type)
-                case nodes.Binder() if found.type_name:
-                    kinds.setdefault(found.variable, self._record_of(found.type_name))
-                case nodes.Binder() if found.among is not None and isinstance(found.among, nodes.Call):
-                    group = self._called.get(found.among.name)
+                case nodes.Binder() if part.type_name:
+                    kinds.setdefault(part.variable, self._record_of(part.type_name))
+                case nodes.Binder() if part.among is not None and isinstance(part.among, nodes.Call):
+                    group = self._called.get(part.among.name)
                     if isinstance(group, nodes.Group):
-                        kinds.setdefault(found.variable, self._record_of(group.type_name))
-                case nodes.Field() if isinstance(found.of, nodes.Call) and not found.of.args and found.of.name not in kinds:
-                    owners = {record for record, _ in self._fields.get(found.name, [])}
+                        kinds.setdefault(part.variable, self._record_of(group.type_name))
+                case nodes.Field() if isinstance(part.of, nodes.Call) and not part.of.args and part.of.name not in kinds:
+                    owners = {record for record, _ in self._fields.get(part.name, [])}
                     if len(owners) == 1:
-                        kinds.setdefault(found.of.name, owners.pop())
+                        kinds.setdefault(part.of.name, owners.pop())
                 case _:  # open: other nodes say nothing about kinds
                     pass
         for name in list(kinds):

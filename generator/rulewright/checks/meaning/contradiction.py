@@ -52,10 +52,10 @@ CHECK = Check("RW301", "contradiction", Severity.ERROR)
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     for found in of_kind(given, Kind.CONTRADICTION):
-        yield tell(CHECK, given, found, "")
+        yield clash_finding(CHECK, given, found, "")
 
 
-def tell(check: Check, given: CheckInput, found: Finding, before: str) -> Diagnostic:
+def clash_finding(check: Check, given: CheckInput, found: Finding, before: str) -> Diagnostic:
     """Two rules, what each says, the situation, and what would settle it; `before` is how the sentence begins."""
     first, second = found.said
     assert found.situation is not None

@@ -46,7 +46,7 @@ from collections.abc import Iterator
 
 from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.decided import of_kind
-from rulewright.checks.meaning.contradiction import tell
+from rulewright.checks.meaning.contradiction import clash_finding
 from rulewright.decision.judge.findings import Kind
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.semantics.types import listing
@@ -56,4 +56,4 @@ CHECK = Check("RW330", "option-clash", Severity.ERROR)
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     for found in of_kind(given, Kind.OPTION_CLASH):
-        yield tell(CHECK, given, found, f"with {listing((f'`{name}`' for name in found.options), 'and')}, ")
+        yield clash_finding(CHECK, given, found, f"with {listing((f'`{name}`' for name in found.options), 'and')}, ")
