@@ -90,6 +90,34 @@ class Verb(StrEnum):
     NEED_NOT = "need not"
 
 
+class Force(StrEnum):
+    """How a verdict is meant to go before others: `may never`, `may always`."""
+
+    NEVER = "never"
+    ALWAYS = "always"
+
+
+class RelationKind(StrEnum):
+    """What a rule or a case says of others."""
+
+    OVERRIDES = "overrides"
+    SETS_ASIDE = "sets aside"
+    EXCEPT = "except"
+    RESTATES = "restates"
+    BESIDES = "besides"
+    AS_IN = "as in"
+
+
+class FactKind(StrEnum):
+    """How a fact is declared: by itself, in a record, as a die, as a choice of a player, as a status."""
+
+    FACT = "fact"
+    FIELD = "field"
+    DIE = "die"
+    CHOICE = "choice"
+    STATUS = "status"
+
+
 class Expected(StrEnum):
     """What an example says that follows: that a condition holds, or how a question is answered."""
 

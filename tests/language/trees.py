@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rulewright.language import nodes as n
 from rulewright.language.grammar import load_grammar
-from rulewright.words import Comparison, Expected, Gather, Operator, Permission, Pick, Rounding, StageVerb, Verb
+from rulewright.words import Comparison, Expected, FactKind, Gather, Operator, Permission, Pick, RelationKind, Rounding, StageVerb, Verb
 
 _KEYWORDS = frozenset(load_grammar().lexer.keywords)
 
@@ -94,14 +94,14 @@ calls = st.builds(n.Call, names, some(_small, 0, 2))
 
 _each = st.builds(n.ForEach, st.sampled_from([n.Quantifier.EVERY, n.Quantifier.SOME]), names, _small)
 _targets = some(refs, 1)
-_biting = st.sampled_from([n.RelationKind.OVERRIDES, n.RelationKind.SETS_ASIDE])
+_biting = st.sampled_from([RelationKind.OVERRIDES, RelationKind.SETS_ASIDE])
 relations = st.builds(n.Relation, _biting, _targets, maybe(_each), maybe(_small), tags=tags) | st.builds(
-    n.Relation, st.just(n.RelationKind.EXCEPT), _targets, when=maybe(_small), tags=tags
+    n.Relation, st.just(RelationKind.EXCEPT), _targets, when=maybe(_small), tags=tags
 )
 _under = (
     relations
-    | st.builds(n.Relation, st.sampled_from([n.RelationKind.RESTATES, n.RelationKind.BESIDES]), _targets, tags=tags)
-    | st.builds(n.Relation, st.just(n.RelationKind.AS_IN), _targets, as_with=maybe(st.tuples(names, names)), tags=tags)
+    | st.builds(n.Relation, st.sampled_from([RelationKind.RESTATES, RelationKind.BESIDES]), _targets, tags=tags)
+    | st.builds(n.Relation, st.just(RelationKind.AS_IN), _targets, as_with=maybe(st.tuples(names, names)), tags=tags)
 )
 _prose = st.builds(n.Prose, texts, tags=tags)
 _labels = st.from_regex(r"[a-z]|[1-9][0-9]?", fullmatch=True)
@@ -164,10 +164,10 @@ def _facts() -> st.SearchStrategy[n.Fact]:
     common: dict[str, Any] = {"phrase": _text, "asks": _text, "hidden": _hidden, "not_held": st.booleans(), "tags": tags}
     it = names.map(lambda name: (n.Param("it", n.Named(name)),))
     return st.one_of(
-        st.builds(n.Fact, st.just(n.FactKind.FACT), names, params, types, **common),
-        st.builds(n.Fact, st.just(n.FactKind.DIE), names, params, st.just(n.Range(2, 12)), dice=st.just("2d6"), **common),
-        st.builds(n.Fact, st.just(n.FactKind.CHOICE), names, params, _plain_types, by=names, **common),
-        st.builds(n.Fact, st.just(n.FactKind.STATUS), names, it, st.just(n.YesNo()), lasts=_text, **common),
+        st.builds(n.Fact, st.just(FactKind.FACT), names, params, types, **common),
+        st.builds(n.Fact, st.just(FactKind.DIE), names, params, st.just(n.Range(2, 12)), dice=st.just("2d6"), **common),
+        st.builds(n.Fact, st.just(FactKind.CHOICE), names, params, _plain_types, by=names, **common),
+        st.builds(n.Fact, st.just(FactKind.STATUS), names, it, st.just(n.YesNo()), lasts=_text, **common),
     )
 
 

@@ -17,7 +17,6 @@ from rulewright.graph.mentions import Mention, mentions
 from rulewright.graph.model import EdgeKind, edges
 from rulewright.graph.queries import dependence
 from rulewright.language import nodes
-from rulewright.language.nodes import RelationKind
 from rulewright.rulebook.addresses import Addresses, Reached
 from rulewright.rulebook.model import (
     CaseInForce,
@@ -31,6 +30,7 @@ from rulewright.rulebook.model import (
     Scope,
 )
 from rulewright.source import Location
+from rulewright.words import RelationKind
 
 if TYPE_CHECKING:
     import networkx
@@ -231,7 +231,7 @@ class EditionIndex:
         for override in self.core.overrides.values():
             named = found.setdefault((override.id, override.location), set())
             for on in override.on:
-                uids = on.by if override.word == RelationKind.EXCEPT.value else on.targets
+                uids = on.by if override.word is RelationKind.EXCEPT else on.targets
                 named.update(self.known(ids[uid]).id.text for uid in uids if uid in ids)
         return found
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rulewright.diagnostics import Label
 from rulewright.graph.mentions import Mention, Way
 from rulewright.language import nodes
-from rulewright.language.nodes import RelationKind
 from rulewright.source import Location
+from rulewright.words import RelationKind
 
 _WORDS: dict[Way | RelationKind, str] = {Way.PROSE: "refers to", Way.ACCEPTS: "accepts a finding with"}
 

@@ -9,12 +9,12 @@ from rulewright.graph.builder import Builder
 from rulewright.graph.mentions import Mention, Way
 from rulewright.graph.model import STATEMENTS, EdgeKind, VertexKind
 from rulewright.language import nodes
-from rulewright.language.nodes import RelationKind
 from rulewright.language.text import text_of
 from rulewright.rulebook.addresses import Addresses
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Declared, Origin, Provision, ReadingInForce, Rulebook
 from rulewright.rulebook.prose import terms
 from rulewright.source import Location
+from rulewright.words import FactKind, RelationKind
 
 _KIND = {ClauseKind.CASE: VertexKind.CASE, ClauseKind.SCENARIO: VertexKind.SCENARIO, ClauseKind.RULING: VertexKind.RULING}
 _RELATION: dict[Way | RelationKind, EdgeKind] = {
@@ -62,7 +62,7 @@ class BookSide:
     def _declared(self, declared: Declared) -> None:
         node, where = declared.node, declared.place.at(declared.node.span)
         match node:
-            case nodes.Fact(kind=nodes.FactKind.STATUS):
+            case nodes.Fact(kind=FactKind.STATUS):
                 of = node.params[0].type if node.params else None
                 owner = of.name if isinstance(of, nodes.Named) else ""
                 self.vertex(VertexKind.FACT, f"{owner}.{node.name}", _said_of(owner, node.phrase) or node.name, "", where)

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rulewright.language import nodes
-from rulewright.language.nodes import RelationKind
 from rulewright.rulebook.addresses import Addresses, Reached
 from rulewright.rulebook.model import CaseInForce, Origin, Paragraph, Provision, ReadingInForce, Rulebook
 from rulewright.rulebook.prose import ProseReference, references
 from rulewright.source import Location
+from rulewright.words import RelationKind
 
 
 class Way(StrEnum):

@@ -10,7 +10,7 @@ from rulewright.language.building import End, Gathered, Said, between, every_oth
 from rulewright.language.faults import BuildError
 from rulewright.language.reserved import AFTER_NUMBERS, AT_LINE_STARTS, IN_EXPRESSIONS
 from rulewright.language.tokens import Token
-from rulewright.words import StageVerb
+from rulewright.words import FactKind, StageVerb
 
 Children = list[Any]
 
@@ -216,28 +216,28 @@ class Vocabulary:
     def fact_decl(self, c: Children) -> n.Block:
         name, params = c[1][0].value, c[1][1]
         said = Gathered("fact", c[6:], ("asks", "hidden", "not held"))
-        return self._fact(n.FactKind.FACT, name, params, c[3], said, c, 5, phrase=c[4])
+        return self._fact(FactKind.FACT, name, params, c[3], said, c, 5, phrase=c[4])
 
     def die_decl(self, c: Children) -> n.Block:
         name, params = c[1][0].value, c[1][1]
         number, sides = (int(part) for part in c[3].value.split("d"))
         said = Gathered("die", c[6:], ("asks", "hidden", "not held"))
         type_ = n.Range(number, number * sides, span=span_of(c[3]))
-        return self._fact(n.FactKind.DIE, name, params, type_, said, c, 5, phrase=c[4], dice=c[3].value)
+        return self._fact(FactKind.DIE, name, params, type_, said, c, 5, phrase=c[4], dice=c[3].value)
 
     def choice_decl(self, c: Children) -> n.Block:
         name, params = c[1][0].value, c[1][1]
         said = Gathered("choice", c[8:], ("asks", "hidden", "not held"))
-        return self._fact(n.FactKind.CHOICE, name, params, c[3], said, c, 7, phrase=c[6], by=c[5].value)
+        return self._fact(FactKind.CHOICE, name, params, c[3], said, c, 7, phrase=c[6], by=c[5].value)
 
     def status_decl(self, c: Children) -> n.Block:
         said = Gathered("status", c[6:], ("asks", "lasts", "hidden", "not held"))
         params = (n.Param("it", n.Named(c[3].value, span=span_of(c[3])), span=span_of(c[3])),)
-        return self._fact(n.FactKind.STATUS, c[1].value, params, n.YesNo(span=span_of(c[1])), said, c, 5, phrase=c[4])
+        return self._fact(FactKind.STATUS, c[1].value, params, n.YesNo(span=span_of(c[1])), said, c, 5, phrase=c[4])
 
     def _fact(
         self,
-        kind: n.FactKind,
+        kind: FactKind,
         name: str,
         params: tuple[n.Param, ...],
         type_: n.TypeExpr,

@@ -23,6 +23,7 @@ from rulewright.language.text import (
     then_text,
     type_text,
 )
+from rulewright.words import FactKind
 
 WIDTH = 120
 TAG_COLUMN = 80
@@ -294,13 +295,15 @@ def _enum(node: n.Enum, depth: int) -> Lines:
 
 def _fact_head(node: n.Fact) -> str:
     match node.kind:
-        case n.FactKind.STATUS:
+        case FactKind.STATUS:
             return f"status {node.name} of {type_text(node.params[0].type)}{title_text(node.phrase)}"
-        case n.FactKind.DIE:
+        case FactKind.DIE:
             return f"die {signature_text(node.name, node.params)}: {node.dice}{title_text(node.phrase)}"
-        case n.FactKind.CHOICE:
+        case FactKind.CHOICE:
             return f"choice {signature_text(node.name, node.params)}: {type_text(node.type)} by {node.by}{title_text(node.phrase)}"
-        case n.FactKind.FACT:
+        case FactKind.FIELD:
+            raise AssertionError("a field of a record is no `Fact` of the syntax")
+        case FactKind.FACT:
             return f"fact {signature_text(node.name, node.params)}: {type_text(node.type)}{title_text(node.phrase)}"
 
 

@@ -16,6 +16,7 @@ from rulewright.rulebook import faults
 from rulewright.rulebook.ledger import read_ledger
 from rulewright.rulebook.model import Declaration, Declared, Rulebook
 from rulewright.source import Location, Place
+from rulewright.words import FactKind
 
 _DECLARATIONS = get_args(Declaration)
 _CLAUSES = (nodes.Case, nodes.Amendment, nodes.Ruling, nodes.Reading, nodes.Scenario)
@@ -227,7 +228,7 @@ def _name_space(node: Declaration) -> tuple[str, str] | None:
     match node:
         case nodes.Enum() | nodes.Scale() | nodes.Class() | nodes.Record() | nodes.Map():
             return ("type", node.name)
-        case nodes.Fact(kind=nodes.FactKind.STATUS):
+        case nodes.Fact(kind=FactKind.STATUS):
             of = node.params[0].type if node.params else None
             return (f"status of {of.name if isinstance(of, nodes.Named) else ''}", node.name)
         case nodes.Fact() | nodes.Value() | nodes.Predicate() | nodes.Group():

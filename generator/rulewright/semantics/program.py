@@ -15,7 +15,7 @@ from rulewright.records import record
 from rulewright.semantics.terms import Plain, Term
 from rulewright.semantics.types import Type
 from rulewright.source import Location
-from rulewright.words import Expected, Rounding, StageVerb, Verb
+from rulewright.words import Expected, FactKind, Force, RelationKind, Rounding, StageVerb, Verb
 
 
 @record
@@ -43,13 +43,10 @@ class Enum:
 
 @record
 class FactDecl:
-    """A fact of play; the field `arm` of the record `unit` is the fact `unit.arm` of one thing.
-
-    `kind` is fact, field, die, choice or status.
-    """
+    """A fact of play; the field `arm` of the record `unit` is the fact `unit.arm` of one thing."""
 
     name: str
-    kind: str
+    kind: FactKind
     params: tuple[Param, ...]
     type: Type
     phrase: str | None = None
@@ -153,7 +150,7 @@ class Rule:
     """One rule on one question, at one stage.
 
     `heads`: None where an argument is a variable (in the slot of its place), a constant where the rule speaks of that value only. The
-    rule's condition is that all `parts` are true. `force` is `never` or `always`. `about` are the cases it counts as of. `restates` are
+    rule's condition is that all `parts` are true. `about` are the cases it counts as of. `restates` are
     rules of which this is a second address; `besides` ones that it is said to add to; `rests_on` cases not held that it refers to.
     `table` names the table whose cell is the effect.
     """
@@ -172,7 +169,7 @@ class Rule:
     source: str
     clause: str
     about: tuple[str, ...]
-    force: str | None = None
+    force: Force | None = None
     rounding: Rounding | None = None
     otherwise: bool = False
     formed_by: tuple[str, ...] = ()
@@ -266,7 +263,7 @@ class Override:
 
     uid: int
     id: str
-    word: str
+    word: RelationKind
     case: str
     of: tuple[str, ...]
     cases: tuple[str, ...]

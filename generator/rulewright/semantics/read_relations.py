@@ -23,8 +23,9 @@ from rulewright.semantics.program import Free, NotHeld, Override, OverrideOn, Qu
 from rulewright.semantics.read_rules import RuleBook, scope_of
 from rulewright.semantics.terms import Term
 from rulewright.semantics.vocabulary import tag_names
+from rulewright.words import RelationKind
 
-PRECEDENCE = {nodes.RelationKind.OVERRIDES, nodes.RelationKind.EXCEPT}
+PRECEDENCE = {RelationKind.OVERRIDES, RelationKind.EXCEPT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class Statement:
     def when(self) -> nodes.Expr | None:
         """The condition; of a setting-aside that is written on a rule, that of the rule too."""
         rule = self.provision.node
-        if self.on_rule is None or self.relation.kind is not nodes.RelationKind.SETS_ASIDE or not isinstance(rule, nodes.Rule):
+        if self.on_rule is None or self.relation.kind is not RelationKind.SETS_ASIDE or not isinstance(rule, nodes.Rule):
             return self.relation.when
         parts = [_whole(guard) for guard in rule.guards] + ([] if self.relation.when is None else [self.relation.when])
         return None if not parts else parts[0] if len(parts) == 1 else nodes.And(tuple(parts), span=self.relation.span)
@@ -104,7 +105,7 @@ def _read(relations: Relations, statement: Statement) -> None:
     try:
         if statement.relation.kind in PRECEDENCE:
             _read_override(relations, statement)
-        elif statement.relation.kind is nodes.RelationKind.SETS_ASIDE:
+        elif statement.relation.kind is RelationKind.SETS_ASIDE:
             _read_set_aside(relations, statement)
     except Unresolved:
         pass
@@ -154,7 +155,7 @@ def _read_override(relations: Relations, statement: Statement) -> None:
     relation, provision = statement.relation, statement.provision
     mine = own_rules(relations, provision) if statement.on_rule is None else statement.on_rule
     there = reach(relations, relation.targets, provision)
-    excepted = relation.kind is nodes.RelationKind.EXCEPT
+    excepted = relation.kind is RelationKind.EXCEPT
     own_case = (str(provision.case),)
     if set(mine) & set(there.rules):  # an amendment, ruling or reading that goes before, or yields to, the rest of its own case
         written_here = _from_same_clause(relations, mine, provision)
@@ -167,7 +168,7 @@ def _read_override(relations: Relations, statement: Statement) -> None:
         Override(
             uid=len(relations.overrides),
             id=statement.id,
-            word=relation.kind.value,
+            word=relation.kind,
             case=str(provision.case),
             of=there.cases if excepted else own_case,
             cases=own_case if excepted else there.cases,

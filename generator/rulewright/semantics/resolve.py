@@ -45,6 +45,7 @@ from rulewright.semantics.read_tables import read_table
 from rulewright.semantics.set_up import with_set_ups
 from rulewright.semantics.vocabulary import Vocabulary, read_params, read_vocabulary, tag_names
 from rulewright.suggest import did_you_mean
+from rulewright.words import RelationKind
 
 
 def resolve(book: Rulebook, edition: str) -> tuple[Program, tuple[Diagnostic, ...]]:
@@ -157,18 +158,18 @@ def _with_second_addresses(rule_book: RuleBook, relations: Relations, view: Edit
                 rule = rules[uid]
                 same = tuple(other for other in there.rules if other != uid and _alike(rules[other], rule))
                 match relation.kind:
-                    case nodes.RelationKind.RESTATES:
+                    case RelationKind.RESTATES:
                         if there.rules and not same:
                             at.faults.add(
                                 "RW221", f"`{rule.says}` restates no rule of {', '.join(there.cases)}", at.where(relation),
                                 help="name a rule on the same question with the same effect", cases=(rule.case,),
                             )  # fmt: skip
                         rules[uid] = replace(rule, restates=rule.restates + same)
-                    case nodes.RelationKind.BESIDES:
+                    case RelationKind.BESIDES:
                         rules[uid] = replace(rule, besides=rule.besides + tuple(o for o in there.rules if o != uid))
-                    case nodes.RelationKind.AS_IN:
+                    case RelationKind.AS_IN:
                         rules[uid] = replace(rule, rests_on=rule.rests_on + there.unheld)
-                    case nodes.RelationKind.OVERRIDES | nodes.RelationKind.SETS_ASIDE | nodes.RelationKind.EXCEPT:
+                    case RelationKind.OVERRIDES | RelationKind.SETS_ASIDE | RelationKind.EXCEPT:
                         pass  # statements of precedence
                     case _:
                         assert_never(relation.kind)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.graph.mentions import Way
 from rulewright.graph.model import CASES, edges
-from rulewright.language.nodes import RelationKind
+from rulewright.words import RelationKind
 
 if TYPE_CHECKING:
     from rulewright.graph.model import Graph

@@ -16,7 +16,7 @@ from rulewright.language import nodes
 from rulewright.rulebook.model import Rulebook
 from rulewright.site.walk import walk
 from rulewright.site.words import is_or_are, listed, negated, plural, under_modal, worded
-from rulewright.words import Comparison, Gather, Operator
+from rulewright.words import Comparison, FactKind, Gather, Operator
 
 FEW = 5  # members of a class that are said one by one
 Called = nodes.Fact | nodes.Value | nodes.Verdict | nodes.Predicate | nodes.Group | nodes.Table
@@ -268,7 +268,7 @@ class Phrases:
     @staticmethod
     def _slots(declared: Called, said: list[str]) -> dict[str, str]:
         slots = {param.name: text for param, text in zip(declared.params, said, strict=False)}
-        if isinstance(declared, nodes.Fact) and declared.kind is nodes.FactKind.STATUS and said:
+        if isinstance(declared, nodes.Fact) and declared.kind is FactKind.STATUS and said:
             slots.setdefault("it", said[0])
         return slots
 

@@ -49,9 +49,8 @@ from rulewright.checks.conditions import guard_key
 from rulewright.checks.edition_index import can_both_be_there
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
-from rulewright.language.nodes import RelationKind
 from rulewright.rulebook.model import Provision
-from rulewright.words import Verb
+from rulewright.words import RelationKind, Verb
 
 CHECK = Check("RW309", "equal-terms", Severity.WARNING)
 ADDING_UP = frozenset({Verb.ADD, Verb.TAKE, Verb.MULTIPLY})

@@ -49,7 +49,7 @@ from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.graph.model import Edge
 from rulewright.graph.queries import STATED, precedence
 from rulewright.language import nodes
-from rulewright.language.nodes import RelationKind
+from rulewright.words import RelationKind
 
 CHECK = Check("RW304", "override-cycle", Severity.ERROR)
 HELP = "take one of them out, or give them conditions that exclude each other"

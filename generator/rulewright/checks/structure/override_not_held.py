@@ -36,7 +36,7 @@ from collections.abc import Iterator
 from rulewright.checks.base import Check, CheckInput, at_node
 from rulewright.checks.edition_index import is_held
 from rulewright.diagnostics import Diagnostic, Severity
-from rulewright.language.nodes import RelationKind
+from rulewright.words import RelationKind
 
 CHECK = Check("RW307", "override-not-held", Severity.INFO)
 WORDS = {RelationKind.OVERRIDES: "overrides", RelationKind.SETS_ASIDE: "sets aside", RelationKind.EXCEPT: "gives way to"}

@@ -48,8 +48,8 @@ from rulewright.checks.base import Check, CheckInput, at_node, at_provision
 from rulewright.checks.edition_index import Slot, Statement, is_held
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
-from rulewright.language.nodes import RelationKind
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Provision
+from rulewright.words import RelationKind
 
 CHECK = Check("RW305", "override-off-question", Severity.WARNING)
 ITSELF = {

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from fractions import Fraction
 from typing import TypeAlias
 
 from rulewright.language.nodes.base import CaseRef, Node, Tagged
 from rulewright.language.nodes.expressions import Expr
 from rulewright.records import record
-from rulewright.words import StageVerb
+from rulewright.words import FactKind, StageVerb
 
 
 @record
@@ -131,13 +130,6 @@ class Map(Tagged):
     name: str
     title: str
     ranges: tuple[tuple[str, str], ...]
-
-
-class FactKind(StrEnum):
-    FACT = "fact"
-    DIE = "die"
-    CHOICE = "choice"
-    STATUS = "status"
 
 
 @record

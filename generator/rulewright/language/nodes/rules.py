@@ -8,16 +8,7 @@ from typing import assert_never
 from rulewright.language.nodes.base import CaseRef, Node, Prose, Tagged
 from rulewright.language.nodes.expressions import Call, Expr, Quantifier
 from rulewright.records import record
-from rulewright.words import Rounding, Verb
-
-
-class RelationKind(StrEnum):
-    OVERRIDES = "overrides"
-    SETS_ASIDE = "sets aside"
-    EXCEPT = "except"
-    RESTATES = "restates"
-    BESIDES = "besides"
-    AS_IN = "as in"
+from rulewright.words import Force, RelationKind, Rounding, Verb
 
 
 @record
@@ -55,7 +46,7 @@ class LongForm:
 
     verb: Verb
     negated: bool = False
-    force: str | None = None
+    force: Force | None = None
 
 
 def long_forms(verb: Verb | ShortVerb) -> tuple[LongForm, ...]:
@@ -64,9 +55,9 @@ def long_forms(verb: Verb | ShortVerb) -> tuple[LongForm, ...]:
         case ShortVerb.MEANS:
             return (LongForm(Verb.YES), LongForm(Verb.NO, negated=True))
         case ShortVerb.MAY_NEVER:
-            return (LongForm(Verb.MAY_NOT, force="never"),)
+            return (LongForm(Verb.MAY_NOT, force=Force.NEVER),)
         case ShortVerb.MAY_ALWAYS:
-            return (LongForm(Verb.MAY, force="always"),)
+            return (LongForm(Verb.MAY, force=Force.ALWAYS),)
         case ShortVerb.MAY_ONLY:
             return (LongForm(Verb.MAY_NOT, negated=True),)
         case Verb():
