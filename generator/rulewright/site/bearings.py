@@ -49,7 +49,7 @@ _OF_WAY: dict[str, Bearing] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
+class Connection:
     """`source` bears on `target`: numbers in force of cases and rulings, names of readings."""
 
     source: str
@@ -61,9 +61,9 @@ class Bearings:
     """Every edge of one edition, by both ends, in the order in which the book has them; what reaches nothing has none."""
 
     def __init__(self, graph: Graph) -> None:
-        self.edges: tuple[Edge, ...] = tuple(dict.fromkeys(_every_edge(graph)))
-        self._out: dict[str, list[Edge]] = {}
-        self._in: dict[str, list[Edge]] = {}
+        self.edges: tuple[Connection, ...] = tuple(dict.fromkeys(_every_edge(graph)))
+        self._out: dict[str, list[Connection]] = {}
+        self._in: dict[str, list[Connection]] = {}
         for edge in self.edges:
             self._out.setdefault(edge.source, []).append(edge)
             self._in.setdefault(edge.target, []).append(edge)
@@ -84,7 +84,7 @@ class Bearings:
                 yield PASSIVE[bearing], tuple(sources)
 
 
-def _every_edge(graph: Graph) -> Iterator[Edge]:
+def _every_edge(graph: Graph) -> Iterator[Connection]:
     """Where one case names another; of `8.6 and below` only 8.6."""
     for edge in edges(graph):
         tail, head = graph.nodes[edge.tail], graph.nodes[edge.head]
@@ -92,6 +92,6 @@ def _every_edge(graph: Graph) -> Iterator[Edge]:
             continue
         source, target = tail["name"], head["name"]
         if edge.way == RelationKind.EXCEPT:  # written on the general case: the other one stands
-            yield Edge(target, Bearing.OVERRIDES, source)
+            yield Connection(target, Bearing.OVERRIDES, source)
         else:
-            yield Edge(source, _OF_WAY[edge.way], target)
+            yield Connection(source, _OF_WAY[edge.way], target)
