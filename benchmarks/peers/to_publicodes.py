@@ -10,11 +10,11 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 from benchmarks.peers.plain import NoSuchForm, Plain, PlainRule
-from benchmarks.peers.words import SIGNS, Words, unless
+from benchmarks.peers.words import Words, unless
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.types import Enumerated
-from rulewright.words import Comparison, StageVerb
+from rulewright.words import SIGNS, Comparison, StageVerb
 
 Model = dict[str, Any]
 

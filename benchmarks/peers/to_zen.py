@@ -12,10 +12,10 @@ from itertools import pairwise
 from typing import Any
 
 from benchmarks.peers.plain import NoSuchForm, Plain, PlainRule
-from benchmarks.peers.words import SIGNS, Words, unless
+from benchmarks.peers.words import Words, unless
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
-from rulewright.words import Comparison, StageVerb
+from rulewright.words import SIGNS, Comparison, StageVerb
 
 ZEN_SIGNS = SIGNS | {Comparison.IS: "=="}
 OTHER = "other"

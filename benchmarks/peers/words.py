@@ -9,16 +9,8 @@ from benchmarks.peers.plain import NoSuchForm, Plain, PlainRule
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.terms import Plain as Value
-from rulewright.words import Comparison, Verb
+from rulewright.words import Verb
 
-SIGNS = {
-    Comparison.IS: "=",
-    Comparison.IS_NOT: "!=",
-    Comparison.AT_LEAST: ">=",
-    Comparison.AT_MOST: "<=",
-    Comparison.MORE: ">",
-    Comparison.LESS: "<",
-}
 VERDICT: dict[Verb | p.TableVerb, str] = {
     Verb.MAY: "permitted",
     Verb.MAY_NOT: "forbidden",

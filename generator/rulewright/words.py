@@ -26,6 +26,17 @@ class Comparison(StrEnum):
     LESS = "is less than"
 
 
+SIGNS = {
+    Comparison.IS: "=",
+    Comparison.IS_NOT: "!=",
+    Comparison.AT_LEAST: ">=",
+    Comparison.AT_MOST: "<=",
+    Comparison.MORE: ">",
+    Comparison.LESS: "<",
+}
+"""The comparisons as mathematics writes them."""
+
+
 class Rounding(StrEnum):
     """How a number becomes whole; halves go up in NEAREST."""
 

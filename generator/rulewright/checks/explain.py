@@ -13,6 +13,17 @@ HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 REPEATED = re.compile(r"«(\S+) × (\d+)»")
 RAW_BYTE = re.compile(r"«byte ([0-9A-F]{2})»")
 
+
+class Section(StrEnum):
+    """The sections of a page, in this order; `LIMITS` may be missing."""
+
+    WHAT = "What it does"
+    WHY = "Why it matters"
+    EXAMPLE = "Example"
+    INSTEAD = "Use instead"
+    LIMITS = "Limits"
+
+
 FRONT = """\
 rulebook example "Example"
 
@@ -24,16 +35,7 @@ source errata "Errata"
 edition printed = printed
 edition errata  = printed + errata
 """
-
-
-class Section(StrEnum):
-    """The sections of a page, in this order; `LIMITS` may be missing."""
-
-    WHAT = "What it does"
-    WHY = "Why it matters"
-    EXAMPLE = "Example"
-    INSTEAD = "Use instead"
-    LIMITS = "Limits"
+"""What an example that shows no front page of its own stands under."""
 
 
 @dataclass(frozen=True, slots=True)
