@@ -41,7 +41,7 @@ CHECK = Check("RW408", "question-without-rules", Severity.WARNING, Judged.BOOK, 
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
-    spoken = set(given.whole.in_rules.heads)
+    spoken = set(given.whole.gathered.in_rules.heads)
     for here in given.everywhere.values():
         spoken |= here.by_question.keys()
         for provision in here.provisions:

@@ -40,7 +40,7 @@ CHECK = Check("RW403", "tag-twice", Severity.WARNING, Judged.BOOK)
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     seen: dict[tuple[int, str], TagUse] = {}
-    for use in given.whole.tags:
+    for use in given.whole.gathered.tags:
         key = (id(use.owner), use.tag.name)
         first = seen.setdefault(key, use)
         if first is not use:

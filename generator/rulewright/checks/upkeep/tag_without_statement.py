@@ -40,7 +40,7 @@ CHECK = Check("RW402", "tag-without-statement", Severity.ERROR, Judged.BOOK)
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     items = {row.item for row in given.book.ledger}
     prefixes = {prefix(item) for item in items}
-    for use in given.whole.tags:
+    for use in given.whole.gathered.tags:
         name = use.tag.name
         if name in items or (use.in_example and prefix(name) not in prefixes):
             continue

@@ -44,7 +44,7 @@ SHOWN = 5  # of a run of statements, the first few are named
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
-    placed = {use.tag.name for use in given.whole.tags}
+    placed = {use.tag.name for use in given.whole.gathered.tags}
     for missing, rows in groupby(given.book.ledger, key=lambda row: row.item not in placed):
         if missing:
             run = list(rows)

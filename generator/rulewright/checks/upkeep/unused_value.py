@@ -44,7 +44,7 @@ ROSTER = 30
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
-    rules, examples = given.whole.in_rules, given.whole.in_examples
+    rules, examples = given.whole.gathered.in_rules, given.whole.gathered.in_examples
     known = rules.calls | rules.words | examples.calls | examples.words
     for declared in given.book.declarations:
         node = declared.node

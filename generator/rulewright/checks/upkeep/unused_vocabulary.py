@@ -45,7 +45,7 @@ CHECK = Check("RW407", "unused-vocabulary", Severity.WARNING, Judged.BOOK, by_ab
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
-    uses = given.whole.in_rules
+    uses = given.whole.gathered.in_rules
     for declared in given.book.declarations:
         node = declared.node
         if isinstance(node, nodes.Record):
