@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.types import Enumerated, Numeric, Type, YesNo
-from rulewright.words import Comparison, Operator, StageVerb, Verb
+from rulewright.words import Comparison, FactKind, Operator, RelationKind, StageVerb, Verb
 
 SIZES = (2, 3, 5, 6, 7, 11, 21, 31, 41, 41)
 """How many values the ten facts of the crowded question have."""
@@ -44,7 +44,7 @@ class Draft:
             kind = Enumerated(f"of_{name}")
             words = tuple(f"{name}_{n}" for n in range(values))
             self.enums[f"of_{name}"] = p.Enum(f"of_{name}", words, {})
-        self.facts[name] = p.FactDecl(name, "fact", (), kind)
+        self.facts[name] = p.FactDecl(name, FactKind.FACT, (), kind)
         return t.FactOf(name, ())
 
     def value(self, name: str, high: int, total: bool = False) -> None:
@@ -70,7 +70,17 @@ class Draft:
         cases = tuple(dict.fromkeys(rule.case for rule in targets))
         self.overrides.append(
             p.Override(
-                len(self.overrides), by.id, "overrides", by.case, (by.case,), cases, on, "overrides", p.Scope(), "printed", rule=by.uid
+                len(self.overrides),
+                by.id,
+                RelationKind.OVERRIDES,
+                by.case,
+                (by.case,),
+                cases,
+                on,
+                "overrides",
+                p.Scope(),
+                "printed",
+                rule=by.uid,
             )
         )
 

@@ -13,46 +13,26 @@ from benchmarks.peers.plain import NoSuchForm, Plain, PlainRule
 from benchmarks.peers.words import Words, unless
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
-from rulewright.semantics.terms import Plain as Value
 from rulewright.semantics.types import Enumerated
-from rulewright.words import Comparison, StageVerb, Verb
+from rulewright.words import SIGNS, Comparison, StageVerb
 
-SIGNS = {
-    Comparison.IS: "=",
-    Comparison.IS_NOT: "!=",
-    Comparison.AT_LEAST: ">=",
-    Comparison.AT_MOST: "<=",
-    Comparison.MORE: ">",
-    Comparison.LESS: "<",
-}
-VERDICT: dict[Verb | p.TableVerb, str] = {
-    Verb.MAY: "permitted",
-    Verb.MAY_NOT: "forbidden",
-    Verb.MUST: "required",
-    Verb.NEED_NOT: "permitted",
-}
 Model = dict[str, Any]
 
 
 class Publicodes(Words):
-    """Expressions and conditions of Publicodes. `calls` are the tables looked up so far: rule -> (table, keys)."""
+    """Expressions and conditions of Publicodes; each look-up in a table is a rule."""
 
-    def __init__(self, book: Plain) -> None:
-        super().__init__(book)
-        self.calls: dict[str, tuple[str, tuple[str, ...]]] = {}
+    yes = "oui"
+    no = "non"
 
     def name(self, name: str) -> str:
         return name.replace(".", " ").replace("_", " ")
 
-    def constant(self, value: Value) -> str:
-        if isinstance(value, bool):
-            return "oui" if value else "non"
-        return f"'{value}'" if isinstance(value, str) else str(value)
+    def look_up(self, question: str, keys: tuple[str, ...]) -> str:
+        return f"{self.name(question)} for {' '.join(keys)}"
 
-    def call(self, question: str, keys: tuple[str, ...]) -> str:
-        rule = f"{self.name(question)} for {' '.join(keys)}"
-        self.calls[rule] = (question, keys)
-        return rule
+    def negative(self, number: str) -> str:
+        return f"0 - {number}"
 
     def condition(self, term: t.Term) -> Any:
         match term:
@@ -141,7 +121,7 @@ def _question(words: Publicodes, question: p.Question) -> Iterator[tuple[str, An
             whole = {"valeur": node}
             continue
         for ready in rules:
-            yield _id(ready), {**_applies(words, [*ready.parts, *[t.Not(term) for term in unless(ready)]]), "valeur": _answer(words, ready)}
+            yield _id(ready), {**_applies(words, [*ready.parts, *[t.Not(term) for term in unless(ready)]]), "valeur": words.answer(ready)}
         gathered = [_id(ready) for ready in rules]
         whole = yield from _gathered(stage.verb, whole, node, gathered)
     yield name, whole
@@ -166,7 +146,7 @@ def _replacing(words: Publicodes, rules: Sequence[PlainRule], target: str) -> It
     for ready in rules:
         conditions = [*ready.parts, *[t.Not(term) for term in ready.unless]]
         replaces = {"références à": target, "priorité": ready.rank}
-        yield _id(ready), {**_applies(words, conditions), "valeur": _answer(words, ready), "remplace": replaces}
+        yield _id(ready), {**_applies(words, conditions), "valeur": words.answer(ready), "remplace": replaces}
 
 
 def _applies(words: Publicodes, conditions: Sequence[t.Term]) -> Model:
@@ -175,18 +155,6 @@ def _applies(words: Publicodes, conditions: Sequence[t.Term]) -> Model:
 
 def _id(ready: PlainRule) -> str:
     return "rule " + ready.rule.id.replace(".", "-").replace("_", "-")
-
-
-def _answer(words: Publicodes, ready: PlainRule) -> str:
-    rule = ready.rule
-    if rule.verb in VERDICT:
-        return f"'{VERDICT[rule.verb]}'"
-    if rule.verb in (Verb.YES, Verb.NO):
-        return "oui" if rule.verb is Verb.YES else "non"
-    if rule.effect is None:
-        raise NoSuchForm(rule.id)
-    written = words.number(rule.effect)
-    return f"0 - {written}" if rule.verb is Verb.TAKE else written
 
 
 def _look_up(words: Publicodes, question: str, keys: tuple[str, ...]) -> Model:

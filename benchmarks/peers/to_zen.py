@@ -15,47 +15,28 @@ from benchmarks.peers.plain import NoSuchForm, Plain, PlainRule
 from benchmarks.peers.words import Words, unless
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
-from rulewright.semantics.terms import Plain as Value
-from rulewright.words import Comparison, StageVerb, Verb
+from rulewright.words import SIGNS, Comparison, StageVerb
 
-SIGNS = {
-    Comparison.IS: "==",
-    Comparison.IS_NOT: "!=",
-    Comparison.AT_LEAST: ">=",
-    Comparison.AT_MOST: "<=",
-    Comparison.MORE: ">",
-    Comparison.LESS: "<",
-}
+ZEN_SIGNS = SIGNS | {Comparison.IS: "=="}
 OTHER = "other"
 """The column for conditions that are not about one fact and constants."""
 FAR = 1_000_000
-VERDICT: dict[Verb | p.TableVerb, str] = {
-    Verb.MAY: "permitted",
-    Verb.MAY_NOT: "forbidden",
-    Verb.MUST: "required",
-    Verb.NEED_NOT: "permitted",
-}
 
 
 class Zen(Words):
-    """The expression language of ZEN. `calls` are the tables looked up so far: node -> (table, keys)."""
+    """The expression language of ZEN; each look-up in a table is a node."""
 
-    def __init__(self, book: Plain) -> None:
-        super().__init__(book)
-        self.calls: dict[str, tuple[str, tuple[str, ...]]] = {}
+    yes = "true"
+    no = "false"
 
     def name(self, name: str) -> str:
         return name.replace(".", "_")
 
-    def constant(self, value: Value) -> str:
-        if isinstance(value, bool):
-            return "true" if value else "false"
-        return f"'{value}'" if isinstance(value, str) else str(value)
+    def look_up(self, question: str, keys: tuple[str, ...]) -> str:
+        return f"{question}__{'__'.join(keys)}"
 
-    def call(self, question: str, keys: tuple[str, ...]) -> str:
-        node = f"{question}__{'__'.join(keys)}"
-        self.calls[node] = (question, keys)
-        return node
+    def negative(self, number: str) -> str:
+        return f"-({number})"
 
     def condition(self, term: t.Term) -> str:
         match term:
@@ -66,7 +47,7 @@ class Zen(Words):
             case t.Not(of):
                 return f"not ({self.condition(of)})"
             case t.Compare(op, left, right):
-                return f"{self.number(left)} {SIGNS[op]} {self.number(right)}"
+                return f"{self.number(left)} {ZEN_SIGNS[op]} {self.number(right)}"
             case t.InSet(of, members, negated):
                 single = [self.number(low) for low, high in members if high is None]
                 ranges = [
@@ -88,7 +69,7 @@ class Zen(Words):
                 return self.number(of), "false"
             case t.Compare(op, t.FactOf() | t.Var() | t.Ask() as left, t.Const() as right):
                 written = self.number(right)
-                return self.number(left), written if op is Comparison.IS else f"{SIGNS[op]} {written}"
+                return self.number(left), written if op is Comparison.IS else f"{ZEN_SIGNS[op]} {written}"
             case t.InSet(t.FactOf() | t.Var() as of, members, False) if all(high is None for _, high in members):
                 return self.number(of), ", ".join(self.number(low) for low, _ in members)
             case _:
@@ -122,7 +103,7 @@ def _question(words: Zen, question: p.Question) -> Iterator[dict[str, Any]]:
     name = question.name
     if question.kind is not p.QuestionKind.VALUE:
         rules = words.book.rules.get(name, ())
-        rows = [_row(words, ready, [*ready.parts, *_nots(ready.unless)], _answer(words, ready)) for ready in rules]
+        rows = [_row(words, ready, [*ready.parts, *_nots(ready.unless)], words.answer(ready)) for ready in rules]
         if question.kind is p.QuestionKind.PREDICATE:
             rows.append({"_id": f"{name} otherwise", name: "false"})
         elif isinstance(question.otherwise, str):
@@ -136,10 +117,10 @@ def _question(words: Zen, question: p.Question) -> Iterator[dict[str, Any]]:
         if not rules:
             continue
         if stage.verb is StageVerb.ONE:
-            rows = [_row(words, ready, [*ready.parts, *_nots(ready.unless)], _answer(words, ready), node) for ready in rules]
+            rows = [_row(words, ready, [*ready.parts, *_nots(ready.unless)], words.answer(ready), node) for ready in rules]
             yield _table(node, "first", rows, node)
         else:
-            rows = [_row(words, ready, [*ready.parts, *_nots(unless(ready))], _answer(words, ready), "by") for ready in rules]
+            rows = [_row(words, ready, [*ready.parts, *_nots(unless(ready))], words.answer(ready), "by") for ready in rules]
             yield _table(node, "collect", rows, "by", output_path=node)
         formula = _after(stage.verb, formula, node)
     yield _node(name, "expressionNode", {"expressions": [{"id": name, "key": name, "value": formula}]})
@@ -162,18 +143,6 @@ def _after(verb: StageVerb, formula: str, node: str) -> str:
 
 def _nots(conditions: Sequence[t.Term]) -> list[t.Term]:
     return [t.Not(condition) for condition in conditions]
-
-
-def _answer(words: Zen, ready: PlainRule) -> str:
-    rule = ready.rule
-    if rule.verb in VERDICT:
-        return f"'{VERDICT[rule.verb]}'"
-    if rule.verb in (Verb.YES, Verb.NO):
-        return "true" if rule.verb is Verb.YES else "false"
-    if rule.effect is None:
-        raise NoSuchForm(rule.id)
-    written = words.number(rule.effect)
-    return f"-({written})" if rule.verb is Verb.TAKE else written
 
 
 def _row(words: Zen, ready: PlainRule, conditions: Sequence[t.Term], answer: str, output: str | None = None) -> dict[str, Any]:

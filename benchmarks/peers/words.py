@@ -3,29 +3,69 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import ClassVar
 
 from benchmarks.peers.plain import NoSuchForm, Plain, PlainRule
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.terms import Plain as Value
+from rulewright.words import Verb
+
+VERDICT: dict[Verb | p.TableVerb, str] = {
+    Verb.MAY: "permitted",
+    Verb.MAY_NOT: "forbidden",
+    Verb.MUST: "required",
+    Verb.NEED_NOT: "permitted",
+}
 
 
 class Words(ABC):
-    """How a peer writes what a rule says; a value of a scale is written as its place in it."""
+    """How a peer writes what a rule says; a value of a scale is written as its place in it.
+
+    `yes` and `no` are the peer's words; `calls` are the tables looked up so far: the name of each look-up -> (table, keys).
+    """
+
+    yes: ClassVar[str]
+    no: ClassVar[str]
 
     def __init__(self, book: Plain) -> None:
         self.book = book
+        self.calls: dict[str, tuple[str, tuple[str, ...]]] = {}
 
     @abstractmethod
     def name(self, name: str) -> str:
         """A fact, question or argument."""
 
     @abstractmethod
-    def constant(self, value: Value) -> str: ...
+    def look_up(self, question: str, keys: tuple[str, ...]) -> str:
+        """The name of looking up a table with these keys."""
 
     @abstractmethod
+    def negative(self, number: str) -> str:
+        """A number with the other sign."""
+
+    def constant(self, value: Value) -> str:
+        if isinstance(value, bool):
+            return self.yes if value else self.no
+        return f"'{value}'" if isinstance(value, str) else str(value)
+
     def call(self, question: str, keys: tuple[str, ...]) -> str:
         """The answer of a table for these keys."""
+        name = self.look_up(question, keys)
+        self.calls[name] = (question, keys)
+        return name
+
+    def answer(self, ready: PlainRule) -> str:
+        """What a rule says."""
+        rule = ready.rule
+        if rule.verb in VERDICT:
+            return f"'{VERDICT[rule.verb]}'"
+        if rule.verb in (Verb.YES, Verb.NO):
+            return self.constant(rule.verb is Verb.YES)
+        if rule.effect is None:
+            raise NoSuchForm(rule.id)
+        written = self.number(rule.effect)
+        return self.negative(written) if rule.verb is Verb.TAKE else written
 
     def number(self, term: t.Term) -> str:
         """A value: a constant, a fact, an answer, arithmetic."""

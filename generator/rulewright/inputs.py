@@ -42,18 +42,18 @@ class Inputs:
         return {path: _lines(data) for path, data in self.files}
 
 
-def folder_of(told: str) -> tuple[Path, str]:
+def folder_of(name: str) -> tuple[Path, str]:
     """The folder of a book and its name, from the name of a shipped one or a path. Raises `LoadError`."""
     shipped = resources.shipped_books()
-    if told in shipped:
-        return resources.book_folder(told), told
-    path = Path(told)
+    if name in shipped:
+        return resources.book_folder(name), name
+    path = Path(name)
     if path.is_dir():
         return path, path.resolve().name
     if path.exists():
-        raise LoadError(f"`{told}` is a file: name the folder of `.case` files that it is in")
+        raise LoadError(f"`{name}` is a file: name the folder of `.case` files that it is in")
     known = f"the shipped rulebooks are {', '.join(shipped)}" if shipped else "no rulebooks are shipped with this copy"
-    raise LoadError(f"there is no rulebook and no folder `{told}`: {did_you_mean(told, shipped) or known}")
+    raise LoadError(f"there is no rulebook and no folder `{name}`: {did_you_mean(name, shipped) or known}")
 
 
 def read_inputs(folder: Path) -> Inputs:

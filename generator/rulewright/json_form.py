@@ -54,7 +54,14 @@ def path_text(path: tuple[str | int, ...]) -> str:
 
 
 class Form(ABC):
-    """How values of one type are written, read and described."""
+    """How values of one type are written, read and described.
+
+    `shape` is what they are in JSON: str, bool, int, list, dict or NoneType; `classes` are the classes of the values that are written.
+    """
+
+    def __init__(self, shape: type, *classes: type) -> None:
+        self.shape = shape
+        self.classes = classes
 
     @abstractmethod
     def write(self, value: Any) -> Json:
@@ -67,16 +74,6 @@ class Form(ABC):
     @abstractmethod
     def schema(self, named: Definitions) -> Json:
         """The schema; records are put under their names into `named`, and referred to."""
-
-    @property
-    @abstractmethod
-    def shape(self) -> type:
-        """What it is in JSON: str, bool, int, list, dict or NoneType."""
-
-    @property
-    @abstractmethod
-    def classes(self) -> tuple[type, ...]:
-        """The classes of the values that it writes."""
 
 
 # ---- plain values ------------------------------------------------------------------------------------------------------------------------
@@ -111,6 +108,7 @@ class _Plain(Form):
     """Text, yes/no, a whole number, nothing."""
 
     def __init__(self, kind: type) -> None:
+        super().__init__(kind, kind)
         self._kind = kind
 
     def write(self, value: Any) -> Json:
@@ -122,20 +120,12 @@ class _Plain(Form):
     def schema(self, named: Definitions) -> Json:
         return {"type": _SCHEMA_TYPES[self._kind]}
 
-    @property
-    def shape(self) -> type:
-        return self._kind
-
-    @property
-    def classes(self) -> tuple[type, ...]:
-        return (self._kind,)
-
 
 class _Choice(Form):
     """A member of one of some enums, by its text."""
 
     def __init__(self, *enums: type[Enum]) -> None:
-        self._enums = enums
+        super().__init__(str, *enums)
         self._members = {member.value: member for enum in enums for member in enum}
         assert len(self._members) == sum(len(enum) for enum in enums), f"{enums} have a text in common"
 
@@ -151,17 +141,12 @@ class _Choice(Form):
     def schema(self, named: Definitions) -> Json:
         return {"enum": list(self._members)}
 
-    @property
-    def shape(self) -> type:
-        return str
-
-    @property
-    def classes(self) -> tuple[type, ...]:
-        return self._enums
-
 
 class _Exact(Form):
     """A fraction in lowest terms. One that is whole is written as a whole number, and read back as its equal."""
+
+    def __init__(self) -> None:
+        super().__init__(dict, Fraction)
 
     def write(self, value: Fraction) -> Json:
         if value.denominator == 1:
@@ -189,14 +174,6 @@ class _Exact(Form):
         }
         return _reference("fraction")
 
-    @property
-    def shape(self) -> type:
-        return dict
-
-    @property
-    def classes(self) -> tuple[type, ...]:
-        return (Fraction,)
-
 
 # ---- several values ----------------------------------------------------------------------------------------------------------------------
 
@@ -205,6 +182,7 @@ class _List(Form):
     """A tuple of any length, all of one type; or a set, which is written in order."""
 
     def __init__(self, item: Form, made: type) -> None:
+        super().__init__(list, made)
         self._item = item
         self._made = made
 
@@ -226,19 +204,12 @@ class _List(Form):
         unique = {} if self._made is tuple else {"uniqueItems": True}
         return {"type": "array", "items": self._item.schema(named), **unique}
 
-    @property
-    def shape(self) -> type:
-        return list
-
-    @property
-    def classes(self) -> tuple[type, ...]:
-        return (self._made,)
-
 
 class _Row(Form):
     """A tuple with a type for each place."""
 
     def __init__(self, items: tuple[Form, ...]) -> None:
+        super().__init__(list, tuple)
         self._items = items
 
     def write(self, value: Any) -> Json:
@@ -259,19 +230,12 @@ class _Row(Form):
         count = len(self._items)
         return {"type": "array", "prefixItems": [item.schema(named) for item in self._items], "minItems": count, "maxItems": count}
 
-    @property
-    def shape(self) -> type:
-        return list
-
-    @property
-    def classes(self) -> tuple[type, ...]:
-        return (tuple,)
-
 
 class _Table(Form):
     """A mapping from texts, or from whole numbers, which JSON has as texts too; its order is kept."""
 
     def __init__(self, key: type, value: Form) -> None:
+        super().__init__(dict, dict)
         self._key = key
         self._value = value
 
@@ -300,20 +264,15 @@ class _Table(Form):
         names = {} if self._key is str else {"propertyNames": {"pattern": "^(0|[1-9][0-9]*)$"}}
         return {"type": "object", "additionalProperties": self._value.schema(named), **names}
 
-    @property
-    def shape(self) -> type:
-        return dict
-
-    @property
-    def classes(self) -> tuple[type, ...]:
-        return (dict,)
-
 
 # ---- records -----------------------------------------------------------------------------------------------------------------------------
 
 
 class RecordForm(Form):
-    """A record by its fields. `kind`: what it is called where others may stand; `renamed` and `left_out` are fields by name."""
+    """A record by its fields, in their order.
+
+    `kind`: what it is called where others may stand; `renamed`, `left_out` and `before` (written before another one) are fields by name.
+    """
 
     def __init__(
         self,
@@ -322,12 +281,15 @@ class RecordForm(Form):
         kind: str | None = None,
         renamed: Mapping[str, str] | None = None,
         left_out: tuple[str, ...] = (),
+        before: Mapping[str, str] | None = None,
     ) -> None:
+        super().__init__(dict, cls)
         self._forms = forms
         self._cls = cls
         self.kind = kind
         self._renamed = renamed or {}
         self._left_out = left_out
+        self._before = before or {}
         self._found: list[tuple[str, str, Form]] | None = None
 
     @property
@@ -336,6 +298,9 @@ class RecordForm(Form):
         if self._found is None:
             kinds = typing.get_type_hints(self._cls)
             names = [one.name for one in dataclasses.fields(self._cls) if one.name not in self._left_out]
+            for name, next_one in self._before.items():
+                names.remove(name)
+                names.insert(names.index(next_one), name)
             self._found = [(self._renamed.get(name, name.removesuffix("_")), name, self._forms.of(kinds[name])) for name in names]
             assert self.kind is None or all(name != "kind" for name, _, _ in self._found), f"{self._cls} has a field `kind` of its own"
         return self._found
@@ -354,17 +319,17 @@ class RecordForm(Form):
         left = dict(_expect(given, dict))
         if self.kind is not None and left.pop("kind", None) != self.kind:
             raise Misfit(f"its `kind` is not `{self.kind}`")
-        found = {}
+        values = {}
         for name, attribute, form in self.fields:
             if name not in left:
                 raise Misfit(f"the field `{name}` is missing")
             try:
-                found[attribute] = form.read(left.pop(name))
+                values[attribute] = form.read(left.pop(name))
             except Misfit as wrong:
                 raise wrong.under(name) from None
         if left:
             raise Misfit(f"there is no field `{next(iter(left))}` here")
-        return found
+        return values
 
     def schema(self, named: Definitions) -> Json:
         name = self._forms.name_of(self._cls)
@@ -384,14 +349,6 @@ class RecordForm(Form):
             "required": list(properties),
             "additionalProperties": False,
         }
-
-    @property
-    def shape(self) -> type:
-        return dict
-
-    @property
-    def classes(self) -> tuple[type, ...]:
-        return (self._cls,)
 
 
 def _described(cls: type) -> Json:
@@ -419,6 +376,7 @@ class _Union(Form):
     def __init__(self, members: list[Form], name: str) -> None:
         self._name = name
         self._by_class = {cls: form for form in members for cls in form.classes}
+        super().__init__(object, *self._by_class)
         self._by_kind: dict[str, Form] = {}
         self._by_shape: dict[type, Form] = {}
         for form in members:
@@ -427,7 +385,9 @@ class _Union(Form):
                 assert kind not in self._by_kind, f"two kinds are called `{kind}`"
                 self._by_kind[kind] = form
             else:
-                assert form.shape not in self._by_shape and not (form.shape is dict and self._by_kind), f"{form.shape} cannot be told apart"
+                assert form.shape not in self._by_shape and not (form.shape is dict and self._by_kind), (
+                    f"{form.shape} is the shape of two of them"
+                )
                 self._by_shape[form.shape] = form
 
     def write(self, value: Any) -> Json:
@@ -470,14 +430,6 @@ class _Union(Form):
                 ],
             }
         return [_reference(self._name)]
-
-    @property
-    def shape(self) -> type:
-        return object
-
-    @property
-    def classes(self) -> tuple[type, ...]:
-        return tuple(self._by_class)
 
 
 def _joined(several: list[Json]) -> list[Json]:

@@ -65,8 +65,8 @@ def _make(cls: type[Any], kw_only: bool) -> type[Any]:
 
 
 def _field(cls: type[Any], name: str, annotation: Any, kw_only: bool) -> dataclasses.Field[Any]:
-    told = cls.__dict__.get(name, dataclasses.MISSING)
-    made: Any = told if isinstance(told, dataclasses.Field) else dataclasses.field(default=told)
+    default = cls.__dict__.get(name, dataclasses.MISSING)
+    made: Any = default if isinstance(default, dataclasses.Field) else dataclasses.field(default=default)
     made.name, made.type, made._field_type = name, annotation, _FIELD
     if made.kw_only is dataclasses.MISSING:
         made.kw_only = kw_only

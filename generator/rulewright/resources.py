@@ -66,9 +66,9 @@ def shown_path(path: Path) -> str:
 
 def cache_folder() -> Path | None:
     """The folder for results that can be worked out again, or None where there is no home for one. It is not made here."""
-    told = os.environ.get("RULEWRIGHT_CACHE")
-    if told:
-        return Path(told)
+    chosen = os.environ.get("RULEWRIGHT_CACHE")
+    if chosen:
+        return Path(chosen)
     base = os.environ.get("XDG_CACHE_HOME")
     if base and Path(base).is_absolute():
         return Path(base) / "rulewright"

@@ -74,12 +74,12 @@ class Store:
         payload = data[start:]
         if data[: len(MAGIC)] != MAGIC or data[len(MAGIC) : start] != blake2b(payload, digest_size=DIGEST).digest():
             return None
-        found: Parcel[Any] = Parcel.closed(payload)
+        parcel: Parcel[Any] = Parcel.closed(payload)
         try:
-            found.value  # noqa: B018
+            parcel.value  # noqa: B018
         except Exception:  # whatever a pickle of another make may raise: it counts as absent
             return None
-        return found
+        return parcel
 
     def has(self, part: str, key: str) -> bool:
         """Whether there is such a file; it may still turn out to be damaged."""

@@ -26,6 +26,17 @@ class Comparison(StrEnum):
     LESS = "is less than"
 
 
+SIGNS = {
+    Comparison.IS: "=",
+    Comparison.IS_NOT: "!=",
+    Comparison.AT_LEAST: ">=",
+    Comparison.AT_MOST: "<=",
+    Comparison.MORE: ">",
+    Comparison.LESS: "<",
+}
+"""The comparisons as mathematics writes them."""
+
+
 class Rounding(StrEnum):
     """How a number becomes whole; halves go up in NEAREST."""
 
@@ -88,6 +99,34 @@ class Verb(StrEnum):
     MAY_NOT = "may not"
     MUST = "must"
     NEED_NOT = "need not"
+
+
+class Force(StrEnum):
+    """How a verdict is meant to go before others: `may never`, `may always`."""
+
+    NEVER = "never"
+    ALWAYS = "always"
+
+
+class RelationKind(StrEnum):
+    """What a rule or a case says of others."""
+
+    OVERRIDES = "overrides"
+    SETS_ASIDE = "sets aside"
+    EXCEPT = "except"
+    RESTATES = "restates"
+    BESIDES = "besides"
+    AS_IN = "as in"
+
+
+class FactKind(StrEnum):
+    """How a fact is declared: by itself, in a record, as a die, as a choice of a player, as a status."""
+
+    FACT = "fact"
+    FIELD = "field"
+    DIE = "die"
+    CHOICE = "choice"
+    STATUS = "status"
 
 
 class Expected(StrEnum):

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from checks.books import found_in, write
-from rulewright.checks.explain import FENCE, FRONT
+from rulewright.checks.explain import FRONT
 from rulewright.checks.registry import registry
+from rulewright.checks.remedy import FENCE
 from rulewright.diagnostics import Diagnostic, Severity
 
 FILES = sorted(Path(__file__).with_name("literate").glob("*.md"))

@@ -11,6 +11,7 @@ import rulewright
 from checks.books import found_in, write
 from rulewright.checks.explain import Explanation, Section, explain
 from rulewright.checks.registry import UnknownCode, check_modules, entry, registry
+from rulewright.checks.remedy import changed, whole_remedy
 from rulewright.diagnostics import Severity
 
 CODES = sorted(registry())
@@ -78,3 +79,17 @@ def test_entries_are_found_by_code_and_by_name() -> None:
     with pytest.raises(UnknownCode) as raised:
         entry("override-circle")
     assert "override-cycle" in raised.value.near
+
+
+def test_a_remedy_is_shown_in_full() -> None:
+    example = '```case\ncase 1 "Tired"\n  may not move(u)\n```\n```csv\nitem\n```'
+    remedy = '```diff\n case 1 "Tired"\n-  may not move(u)\n+  may move(u)\n```'
+    assert whole_remedy(example, remedy) == example.replace("may not", "may")
+    assert whole_remedy(example, example) == example
+
+
+def test_a_change_is_about_lines_of_the_example() -> None:
+    with pytest.raises(ValueError, match="not in list"):
+        changed("one\ntwo\n", "-three\n")
+    with pytest.raises(ValueError, match="not in list"):
+        changed("one\ntwo\n", " two\n-one\n")

@@ -8,6 +8,7 @@ from graph.graphs import TEXT, book, graph, graph_of
 from rulebook.books import book_of
 from rulewright.graph.mentions import Way, mentions
 from rulewright.graph.model import Edge, EdgeKind, VertexKind, case_vertex, edges, vertex
+from rulewright.words import RelationKind
 
 
 def laid(kind: EdgeKind) -> list[Edge]:
@@ -133,8 +134,14 @@ def test_mentions_keep_what_is_not_there() -> None:
     assert gone is not None
     assert gone.deleted
     override = found[("9.21", "9.1")]
-    assert (override.way, override.provision is not None) == (Way.OVERRIDES, True)
-    assert {one.way for one in mentions(book(), "errata")} >= {Way.PROSE, Way.REFERS_TO, Way.SETS_ASIDE, Way.EXCEPT, Way.RESTATES}
+    assert (override.way, override.provision is not None) == (RelationKind.OVERRIDES, True)
+    assert {one.way for one in mentions(book(), "errata")} >= {
+        Way.PROSE,
+        Way.REFERS_TO,
+        RelationKind.SETS_ASIDE,
+        RelationKind.EXCEPT,
+        RelationKind.RESTATES,
+    }
 
 
 # ---- rule by rule, from the core -----------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rulewright.language import nodes as n
 from rulewright.language.grammar import load_grammar
-from rulewright.words import Comparison, Expected, Gather, Operator, Permission, Pick, Rounding, StageVerb, Verb
+from rulewright.words import Comparison, Expected, FactKind, Gather, Operator, Permission, Pick, RelationKind, Rounding, StageVerb, Verb
 
 _KEYWORDS = frozenset(load_grammar().lexer.keywords)
 
@@ -94,18 +94,18 @@ calls = st.builds(n.Call, names, some(_small, 0, 2))
 
 _each = st.builds(n.ForEach, st.sampled_from([n.Quantifier.EVERY, n.Quantifier.SOME]), names, _small)
 _targets = some(refs, 1)
-_biting = st.sampled_from([n.RelationKind.OVERRIDES, n.RelationKind.SETS_ASIDE])
+_biting = st.sampled_from([RelationKind.OVERRIDES, RelationKind.SETS_ASIDE])
 relations = st.builds(n.Relation, _biting, _targets, maybe(_each), maybe(_small), tags=tags) | st.builds(
-    n.Relation, st.just(n.RelationKind.EXCEPT), _targets, when=maybe(_small), tags=tags
+    n.Relation, st.just(RelationKind.EXCEPT), _targets, when=maybe(_small), tags=tags
 )
 _under = (
     relations
-    | st.builds(n.Relation, st.sampled_from([n.RelationKind.RESTATES, n.RelationKind.BESIDES]), _targets, tags=tags)
-    | st.builds(n.Relation, st.just(n.RelationKind.AS_IN), _targets, as_with=maybe(st.tuples(names, names)), tags=tags)
+    | st.builds(n.Relation, st.sampled_from([RelationKind.RESTATES, RelationKind.BESIDES]), _targets, tags=tags)
+    | st.builds(n.Relation, st.just(RelationKind.AS_IN), _targets, as_with=maybe(st.tuples(names, names)), tags=tags)
 )
-_prose = st.builds(n.Prose, texts, tags)
+_prose = st.builds(n.Prose, texts, tags=tags)
 _labels = st.from_regex(r"[a-z]|[1-9][0-9]?", fullmatch=True)
-_items = some(st.builds(n.Item, _labels, _small, tags), 1)
+_items = some(st.builds(n.Item, _labels, _small, tags=tags), 1)
 
 
 def _plain(unless: st.SearchStrategy[bool]) -> st.SearchStrategy[n.Guard]:
@@ -153,10 +153,10 @@ _text = maybe(texts)
 _hidden = maybe(names | st.builds(lambda who, what: f"{who} until {what}", names, texts))
 _stages = some(
     st.builds(n.Stage, names, st.sampled_from(StageVerb), tags=tags)
-    | st.builds(n.Stage, names, st.just(StageVerb.SUM), st.just(True), tags)
+    | st.builds(n.Stage, names, st.just(StageVerb.SUM), st.just(True), tags=tags)
 )
 _enum_values = st.builds(n.EnumValue, names, _text) | st.builds(n.EnumValue, texts)
-_fields = st.builds(n.FieldDecl, names, types, _text, _text, _hidden, st.booleans(), tags)
+_fields = st.builds(n.FieldDecl, names, types, _text, _text, _hidden, st.booleans(), tags=tags)
 _plain_types = types.filter(lambda found: not isinstance(found, n.Range) or found.step == 1)
 
 
@@ -164,10 +164,10 @@ def _facts() -> st.SearchStrategy[n.Fact]:
     common: dict[str, Any] = {"phrase": _text, "asks": _text, "hidden": _hidden, "not_held": st.booleans(), "tags": tags}
     it = names.map(lambda name: (n.Param("it", n.Named(name)),))
     return st.one_of(
-        st.builds(n.Fact, st.just(n.FactKind.FACT), names, params, types, **common),
-        st.builds(n.Fact, st.just(n.FactKind.DIE), names, params, st.just(n.Range(2, 12)), dice=st.just("2d6"), **common),
-        st.builds(n.Fact, st.just(n.FactKind.CHOICE), names, params, _plain_types, by=names, **common),
-        st.builds(n.Fact, st.just(n.FactKind.STATUS), names, it, st.just(n.YesNo()), lasts=_text, **common),
+        st.builds(n.Fact, st.just(FactKind.FACT), names, params, types, **common),
+        st.builds(n.Fact, st.just(FactKind.DIE), names, params, st.just(n.Range(2, 12)), dice=st.just("2d6"), **common),
+        st.builds(n.Fact, st.just(FactKind.CHOICE), names, params, _plain_types, by=names, **common),
+        st.builds(n.Fact, st.just(FactKind.STATUS), names, it, st.just(n.YesNo()), lasts=_text, **common),
     )
 
 
@@ -177,45 +177,53 @@ _sides = st.sampled_from(
 _policies = st.builds(n.PolicyLine, _sides, _sides) | st.just(n.PolicyLine(None, None))
 declarations = st.one_of(
     st.builds(
-        n.RulebookDecl, names, texts, maybe(some(names, 1)), some(texts), some(texts), some(texts), maybe(st.tuples(whole, whole)), tags
+        n.RulebookDecl,
+        names,
+        texts,
+        maybe(some(names, 1)),
+        some(texts),
+        some(texts),
+        some(texts),
+        maybe(st.tuples(whole, whole)),
+        tags=tags,
     ),
-    st.builds(n.Game, names, texts, tags),
-    st.builds(n.SourceDecl, names, texts, st.booleans(), maybe(names), _text, _text, _text, _text, tags),
-    st.builds(n.Edition, names, _text, some(names, 1), tags),
-    st.builds(n.Precedence, some(_policies, 1), tags),
+    st.builds(n.Game, names, texts, tags=tags),
+    st.builds(n.SourceDecl, names, texts, st.booleans(), maybe(names), _text, _text, _text, _text, tags=tags),
+    st.builds(n.Edition, names, _text, some(names, 1), tags=tags),
+    st.builds(n.Precedence, some(_policies, 1), tags=tags),
     st.builds(n.Option, names, texts, maybe(_small), tags=tags)
-    | st.builds(n.Option, names, texts, maybe(_small), names, st.booleans(), tags),
-    st.builds(n.Exclusion, some(names, 1), tags),
-    st.builds(n.Chapter, maybe(numbers), texts, _text, tags),
-    st.builds(n.Measure, names, texts, tags),
-    st.builds(n.Enum, names, some(_enum_values, 1), tags),
-    st.builds(n.Enum, names, some(st.builds(n.EnumValue, names, _text, tags), 1), tags),
-    st.builds(n.Scale, names, some(_enum_values, 1), st.booleans(), st.booleans(), tags),
-    st.builds(n.Class, names, some(names, 1), tags),
-    st.builds(n.Record, names, _text, some(_fields), tags),
-    st.builds(n.Map, names, texts, some(st.tuples(names, names), 1), tags),
+    | st.builds(n.Option, names, texts, maybe(_small), names, st.booleans(), tags=tags),
+    st.builds(n.Exclusion, some(names, 1), tags=tags),
+    st.builds(n.Chapter, maybe(numbers), texts, _text, tags=tags),
+    st.builds(n.Measure, names, texts, tags=tags),
+    st.builds(n.Enum, names, some(_enum_values, 1), tags=tags),
+    st.builds(n.Enum, names, some(st.builds(n.EnumValue, names, _text, tags=tags), 1), tags=tags),
+    st.builds(n.Scale, names, some(_enum_values, 1), st.booleans(), st.booleans(), tags=tags),
+    st.builds(n.Class, names, some(names, 1), tags=tags),
+    st.builds(n.Record, names, _text, some(_fields), tags=tags),
+    st.builds(n.Map, names, texts, some(st.tuples(names, names), 1), tags=tags),
     _facts(),
-    st.builds(n.Value, names, params, types, _text, _stages, maybe(_small), st.booleans(), tags),
-    st.builds(n.Verdict, names, params, _text, st.sampled_from([None, "forbidden", "permitted"]), st.booleans(), tags),
-    st.builds(n.Predicate, names, params, _text, st.booleans(), tags),
-    st.builds(n.Group, names, params, names, names, maybe(_small), _text, tags),
-    st.builds(n.Impossible, params, _small, tags),
-    st.builds(n.Term, texts, texts, some(texts), some(refs), tags),
-    st.builds(n.Word, names, names, some(refs, 1), tags),
+    st.builds(n.Value, names, params, types, _text, _stages, maybe(_small), st.booleans(), tags=tags),
+    st.builds(n.Verdict, names, params, _text, st.sampled_from([None, "forbidden", "permitted"]), st.booleans(), tags=tags),
+    st.builds(n.Predicate, names, params, _text, st.booleans(), tags=tags),
+    st.builds(n.Group, names, params, names, names, maybe(_small), _text, tags=tags),
+    st.builds(n.Impossible, params, _small, tags=tags),
+    st.builds(n.Term, texts, texts, some(texts), some(refs), tags=tags),
+    st.builds(n.Word, names, names, some(refs, 1), tags=tags),
 )
 
 # ---- cases -----------------------------------------------------------------------------------------------------------------------------
 
 _cells = st.text(_signs.filter(lambda sign: sign not in "|#@"), max_size=6).map(n.Cell)
-_rows = some(st.builds(n.Row, some(_cells, 1), tags))
+_rows = some(st.builds(n.Row, some(_cells, 1), tags=tags))
 tables = st.builds(
-    n.Table, names, params, types, _rows, _text, some(names, 0, 2), st.booleans(), st.booleans(), st.booleans(), tags
+    n.Table, names, params, types, _rows, _text, some(names, 0, 2), st.booleans(), st.booleans(), st.booleans(), tags=tags
 ).filter(lambda table: bool(table.rows or table.columns or table.not_held or table.clamp_below or table.clamp_above))
 _chooser = maybe(names)
 _pairs = some(st.tuples(names, _small), 0, 2)
 _setups = st.one_of(
-    st.builds(n.Setup, st.just(n.SetupKind.PLACE), names, _text, some(names, 1), st.none(), _chooser, _pairs, tags),
-    st.builds(n.Setup, st.just(n.SetupKind.ENTERS), names, _text, some(names, 1), names, _chooser, _pairs, tags),
+    st.builds(n.Setup, st.just(n.SetupKind.PLACE), names, _text, some(names, 1), st.none(), _chooser, _pairs, tags=tags),
+    st.builds(n.Setup, st.just(n.SetupKind.ENTERS), names, _text, some(names, 1), names, _chooser, _pairs, tags=tags),
     st.builds(n.Setup, st.just(n.SetupKind.REMOVES), names, tags=tags),
 )
 _E = Expected
@@ -227,21 +235,23 @@ _thens = st.one_of(
     st.builds(n.Then, st.just(_E.MISSING), calls, lacks=some(_small), tags=tags),
 )
 _things = some(st.tuples(names, names))
-examples = st.builds(n.Example, texts, _things, some(_small), some(_thens, 1), maybe(names), some(names), maybe(numbers), _things, tags)
+examples = st.builds(
+    n.Example, texts, _things, some(_small), some(_thens, 1), maybe(names), some(names), maybe(numbers), _things, tags=tags
+)
 _body = st.one_of(
     _prose,
-    st.builds(n.Commentary, texts, tags),
-    st.builds(n.Step, names | whole.map(str), texts, tags),
-    st.builds(n.Component, texts, maybe(whole), tags),
+    st.builds(n.Commentary, texts, tags=tags),
+    st.builds(n.Step, names | whole.map(str), texts, tags=tags),
+    st.builds(n.Component, texts, maybe(whole), tags=tags),
     st.builds(n.NotHeld, tags=tags),
-    st.builds(n.NotHeld, some(calls, 1), maybe(_small), st.booleans(), tags),
-    st.builds(n.InScenario, numbers, tags),
-    st.builds(n.InOption, names, tags),
-    st.builds(n.AppliesTo, some(names, 1), tags),
-    st.builds(n.Reads, texts, texts, texts, tags),
-    st.builds(n.Accepts, names, some(refs), texts, tags),
-    st.builds(n.DoesNotMatter, expressions, some(calls, 1), tags),
-    st.builds(n.Refers, some(refs, 1), tags),
+    st.builds(n.NotHeld, some(calls, 1), maybe(_small), st.booleans(), tags=tags),
+    st.builds(n.InScenario, numbers, tags=tags),
+    st.builds(n.InOption, names, tags=tags),
+    st.builds(n.AppliesTo, some(names, 1), tags=tags),
+    st.builds(n.Reads, texts, texts, texts, tags=tags),
+    st.builds(n.Accepts, names, some(refs), texts, tags=tags),
+    st.builds(n.DoesNotMatter, expressions, some(calls, 1), tags=tags),
+    st.builds(n.Refers, some(refs, 1), tags=tags),
     relations,
     rules,
     tables,
@@ -263,14 +273,16 @@ _acts = st.one_of(
     st.builds(n.CorrectsPiece, field_name=names, piece=names, from_=_small, to=_small, tags=tags),
     st.builds(n.CorrectsCell, table=names, row=texts, column=texts, from_=_small, to=_small, tags=tags),
 )
-_settling = st.builds(n.AsksQuestion, texts, tags) | st.builds(n.Answers, texts, tags) | st.builds(n.Settles, names, names, tags)
-_choices = st.builds(n.ReadingChoice, names, _text, st.booleans(), some(rules, 0, 2), some(relations, 0, 1), some(_prose, 0, 1), tags)
+_settling = (
+    st.builds(n.AsksQuestion, texts, tags=tags) | st.builds(n.Answers, texts, tags=tags) | st.builds(n.Settles, names, names, tags=tags)
+)
+_choices = st.builds(n.ReadingChoice, names, _text, st.booleans(), some(rules, 0, 2), some(relations, 0, 1), some(_prose, 0, 1), tags=tags)
 _parts = maybe(st.lists(names | whole.map(str), min_size=1, max_size=3).map(" ".join))
 blocks = st.one_of(
     declarations,
-    st.builds(n.Case, numbers, _text, st.booleans(), maybe(names), some(_body), tags),
-    st.builds(n.Amendment, _targets, names, names | st.sampled_from(["new case", "ruling"]), _parts, _text, some(_body | _acts), tags),
-    st.builds(n.Ruling, numbers, _targets, names, some(_body | _settling, 1), tags),
-    st.builds(n.Reading, names, _targets, texts, some(_body | _choices, 1), tags, maybe(names)),
-    st.builds(n.Scenario, numbers, texts, maybe(names), some(_body), tags),
+    st.builds(n.Case, numbers, _text, st.booleans(), maybe(names), some(_body), tags=tags),
+    st.builds(n.Amendment, _targets, names, names | st.sampled_from(["new case", "ruling"]), _parts, _text, some(_body | _acts), tags=tags),
+    st.builds(n.Ruling, numbers, _targets, names, some(_body | _settling, 1), tags=tags),
+    st.builds(n.Reading, names, _targets, texts, some(_body | _choices, 1), maybe(names), tags=tags),
+    st.builds(n.Scenario, numbers, texts, maybe(names), some(_body), tags=tags),
 )

@@ -7,19 +7,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import written
 from rulewright.core.lower import lower
 from rulewright.decision.compare.amendments import Meaning
 from rulewright.decision.judge.findings import Decided
 from rulewright.diagnostics import Diagnostic
 from rulewright.graph.build import build_graph
 from rulewright.language import nodes
-from rulewright.language.parse import parse_source
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.resolve import resolve
 from rulewright.site.build import book_pages
 from rulewright.site.given import BookOfSite
-from rulewright.source import Source
 
 if TYPE_CHECKING:
     from rulewright.graph.model import Graph
@@ -183,13 +182,8 @@ class GivenBook:
 
 
 def tree_of(files: Mapping[str, str]) -> nodes.SyntaxTree:
-    """Files (name -> text), which must parse, as one tree."""
-    blocks: list[nodes.Placed] = []
-    for name, text in sorted(files.items()):
-        placed, faults = parse_source(Source(name, text))
-        assert not faults, faults
-        blocks.extend(placed)
-    return nodes.SyntaxTree("campaign", tuple(blocks))
+    """The campaign's files as one tree."""
+    return written.tree_of(files, "campaign")
 
 
 def campaign(chapter: str = CHAPTER, front: str = FRONT) -> GivenBook:

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.app import app
-from rulewright.cli.common import load_book
+from rulewright.cli.reader import Reader
 from rulewright.resources import shipped_books
 from rulewright.site.front import commands
 from rulewright.site.given import BookOfSite
@@ -16,7 +16,7 @@ from rulewright.site.given import BookOfSite
 
 @pytest.mark.parametrize("name", sorted(shipped_books()))
 def test_three_questions_of_a_front_page_can_be_asked(name: str) -> None:
-    typed = commands(BookOfSite(load_book(name, None, False)))
+    typed = commands(BookOfSite(Reader().book(name)))
     assert len(typed) == 3
     for command in typed:
         bare = "".join(part for part in command.split('"')[::2])  # what stands outside double quotes

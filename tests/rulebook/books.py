@@ -6,10 +6,9 @@ from collections.abc import Mapping
 
 from rulewright.diagnostics import Diagnostic
 from rulewright.language import nodes
-from rulewright.language.parse import parse_source
 from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.model import CaseInForce, Rulebook
-from rulewright.source import Source
+from written import tree_of
 
 FRONT = """\
 rulebook example "Example"
@@ -40,12 +39,7 @@ def copy(files: Mapping[str, str] | str) -> nodes.SyntaxTree:
     """As `tree`, without a front page: a reader's own copy."""
     if isinstance(files, str):
         files = {"copy.case": files}
-    blocks: list[nodes.Placed] = []
-    for name, text in sorted(files.items()):
-        placed, faults = parse_source(Source(name, text))
-        assert not faults, faults
-        blocks.extend(placed)
-    return nodes.SyntaxTree("example", tuple(blocks))
+    return tree_of(files, "example")
 
 
 def build(

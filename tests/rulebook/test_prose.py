@@ -7,7 +7,7 @@ import pytest
 from rulewright.language import nodes
 from rulewright.rulebook.prose import redirected, references, terms
 from rulewright.rulebook.rewrite import node_after, number_after, text_after
-from rulewright.words import Verb
+from rulewright.words import RelationKind, Verb
 
 KNOWN = {"5.2", "5.3", "5.4", "9.11", "9.13", "14.43", "Q10", "retreat.J"}
 
@@ -70,7 +70,7 @@ def test_changing_several_numbers_at_once() -> None:
 
 
 def test_a_node_without_references_is_the_same_node() -> None:
-    rule = nodes.Rule(Verb.MAY, (nodes.Call("forage"),), relations=(nodes.Relation(nodes.RelationKind.OVERRIDES, (nodes.CaseRef("9.1"),)),))
+    rule = nodes.Rule(Verb.MAY, (nodes.Call("forage"),), relations=(nodes.Relation(RelationKind.OVERRIDES, (nodes.CaseRef("9.1"),)),))
     assert node_after(rule, {"8.6": "8.7"}) is rule
     changed = node_after(rule, {"9.1": "9.2"})
     assert changed.relations[0].targets[0].number == "9.2"

@@ -65,10 +65,10 @@ def apply_accepts(findings: Iterable[Diagnostic], given: Mapping[str, CheckInput
             by_name.setdefault(name, []).append(acceptance)
     met: set[int] = set()
     result: list[Diagnostic] = []
-    for found in findings:
-        fitting = [a for a in by_name.get(found.name, ()) if a.meets(found)]
+    for finding in findings:
+        fitting = [a for a in by_name.get(finding.name, ()) if a.meets(finding)]
         met.update(id(a) for a in fitting)
-        result.append(_as_accepted(found, fitting[0]) if fitting else found)
+        result.append(_as_accepted(finding, fitting[0]) if fitting else finding)
     if complete:
         unsure = _not_looked_into(given)
         idle = [a for a in accepted if id(a) not in met]

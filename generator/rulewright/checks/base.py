@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Judged(StrEnum):
-    """EDITION: run once for each edition, and a finding that holds in all of them is told once. BOOK: run once, over all editions."""
+    """EDITION: run once for each edition, and a finding that holds in all of them is reported once. BOOK: run once, over all editions."""
 
     EDITION = "edition"
     BOOK = "book"

@@ -78,6 +78,20 @@ class Uses:
     units: set[str] = field(default_factory=set)
 
 
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """Names, tags and divisions of a book, in the order of the book.
+
+    `in_rules` are the names in everything that has force: rules, tables, relations, groups, set-up, options. `tags` are those of the
+    front page, of declarations and of clauses.
+    """
+
+    in_rules: Uses
+    in_examples: Uses
+    tags: list[TagUse]
+    divisions: list[Division]
+
+
 class BookIndex:
     """The index of one rulebook; every part of it is made when first asked for."""
 
@@ -145,28 +159,10 @@ class BookIndex:
 
     # ---- names ---------------------------------------------------------------------------------------------------------------------
 
-    @property
-    def in_rules(self) -> Uses:
-        """Names in everything that has force: rules, tables, relations, groups, set-up, options; not in examples."""
-        return self._gathered.in_rules
-
-    @property
-    def in_examples(self) -> Uses:
-        return self._gathered.in_examples
-
-    @property
-    def tags(self) -> list[TagUse]:
-        """Every tag of the book: front page, declarations, clauses, each in the order of the book."""
-        return self._gathered.tags
-
-    @property
-    def divisions(self) -> list[Division]:
-        """Every division of the book, in the order of the book."""
-        return self._gathered.divisions
-
     @cached_property
-    def _gathered(self) -> _Gathered:
-        book, found = self.book, _Gathered(Uses(), Uses(), [], [])
+    def gathered(self) -> Gathered:
+        """What is written in the whole book."""
+        book, found = self.book, Gathered(Uses(), Uses(), [], [])
         for placed in book.front_blocks:
             _gather([placed.block], found.in_rules, _Piece(found, placed.place, placed.block, False, None))
         for declared in book.declarations:
@@ -177,18 +173,10 @@ class BookIndex:
 
 
 @dataclass(frozen=True, slots=True)
-class _Gathered:
-    in_rules: Uses
-    in_examples: Uses
-    tags: list[TagUse]
-    divisions: list[Division]
-
-
-@dataclass(frozen=True, slots=True)
 class _Piece:
     """A piece of the tree that is walked: what is known of it, and where its tags and divisions go."""
 
-    found: _Gathered
+    found: Gathered
     place: Place
     clause: nodes.Block
     in_example: bool
@@ -223,7 +211,7 @@ def body(block: nodes.Block) -> tuple[nodes.BodyLine, ...]:
     return block.body if isinstance(block, ClauseBlock) else ()
 
 
-def _gather_clause(block: nodes.Block, place: Place, found: _Gathered) -> None:
+def _gather_clause(block: nodes.Block, place: Place, found: Gathered) -> None:
     plain = _Piece(found, place, block, False, None)
     plain.note(block, block.tags)
     formal: list[nodes.Node] = []

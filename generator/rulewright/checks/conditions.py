@@ -48,17 +48,17 @@ def clash(conditions: Iterable[nodes.Expr], values: Container[str]) -> tuple[nod
 
     Compared are statements about the same thing, written alike: `x` and `not x`, `x is a` and `x is b`, `x is a` and `x is not a`,
     `x in {a, b}` and `x is c`, `x is at least 5` and `x is at most 3`. `values` are the names of values of enums: `weather is wanted` may
-    hold beside `weather is mud` if `wanted` is a fact.
+    hold together with `weather is mud` if `wanted` is a fact.
     """
     parts = list(conjuncts(conditions))
     if len(parts) < 2:
         return None
     said: dict[Key, list[tuple[Limit, nodes.Expr]]] = {}
     for part in parts:
-        found = _limit(part, values)
-        if found is None:
+        limited = _limit(part, values)
+        if limited is None:
             continue
-        thing, limit = found
+        thing, limit = limited
         for earlier, other in said.setdefault(thing, []):
             if _apart(earlier, limit):
                 return other, part
@@ -96,9 +96,9 @@ def _limit(condition: nodes.Expr, values: Container[str]) -> tuple[Key, Limit] |
         case nodes.Not(of=nodes.Compare(comparison=Comparison.IS, left=left, right=right)):
             return _about(left, values, _compared(Comparison.IS_NOT, _value(right, values)))
         case nodes.In(of=of, members=members, braces=True):
-            found = [_value(member.low, values) if member.high is None else UNKNOWN for member in members]
-            known = frozenset(one for one in found if not isinstance(one, _Unknown))
-            if len(known) < len(set(found)):
+            values_of = [_value(member.low, values) if member.high is None else UNKNOWN for member in members]
+            known = frozenset(one for one in values_of if not isinstance(one, _Unknown))
+            if len(known) < len(set(values_of)):
                 return None
             return _about(of, values, Limit(never=known) if condition.negated else Limit(only=known))
         case _:  # open: what is not simple is not looked into

@@ -1,6 +1,6 @@
 """What one edition has in force, by address: cases, rules, tables, readings, statements of precedence, and its graph.
 
-Every part is made when a check first asks for it. What rules answer, read, override and set aside is told by the graph.
+Every part is made when a check first asks for it. What rules answer, read, override and set aside is in the graph.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from rulewright.graph.mentions import Mention, mentions
 from rulewright.graph.model import EdgeKind, edges
 from rulewright.graph.queries import dependence
 from rulewright.language import nodes
-from rulewright.language.nodes import RelationKind
 from rulewright.rulebook.addresses import Addresses, Reached
 from rulewright.rulebook.model import (
     CaseInForce,
@@ -31,6 +30,7 @@ from rulewright.rulebook.model import (
     Scope,
 )
 from rulewright.source import Location
+from rulewright.words import RelationKind
 
 if TYPE_CHECKING:
     import networkx
@@ -102,27 +102,25 @@ class EditionIndex:
     def chapter_numbers(self) -> frozenset[str]:
         return frozenset(chapter.number for chapter in self.book.chapters.values() if chapter.number)
 
+    @property
+    def _in_force(self) -> Iterator[Clause]:
+        return (clause for clause in self.clauses if not (isinstance(clause, CaseInForce) and clause.deleted))
+
     def paragraphs(self) -> Iterator[tuple[Clause, Paragraph]]:
         """Every text in force, with the clause that it stands in."""
-        for clause in self.clauses:
-            if isinstance(clause, CaseInForce) and clause.deleted:
-                continue
+        for clause in self._in_force:
             for paragraph in clause.text:
                 if not paragraph.struck:
                     yield clause, paragraph
 
     def lines(self) -> Iterator[tuple[Clause, nodes.BodyLine, Origin]]:
         """Every other line in force (components, print slips, references, set-up …), with its clause."""
-        for clause in self.clauses:
-            if isinstance(clause, CaseInForce) and clause.deleted:
-                continue
+        for clause in self._in_force:
             for line, origin in clause.other:
                 yield clause, line, origin
 
     def examples(self) -> Iterator[tuple[Clause, nodes.Example, Origin]]:
-        for clause in self.clauses:
-            if isinstance(clause, CaseInForce) and clause.deleted:
-                continue
+        for clause in self._in_force:
             for example, origin in clause.examples:
                 yield clause, example, origin
 
@@ -233,7 +231,7 @@ class EditionIndex:
         for override in self.core.overrides.values():
             named = found.setdefault((override.id, override.location), set())
             for on in override.on:
-                uids = on.by if override.word == RelationKind.EXCEPT.value else on.targets
+                uids = on.by if override.word is RelationKind.EXCEPT else on.targets
                 named.update(self.known(ids[uid]).id.text for uid in uids if uid in ids)
         return found
 

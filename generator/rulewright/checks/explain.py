@@ -7,23 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rulewright.checks.registry import Entry, entry
+from rulewright.checks.remedy import FENCE, file_name, whole_remedy
 
 HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
-FENCE = re.compile(r"^```(case|csv|text)(?: +(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 REPEATED = re.compile(r"«(\S+) × (\d+)»")
 RAW_BYTE = re.compile(r"«byte ([0-9A-F]{2})»")
-
-FRONT = """\
-rulebook example "Example"
-
-source printed "Rules"
-
-source errata "Errata"
-  amends printed
-
-edition printed = printed
-edition errata  = printed + errata
-"""
 
 
 class Section(StrEnum):
@@ -36,9 +24,23 @@ class Section(StrEnum):
     LIMITS = "Limits"
 
 
+FRONT = """\
+rulebook example "Example"
+
+source printed "Rules"
+
+source errata "Errata"
+  amends printed
+
+edition printed = printed
+edition errata  = printed + errata
+"""
+"""What an example that shows no front page of its own stands under."""
+
+
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A check's page taken apart. `sections` are Markdown, by heading, in the order of the page."""
+    """A check's page taken apart. `sections` are Markdown, by heading, in the order of the page; each remedy is in full."""
 
     entry: Entry
     sections: dict[str, str]
@@ -57,7 +59,7 @@ class Explanation:
         """
         found: dict[str, str] = {}
         for kind, name, shown in FENCE.findall(self.sections.get(section.value, "")):
-            file = name or {"case": "rules.case", "csv": "ledger.csv"}.get(kind, "")
+            file = file_name(kind, name)
             text = _spelled_out(shown)
             if file:
                 found[file] = found.get(file, "") + ("\n" if file in found else "") + text
@@ -77,4 +79,7 @@ def explain(code_or_name: str) -> Explanation:
     found = entry(code_or_name)
     parts = HEADING.split(found.page)
     sections = {title.strip(): text.strip() for title, text in zip(parts[1::2], parts[2::2], strict=True)}
+    example, remedy = Section.EXAMPLE.value, Section.INSTEAD.value
+    if example in sections and remedy in sections:
+        sections[remedy] = whole_remedy(sections[example], sections[remedy])
     return Explanation(found, sections)

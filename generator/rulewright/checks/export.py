@@ -15,21 +15,21 @@ SARIF_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schem
 LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
-def diagnostic_json(found: Diagnostic) -> dict[str, Any]:
+def diagnostic_json(finding: Diagnostic) -> dict[str, Any]:
     """One entry of `findings`; `edition` is null where the finding holds in every edition."""
     return {
-        "code": found.code,
-        "name": found.name,
-        "severity": found.severity.value,
-        "book": found.book,
-        "edition": found.edition or None,
-        "message": found.message,
-        "cases": list(found.cases),
-        "labels": [_label_json(label) for label in found.labels],
-        "witness": found.witness,
-        "help": found.help,
-        "notes": list(found.notes),
-        "example": found.example,
+        "code": finding.code,
+        "name": finding.name,
+        "severity": finding.severity.value,
+        "book": finding.book,
+        "edition": finding.edition or None,
+        "message": finding.message,
+        "cases": list(finding.cases),
+        "labels": [_label_json(label) for label in finding.labels],
+        "witness": finding.witness,
+        "help": finding.help,
+        "notes": list(finding.notes),
+        "example": finding.example,
     }
 
 
@@ -55,8 +55,8 @@ def counts(findings: Iterable[Diagnostic]) -> dict[str, int]:
 
 def sarif(findings: Iterable[Diagnostic]) -> dict[str, Any]:
     """A SARIF 2.1.0 log of one run; its rules are the codes that occur, each with its page. Paths are relative to where rulewright ran."""
-    found = list(findings)
-    codes = sorted({one.code for one in found})
+    several = list(findings)
+    codes = sorted({one.code for one in several})
     known = registry()
     rules = [_sarif_rule(known[code]) for code in codes if code in known]
     places = {rule["id"]: place for place, rule in enumerate(rules)}
@@ -67,7 +67,7 @@ def sarif(findings: Iterable[Diagnostic]) -> dict[str, Any]:
             {
                 "tool": {"driver": {"name": "rulewright", "version": __version__, "rules": rules}},
                 "columnKind": "unicodeCodePoints",
-                "results": [_sarif_result(one, places) for one in found],
+                "results": [_sarif_result(one, places) for one in several],
             }
         ],
     }

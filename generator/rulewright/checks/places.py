@@ -6,8 +6,9 @@ from rulewright.diagnostics import Label
 from rulewright.graph.mentions import Mention, Way
 from rulewright.language import nodes
 from rulewright.source import Location
+from rulewright.words import RelationKind
 
-_WORDS = {Way.PROSE: "refers to", Way.ACCEPTS: "accepts a finding with"}
+_WORDS: dict[Way | RelationKind, str] = {Way.PROSE: "refers to", Way.ACCEPTS: "accepts a finding with"}
 
 
 def in_words(mention: Mention) -> str:

@@ -42,7 +42,7 @@ def run_checks(
         decided = {} if wanted is not None and wanted.isdisjoint(_of_meaning()) else _decide(cores, found_before)
     given = _inputs(book, cores, decided)
     before = merge(found_before, tuple(book.views))
-    readable = not any(found.severity is Severity.ERROR and found.code.startswith(READING) for found in before)
+    readable = not any(finding.severity is Severity.ERROR and finding.code.startswith(READING) for finding in before)
     modules = [
         module
         for module in check_modules()

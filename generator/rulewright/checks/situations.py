@@ -26,8 +26,8 @@ def when_text(situation: Witness) -> str:
 
 
 def shown_in(situation: Witness) -> str:
-    """The note that tells a situation."""
-    return f"for instance {told}" if (told := when_text(situation)) else "in every situation"
+    """The note that shows a situation."""
+    return f"for instance {when}" if (when := when_text(situation)) else "in every situation"
 
 
 def witness_of(found: Finding) -> dict[str, Any] | None:

@@ -189,20 +189,20 @@ def readings_table(out: Console, answer: Answer) -> None:
     out.print(ways)
 
 
-def show_why_not(out: Console, found: WhyNot, question: str) -> None:
+def show_why_not(out: Console, why_not: WhyNot, question: str) -> None:
     """What it takes for an answer to be another."""
-    asked, value = visible(question), visible(found.value)
-    if found.possible is None:
-        lines = [Text.assemble((f"Whether {asked} can be {value} was not decided: ", "bold yellow"), visible(found.reason or ""))]
-    elif not found.possible:
+    asked, value = visible(question), visible(why_not.value)
+    if why_not.possible is None:
+        lines = [Text.assemble((f"Whether {asked} can be {value} was not decided: ", "bold yellow"), visible(why_not.reason or ""))]
+    elif not why_not.possible:
         lines = [Text(f"No change of the facts makes {asked} {value}, with these things and switches.", "bold red")]
-    elif found.changes:
-        lines = [Text(f"{asked} is {value} with {'this change' if len(found.changes) == 1 else 'these changes'}:", "bold green")]
-        lines += _way(found)
-        for other in found.others:
+    elif why_not.changes:
+        lines = [Text(f"{asked} is {value} with {'this change' if len(why_not.changes) == 1 else 'these changes'}:", "bold green")]
+        lines += _way(why_not)
+        for other in why_not.others:
             lines += [Text("or:"), *_way(other)]
     else:
-        lines = [Text(f"{asked} is {value} with what is given{', if:' if found.facts else '.'}", "bold green"), *_way(found)]
+        lines = [Text(f"{asked} is {value} with what is given{', if:' if why_not.facts else '.'}", "bold green"), *_way(why_not)]
     for line in lines:
         out.print(line, soft_wrap=not out.is_terminal)
 

@@ -8,18 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.cli.app import CLEAN, FINDINGS, OPEN, WrongCommand
-from rulewright.cli.common import (
-    book_argument,
-    console,
-    count,
-    edition_option,
-    example,
-    format_option,
-    load_book,
-    on_terminal,
-    print_json,
-    reading_options,
-)
+from rulewright.cli.common import book_argument, console, count, edition_option, example, format_option, on_terminal, print_json
+from rulewright.cli.reader import Reader, reading_options
 
 if TYPE_CHECKING:
     from rulewright.interpreter.answer import Answer
@@ -64,8 +54,7 @@ def command(
     wanted: str | None,
     interview: bool | None,
     form: str,
-    with_folder: Path | None,
-    no_cache: bool,
+    reader: Reader,
 ) -> None:
     """Answer QUESTION from BOOK, with the argument: what won, what was defeated, what did not apply.
 
@@ -85,7 +74,7 @@ def command(
     given = {**(read_facts(facts_file) if facts_file else {}), **named(facts, "a fact", "weather=mud")}
     every = "all" in readings
     chosen = named([one for one in readings if one != "all"], "a reading", "H_42=carry_on")
-    loaded = load_book(book, with_folder, no_cache)
+    loaded = reader.book(book)
     inquiry = Inquiry(Book(loaded), edition, question, given, options, chosen, scenario, closed)
     answer = inquiry.answer()
     if form == "text" and _wants_interview(interview, answer):
@@ -95,20 +84,20 @@ def command(
     if loaded.errors:
         broken = f"{loaded.name} has {count(len(loaded.errors), 'error')}: an answer may be wrong; see `rulewright check {book}`"
         click.echo(f"rulewright: {broken}", err=True)
-    found = None if wanted is None else inquiry.why_not(wanted)
+    why_not = None if wanted is None else inquiry.why_not(wanted)
     if form == "json":
-        print_json({**answer.to_json(), **({} if found is None else {"why_not": found.to_json()})})
+        print_json({**answer.to_json(), **({} if why_not is None else {"why_not": why_not.to_json()})})
     else:
         _show(answer, every, loaded)
-        if found is not None:
+        if why_not is not None:
             from rulewright.cli.answers import show_why_not
 
-            show_why_not(console(), found, answer.question)
+            show_why_not(console(), why_not, answer.question)
     ctx.exit(exit_status(answer))
 
 
-def _wants_interview(told: bool | None, answer: Answer) -> bool:
-    wanted = on_terminal() if told is None else told
+def _wants_interview(chosen: bool | None, answer: Answer) -> bool:
+    wanted = on_terminal() if chosen is None else chosen
     return wanted and answer.status.value == "missing"
 
 
@@ -127,10 +116,10 @@ def exit_status(answer: Answer) -> int:
     return {"answered": CLEAN, "conflict": FINDINGS}.get(answer.status.value, OPEN)
 
 
-def named(told: tuple[str, ...] | list[str], what: str, such_as: str) -> dict[str, Any]:
+def named(arguments: tuple[str, ...] | list[str], what: str, such_as: str) -> dict[str, Any]:
     """`NAME=VALUE` arguments as a mapping; the same name twice with different values is a wrong command."""
     found: dict[str, Any] = {}
-    for one in told:
+    for one in arguments:
         name, sign, value = one.partition("=")
         name, value = name.strip(), value.strip()
         if not sign or not name or not value:

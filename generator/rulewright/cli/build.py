@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.app import FINDINGS, WrongCommand
-from rulewright.cli.common import books_argument, console, count, example, load_books, passing, start_workers, workers_option
+from rulewright.cli.common import books_argument, console, count, example, passing
+from rulewright.cli.reader import Reader, no_cache_option, start_workers, workers_option
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -36,7 +37,7 @@ Progress = Callable[[str, int, int], None]
     default=True,
     help="Whether to work out what changed between editions; if not, only results that are kept are shown.",
 )
-@click.option("--no-cache", is_flag=True, help="Work everything out again and keep nothing on disk.")
+@no_cache_option
 @workers_option
 @click.pass_context
 def command(ctx: click.Context, books: tuple[str, ...], out: Path, compare: bool, no_cache: bool, workers: int | None) -> None:
@@ -45,17 +46,17 @@ def command(ctx: click.Context, books: tuple[str, ...], out: Path, compare: bool
     Exit status 1, and no site, if there is a finding of severity error or an example fails.
     """
     start = time.perf_counter()
-    loaded = load_books(books, no_cache=no_cache, workers=start_workers(workers))
-    told = console()
-    if not passes(loaded, told):
-        told.print("no site was built: the findings above come first", style="bold red")
+    loaded = Reader(no_cache=no_cache, workers=start_workers(workers)).books(books)
+    screen = console()
+    if not passes(loaded, screen):
+        screen.print("no site was built: the findings above come first", style="bold red")
         ctx.exit(FINDINGS)
     if compare:
-        _compare(loaded, told)
-    report = build(loaded, out, told, compare)
+        _compare(loaded, screen)
+    report = build(loaded, out, screen, compare)
     for warning in report.warnings:
-        told.print(f"warning: {warning}", style="yellow", soft_wrap=True)
-    told.print(
+        screen.print(f"warning: {warning}", style="yellow", soft_wrap=True)
+    screen.print(
         f"built {count(report.pages, 'page')} for {count(len(loaded), 'rulebook')} in {time.perf_counter() - start:.1f} s: "
         f"open {report.index.resolve()}",
         style="bold green",
@@ -74,8 +75,8 @@ def passes(loaded: list[Loaded], out: Console) -> bool:
     good = True
     for book in loaded:
         failed = [result for result in book.examples if not result.passed]
-        for found in book.errors:
-            show_finding(out, found, book.source_lines())
+        for finding in book.errors:
+            show_finding(out, finding, book.source_lines())
         for result in failed:
             show_failure(out, result)
         good = good and not failed and not book.errors
@@ -88,19 +89,19 @@ def passes(loaded: list[Loaded], out: Console) -> bool:
     return good
 
 
-def _compare(loaded: list[Loaded], told: Console) -> None:
+def _compare(loaded: list[Loaded], screen: Console) -> None:
     """Work out what changed between editions, which takes long the first time."""
     from rulewright.loaded import Part, start
 
     cold = [book.name for book in loaded if len(book.editions) > 1 and not book.is_kept("changes")]
     if cold:
-        told.print(f"comparing the editions of {', '.join(cold)}: this takes a while, and the result is kept", soft_wrap=True)
+        screen.print(f"comparing the editions of {', '.join(cold)}: this takes a while, and the result is kept", soft_wrap=True)
         start(loaded, Part.CHANGES)
         for book in loaded:
             book.changes  # noqa: B018
 
 
-def build(loaded: list[Loaded], out: Path, told: Console, compare: bool = False) -> SiteReport:
+def build(loaded: list[Loaded], out: Path, screen: Console, compare: bool = False) -> SiteReport:
     """Build the site with a progress bar on a terminal; raises `WrongCommand` if it cannot be written."""
     from rulewright.site import build_site
 
@@ -110,12 +111,12 @@ def build(loaded: list[Loaded], out: Path, told: Console, compare: bool = False)
         out.parent.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
         raise WrongCommand(f"`{out}` cannot be made: {(fault.strerror or 'unknown fault').lower()}") from None
-    if not told.is_terminal:
-        return build_site(loaded, out, _lines(told), compare=compare)
+    if not screen.is_terminal:
+        return build_site(loaded, out, _lines(screen), compare=compare)
     from rich.progress import BarColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
 
-    with Bar(SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=told, transient=True) as bar:
+    with Bar(SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=screen, transient=True) as bar:
         task = bar.add_task("building the site", total=None)
 
         def progress(stage: str, done: int, total: int) -> None:
@@ -124,13 +125,13 @@ def build(loaded: list[Loaded], out: Path, told: Console, compare: bool = False)
         return build_site(loaded, out, progress, compare=compare)
 
 
-def _lines(told: Console) -> Progress:
+def _lines(screen: Console) -> Progress:
     """In a pipe: each stage once, as a line."""
     seen: set[str] = set()
 
     def progress(stage: str, done: int, total: int) -> None:
         if stage not in seen:
             seen.add(stage)
-            told.print(f"  {stage}", soft_wrap=True)
+            screen.print(f"  {stage}", soft_wrap=True)
 
     return progress

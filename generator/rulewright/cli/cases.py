@@ -57,21 +57,21 @@ def _entry(case: CaseInForce, book: Rulebook, width: int) -> Text:
 
 def show_case(out: Console, loaded: Loaded, view: ShownCase) -> None:
     """Everything that stands in a case or a reading, and what bears on it."""
-    found, edition = view.found, view.edition
-    if isinstance(found, ReadingInForce):
-        _reading_head(out, loaded, edition, found)
+    clause, edition = view.found, view.edition
+    if isinstance(clause, ReadingInForce):
+        _reading_head(out, loaded, edition, clause)
     else:
-        _case_head(out, loaded, edition, found)
-    _text(out, found.text)
-    if isinstance(found, CaseInForce) and not found.held:
+        _case_head(out, loaded, edition, clause)
+    _text(out, clause.text)
+    if isinstance(clause, CaseInForce) and not clause.held:
         _section(out, "", [Text("The printed words of this case are not held here: it is known by its number.", "italic yellow")])
-    _section(out, "Rules", (_provision(one) for one in found.provisions))
-    if isinstance(found, ReadingInForce):
-        _section(out, "Ways to read it", (_choice(choice.name, choice.title, choice.in_play) for choice in found.choices))
-    _section(out, "Examples", (_source(text_of(example)) for example, _ in found.examples))
-    if isinstance(found, CaseInForce):
-        _section(out, "Also", (_source(text_of(line)) for line, _ in found.other))
-        _section(out, "History", (_history(entry) for entry in found.history))
+    _section(out, "Rules", (_provision(one) for one in clause.provisions))
+    if isinstance(clause, ReadingInForce):
+        _section(out, "Ways to read it", (_choice(choice.name, choice.title, choice.in_play) for choice in clause.choices))
+    _section(out, "Examples", (_source(text_of(example)) for example, _ in clause.examples))
+    if isinstance(clause, CaseInForce):
+        _section(out, "Also", (_source(text_of(line)) for line, _ in clause.other))
+        _section(out, "History", (_history(entry) for entry in clause.history))
     _section(out, "What bears on it", _relations(view.bears_on))
 
 
@@ -81,9 +81,9 @@ def _case_head(out: Console, loaded: Loaded, edition: str, case: CaseInForce) ->
     marks = [f"new in {case.source}" if case.new else "", "deleted" if case.deleted else "", "" if case.held else "not held"]
     if case.first_number != case.number:
         marks.append(f"first {_number(loaded.book, case.first_number)}")
-    told = ", ".join(filter(None, [visible(source.title) if source else case.source, f"edition {edition}", *marks]))
+    details = ", ".join(filter(None, [visible(source.title) if source else case.source, f"edition {edition}", *marks]))
     out.print(head, soft_wrap=True)
-    out.print(Text(told, "dim"), soft_wrap=True)
+    out.print(Text(details, "dim"), soft_wrap=True)
 
 
 def _reading_head(out: Console, loaded: Loaded, edition: str, reading: ReadingInForce) -> None:
@@ -127,8 +127,8 @@ def _provision(one: Provision) -> Text:
         f"scenario {one.scope.scenario}" if one.scope.scenario else "",
         f"reading {one.scope.reading} as {one.scope.choice}" if one.scope.reading else "",
     ]
-    told = ", ".join(filter(None, [one.origin.source, *switches, f"{one.location.path}:{one.location.line}"]))
-    return Text.assemble((f"{one.id}  ", "cyan"), _source(text_of(one.node)), (f"   ({told})", "dim"))
+    details = ", ".join(filter(None, [one.origin.source, *switches, f"{one.location.path}:{one.location.line}"]))
+    return Text.assemble((f"{one.id}  ", "cyan"), _source(text_of(one.node)), (f"   ({details})", "dim"))
 
 
 _TAGS = re.compile(r" {2,}(@\S+(?: +@\S+)*) *$", re.MULTILINE)

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.cli.app import FINDINGS
-from rulewright.cli.common import (
-    books_argument,
-    console,
-    example,
-    format_option,
-    load_books,
-    print_json,
-    reading_options,
-    start_workers,
-    workers_option,
-)
+from rulewright.cli.common import books_argument, console, example, format_option, print_json
+from rulewright.cli.reader import Reader, working_options
 from rulewright.diagnostics import Severity
 
 if TYPE_CHECKING:
@@ -44,8 +34,7 @@ if TYPE_CHECKING:
     metavar="N",
     help="Steps that one question to the solver may take; what needs more is listed as not analysed.",
 )
-@workers_option
-@reading_options
+@working_options
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -54,9 +43,7 @@ def command(
     notes: bool,
     all_left: bool,
     budget: int | None,
-    with_folder: Path | None,
-    no_cache: bool,
-    workers: int | None,
+    reader: Reader,
 ) -> None:
     """Run every check, over every shipped rulebook by default.
 
@@ -66,7 +53,7 @@ def command(
     from rulewright.library.reports import check_json
     from rulewright.loaded import Part, start
 
-    loaded = load_books(books, with_folder, no_cache, budget, start_workers(workers))
+    loaded = reader.books(books, budget)
     start(loaded, Part.DECIDED)
     reports = [Book(book).check() for book in loaded]
     if form == "json":
@@ -74,7 +61,7 @@ def command(
     elif form == "sarif":
         from rulewright.checks.export import sarif
 
-        print_json(sarif(found for report in reports for found in report.findings))
+        print_json(sarif(finding for report in reports for finding in report.findings))
     else:
         _show(loaded, notes, all_left)
     ctx.exit(FINDINGS if any(report.errors for report in reports) else 0)
@@ -88,17 +75,17 @@ def _show(loaded: list[Loaded], notes: bool, all_left: bool) -> None:
     out = console()
     for book in loaded:
         lines = book.source_lines()
-        brief = [found for found in book.diagnostics if found.severity is Severity.INFO]
-        for found in book.diagnostics:
-            if found.severity is not Severity.INFO:
-                show_finding(out, found, lines)
+        brief = [finding for finding in book.diagnostics if finding.severity is Severity.INFO]
+        for finding in book.diagnostics:
+            if finding.severity is not Severity.INFO:
+                show_finding(out, finding, lines)
         for line in map(line_of, brief) if notes else by_case(brief):
             out.print(line, soft_wrap=True)
         if brief:
             out.print()
         show_left(out, book.name, book.not_analysed, all_left)
     for book in loaded:
-        worst = next((s for s in Severity if any(found.severity is s for found in book.diagnostics)), None)
+        worst = next((s for s in Severity if any(finding.severity is s for finding in book.diagnostics)), None)
         colour = COLOURS[worst] if worst in (Severity.ERROR, Severity.WARNING) else "bold green"
         left = f", {len(book.not_analysed):,} not analysed" if book.not_analysed else ""
         out.print(Text.assemble((book.name, "bold"), ": ", (summary(book.diagnostics), colour), left), soft_wrap=True)

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli.common import books_argument, console, count, example, load_books, reading_options
+from rulewright.cli.common import books_argument, console, count, example
 from rulewright.cli.kits import kit_options
+from rulewright.cli.reader import Reader, reading_options
 
 
 @click.command(
@@ -17,7 +18,7 @@ from rulewright.cli.kits import kit_options
 @click.option("--out", "folder", type=click.Path(file_okay=False, path_type=Path), required=True, help="The folder to write to.")
 @kit_options
 @reading_options
-def command(books: tuple[str, ...], folder: Path, questions: int, seed: int, with_folder: Path | None, no_cache: bool) -> None:
+def command(books: tuple[str, ...], folder: Path, questions: int, seed: int, reader: Reader) -> None:
     """Write, for every edition of rulebooks, its core and a file of questions with facts, switches, outcome and argument.
 
     The questions are every example and as many drawn at random as asked for, some with facts unknown or readings open. The core is valid
@@ -27,7 +28,7 @@ def command(books: tuple[str, ...], folder: Path, questions: int, seed: int, wit
     from rulewright.conformance.write import write_kit
 
     out = console()
-    for book in load_books(books, with_folder, no_cache):
+    for book in reader.books(books):
         for core in book.cores.values():
             kit = make_kit(core, questions, seed)
             _, path = write_kit(folder, core, kit)

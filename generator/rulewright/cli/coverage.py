@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.common import (
-    books_argument,
-    console,
-    example,
-    format_option,
-    load_books,
-    print_json,
-    reading_options,
-    start_workers,
-    table,
-    workers_option,
-)
+from rulewright.cli.common import books_argument, console, example, format_option, print_json, table
+from rulewright.cli.reader import Reader, working_options
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -29,9 +18,8 @@ if TYPE_CHECKING:
 @click.command(epilog=example("rulewright coverage", "rulewright coverage leipzig-lite --format json"))
 @books_argument
 @format_option("text", "json")
-@workers_option
-@reading_options
-def command(books: tuple[str, ...], form: str, with_folder: Path | None, no_cache: bool, workers: int | None) -> None:
+@working_options
+def command(books: tuple[str, ...], form: str, reader: Reader) -> None:
     """Account for every statement of a book's ledger.
 
     Placed: some part of the book carries its tag. Executable: a rule, table, set-up line or precedence carries it. Exercised: an example
@@ -39,7 +27,7 @@ def command(books: tuple[str, ...], form: str, with_folder: Path | None, no_cach
     """
     from rulewright.loaded import Part, start
 
-    loaded = load_books(books, with_folder, no_cache, workers=start_workers(workers))
+    loaded = reader.books(books)
     start(loaded, Part.COVERAGE)
     if form == "json":
         print_json({"books": {book.name: book.coverage.as_json() for book in loaded}})
@@ -52,13 +40,13 @@ def _show(out: Console, loaded: list[Loaded]) -> None:
 
     counted = ("statements", "placed", "computable", "executable", "exercised")
     figures = table(out, "book", *counted, numbers=counted)
-    told = {book.name: book.coverage.as_json() for book in loaded}
-    for name, counts in told.items():
+    by_book = {book.name: book.coverage.as_json() for book in loaded}
+    for name, counts in by_book.items():
         shares = [_share(counts["placed"], counts["statements"]), str(counts["computable"])]
         of_computable = [_share(counts[key], counts["computable"]) for key in ("executable", "exercised")]
         figures.add_row(name, f"{counts['statements']:,}", *shares, *of_computable)
     out.print(figures)
-    for name, counts in told.items():
+    for name, counts in by_book.items():
         if not counts["statements"]:
             out.print(Text(f'{name} has no ledger of statements: `ledger "ledger.csv"` under a source names one', "dim"), soft_wrap=True)
         for key, title in (("unplaced", "not placed"), ("not_executable", "not executable"), ("not_exercised", "not exercised")):

@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.common import (
-    book_argument,
-    console,
-    count,
-    edition_option,
-    example,
-    format_option,
-    load_book,
-    print_json,
-    reading_options,
-    start_workers,
-    under_way,
-    workers_option,
-)
+from rulewright.cli.common import book_argument, console, count, edition_option, example, format_option, print_json, under_way
+from rulewright.cli.reader import Reader, working_options
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -40,17 +28,14 @@ COLOURS = {"added": "bold green", "deleted": "bold red", "changed": "bold yellow
 @edition_option
 @click.option("--meaning/--no-meaning", default=True, help="Whether to work out how answers change; the first time this takes a while.")
 @format_option("text", "json")
-@workers_option
-@reading_options
+@working_options
 def command(
     book: str,
     others: tuple[str, ...],
     edition: str | None,
     meaning: bool,
     form: str,
-    with_folder: Path | None,
-    no_cache: bool,
-    workers: int | None,
+    reader: Reader,
 ) -> None:
     """Show what changed in BOOK from the first EDITION to the second: words, rules, and answers, each with a situation that shows it.
 
@@ -59,33 +44,32 @@ def command(
     """
     from rulewright.library.book import Book
 
-    given = start_workers(workers)
-    one = Book(load_book(book, with_folder, no_cache, workers=given))
-    with under_way() as told:
+    one = Book(reader.book(book))
+    with under_way() as progress:
         match others:
             case [old, new]:
-                found = one.diff(old, new, meaning=meaning, progress=told)
+                comparison = one.diff(old, new, meaning=meaning, progress=progress)
             case [other]:
-                found = one.diff_with(Book(load_book(other, workers=given)), edition, meaning=meaning, progress=told)
+                comparison = one.diff_with(Book(replace(reader, with_folder=None).book(other)), edition, meaning=meaning, progress=progress)
             case _:
                 raise click.UsageError("name two editions of the book, or one other book")
     if form == "json":
-        print_json(found.to_json())
+        print_json(comparison.to_json())
         return
     out = console()
-    _show(out, found.text)
-    if found.meaning is not None:
+    _show(out, comparison.text)
+    if comparison.meaning is not None:
         from rulewright.cli.meanings import show_meaning
 
-        show_meaning(out, found.meaning)
+        show_meaning(out, comparison.meaning)
 
 
 def _show(out: Console, found: Difference) -> None:
     from rich.text import Text
 
     differ = "differs" if len(found.cases) == 1 else "differ"
-    told = f": from {found.from_edition} to {found.to_edition}, {count(len(found.cases), 'case')} {differ}"
-    out.print(Text.assemble((found.book, "bold"), told), soft_wrap=True)
+    heading = f": from {found.from_edition} to {found.to_edition}, {count(len(found.cases), 'case')} {differ}"
+    out.print(Text.assemble((found.book, "bold"), heading), soft_wrap=True)
     for change in found.cases:
         for line in _change(change, out.is_terminal):
             out.print(line, soft_wrap=not out.is_terminal)

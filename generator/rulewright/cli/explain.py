@@ -27,10 +27,10 @@ def command(code: str | None, form: str) -> None:
     except UnknownCode as fault:
         near = [f"did you mean {' or '.join(f'`{one}`' for one in fault.near)}?"] if fault.near else []
         raise WrongCommand(str(fault), [*near, "`rulewright explain` lists every check"]) from None
-    found = page.entry
+    check = page.entry
     if form == "json":
         print_json(
-            {"code": found.code, "name": found.name, "severity": found.severity.value, "summary": found.summary, "sections": page.sections}
+            {"code": check.code, "name": check.name, "severity": check.severity.value, "summary": check.summary, "sections": page.sections}
         )
         return
     from rich.markdown import Markdown

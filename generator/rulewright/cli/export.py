@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import click
 
 from rulewright.cli.app import WrongCommand
-from rulewright.cli.common import book_argument, edition_option, example, load_book, print_json, reading_options
+from rulewright.cli.common import book_argument, edition_option, example, print_json
+from rulewright.cli.reader import Reader, reading_options
 
 
 @click.command(
@@ -22,7 +22,7 @@ from rulewright.cli.common import book_argument, edition_option, example, load_b
 @click.option("--core", "as_core", is_flag=True, help="The core of one edition: what every engine reads.")
 @edition_option
 @reading_options
-def command(book: str, as_core: bool, edition: str | None, with_folder: Path | None, no_cache: bool) -> None:
+def command(book: str, as_core: bool, edition: str | None, reader: Reader) -> None:
     """Print the whole of BOOK as one JSON document: vocabulary, every edition's cases, rules, history, ledger.
 
     It is valid against grammar/schema/export.schema.json; with --core against core.schema.json, and a page of the manual says what each
@@ -30,7 +30,7 @@ def command(book: str, as_core: bool, edition: str | None, with_folder: Path | N
     """
     if edition is not None and not as_core:
         raise WrongCommand("`--edition` goes with `--core`: the whole rulebook has every edition in it")
-    loaded = load_book(book, with_folder, no_cache)
+    loaded = reader.book(book)
     if as_core:
         from rulewright.core.json_form import core_json
 

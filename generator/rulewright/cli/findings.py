@@ -21,29 +21,29 @@ Lines = Mapping[str, Sequence[str]]
 """The lines of each file, by its path as shown."""
 
 
-def show_finding(out: Console, found: Diagnostic, sources: Lines) -> None:
+def show_finding(out: Console, finding: Diagnostic, sources: Lines) -> None:
     """One finding in full: each label under the lines it stands on."""
     head = Text.assemble(
-        (found.severity.value, COLOURS[found.severity]),
-        (f" {found.code}", "bold"),
-        (f" {found.name}: ", "dim"),
-        (visible(found.message), "bold"),
+        (finding.severity.value, COLOURS[finding.severity]),
+        (f" {finding.code}", "bold"),
+        (f" {finding.name}: ", "dim"),
+        (visible(finding.message), "bold"),
     )
-    if found.edition:
-        head.append(f"  (edition {found.edition})", "dim")
+    if finding.edition:
+        head.append(f"  (edition {finding.edition})", "dim")
     out.print(head, soft_wrap=True)
-    width = max([len(str(label.location.end_line)) for label in found.labels], default=1)
-    for label in found.labels:
-        for line in _label(label, sources, width, COLOURS[found.severity]):
+    width = max([len(str(label.location.end_line)) for label in finding.labels], default=1)
+    for label in finding.labels:
+        for line in _label(label, sources, width, COLOURS[finding.severity]):
             out.print(line, soft_wrap=True)
     margin = " " * (width + 1)
-    for kind, texts in (("help", (found.help,)), ("note", found.notes), ("more", (f"rulewright explain {found.code}",))):
+    for kind, texts in (("help", (finding.help,)), ("note", finding.notes), ("more", (f"rulewright explain {finding.code}",))):
         for text in texts:
             if text:
                 out.print(Text.assemble((f"{margin}= ", "blue"), (f"{kind}: ", "bold"), visible(text)), soft_wrap=True)
-    if found.example:
+    if finding.example:
         out.print(Text.assemble((f"{margin}= ", "blue"), ("example block, ready to paste:", "bold")), soft_wrap=True)
-        for one in found.example.rstrip("\n").split("\n"):
+        for one in finding.example.rstrip("\n").split("\n"):
             out.print(Text(f"{margin}    {visible(one)}", "green"), soft_wrap=True)
     out.print()
 
@@ -51,8 +51,8 @@ def show_finding(out: Console, found: Diagnostic, sources: Lines) -> None:
 def line_of(found: Diagnostic) -> Text:
     """One finding on one line: its code, place and sentence."""
     place = f"{found.labels[0].location.path}:{found.labels[0].location.line}: " if found.labels else ""
-    told = f"; {found.notes[0]}" if found.witness is not None and found.notes else ""
-    return Text.assemble((f"{found.severity.value} {found.code} ", COLOURS[found.severity]), (place, "dim"), visible(found.message + told))
+    note = f"; {found.notes[0]}" if found.witness is not None and found.notes else ""
+    return Text.assemble((f"{found.severity.value} {found.code} ", COLOURS[found.severity]), (place, "dim"), visible(found.message + note))
 
 
 def by_case(found: Iterable[Diagnostic]) -> Iterator[Text]:
@@ -66,8 +66,8 @@ def by_case(found: Iterable[Diagnostic]) -> Iterator[Text]:
         tally = counted.setdefault((path, one.cases[0] if one.cases else ""), {})
         tally[one.name] = tally.get(one.name, 0) + 1
     for (path, case), tally in counted.items():
-        told = ", ".join(f"{number} {name}" for name, number in tally.items())
-        yield Text.assemble(("info ", COLOURS[Severity.INFO]), (f"{path}: ", "dim"), f"{visible(case)}: {told}")
+        counts = ", ".join(f"{number} {name}" for name, number in tally.items())
+        yield Text.assemble(("info ", COLOURS[Severity.INFO]), (f"{path}: ", "dim"), f"{visible(case)}: {counts}")
     if counted:
         yield Text("`--notes` shows each of them", "dim")
 

@@ -71,8 +71,8 @@ def _laid_out(path: Path, write: bool) -> bool:
     source, problems = read_source(path, str(path))
     if source is None or problems:
         raise Unreadable(problems)
-    _, found = parse_source(source)
-    faults = tuple(one for one in found if one.severity == "error")
+    _, diagnostics = parse_source(source)
+    faults = tuple(one for one in diagnostics if one.severity == "error")
     if faults:
         raise Unreadable(faults)
     before = path.read_bytes()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
-from rulewright.cli.common import book_argument, edition_option, example, format_option, load_book, print_json, reading_options
+from rulewright.cli.common import book_argument, edition_option, example, format_option, print_json
+from rulewright.cli.reader import Reader, reading_options
 
 
 @click.command(
@@ -21,11 +20,11 @@ from rulewright.cli.common import book_argument, edition_option, example, format
 @edition_option
 @format_option("mermaid", "dot", "graphml", "json")
 @reading_options
-def command(book: str, case: str | None, edition: str | None, form: str, with_folder: Path | None, no_cache: bool) -> None:
+def command(book: str, case: str | None, edition: str | None, form: str, reader: Reader) -> None:
     """Print the graph of BOOK, or the neighbourhood of CASE: who refers to, amends, overrides, defines, uses and tests what."""
     from rulewright.graph import export
 
-    loaded = load_book(book, with_folder, no_cache)
+    loaded = reader.book(book)
     name = loaded.edition(edition)
     number = None
     if case is not None:

@@ -3,25 +3,12 @@
 from __future__ import annotations
 
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.common import (
-    book_argument,
-    console,
-    count,
-    edition_option,
-    example,
-    format_option,
-    load_book,
-    print_json,
-    reading_options,
-    start_workers,
-    under_way,
-    workers_option,
-)
+from rulewright.cli.common import book_argument, console, count, edition_option, example, format_option, print_json, under_way
+from rulewright.cli.reader import Reader, working_options
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -34,9 +21,8 @@ if TYPE_CHECKING:
 @click.argument("case")
 @edition_option
 @format_option("text", "json")
-@workers_option
-@reading_options
-def command(book: str, case: str, edition: str | None, form: str, with_folder: Path | None, no_cache: bool, workers: int | None) -> None:
+@working_options
+def command(book: str, case: str, edition: str | None, form: str, reader: Reader) -> None:
     """Show what depends on CASE of BOOK: which cases use its answer, override it, rule on it, refer to it, directly or through others.
 
     And which answers would change without it: every question that depends on its rules is compared over all situations, and is either shown
@@ -44,51 +30,51 @@ def command(book: str, case: str, edition: str | None, form: str, with_folder: P
     """
     from rulewright.library.cases import find_case, name_of
 
-    loaded = load_book(book, with_folder, no_cache, workers=start_workers(workers))
+    loaded = reader.book(book)
     name = loaded.edition(edition)
     number = name_of(find_case(loaded, name, case))
 
     def make() -> Impact:
         from rulewright.decision.compare.impact import impact
 
-        with under_way() as told:
-            return impact(loaded.graph(name), loaded.program(name), number, done=lambda n, of: told("questions", n, of))
+        with under_way() as progress:
+            return impact(loaded.graph(name), loaded.program(name), number, done=lambda n, of: progress("questions", n, of))
 
-    found = loaded.keep(f"impact.{name}.{number}", make)
+    effect = loaded.keep(f"impact.{name}.{number}", make)
     if form == "json":
         from rulewright.decision.compare.to_json import impact_json
 
-        print_json({"book": loaded.name, **impact_json(found)})
+        print_json({"book": loaded.name, **impact_json(effect)})
     else:
-        _show(console(), loaded.name, found)
+        _show(console(), loaded.name, effect)
 
 
-def _show(out: Console, book: str, found: Impact) -> None:
+def _show(out: Console, book: str, impact: Impact) -> None:
     from rich.text import Text
 
     from rulewright.cli.findings import visible
     from rulewright.cli.meanings import show_change
 
-    direct = [one for one in found.dependents if one.steps == 1]
-    further = [one for one in found.dependents if one.steps > 1]
+    direct = [one for one in impact.dependents if one.steps == 1]
+    further = [one for one in impact.dependents if one.steps > 1]
     hang = f"{count(len(direct), 'case')} {'depends' if len(direct) == 1 else 'depend'} on it, {len(further):,} more through others"
-    out.print(Text.assemble((f"{book} {found.case}", "bold"), f"   edition {found.edition}: {hang}"), soft_wrap=True)
+    out.print(Text.assemble((f"{book} {impact.case}", "bold"), f"   edition {impact.edition}: {hang}"), soft_wrap=True)
     for relation, several in groupby(direct, key=lambda one: one.relation):
         out.print(Text.assemble((f"  {relation:<22}", "bold"), visible(_names(list(several)))), soft_wrap=True)
     for steps, several in groupby(further, key=lambda one: one.steps):
         out.print(Text.assemble((f"  {f'through {steps} steps':<22}", "dim"), visible(_names(list(several)))), soft_wrap=True)
-    answers = ", ".join(found.questions) or "nothing that can be asked"
+    answers = ", ".join(impact.questions) or "nothing that can be asked"
     out.print(Text.assemble(("\nWithout it", "bold underline"), f"   (the case answers {visible(answers)})"), soft_wrap=True)
-    for verdict in found.verdicts:
+    for verdict in impact.verdicts:
         for change in verdict.changes:
             out.print()
             show_change(out, change, "  ")
-    equal = [verdict.question for verdict in found.verdicts if verdict.equal]
+    equal = [verdict.question for verdict in impact.verdicts if verdict.equal]
     if equal:
         out.print(Text.assemble(("\n  unaffected         ", "bold green"), visible(", ".join(equal))), soft_wrap=True)
-    for question, reason in found.not_analysed:
+    for question, reason in impact.not_analysed:
         out.print(Text.assemble(("\n  not decided        ", "dim italic"), (question, "bold"), f"  {visible(reason)}"), soft_wrap=True)
-    if not found.verdicts:
+    if not impact.verdicts:
         out.print(Text("  no answer would change"), soft_wrap=True)
 
 

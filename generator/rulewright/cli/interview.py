@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def interview(inquiry: Inquiry, answer: Answer) -> Answer:
     """Ask until the answer lacks nothing or the person leaves; the answer as far as it is then known."""
-    told: list[str] = []
+    answered: list[str] = []
     click.echo(
         styled(
             "Some facts are missing. Answer with a number from the list or with a value; `undo` goes back, `quit` stops asking.", dim=True
@@ -25,12 +25,12 @@ def interview(inquiry: Inquiry, answer: Answer) -> Answer:
     )
     while answer.status.value == "missing":
         fact = _deciding(answer)
-        said = _prompt(fact, bool(told))
+        said = _prompt(fact, bool(answered))
         if said == "quit":
             break
         if said == "undo":
-            if told:
-                inquiry.facts.pop(told.pop())
+            if answered:
+                inquiry.facts.pop(answered.pop())
                 answer = inquiry.answer()
             continue
         try:
@@ -39,7 +39,7 @@ def interview(inquiry: Inquiry, answer: Answer) -> Answer:
             click.echo(styled(f"  {visible(fault.message)}", fg="red"))
             continue
         inquiry.facts[fact.fact] = said
-        told.append(fact.fact)
+        answered.append(fact.fact)
     return answer
 
 

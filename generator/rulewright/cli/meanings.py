@@ -33,35 +33,35 @@ MOST_CHANGES = 3
 """So many changes of one amendment are shown; JSON has them all."""
 
 
-def show_meaning(out: Console, found: Meaning) -> None:
+def show_meaning(out: Console, meaning: Meaning) -> None:
     """Answers first, amendments after."""
-    differences = found.differences
+    differences = meaning.differences
     out.print(Text("\nAnswers", "bold underline"))
-    for line in _counted(found):
+    for line in _counted(meaning):
         out.print(Text(f"  {line}"), soft_wrap=True)
     for number, change in enumerate(differences.changes):
         out.print()
-        causes = [found.amendments[place] for place in found.causes[number]] if found.causes else []
+        causes = [meaning.amendments[place] for place in meaning.causes[number]] if meaning.causes else []
         show_change(out, change, "  ", causes)
     for question, reason in differences.not_analysed:
         out.print(Text.assemble(("\n  not decided   ", "dim italic"), (question, "bold"), f"  {visible(reason)}"), soft_wrap=True)
-    if found.amendments:
+    if meaning.amendments:
         out.print(Text("\nAmendments", "bold underline"))
-        for one in found.amendments:
+        for one in meaning.amendments:
             _show_amendment(out, one)
 
 
-def _counted(found: Meaning) -> list[str]:
-    differences = found.differences
+def _counted(meaning: Meaning) -> list[str]:
+    differences = meaning.differences
     effects = Counter(change.effect for change in differences.changes)
     lines = [f"{count(len(differences.equal), 'question')} with the same answer in every situation"]
-    told = {
+    phrases = {
         Effect.CHANGES: "with another answer in some situation",
         Effect.SETTLES: "answered where there was no single answer",
         Effect.OPENS: "left undetermined where there was an answer",
         Effect.CONFLICT: "in conflict where there was none",
     }
-    lines += [f"{count(effects[effect], 'question')} {words}" for effect, words in told.items() if effects[effect]]
+    lines += [f"{count(effects[effect], 'question')} {words}" for effect, words in phrases.items() if effects[effect]]
     for names, words in ((differences.added, "only in the later"), (differences.removed, "only in the earlier")):
         if names:
             lines.append(f"{count(len(names), 'question')} {words}: {', '.join(names)}")

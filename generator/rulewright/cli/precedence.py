@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.cli.common import (
-    book_argument,
-    console,
-    edition_option,
-    example,
-    format_option,
-    load_book,
-    print_json,
-    reading_options,
-    start_workers,
-    workers_option,
-)
+from rulewright.cli.common import book_argument, console, edition_option, example, format_option, print_json
+from rulewright.cli.reader import Reader, working_options
 
 if TYPE_CHECKING:
     from rulewright.decision.judge.findings import Decided, Settled
@@ -35,21 +24,18 @@ UNSETTLED = "nothing"
 @click.argument("case", required=False)
 @edition_option
 @format_option("text", "json")
-@workers_option
-@reading_options
-def command(
-    book: str, case: str | None, edition: str | None, form: str, with_folder: Path | None, no_cache: bool, workers: int | None
-) -> None:
+@working_options
+def command(book: str, case: str | None, edition: str | None, form: str, reader: Reader) -> None:
     """Show all pairs of rules that give opposite answers in some situation: which goes first, why, and such a situation.
 
     A statement of the book (`overrides`, `except`, `sets aside`) or a line of its policy decides; if nothing does, that is a contradiction.
     With CASE, only pairs with a rule of that case.
     """
-    loaded = load_book(book, with_folder, no_cache, workers=start_workers(workers))
+    loaded = reader.book(book)
     name = loaded.edition(edition)
-    found = _settled(loaded, name, case)
-    left = [(one.question, one.reason) for one in found.not_analysed]
-    pairs = [pair for pair in found.settled if case is None or case in pair.cases]
+    decided = _settled(loaded, name, case)
+    left = [(one.question, one.reason) for one in decided.not_analysed]
+    pairs = [pair for pair in decided.settled if case is None or case in pair.cases]
     if form == "json":
         print_json(
             {
@@ -110,10 +96,10 @@ def _show(pairs: Sequence[Settled], left: Sequence[tuple[str, str]]) -> None:
                 first, second = second, first
             how = f"{first} before {second}" if pair.winner in pair.rules else f"{first} and {second}"
             by = f"{pair.winner} sets aside" if pair.principle == "set aside" else pair.principle or UNSETTLED
-            told = Text.assemble(f"  {how}: ", (by, "bold green" if pair.principle else "bold red"))
+            line = Text.assemble(f"  {how}: ", (by, "bold green" if pair.principle else "bold red"))
             if pair.situation is not None:
-                told.append(f"  {when_text(pair.situation) or 'always'}", "dim")
-            out.print(told, soft_wrap=True)
+                line.append(f"  {when_text(pair.situation) or 'always'}", "dim")
+            out.print(line, soft_wrap=True)
     if not pairs and all(question for question, _ in left):
         out.print("no two rules give opposite answers in any situation")
     for question, reason in left:

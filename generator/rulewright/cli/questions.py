@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.common import (
-    book_argument,
-    console,
-    edition_option,
-    example,
-    format_option,
-    load_book,
-    print_json,
-    reading_options,
-    table,
-)
+from rulewright.cli.common import book_argument, console, edition_option, example, format_option, print_json, table
+from rulewright.cli.reader import Reader, reading_options
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -30,24 +20,24 @@ if TYPE_CHECKING:
 @edition_option
 @format_option("text", "json")
 @reading_options
-def command(book: str, edition: str | None, form: str, with_folder: Path | None, no_cache: bool) -> None:
+def command(book: str, edition: str | None, form: str, reader: Reader) -> None:
     """List the questions of BOOK by chapter, with the facts that their answers depend on, their domains and units."""
     from rulewright.library.book import Book
 
-    found = Book(load_book(book, with_folder, no_cache)).questions(edition)
+    found = Book(reader.book(book)).questions(edition)
     if form == "json":
         print_json(found.to_json())
     else:
         _show(console(), found)
 
 
-def _show(out: Console, found: Questions) -> None:
+def _show(out: Console, contents: Questions) -> None:
     from rich.text import Text
 
     from rulewright.cli.findings import visible
 
-    out.print(Text(f"Questions of {found.book}, edition {found.edition}", "bold"))
-    for title, group in found.by_chapter().items():
+    out.print(Text(f"Questions of {contents.book}, edition {contents.edition}", "bold"))
+    for title, group in contents.by_chapter().items():
         if group:
             asked = table(out, "question", "answer", "asks for", "depends on")
             for question in group:
@@ -56,14 +46,14 @@ def _show(out: Console, found: Questions) -> None:
             out.print(Text(f"\n{visible(title or 'No case is about these')}", "bold"))
             out.print(asked)
     known = table(out, "fact", "values", "meaning")
-    for fact in found.facts:
+    for fact in contents.facts:
         known.add_row(Text(fact.name, "bold cyan"), Text(visible(fact.domain)), Text(_said(fact.asks or fact.phrase, fact.name)))
     out.print(Text("\nFacts", "bold"))
     out.print(known)
     out.print()
     for title, lines in (
-        ("Options", [f"{o.name}: {o.title}" for o in found.options]),
-        ("Open readings", [f"{r.name}: {r.title} ({', '.join(c.name for c in r.choices)})" for r in found.readings]),
+        ("Options", [f"{o.name}: {o.title}" for o in contents.options]),
+        ("Open readings", [f"{r.name}: {r.title} ({', '.join(c.name for c in r.choices)})" for r in contents.readings]),
     ):
         if lines:
             out.print(Text(title, "bold"))

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.cli.app import WrongCommand
-from rulewright.cli.common import books_argument, console, example, load_books
+from rulewright.cli.common import books_argument, console, example
+from rulewright.cli.reader import Reader
 from rulewright.errors import Error
 from rulewright.runtime import garbage_collector
 from rulewright.workers import Workers, cores
@@ -41,9 +42,9 @@ def command(books: tuple[str, ...], out: Path, port: int) -> None:
 
 
 def _serve(books: Sequence[str], out: Path, port: int) -> None:
-    told = console()
-    folders = [book.folder for book in load_books(books)]
-    if not _rebuild(books, out, told, cores()) and not (out / "index.html").is_file():
+    screen = console()
+    folders = [book.folder for book in Reader().books(books)]
+    if not _rebuild(books, out, screen, cores()) and not (out / "index.html").is_file():
         raise WrongCommand("there is no site to serve yet: the findings above come first")
     try:
         server = ThreadingHTTPServer(("127.0.0.1", port), functools.partial(Quiet, directory=str(out)))
@@ -52,13 +53,13 @@ def _serve(books: Sequence[str], out: Path, port: int) -> None:
             f"port {port} cannot be used: {(fault.strerror or 'unknown fault').lower()}", ["try another with `--port`"]
         ) from None
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    told.print(f"serving http://127.0.0.1:{server.server_address[1]}   Ctrl-C ends it", style="bold green")
+    screen.print(f"serving http://127.0.0.1:{server.server_address[1]}   Ctrl-C ends it", style="bold green")
     try:
         watch(
-            [*folders, *_site_sources()], lambda: _rebuild(books, out, told, 1)
+            [*folders, *_site_sources()], lambda: _rebuild(books, out, screen, 1)
         )  # an edit is little work, and there is a second thread now
     except KeyboardInterrupt:
-        told.print("stopped")
+        screen.print("stopped")
     finally:
         server.shutdown()
 
@@ -98,11 +99,11 @@ def stamp(folders: Sequence[Path]) -> dict[str, tuple[int, int]]:
     for folder in folders:
         for path in sorted(folder.rglob("*")):
             try:
-                told = path.stat()
+                status = path.stat()
             except OSError:  # gone between listing and looking
                 continue
             if path.is_file():
-                found[str(path)] = (told.st_mtime_ns, told.st_size)
+                found[str(path)] = (status.st_mtime_ns, status.st_size)
     return found
 
 
@@ -112,7 +113,7 @@ def _site_sources() -> list[Path]:
     return [site_folder()] if site_folder().is_dir() else []
 
 
-def _rebuild(books: Sequence[str], out: Path, told: Console, processes: int) -> bool:
+def _rebuild(books: Sequence[str], out: Path, screen: Console, processes: int) -> bool:
     """Check, test and build; whether there is a new site. No fault of the sources ends the server."""
     from rulewright.cli.build import build, passes
     from rulewright.loaded import prepare
@@ -120,13 +121,13 @@ def _rebuild(books: Sequence[str], out: Path, told: Console, processes: int) -> 
     start = time.perf_counter()
     try:
         with garbage_collector(running=False), Workers(processes, prepare) as workers:
-            loaded = load_books(books, workers=workers)
-            if not passes(loaded, told):
-                told.print("the site stays as it was", style="bold red")
+            loaded = Reader(workers=workers).books(books)
+            if not passes(loaded, screen):
+                screen.print("the site stays as it was", style="bold red")
                 return False
-            report = build(loaded, out, told)
+            report = build(loaded, out, screen)
     except (Error, WrongCommand, OSError) as fault:
-        told.print(f"the site stays as it was: {fault}", style="bold red", soft_wrap=True)
+        screen.print(f"the site stays as it was: {fault}", style="bold red", soft_wrap=True)
         return False
-    told.print(f"{time.strftime('%H:%M:%S')} built {report.pages:,} pages in {time.perf_counter() - start:.1f} s", style="green")
+    screen.print(f"{time.strftime('%H:%M:%S')} built {report.pages:,} pages in {time.perf_counter() - start:.1f} s", style="green")
     return True

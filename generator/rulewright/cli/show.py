@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
-from rulewright.cli.common import book_argument, console, edition_option, example, format_option, load_book, print_json, reading_options
+from rulewright.cli.common import book_argument, console, edition_option, example, format_option, print_json
+from rulewright.cli.reader import Reader, reading_options
 
 
 @click.command(
@@ -21,7 +20,7 @@ from rulewright.cli.common import book_argument, console, edition_option, exampl
 @edition_option
 @format_option("text", "json")
 @reading_options
-def command(book: str, case: str | None, edition: str | None, form: str, with_folder: Path | None, no_cache: bool) -> None:
+def command(book: str, case: str | None, edition: str | None, form: str, reader: Reader) -> None:
     """Show CASE of BOOK as it is in force: text, rules, examples, history, and what bears on it.
 
     A number may be typed in any of its spellings; a reading is named as in the book. Without CASE: the table of contents.
@@ -29,7 +28,7 @@ def command(book: str, case: str | None, edition: str | None, form: str, with_fo
     from rulewright.cli.cases import show_case, show_contents
     from rulewright.library.book import Book
 
-    loaded = load_book(book, with_folder, no_cache)
+    loaded = reader.book(book)
     name = loaded.edition(edition)
     if case is None:
         listed = Book(loaded).contents(name)

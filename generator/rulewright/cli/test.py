@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.cli.app import FINDINGS
-from rulewright.cli.common import (
-    books_argument,
-    console,
-    count,
-    example,
-    format_option,
-    load_books,
-    passing,
-    print_json,
-    reading_options,
-    start_workers,
-    workers_option,
-)
+from rulewright.cli.common import books_argument, console, count, example, format_option, passing, print_json
 from rulewright.cli.kits import kit_options
+from rulewright.cli.reader import Reader, working_options
 from rulewright.engines import ENGINES
 
 if TYPE_CHECKING:
@@ -40,8 +28,7 @@ if TYPE_CHECKING:
 @click.option("--engine", type=click.Choice([*ENGINES, "all"]), help="Put the conformance kit to this engine, or to all.")
 @kit_options
 @format_option("text", "json")
-@workers_option
-@reading_options
+@working_options
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -50,9 +37,7 @@ def command(
     questions: int,
     seed: int,
     form: str,
-    with_folder: Path | None,
-    no_cache: bool,
-    workers: int | None,
+    reader: Reader,
 ) -> None:
     """Run every example, of every shipped rulebook by default, in every edition that has it.
 
@@ -65,7 +50,7 @@ def command(
     from rulewright.library.reports import examples_json
     from rulewright.loaded import Part, start
 
-    loaded = load_books(books, with_folder, no_cache, workers=start_workers(workers))
+    loaded = reader.books(books)
     start(loaded, Part.DECIDED, Part.EXAMPLES)
     reports = [Book(book).test() for book in loaded]
     engines = ENGINES if engine == "all" else (engine,) if engine else ()

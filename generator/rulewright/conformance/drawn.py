@@ -113,16 +113,16 @@ class Drawer:
         unknown: set[FactKey] = set()
         given: dict[FactKey, Any] = {}
         for _ in range(MOST_FACTS):
-            found = self._with(query, given)
+            filled = self._with(query, given)
             asked = query.asked
             assert isinstance(asked, AskedQuestion)
-            inquiry = self.reference.inquiry(found)
+            inquiry = self.reference.inquiry(filled)
             _, situation = inquiry.run({})
             result = situation.result(asked.question, asked.args)
             weighed = [one for several in ((one.opened, one.effect) for one in result.weighed) for one in several]
             facts = [fact for fact in _lacking([result.value, *weighed]) if fact not in unknown]
             if not facts:
-                return found
+                return filled
             fact = facts[0]
             values = inquiry.domain(fact) or self._untried(fact)
             if (left > 0 and rng.random() < 0.3) or not values:

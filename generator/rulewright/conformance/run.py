@@ -107,13 +107,13 @@ def query_lines(core: Core, query: Query) -> Iterator[str]:
         name = fact_text(core, (given.name, given.args)) if given.name in core.facts else call_text(given.name, given.args)
         yield f"given:    {name} {'narrowed' if given.narrow is not None else value_text(given.value)}"
     switches = query.switches
-    told: list[tuple[str, Any]] = [
+    named: list[tuple[str, Any]] = [
         ("options", ", ".join(sorted(switches.options))),
         ("scenario", switches.scenario),
         ("games", ", ".join(sorted(switches.games or ()))),
         ("readings", ", ".join(f"{name} = {choice}" for name, choice in switches.readings)),
     ]
-    for name, value in told:
+    for name, value in named:
         if value:
             yield f"{name + ':':<9} {value}"
 
@@ -124,10 +124,10 @@ def outcome_text(outcome: Outcome) -> str:
     if outcome.matter:
         parts.append(f"for want of {', '.join(outcome.matter)}")
     if outcome.argument is not None:
-        told = (
+        reasons = (
             ("stood", outcome.argument.stood),
             ("defeated", tuple(one.rule for one in outcome.argument.defeated)),
             ("inapplicable", outcome.argument.inapplicable),
         )
-        parts += [f"{word} {', '.join(rules)}" for word, rules in told if rules]
+        parts += [f"{word} {', '.join(rules)}" for word, rules in reasons if rules]
     return "; ".join(parts)

@@ -45,7 +45,13 @@ FORMS = Forms(
     },
     {"term": terms.Term, "type": types.Type, "switching": Switching, "key": program.Key},
 )
-_CORE = RecordForm(FORMS, Core, renamed={"on": "questions"}, left_out=("questions",))
+_CORE = RecordForm(
+    FORMS,
+    Core,
+    renamed={"on": "questions"},
+    left_out=("questions",),
+    before={"on": "tables", "overrides": "policy", "asides": "policy"},
+)
 
 
 def core_json(core: Core) -> dict[str, Any]:

@@ -13,38 +13,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from rulewright.core.model import Absent, Address, Aside, Core, CoreQuestion, CoreRule, OverAbsent, Precedence, Unheld
 from rulewright.core.precedence import Statement, precedence_of
 from rulewright.core.switches import ALWAYS, scoped
-from rulewright.semantics.program import NotHeld, Override, OverrideOn, Program, Question, Rule, SetAside, SetAsideOn
+from rulewright.semantics.program import Declarations, NotHeld, Override, OverrideOn, Program, Question, Rule, SetAside, SetAsideOn
 
 
 def lower(program: Program) -> Core:
     """The core of an edition."""
     given = _Given(program)
     return Core(
-        book=program.book,
-        edition=program.edition,
-        measures=program.measures,
-        enums=program.enums,
-        records=program.records,
-        maps=program.maps,
-        classes=program.classes,
-        facts=program.facts,
-        questions=program.questions,
-        groups=program.groups,
-        impossible=program.impossible,
+        **Declarations.of(program),
         on=_Lowered(program, given),
-        tables=program.tables,
         overrides={one.uid: one for one in program.overrides},
         asides={one.uid: one for one in program.set_asides},
-        policy=program.policy,
-        sources=program.sources,
-        options=program.options,
-        exclusions=program.exclusions,
-        games=program.games,
-        scenarios=program.scenarios,
-        readings=program.readings,
-        does_not_matter=program.does_not_matter,
-        examples=program.examples,
-        unheld_cases=program.unheld_cases,
     )
 
 
@@ -132,7 +111,7 @@ def _restating(rules: list[Rule]) -> list[tuple[Rule, list[Rule]]]:
     for rule in rules:
         if rule.uid in above:
             below[above[rule.uid]].append(rule)
-    found: list[tuple[Rule, list[Rule]]] = []
+    groups: list[tuple[Rule, list[Rule]]] = []
     reached: set[int] = set()
     roots = [rule for rule in rules if rule.uid not in above]
     circles = [rule for rule in rules if rule.uid in above]  # what restates itself in a circle starts somewhere on it
@@ -148,8 +127,8 @@ def _restating(rules: list[Rule]) -> list[tuple[Rule, list[Rule]]]:
                     reached.add(other.uid)
                     others.append(other)
                     waiting.append(other)
-        found.append((root, others))
-    return sorted(found, key=lambda one: rules.index(one[0])) if circles else found
+        groups.append((root, others))
+    return sorted(groups, key=lambda one: rules.index(one[0])) if circles else groups
 
 
 def _restated(rule: Rule, known: dict[int, Rule]) -> int | None:

@@ -13,25 +13,7 @@ from enum import StrEnum
 
 from rulewright.core.switches import Switching
 from rulewright.records import record
-from rulewright.semantics.program import (
-    DoesNotMatter,
-    Enum,
-    Example,
-    FactDecl,
-    Free,
-    Group,
-    Impossible,
-    NotHeld,
-    Option,
-    Override,
-    PolicyLine,
-    Question,
-    Reading,
-    Rule,
-    SetAside,
-    Table,
-    TableVerb,
-)
+from rulewright.semantics.program import Declarations, Free, NotHeld, Override, Question, Rule, SetAside, TableVerb
 from rulewright.semantics.terms import Plain, Term
 from rulewright.words import Rounding, Verb
 
@@ -193,38 +175,16 @@ class CoreQuestion:
         yield from dict.fromkeys(one.statement for one in self.precedence if one.statement is not None)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Core:
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Core(Declarations):
     """The core of one edition. Declarations are as in `rulewright.semantics.program`; `on` has what bears on each question.
 
     `overrides` and `asides` are the statements of precedence as written, by uid: what they mean stands in `on`.
     """
 
-    book: str
-    edition: str
-    measures: Mapping[str, str]
-    enums: Mapping[str, Enum]
-    records: Mapping[str, str | None]
-    maps: Mapping[str, tuple[tuple[str, str], ...]]
-    classes: Mapping[str, tuple[str, tuple[str, ...]]]
-    facts: Mapping[str, FactDecl]
-    questions: Mapping[str, Question]
-    groups: Mapping[str, Group]
-    impossible: tuple[Impossible, ...]
     on: Mapping[str, CoreQuestion]
-    tables: Mapping[str, Table]
     overrides: Mapping[int, Override]
     asides: Mapping[int, SetAside]
-    policy: tuple[PolicyLine, ...]
-    sources: tuple[str, ...]
-    options: Mapping[str, Option]
-    exclusions: tuple[tuple[str, ...], ...]
-    games: tuple[str, ...]
-    scenarios: tuple[str, ...]
-    readings: Mapping[str, Reading]
-    does_not_matter: tuple[DoesNotMatter, ...]
-    examples: tuple[Example, ...]
-    unheld_cases: frozenset[str]
 
     def stated(self) -> Iterator[Rule]:
         """Every rule as written in the book, question by question."""

@@ -61,6 +61,8 @@ def _stated(rules: Sequence[CoreRule], statement: Statement) -> Iterator[Precede
 
 def _carried(stated: Sequence[Precedence], *, on_clash: bool) -> Iterator[Precedence]:
     """One for each group of rules that statements join, if two of them make a chain: where A goes before B and B before C."""
+    if {number for one in stated for number in one.by}.isdisjoint(number for one in stated for number in one.targets):
+        return  # no chain at all, as in most questions
     for group in _joined(stated):
         ahead = {number for place in group for number in stated[place].by}
         behind = {number for place in group for number in stated[place].targets}
@@ -73,7 +75,10 @@ def _carried(stated: Sequence[Precedence], *, on_clash: bool) -> Iterator[Preced
 
 
 def _joined(stated: Sequence[Precedence]) -> list[list[int]]:
-    """The places of statements that share rules, directly or through others."""
+    """The places of statements that share rules, directly or through others.
+
+    By hand: to import networkx takes longer than to answer most questions, and nothing else on the way to an answer needs it.
+    """
     leader = list(range(len(stated)))
 
     def lead(place: int) -> int:

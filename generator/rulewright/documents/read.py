@@ -49,17 +49,17 @@ def parse_document(text: str, schema: str, name: str) -> Any:
     from rulewright.documents.schema import faults_of
 
     try:
-        document, found = parse_exactly(text)
-        if not any(fault.says == TOO_DEEP for fault in found):
-            refused = {fault.steps for fault in found}
-            found += [fault for fault in faults_of(document, schema) if fault.steps not in refused]
+        document, faults = parse_exactly(text)
+        if not any(fault.says == TOO_DEEP for fault in faults):
+            refused = {fault.steps for fault in faults}
+            faults += [fault for fault in faults_of(document, schema) if fault.steps not in refused]
     except RecursionError:
         raise DocumentError(f"`{name}` {TOO_DEEP}") from None
     except json.JSONDecodeError as fault:
         where = f"in line {fault.lineno}, column {fault.colno}"
         raise DocumentError(f"`{name}` is not JSON: {fault.msg[:1].lower()}{fault.msg[1:]} {where}") from None
-    if found:
-        raise with_faults(name, found)
+    if faults:
+        raise with_faults(name, faults)
     return document
 
 

@@ -56,17 +56,17 @@ def _faults(error: ValidationError) -> Iterator[Fault]:
     """What one error of jsonschema comes to."""
     steps: Steps = tuple(error.absolute_path)
     wanted: Any = error.validator_value
-    found: Any = error.instance
+    given: Any = error.instance
     if "propertyNames" in error.absolute_schema_path:
-        yield Fault(steps, f"has the name {shown(found)}, which cannot be one")
+        yield Fault(steps, f"has the name {shown(given)}, which cannot be one")
         return
     match error.validator:
         case "type":
-            yield Fault(steps, _of_wrong_kind(found, [wanted] if isinstance(wanted, str) else wanted))
+            yield Fault(steps, _of_wrong_kind(given, [wanted] if isinstance(wanted, str) else wanted))
         case "required":
-            yield from (Fault(steps, f"lacks `{name}`") for name in wanted if name not in found)
+            yield from (Fault(steps, f"lacks `{name}`") for name in wanted if name not in given)
         case "additionalProperties" | "unevaluatedProperties":
-            yield from _unknown_names(steps, found, error.schema)
+            yield from _unknown_names(steps, given, error.schema)
         case "anyOf" | "oneOf":
             yield from _nearest_form(steps, error)
         case keyword:  # open: every other keyword of JSON Schema

@@ -14,13 +14,14 @@ from rulewright.rulebook.addresses import Addresses
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Declared, Origin, Provision, ReadingInForce, Rulebook
 from rulewright.rulebook.prose import terms
 from rulewright.source import Location
+from rulewright.words import FactKind, RelationKind
 
 _KIND = {ClauseKind.CASE: VertexKind.CASE, ClauseKind.SCENARIO: VertexKind.SCENARIO, ClauseKind.RULING: VertexKind.RULING}
-_RELATION = {
-    Way.OVERRIDES: EdgeKind.OVERRIDES,
-    Way.SETS_ASIDE: EdgeKind.SETS_ASIDE,
-    Way.EXCEPT: EdgeKind.EXCEPTS,
-    Way.RESTATES: EdgeKind.RESTATES,
+_RELATION: dict[Way | RelationKind, EdgeKind] = {
+    RelationKind.OVERRIDES: EdgeKind.OVERRIDES,
+    RelationKind.SETS_ASIDE: EdgeKind.SETS_ASIDE,
+    RelationKind.EXCEPT: EdgeKind.EXCEPTS,
+    RelationKind.RESTATES: EdgeKind.RESTATES,
 }
 
 
@@ -61,7 +62,7 @@ class BookSide:
     def _declared(self, declared: Declared) -> None:
         node, where = declared.node, declared.place.at(declared.node.span)
         match node:
-            case nodes.Fact(kind=nodes.FactKind.STATUS):
+            case nodes.Fact(kind=FactKind.STATUS):
                 of = node.params[0].type if node.params else None
                 owner = of.name if isinstance(of, nodes.Named) else ""
                 self.vertex(VertexKind.FACT, f"{owner}.{node.name}", _said_of(owner, node.phrase) or node.name, "", where)
@@ -171,7 +172,7 @@ class BookSide:
                 self.edge(teller, head, kind, mention.location, by, source, condition, way=way, below=below)
 
     def _heads_of(self, mention: Mention) -> Iterator[tuple[str, bool]]:
-        """The case that is named, and its sub-cases (told as below) with `and below`; a rule's own vertex where a relation names one."""
+        """The case that is named, and its sub-cases (marked as below) with `and below`; a rule's own vertex where a relation names one."""
         reached = mention.reached
         assert reached is not None
         if not reached.whole and mention.way is not Way.PROSE:

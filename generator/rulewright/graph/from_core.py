@@ -20,6 +20,7 @@ from rulewright.semantics.program import Override, Rule, SetAside
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Thing
 from rulewright.source import Location
+from rulewright.words import FactKind, RelationKind
 
 MOST_IN_A_CHAIN = 300
 """Chains of overrides that join more rules than this are not spelled out: their carried edges would be as many as the pairs of rules."""
@@ -76,7 +77,7 @@ class _CoreSide:
     def fact(self, name: str) -> str:
         """The vertex of a fact; a status is a field of what it is of."""
         decl = self.core.facts[name]
-        if decl.kind == "status" and decl.params and isinstance(decl.params[0].type, Thing):
+        if decl.kind is FactKind.STATUS and decl.params and isinstance(decl.params[0].type, Thing):
             name = f"{decl.params[0].type.record}.{name}"
         return self.vertex(VertexKind.FACT, name, decl.phrase or name, "", decl.location or _nowhere())
 
@@ -180,7 +181,7 @@ class _CoreSide:
         for one in on.precedence:
             if one.kind is PrecedenceKind.STATED and one.statement is not None:
                 statement = self.core.overrides[one.statement]
-                excepts = statement.word == nodes.RelationKind.EXCEPT.value
+                excepts = statement.word is RelationKind.EXCEPT
                 condition = self.condition(statement)
                 for by, target in product(one.by, one.targets):
                     first, second = self.key_of(on.rules[by]), self.key_of(on.rules[target])

@@ -14,20 +14,15 @@ from rulewright.rulebook.addresses import Addresses, Reached
 from rulewright.rulebook.model import CaseInForce, Origin, Paragraph, Provision, ReadingInForce, Rulebook
 from rulewright.rulebook.prose import ProseReference, references
 from rulewright.source import Location
+from rulewright.words import RelationKind
 
 
 class Way(StrEnum):
-    """How a case is named: in words of the text, or by a line or relation of that name."""
+    """How a case is named, relations apart: in words of the text, or by a line of that name."""
 
     PROSE = "prose"
     REFERS_TO = "refers to"
     ACCEPTS = "accepts"
-    OVERRIDES = "overrides"
-    SETS_ASIDE = "sets aside"
-    EXCEPT = "except"
-    RESTATES = "restates"
-    BESIDES = "besides"
-    AS_IN = "as in"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +36,7 @@ class Mention:
 
     teller: str
     number: str
-    way: Way
+    way: Way | RelationKind
     origin: Origin
     node: nodes.Node | None
     reached: Reached | None
@@ -136,10 +131,9 @@ class _Finder:
                 yield from self._prose(teller, note.text, origin, note)
 
     def _relation(self, teller: str, relation: nodes.Relation, provision: Provision) -> Iterator[Mention]:
-        way = Way(relation.kind.value)
         for ref in relation.targets:
             reached = self._reach(ref.number, ref.and_below)
-            yield Mention(teller, ref.number, way, provision.origin, ref, reached, "", provision, relation)
+            yield Mention(teller, ref.number, relation.kind, provision.origin, ref, reached, "", provision, relation)
 
     def _lines(self, teller: str, other: tuple[tuple[nodes.BodyLine, Origin], ...]) -> Iterator[Mention]:
         for line, origin in other:

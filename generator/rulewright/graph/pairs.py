@@ -1,4 +1,4 @@
-"""Which two rules of a question can disagree: an index beside the graph, for the decision, which looks at every pair of every stage.
+"""Which two rules of a question can disagree: an index next to the graph, for the decision, which looks at every pair of every stage.
 
 A test holds it equal to the pairs of the graph (`rulewright.graph.queries.pairs_on`).
 """

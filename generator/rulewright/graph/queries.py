@@ -70,7 +70,7 @@ DEPENDENCE = (EdgeKind.USES, EdgeKind.TESTS)
 def neighbours(graph: Graph, number: str) -> Neighbours:
     """Everything that bears on a case, scenario, ruling or reading; empty groups are left out. Unknown numbers have no neighbours.
 
-    What rules do to rules is told by the cases that they are of.
+    What rules do to rules is shown between the cases that they are of.
     """
     key = case_vertex(graph, number)
     if key is None:

@@ -43,12 +43,12 @@ class Cases:
     """The callbacks for the blocks that hold rules."""
 
     def case(self, c: Children) -> n.Block:
-        return n.Case(c[1].value, text(c[2]), c[3] is not None, text(c[5]), tuple(lines(c[7:])), c[6].tags, span=up_to(c[0], c[6]))
+        return n.Case(c[1].value, text(c[2]), c[3] is not None, text(c[5]), tuple(lines(c[7:])), tags=c[6].tags, span=up_to(c[0], c[6]))
 
     def amendment(self, c: Children) -> n.Block:
         part = None if c[2] is None else " ".join(token.value for token in c[2])
         body = tuple(lines(c[9:]))
-        return n.Amendment(c[1], c[4].value, c[6], part, text(c[7]), body, c[8].tags, span=up_to(c[0], c[8]))
+        return n.Amendment(c[1], c[4].value, c[6], part, text(c[7]), body, tags=c[8].tags, span=up_to(c[0], c[8]))
 
     def part(self, c: Children) -> Children:
         return c
@@ -58,13 +58,13 @@ class Cases:
 
     def ruling(self, c: Children) -> n.Block:
         body = tuple(_ruling_line(line) for line in lines(c[7:]))
-        return n.Ruling(c[1].value, c[3], c[5].value, body, c[6].tags, span=up_to(c[0], c[6]))
+        return n.Ruling(c[1].value, c[3], c[5].value, body, tags=c[6].tags, span=up_to(c[0], c[6]))
 
     def reading(self, c: Children) -> n.Block:
-        return n.Reading(c[1].value, c[3], c[6].value, tuple(lines(c[8:])), c[7].tags, text(c[5]), span=up_to(c[0], c[7]))
+        return n.Reading(c[1].value, c[3], c[6].value, tuple(lines(c[8:])), text(c[5]), tags=c[7].tags, span=up_to(c[0], c[7]))
 
     def scenario(self, c: Children) -> n.Block:
-        return n.Scenario(c[1].value, c[2].value, text(c[4]), tuple(lines(c[6:])), c[5].tags, span=up_to(c[0], c[5]))
+        return n.Scenario(c[1].value, c[2].value, text(c[4]), tuple(lines(c[6:])), tags=c[5].tags, span=up_to(c[0], c[5]))
 
     def choice_of_reading(self, c: Children) -> n.ReadingChoice:
         name, title, in_play = c[1].value, text(c[2]), c[3] is not None
@@ -77,7 +77,7 @@ class Cases:
                 tuple(line for line in said if isinstance(line, n.Rule)),
                 tuple(line for line in said if isinstance(line, n.Relation)),
                 _paragraphs(said),
-                c[5].tags,
+                tags=c[5].tags,
                 span=up_to(c[0], c[5]),
             )
         return n.ReadingChoice(name, title, in_play, (c[6],), span=between(c[0], c[6]))
@@ -85,52 +85,52 @@ class Cases:
     # ---- lines of a body ---------------------------------------------------------------------------------------------------------------
 
     def prose(self, c: Children) -> n.Prose:
-        return n.Prose(c[0].value, c[1].tags, span=span_of(c[0]))
+        return n.Prose(c[0].value, tags=c[1].tags, span=span_of(c[0]))
 
     def commentary(self, c: Children) -> n.Commentary:
-        return n.Commentary(c[1].value, c[2].tags, span=up_to(c[0], c[2]))
+        return n.Commentary(c[1].value, tags=c[2].tags, span=up_to(c[0], c[2]))
 
     def step(self, c: Children) -> n.Step:
-        return n.Step(c[1].value, c[2].value, c[3].tags, span=up_to(c[0], c[3]))
+        return n.Step(c[1].value, c[2].value, tags=c[3].tags, span=up_to(c[0], c[3]))
 
     def component(self, c: Children) -> n.Component:
-        return n.Component(c[2].value, None if c[1] is None else int(c[1].value), c[3].tags, span=up_to(c[0], c[3]))
+        return n.Component(c[2].value, None if c[1] is None else int(c[1].value), tags=c[3].tags, span=up_to(c[0], c[3]))
 
     def not_held(self, c: Children) -> n.NotHeld:
-        return n.NotHeld(c[5] or (), c[7], False, c[8].tags, span=up_to(c[0], c[8]))
+        return n.NotHeld(c[5] or (), c[7], False, tags=c[8].tags, span=up_to(c[0], c[8]))
 
     def bears_on(self, c: Children) -> n.NotHeld:
-        return n.NotHeld(c[2], c[4], True, c[5].tags, span=up_to(c[0], c[5]))
+        return n.NotHeld(c[2], c[4], True, tags=c[5].tags, span=up_to(c[0], c[5]))
 
     def in_scenario(self, c: Children) -> n.InScenario:
-        return n.InScenario(c[1].value, c[2].tags, span=up_to(c[0], c[2]))
+        return n.InScenario(c[1].value, tags=c[2].tags, span=up_to(c[0], c[2]))
 
     def in_option(self, c: Children) -> n.InOption:
-        return n.InOption(c[1].value, c[2].tags, span=up_to(c[0], c[2]))
+        return n.InOption(c[1].value, tags=c[2].tags, span=up_to(c[0], c[2]))
 
     def applies_to(self, c: Children) -> n.AppliesTo:
-        return n.AppliesTo(texts(c[2]), c[3].tags, span=up_to(c[0], c[3]))
+        return n.AppliesTo(texts(c[2]), tags=c[3].tags, span=up_to(c[0], c[3]))
 
     def reads(self, c: Children) -> n.Reads:
-        return n.Reads(c[1].value, c[3].value, c[5].value, c[6].tags, span=up_to(c[0], c[6]))
+        return n.Reads(c[1].value, c[3].value, c[5].value, tags=c[6].tags, span=up_to(c[0], c[6]))
 
     def accepts(self, c: Children) -> n.Accepts:
-        return n.Accepts(c[1].value, c[3] or (), c[5].value, c[6].tags, span=up_to(c[0], c[6]))
+        return n.Accepts(c[1].value, c[3] or (), c[5].value, tags=c[6].tags, span=up_to(c[0], c[6]))
 
     def does_not_matter(self, c: Children) -> n.DoesNotMatter:
-        return n.DoesNotMatter(c[4], c[7], c[8].tags, span=up_to(c[0], c[8]))
+        return n.DoesNotMatter(c[4], c[7], tags=c[8].tags, span=up_to(c[0], c[8]))
 
     def refers(self, c: Children) -> n.Refers:
-        return n.Refers(c[2], c[3].tags, span=up_to(c[0], c[3]))
+        return n.Refers(c[2], tags=c[3].tags, span=up_to(c[0], c[3]))
 
     def asks(self, c: Children) -> Said:
         return Said("asks", c[1].value, up_to(c[0], c[2]), c[2].tags)
 
     def answers(self, c: Children) -> n.Answers:
-        return n.Answers(c[1].value, c[2].tags, span=up_to(c[0], c[2]))
+        return n.Answers(c[1].value, tags=c[2].tags, span=up_to(c[0], c[2]))
 
     def settles(self, c: Children) -> n.Settles:
-        return n.Settles(c[1].value, c[3].value, c[4].tags, span=up_to(c[0], c[4]))
+        return n.Settles(c[1].value, c[3].value, tags=c[4].tags, span=up_to(c[0], c[4]))
 
     # ---- acts ----------------------------------------------------------------------------------------------------------------------------
 
@@ -170,7 +170,7 @@ class Cases:
             bool(said.get("not held")),
             bool(said.get("below the first")),
             bool(said.get("above the last")),
-            c[5].tags + said.tags,
+            tags=c[5].tags + said.tags,
             span=up_to(c[0], c[5]),
         )
 
@@ -194,17 +194,19 @@ class Cases:
             column = token.column + found.start(1) + len(found[1]) - len(found[1].lstrip())
             span = Span(token.line, column, token.line, column + max(len(inner), 1))
             cells.append(n.Cell(" ".join(inner.split()), span=span))
-        node = n.Row(tuple(cells), c[1].tags, span=span_of(token))
+        node = n.Row(tuple(cells), tags=c[1].tags, span=span_of(token))
         return Said("a row", node, node.span, ())
 
     # ---- set-up --------------------------------------------------------------------------------------------------------------------------
 
     def place(self, c: Children) -> n.Setup:
-        return n.Setup(n.SetupKind.PLACE, c[1].value, text(c[2]), texts(c[4]), None, text(c[7]), c[9], c[10].tags, span=up_to(c[0], c[10]))
+        return n.Setup(
+            n.SetupKind.PLACE, c[1].value, text(c[2]), texts(c[4]), None, text(c[7]), c[9], tags=c[10].tags, span=up_to(c[0], c[10])
+        )
 
     def enters(self, c: Children) -> n.Setup:
         return n.Setup(
-            n.SetupKind.ENTERS, c[1].value, text(c[2]), texts(c[6]), c[4].value, text(c[9]), c[11], c[12].tags, span=up_to(c[0], c[12])
+            n.SetupKind.ENTERS, c[1].value, text(c[2]), texts(c[6]), c[4].value, text(c[9]), c[11], tags=c[12].tags, span=up_to(c[0], c[12])
         )
 
     def removes_piece(self, c: Children) -> n.Setup:
@@ -241,7 +243,7 @@ class Cases:
             tuple(parts.get("option", ())),
             next(iter(parts.get("scenario", ())), None),
             tuple(parts.get("reading", ())),
-            tags,
+            tags=tags,
             span=up_to(c[0], c[2]),
         )
 
@@ -279,7 +281,7 @@ class Cases:
 
     def then(self, c: Children) -> n.Then:
         kind, about, reading, why, lacks = c[1]
-        return n.Then(kind, about, reading, why, lacks, c[2].tags, span=up_to(c[0], c[2]))
+        return n.Then(kind, about, reading, why, lacks, tags=c[2].tags, span=up_to(c[0], c[2]))
 
     def expect(self, c: Children) -> Any:
         return Expected.HOLDS, c[0], None, None, ()
@@ -326,7 +328,7 @@ class Cases:
 
 
 def _ruling_line(line: Any) -> Any:
-    return n.AsksQuestion(line.value, line.tags, span=line.span) if isinstance(line, Said) else line
+    return n.AsksQuestion(line.value, tags=line.tags, span=line.span) if isinstance(line, Said) else line
 
 
 def _paragraphs(said: Children) -> tuple[n.Prose, ...]:
@@ -334,5 +336,5 @@ def _paragraphs(said: Children) -> tuple[n.Prose, ...]:
     found = []
     for at, child in enumerate(said):
         if type(child) is Token and child.type == "STRING":
-            found.append(n.Prose(child.value, said[at + 1].tags, span=span_of(child)))
+            found.append(n.Prose(child.value, tags=said[at + 1].tags, span=span_of(child)))
     return tuple(found)

@@ -9,7 +9,7 @@ from rulewright.language.building import End, between, text, up_to
 from rulewright.language.nodes import ShortVerb
 from rulewright.language.tokens import Token
 from rulewright.source import Span
-from rulewright.words import Verb
+from rulewright.words import RelationKind, Verb
 
 Children = list[Any]
 
@@ -87,12 +87,12 @@ def _block(form: n.GuardForm) -> Any:
     return build
 
 
-def _relation(kind: n.RelationKind, targets: int) -> Any:
+def _relation(kind: RelationKind, targets: int) -> Any:
     def build(_: object, c: Children) -> n.Relation:
         end: End = c[-1]
         each = next((child for child in c if type(child) is n.ForEach), None)
         when = c[-2] if type(c[-3]) is Token and c[-3].type == "WHEN" else None
-        return n.Relation(kind, c[targets], each, when, None, end.tags, span=up_to(c[0], end))
+        return n.Relation(kind, c[targets], each, when, None, tags=end.tags, span=up_to(c[0], end))
 
     return build
 
@@ -180,26 +180,26 @@ class Rules:
         return tuple(_note(child) for child in c if child is not None and type(child) is not Token)
 
     def item(self, c: Children) -> n.Item:
-        return n.Item(c[0].value[:-1], c[1], c[2].tags, span=between(c[0], c[1]))
+        return n.Item(c[0].value[:-1], c[1], tags=c[2].tags, span=between(c[0], c[1]))
 
     # ---- relations -----------------------------------------------------------------------------------------------------------------------
 
-    overrides = _relation(n.RelationKind.OVERRIDES, 1)
-    sets_aside = _relation(n.RelationKind.SETS_ASIDE, 2)
-    excepts = _relation(n.RelationKind.EXCEPT, 1)
-    restates = _relation(n.RelationKind.RESTATES, 1)
-    besides = _relation(n.RelationKind.BESIDES, 1)
+    overrides = _relation(RelationKind.OVERRIDES, 1)
+    sets_aside = _relation(RelationKind.SETS_ASIDE, 2)
+    excepts = _relation(RelationKind.EXCEPT, 1)
+    restates = _relation(RelationKind.RESTATES, 1)
+    besides = _relation(RelationKind.BESIDES, 1)
     for_every = _for_each(n.Quantifier.EVERY)
     for_some = _for_each(n.Quantifier.SOME)
 
     def as_in(self, c: Children) -> n.Relation:
         pair = None if c[4] is None else (c[4].value, c[6].value)
-        return n.Relation(n.RelationKind.AS_IN, c[2], as_with=pair, tags=c[7].tags, span=up_to(c[0], c[7]))
+        return n.Relation(RelationKind.AS_IN, c[2], as_with=pair, tags=c[7].tags, span=up_to(c[0], c[7]))
 
 
 def _note(line: Any) -> n.Relation | n.Prose:
     """Under a rule, `note` is a paragraph of the rule."""
     if isinstance(line, n.Commentary):
-        return n.Prose(line.text, line.tags, span=line.span)
+        return n.Prose(line.text, tags=line.tags, span=line.span)
     assert isinstance(line, n.Relation)
     return line

@@ -10,7 +10,7 @@ from rulewright.language.building import End, Gathered, Said, between, every_oth
 from rulewright.language.faults import BuildError
 from rulewright.language.reserved import AFTER_NUMBERS, AT_LINE_STARTS, IN_EXPRESSIONS
 from rulewright.language.tokens import Token
-from rulewright.words import StageVerb
+from rulewright.words import FactKind, StageVerb
 
 Children = list[Any]
 
@@ -29,7 +29,7 @@ def _stage(verb: StageVerb) -> Any:
     def build(_: object, c: Children) -> Said:
         end: End = c[-1]
         starts = verb is StageVerb.SUM and c[1].value == "is"
-        node = n.Stage(c[0].value, verb, starts, end.tags, span=up_to(c[0], end))
+        node = n.Stage(c[0].value, verb, starts, tags=end.tags, span=up_to(c[0], end))
         return Said("a stage", node, node.span, ())
 
     return build
@@ -77,12 +77,12 @@ class FrontPage:
             tuple(said.many["about"]),
             tuple(said.many["try"]),
             said.get("players"),
-            c[3].tags + said.tags,
+            tags=c[3].tags + said.tags,
             span=up_to(c[0], c[3]),
         )
 
     def game_decl(self, c: Children) -> n.Block:
-        return n.Game(c[1].value, c[2].value, c[3].tags, span=up_to(c[0], c[3]))
+        return n.Game(c[1].value, c[2].value, tags=c[3].tags, span=up_to(c[0], c[3]))
 
     def source_decl(self, c: Children) -> n.Block:
         said = Gathered("source", c[4:], ("not held", "amends", "ledger", "publisher", "dated", "known"))
@@ -95,12 +95,12 @@ class FrontPage:
             said.get("publisher"),
             said.get("dated"),
             said.get("known"),
-            c[3].tags + said.tags,
+            tags=c[3].tags + said.tags,
             span=up_to(c[0], c[3]),
         )
 
     def edition_decl(self, c: Children) -> n.Block:
-        return n.Edition(c[1].value, text(c[2]), texts(c[4]), c[5].tags, span=up_to(c[0], c[5]))
+        return n.Edition(c[1].value, text(c[2]), texts(c[4]), tags=c[5].tags, span=up_to(c[0], c[5]))
 
     def sources(self, c: Children) -> tuple[Any, ...]:
         return every_other(c)
@@ -108,32 +108,32 @@ class FrontPage:
     def precedence(self, c: Children) -> n.Block:
         said = [line for line in c[3:] if isinstance(line, Said)]
         tags = c[1].tags + tuple(tag for line in said for tag in line.tags)
-        return n.Precedence(tuple(line.value for line in said), tags, span=up_to(c[0], c[1]))
+        return n.Precedence(tuple(line.value for line in said), tags=tags, span=up_to(c[0], c[1]))
 
     def policy_stated(self, c: Children) -> Said:
         span = up_to(c[0], c[1])
-        return Said("policy", n.PolicyLine(None, None, span=span), span, c[1].tags)
+        return Said("policy", n.PolicyLine(None, None, span=span), span, tags=c[1].tags)
 
     def policy_over(self, c: Children) -> Said:
         span = up_to(c[0][0], c[3])
         over, under = (" ".join(token.value for token in side) for side in (c[0], c[2]))
-        return Said("policy", n.PolicyLine(over, under, span=span), span, c[3].tags)
+        return Said("policy", n.PolicyLine(over, under, span=span), span, tags=c[3].tags)
 
     def policy_side(self, c: Children) -> Children:
         return c
 
     def option_decl(self, c: Children) -> n.Block:
-        return n.Option(c[1].value, c[2].value, c[4], text(c[6]), c[7] is not None, c[8].tags, span=up_to(c[0], c[8]))
+        return n.Option(c[1].value, c[2].value, c[4], text(c[6]), c[7] is not None, tags=c[8].tags, span=up_to(c[0], c[8]))
 
     def exclusion(self, c: Children) -> n.Block:
-        return n.Exclusion(texts(c[4]), c[5].tags, span=up_to(c[0], c[5]))
+        return n.Exclusion(texts(c[4]), tags=c[5].tags, span=up_to(c[0], c[5]))
 
     def chapter(self, c: Children) -> n.Block:
         head: End = c[3]
         inside = [child for child in c[4:] if child is not None]
         introduction = inside[1].value if inside else None
         tags = head.tags + (inside[2].tags if inside else ())
-        return n.Chapter(text(c[1]), c[2].value, introduction, tags, span=up_to(c[0], head))
+        return n.Chapter(text(c[1]), c[2].value, introduction, tags=tags, span=up_to(c[0], head))
 
 
 class Vocabulary:
@@ -154,26 +154,28 @@ class Vocabulary:
     stage_rounded = _stage(StageVerb.ROUNDED)
 
     def measure_decl(self, c: Children) -> n.Block:
-        return n.Measure(free_name(c[1], AFTER_NUMBERS), c[2].value, c[3].tags, span=up_to(c[0], c[3]))
+        return n.Measure(free_name(c[1], AFTER_NUMBERS), c[2].value, tags=c[3].tags, span=up_to(c[0], c[3]))
 
     # ---- kinds -----------------------------------------------------------------------------------------------------------------------
 
     def enum_decl(self, c: Children) -> n.Block:
         if isinstance(c[3], End):
-            return n.Enum(c[1].value, tuple(lines(c[5:])), c[3].tags, span=up_to(c[0], c[3]))
-        return n.Enum(c[1].value, c[3], c[4].tags, span=up_to(c[0], c[4]))
+            return n.Enum(c[1].value, tuple(lines(c[5:])), tags=c[3].tags, span=up_to(c[0], c[3]))
+        return n.Enum(c[1].value, c[3], tags=c[4].tags, span=up_to(c[0], c[4]))
 
     def scale_decl(self, c: Children) -> n.Block:
         said = Gathered("scale", c[5:], ("below the first", "above the last"))
         tags = c[4].tags + said.tags
-        return n.Scale(c[1].value, c[3], bool(said.get("below the first")), bool(said.get("above the last")), tags, span=up_to(c[0], c[4]))
+        return n.Scale(
+            c[1].value, c[3], bool(said.get("below the first")), bool(said.get("above the last")), tags=tags, span=up_to(c[0], c[4])
+        )
 
     def enum_values(self, c: Children) -> tuple[n.EnumValue, ...]:
         return every_other(c)
 
     def enum_line(self, c: Children) -> n.EnumValue:
         value: n.EnumValue = c[0]
-        return n.EnumValue(value.name, value.title, c[1].tags, span=value.span) if c[1].tags else value
+        return n.EnumValue(value.name, value.title, tags=c[1].tags, span=value.span) if c[1].tags else value
 
     def enum_value(self, c: Children) -> n.EnumValue:
         title = c[1] if len(c) > 1 else None
@@ -182,10 +184,10 @@ class Vocabulary:
         return n.EnumValue(c[0].value, text(title), span=between(c[0], title or c[0]))
 
     def class_decl(self, c: Children) -> n.Block:
-        return n.Class(free_name(c[1], IN_EXPRESSIONS), texts(c[3]), c[4].tags, span=up_to(c[0], c[4]))
+        return n.Class(free_name(c[1], IN_EXPRESSIONS), texts(c[3]), tags=c[4].tags, span=up_to(c[0], c[4]))
 
     def record_decl(self, c: Children) -> n.Block:
-        return n.Record(c[1].value, text(c[2]), tuple(lines(c[4:])), c[3].tags, span=up_to(c[0], c[3]))
+        return n.Record(c[1].value, text(c[2]), tuple(lines(c[4:])), tags=c[3].tags, span=up_to(c[0], c[3]))
 
     def field(self, c: Children) -> n.FieldDecl:
         said = Gathered("field", c[5:], ("asks", "hidden", "not held"))
@@ -196,12 +198,12 @@ class Vocabulary:
             said.get("asks"),
             said.get("hidden"),
             bool(said.get("not held")),
-            c[4].tags + said.tags,
+            tags=c[4].tags + said.tags,
             span=up_to(c[0], c[4]),
         )
 
     def map_decl(self, c: Children) -> n.Block:
-        return n.Map(c[1].value, c[2].value, c[4], c[5].tags, span=up_to(c[0], c[5]))
+        return n.Map(c[1].value, c[2].value, c[4], tags=c[5].tags, span=up_to(c[0], c[5]))
 
     def map_ranges(self, c: Children) -> tuple[tuple[str, str], ...]:
         return every_other(c)
@@ -214,28 +216,28 @@ class Vocabulary:
     def fact_decl(self, c: Children) -> n.Block:
         name, params = c[1][0].value, c[1][1]
         said = Gathered("fact", c[6:], ("asks", "hidden", "not held"))
-        return self._fact(n.FactKind.FACT, name, params, c[3], said, c, 5, phrase=c[4])
+        return self._fact(FactKind.FACT, name, params, c[3], said, c, 5, phrase=c[4])
 
     def die_decl(self, c: Children) -> n.Block:
         name, params = c[1][0].value, c[1][1]
         number, sides = (int(part) for part in c[3].value.split("d"))
         said = Gathered("die", c[6:], ("asks", "hidden", "not held"))
         type_ = n.Range(number, number * sides, span=span_of(c[3]))
-        return self._fact(n.FactKind.DIE, name, params, type_, said, c, 5, phrase=c[4], dice=c[3].value)
+        return self._fact(FactKind.DIE, name, params, type_, said, c, 5, phrase=c[4], dice=c[3].value)
 
     def choice_decl(self, c: Children) -> n.Block:
         name, params = c[1][0].value, c[1][1]
         said = Gathered("choice", c[8:], ("asks", "hidden", "not held"))
-        return self._fact(n.FactKind.CHOICE, name, params, c[3], said, c, 7, phrase=c[6], by=c[5].value)
+        return self._fact(FactKind.CHOICE, name, params, c[3], said, c, 7, phrase=c[6], by=c[5].value)
 
     def status_decl(self, c: Children) -> n.Block:
         said = Gathered("status", c[6:], ("asks", "lasts", "hidden", "not held"))
         params = (n.Param("it", n.Named(c[3].value, span=span_of(c[3])), span=span_of(c[3])),)
-        return self._fact(n.FactKind.STATUS, c[1].value, params, n.YesNo(span=span_of(c[1])), said, c, 5, phrase=c[4])
+        return self._fact(FactKind.STATUS, c[1].value, params, n.YesNo(span=span_of(c[1])), said, c, 5, phrase=c[4])
 
     def _fact(
         self,
-        kind: n.FactKind,
+        kind: FactKind,
         name: str,
         params: tuple[n.Param, ...],
         type_: n.TypeExpr,
@@ -258,7 +260,7 @@ class Vocabulary:
             said.get("lasts"),
             said.get("hidden"),
             bool(said.get("not held")),
-            c[at].tags + said.tags,
+            tags=c[at].tags + said.tags,
             span=up_to(c[0], c[at]),
         )
 
@@ -276,7 +278,7 @@ class Vocabulary:
             tuple(said.many["a stage"]),
             said.get("otherwise"),
             bool(said.get("total")),
-            c[5].tags + said.tags,
+            tags=c[5].tags + said.tags,
             span=up_to(c[0], c[5]),
         )
 
@@ -284,20 +286,20 @@ class Vocabulary:
         name, params = c[1][0].value, c[1][1]
         said = Gathered("verdict", c[4:], ("otherwise forbidden or permitted", "total"))
         otherwise = said.get("otherwise forbidden or permitted")
-        return n.Verdict(name, params, text(c[2]), otherwise, bool(said.get("total")), c[3].tags + said.tags, span=up_to(c[0], c[3]))
+        return n.Verdict(name, params, text(c[2]), otherwise, bool(said.get("total")), tags=c[3].tags + said.tags, span=up_to(c[0], c[3]))
 
     def predicate_decl(self, c: Children) -> n.Block:
         token, params = c[1]
         name = free_name(token, AT_LINE_STARTS)
         said = Gathered("predicate", c[4:], ("not held",))
-        return n.Predicate(name, params, text(c[2]), bool(said.get("not held")), c[3].tags + said.tags, span=up_to(c[0], c[3]))
+        return n.Predicate(name, params, text(c[2]), bool(said.get("not held")), tags=c[3].tags + said.tags, span=up_to(c[0], c[3]))
 
     def group_decl(self, c: Children) -> n.Block:
         name, params = c[1][0].value, c[1][1]
-        return n.Group(name, params, c[3].value, c[4].value, c[6], text(c[7]), c[8].tags, span=up_to(c[0], c[8]))
+        return n.Group(name, params, c[3].value, c[4].value, c[6], text(c[7]), tags=c[8].tags, span=up_to(c[0], c[8]))
 
     def impossible(self, c: Children) -> n.Block:
-        return n.Impossible(c[2] or (), c[4], c[5].tags, span=up_to(c[0], c[5]))
+        return n.Impossible(c[2] or (), c[4], tags=c[5].tags, span=up_to(c[0], c[5]))
 
     def otherwise_forbidden(self, c: Children) -> Said:
         return Said("otherwise forbidden or permitted", "forbidden", up_to(c[0], c[2]), c[2].tags)
@@ -348,7 +350,7 @@ class Vocabulary:
         said = Gathered("term", c[4:], ("also", "in"), ("also", "in"))
         also = tuple(name for line in said.many["also"] for name in line)
         cases = tuple(case for line in said.many["in"] for case in line)
-        return n.Term(c[1].value, c[2].value, also, cases, c[3].tags + said.tags, span=up_to(c[0], c[3]))
+        return n.Term(c[1].value, c[2].value, also, cases, tags=c[3].tags + said.tags, span=up_to(c[0], c[3]))
 
     def term_also(self, c: Children) -> Said:
         return Said("also", texts(c[1]), up_to(c[0], c[2]), c[2].tags)
@@ -360,4 +362,4 @@ class Vocabulary:
         return every_other(c)
 
     def word_decl(self, c: Children) -> n.Block:
-        return n.Word(c[1].value, c[3].value, c[5], c[6].tags, span=up_to(c[0], c[6]))
+        return n.Word(c[1].value, c[3].value, c[5], tags=c[6].tags, span=up_to(c[0], c[6]))

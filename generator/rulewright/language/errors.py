@@ -34,14 +34,14 @@ def explain_layout(grammar: Grammar, text: str, start: str) -> Fault | None:
 
 def find_stop(grammar: Grammar, text: str, start: str) -> Stop:
     """Where reading stops, and what was accepted there."""
-    found: list[tuple[Token, list[int]]] = []
+    read: list[tuple[Token, list[int]]] = []
     broken: Token | None = None
     try:
-        found.extend(grammar.tokens(text, start))
+        read.extend(grammar.tokens(text, start))
     except LayoutError as problem:
         broken = Token("", "", problem.span.line, problem.span.column, problem.span.end_line, problem.span.end_column)
-    stacks = [stack for _, stack in found]
-    tokens = [token for token, _ in found]
+    stacks = [stack for _, stack in read]
+    tokens = [token for token, _ in read]
     if broken is None:
         bad = tokens.pop()
     else:

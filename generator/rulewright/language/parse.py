@@ -37,7 +37,7 @@ def parse_source(source: Source) -> ParsedSource:
     from rulewright.language.recovery import parse_text
 
     chapter = Path(source.path).stem
-    found: list[nodes.Placed] = []
+    blocks: list[nodes.Placed] = []
     diagnostics: list[Diagnostic] = []
     if len(source.text) > MAX_FILE:
         fault = say("large file", Span(1, 1, 1, 1), str(len(source.text)), str(MAX_FILE))
@@ -46,15 +46,15 @@ def parse_source(source: Source) -> ParsedSource:
     for first_line, text in split_blocks(source.text):
         block, faults = parse_text(text)
         if block is not None:
-            found.append(nodes.Placed(block, Place(path, first_line), chapter))
+            blocks.append(nodes.Placed(block, Place(path, first_line), chapter))
         elif _waits_for_lines(diagnostics, first_line):
-            diagnostics.pop()  # the line that should have stood under it has lost its indentation, and that is told now
+            diagnostics.pop()  # the line that should have stood under it has lost its indentation, and that is reported now
         if faults:
             place = Place(path, first_line)
             diagnostics.extend(_diagnostic(fault, place) for fault in faults)
-    if not found and not diagnostics:
+    if not blocks and not diagnostics:
         diagnostics.append(_diagnostic(say("empty file", Span(1, 1, 1, 1)), Place(source.path, 1)))
-    return tuple(found), tuple(diagnostics)
+    return tuple(blocks), tuple(diagnostics)
 
 
 def _waits_for_lines(diagnostics: list[Diagnostic], line: int) -> bool:

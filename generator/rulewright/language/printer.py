@@ -23,6 +23,7 @@ from rulewright.language.text import (
     then_text,
     type_text,
 )
+from rulewright.words import FactKind
 
 WIDTH = 120
 TAG_COLUMN = 80
@@ -293,15 +294,19 @@ def _enum(node: n.Enum, depth: int) -> Lines:
 
 
 def _fact_head(node: n.Fact) -> str:
+    signature = signature_text(node.name, node.params)
     match node.kind:
-        case n.FactKind.STATUS:
-            return f"status {node.name} of {type_text(node.params[0].type)}{title_text(node.phrase)}"
-        case n.FactKind.DIE:
-            return f"die {signature_text(node.name, node.params)}: {node.dice}{title_text(node.phrase)}"
-        case n.FactKind.CHOICE:
-            return f"choice {signature_text(node.name, node.params)}: {type_text(node.type)} by {node.by}{title_text(node.phrase)}"
-        case n.FactKind.FACT:
-            return f"fact {signature_text(node.name, node.params)}: {type_text(node.type)}{title_text(node.phrase)}"
+        case FactKind.STATUS:
+            signature, values = node.name, f" of {type_text(node.params[0].type)}"
+        case FactKind.DIE:
+            values = f": {node.dice}"
+        case FactKind.CHOICE:
+            values = f": {type_text(node.type)} by {node.by}"
+        case FactKind.FACT:
+            values = f": {type_text(node.type)}"
+        case FactKind.FIELD:
+            raise AssertionError("a field of a record is no `Fact` of the syntax")
+    return f"{node.kind.value} {signature}{values}{title_text(node.phrase)}"
 
 
 def _fact_lines(node: n.Fact | n.FieldDecl) -> list[str]:

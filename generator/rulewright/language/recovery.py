@@ -84,7 +84,7 @@ def _screen(text: str) -> Fault | None:
 def _again(text: str, faults: list[Fault], at: int) -> Parsed:
     """Mends or blanks the faulty statement and reads again, until the block is clean or nothing is left of it."""
     lines = text.split("\n")
-    found, fault = list(faults), faults[-1]
+    known, fault = list(faults), faults[-1]
     blanked: set[int] = set()
     lost = False
     for _ in range(min(MAX_FAULTS, max(MAX_WORK // (len(text) + 1), 3)) - 1):
@@ -95,7 +95,7 @@ def _again(text: str, faults: list[Fault], at: int) -> Parsed:
         elif covered[0] == _head(lines):
             stand_in = _stand_in(lines[covered[0]])
             if lost or stand_in is None:
-                return Parsed(None, tuple(found))
+                return Parsed(None, tuple(known))
             lost = True
             lines[covered[0]] = stand_in
         else:
@@ -104,11 +104,11 @@ def _again(text: str, faults: list[Fault], at: int) -> Parsed:
                 lines[line] = ""
         node, faults, again = _try("\n".join(lines), "start")
         if again is None:
-            return Parsed(None if lost else node, (*found, *faults))
+            return Parsed(None if lost else node, (*known, *faults))
         fault, at = faults[-1], again
         if not blanked & set(_statement(lines, at, fault)) and not (lost and at - 1 == _head(lines)):
-            found.append(fault)  # else it comes of what was blanked
-    return Parsed(None, tuple(found))
+            known.append(fault)  # else it comes of what was blanked
+    return Parsed(None, tuple(known))
 
 
 def _stand_in(head: str) -> str | None:

@@ -33,10 +33,10 @@ def read_simple(text: str) -> n.Expr | None:
         return None
     try:
         reader = _Reader(text)
-        found = reader.expression()
+        expression = reader.expression()
     except _NotSimple:
         return None
-    return found if reader.at == len(reader.pieces) else None
+    return expression if reader.at == len(reader.pieces) else None
 
 
 class _Reader:

@@ -11,7 +11,7 @@ def statements_of(text: str) -> list[Statement]:
     """The statements of a block in order, each with its terminals and tags. The block must be free of errors."""
     grammar = load_grammar()
     canonical = {name: word for word, name in grammar.lexer.keywords.items()} | {name: sign for sign, name in grammar.lexer.signs.items()}
-    found: list[Statement] = []
+    statements: list[Statement] = []
     depth = 0
     tokens: list[Token] = []
     tags: list[Token] = []
@@ -24,9 +24,9 @@ def statements_of(text: str) -> list[Statement]:
             tags.append(token)
         elif token.type == "_NEWLINE":
             last = tags[-1] if tags else tokens[-1]
-            found.append(Statement(depth, tuple(tokens), tuple(tags), tokens[0].line, max(last.end_line, tokens[-1].end_line)))
+            statements.append(Statement(depth, tuple(tokens), tuple(tags), tokens[0].line, max(last.end_line, tokens[-1].end_line)))
             tokens, tags = [], []
         else:
             token.value = canonical.get(token.type, token.value)
             tokens.append(token)
-    return found
+    return statements

@@ -102,13 +102,13 @@ def table_of(made: Lark) -> Table:
     numbers: dict[Any, int] = {}
     table: dict[int, dict[str, int]] = {}
     for state, actions in parse_table.states.items():
-        found = table[state] = {}
+        moves = table[state] = {}
         for name, (kind, arg) in actions.items():
             if kind is Shift:
                 if name.isupper():
-                    found[sys.intern(name)] = arg
+                    moves[sys.intern(name)] = arg
             else:
-                found[sys.intern(name)] = ~numbers.setdefault(arg, len(numbers))
+                moves[sys.intern(name)] = ~numbers.setdefault(arg, len(numbers))
     rules = [_rule(rule, gotos) for rule in numbers]
     ends = {start: parse_table.end_states[start] for start in STARTS}
     for end in ends.values():

@@ -246,7 +246,7 @@ class Book:
 
 
 def _given(facts: Mapping[str, Any] | None, world: World | None) -> tuple[dict[str, Any], World | None]:
-    """The facts by their whole names, and the things that are declared with them or beside them."""
+    """The facts by their whole names, and the things that are declared with them or apart from them."""
     known = flat_facts(facts or {})
     if WORLD not in known:
         return known, world

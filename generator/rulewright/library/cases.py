@@ -58,11 +58,11 @@ class ShownCase:
         from rulewright.rulebook.model import ReadingInForce
         from rulewright.rulebook.to_json import case_json, reading_json
 
-        found = self.found
+        clause = self.found
         return {
             "book": self.book,
             "edition": self.edition,
-            **({"reading": reading_json(found)} if isinstance(found, ReadingInForce) else {"case": case_json(found)}),
+            **({"reading": reading_json(clause)} if isinstance(clause, ReadingInForce) else {"case": case_json(clause)}),
             "bears_on": [
                 {
                     "relation": relation,
@@ -84,32 +84,32 @@ def contents(loaded: Loaded, edition: str) -> Contents:
     return Contents(loaded.name, edition, tuple(view.every_case()), tuple(view.readings.values()))
 
 
-def show_case(loaded: Loaded, edition: str, told: str) -> ShownCase:
+def show_case(loaded: Loaded, edition: str, wanted: str) -> ShownCase:
     """The case, scenario, ruling or reading of that name in an edition that is there; raises `WrongInput`."""
     from rulewright.graph.queries import neighbours
 
-    found = find_case(loaded, edition, told)
+    found = find_case(loaded, edition, wanted)
     name = name_of(found)
     groups = loaded.keep(f"bears_on.{edition}.{name}", lambda: neighbours(loaded.graph(edition), name).groups)
     return ShownCase(loaded.name, edition, found, groups)
 
 
-def find_case(loaded: Loaded, edition: str, told: str) -> CaseInForce | ReadingInForce:
+def find_case(loaded: Loaded, edition: str, wanted: str) -> CaseInForce | ReadingInForce:
     """What has that number, in any of its spellings, or that name; raises `WrongInput` where nothing has."""
     from rulewright.rulebook.numbers import match_number
     from rulewright.suggest import did_you_mean
 
     view = loaded.book.views[edition]
     known = [case.number for case in view.every_case()]
-    number = match_number(told, [*known, *view.renumbered, *view.readings])
+    number = match_number(wanted, [*known, *view.renumbered, *view.readings])
     if number is not None and number in view.readings:
         return view.readings[number]
     case = view.find(number) if number else None
     if case is not None:
         return case
-    elsewhere = [name for name, other in loaded.book.views.items() if other is not view and other.find(told)]
-    hint = f"the edition {elsewhere[0]} has it" if elsewhere else did_you_mean(told, [*known, *view.readings])
-    raise WrongInput(f"`{loaded.name}` has no case `{told}` in the edition {view.edition.name}", hints=[hint] if hint else [])
+    elsewhere = [name for name, other in loaded.book.views.items() if other is not view and other.find(wanted)]
+    hint = f"the edition {elsewhere[0]} has it" if elsewhere else did_you_mean(wanted, [*known, *view.readings])
+    raise WrongInput(f"`{loaded.name}` has no case `{wanted}` in the edition {view.edition.name}", hints=[hint] if hint else [])
 
 
 def name_of(found: CaseInForce | ReadingInForce) -> str:

@@ -124,16 +124,7 @@ def _act(doing: Doing, act: nodes.Act, content: Content) -> None:
                 doing.fault(problem.code, problem.name, problem.message, act, problem.help)
         case nodes.DeletesPart():
             _delete_part(doing, act, sentence)
-        case (
-            nodes.Strikes()
-            | nodes.StrikesFrom()
-            | nodes.Inserts()
-            | nodes.ReplacesWords()
-            | nodes.ReplacesTail()
-            | nodes.Appends()
-            | nodes.Redirects()
-            | nodes.Confirms()
-        ):
+        case nodes.ActWithWords() | nodes.Confirms():
             _on_words(doing, act, sentence)
         case _:
             assert_never(act)

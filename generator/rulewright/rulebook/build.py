@@ -27,8 +27,8 @@ def build_rulebook(
     `ledger` is the text of `ledger.csv`, None where there is none. `overlay` is a reader's own copy of printed text: cases of it are laid
     over those that are not held. There is always a book, however many the faults.
     """
-    book, found = from_syntax(tree, ledger=ledger, slug=slug)
-    findings = list(found)
+    book, problems = from_syntax(tree, ledger=ledger, slug=slug)
+    findings = list(problems)
     clauses, faulty = _clauses(book)
     findings.extend(faulty)
     if overlay is not None:
@@ -45,17 +45,17 @@ def ledger_of(tree: nodes.SyntaxTree) -> str:
 
 
 def refold(book: Rulebook) -> Rulebook:
-    """The same book with its editions folded again: for a book whose clauses were changed in memory. Faults are not told again."""
+    """The same book with its editions folded again: for a book whose clauses were changed in memory. Faults are not reported again."""
     clauses, _ = _clauses(book)
     views, _ = _views(book, clauses)
     return replace(book, views=views)
 
 
 def _clauses(book: Rulebook) -> tuple[list[Clause], list[Diagnostic]]:
-    """Every clause with its body sorted, numbers used twice within one source left out and told."""
+    """Every clause with its body sorted, numbers used twice within one source left out and reported."""
     first_source = next(iter(book.sources))
     position = _ledger_position(book.ledger)
-    found: list[Clause] = []
+    clauses: list[Clause] = []
     findings: list[Diagnostic] = []
     seen: dict[tuple[str, str], Origin] = {}
     for placed in book.clauses:
@@ -68,9 +68,9 @@ def _clauses(book: Rulebook) -> tuple[list[Clause], list[Diagnostic]]:
                 findings.append(faults.used_twice(origin.number, seen[key], origin))
                 continue
             seen[key] = origin
-        found.append(Clause(origin, content_of(origin), placed.chapter))
-    findings.extend(_numbering(book, found))
-    return sorted(found, key=lambda clause: _order(clause, position)), findings
+        clauses.append(Clause(origin, content_of(origin), placed.chapter))
+    findings.extend(_numbering(book, clauses))
+    return sorted(clauses, key=lambda clause: _order(clause, position)), findings
 
 
 def _ledger_position(ledger: Sequence[LedgerRow]) -> Mapping[str, int]:
@@ -125,11 +125,11 @@ def _views(book: Rulebook, clauses: Sequence[Clause]) -> tuple[dict[str, Edition
         for count in range(len(edition.sources)):
             before, upto = edition.sources[:count], edition.sources[: count + 1]
             if upto not in folded:
-                folded[upto], found = step(folded[before], sheets[edition.sources[count]], elsewhere)
-                findings.extend(replace(one, edition=edition.name) for one in found)
-        view, found = view_of(edition, folded[edition.sources], readings, order)
+                folded[upto], problems = step(folded[before], sheets[edition.sources[count]], elsewhere)
+                findings.extend(replace(one, edition=edition.name) for one in problems)
+        view, problems = view_of(edition, folded[edition.sources], readings, order)
         views[edition.name] = view
-        findings.extend(replace(one, edition=edition.name) for one in found)
+        findings.extend(replace(one, edition=edition.name) for one in problems)
     findings.extend(_readings_on_nothing(readings, elsewhere))
     return views, findings
 

@@ -74,24 +74,7 @@ def content_of(origin: Origin) -> Content:
                 formal.append(line)
             case nodes.Example():
                 examples.append((line, origin))
-            case (
-                nodes.ReplacesCase()
-                | nodes.DeletesCase()
-                | nodes.DeletesPart()
-                | nodes.Adds()
-                | nodes.Appends()
-                | nodes.Strikes()
-                | nodes.StrikesFrom()
-                | nodes.Inserts()
-                | nodes.ReplacesWords()
-                | nodes.ReplacesTail()
-                | nodes.Redirects()
-                | nodes.Renumbers()
-                | nodes.Extends()
-                | nodes.Confirms()
-                | nodes.CorrectsPiece()
-                | nodes.CorrectsCell()
-            ):
+            case nodes.AmendingAct():
                 acts.append(line)
             case nodes.InOption():
                 option = line.name
@@ -142,7 +125,7 @@ def addressed(number: str, provisions: tuple[Provision, ...]) -> tuple[Provision
     Rules alone are counted, so that no other line moves a rule's number. A table is addressed by its name. Everything else has a word
     for an address: `9.11.overrides`, `9.11.not_held`, from the second on `9.11.not_held_2`.
     """
-    found: list[Provision] = []
+    numbered: list[Provision] = []
     words: dict[str, int] = {}
     ordinal = 0
     for provision in provisions:
@@ -163,10 +146,10 @@ def addressed(number: str, provisions: tuple[Provision, ...]) -> tuple[Provision
             case _:
                 assert_never(provision.node)
         if provision.id.text == text:
-            found.append(provision)
+            numbered.append(provision)
         else:
-            found.append(replace(provision, id=RuleId(text)))
-    return tuple(found)
+            numbered.append(replace(provision, id=RuleId(text)))
+    return tuple(numbered)
 
 
 def _worded(number: str, word: str, words: dict[str, int]) -> str:

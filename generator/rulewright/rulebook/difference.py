@@ -76,10 +76,10 @@ def difference(book: Rulebook, from_edition: str, to_edition: str) -> Difference
     return Difference(book.slug, from_edition, to_edition, changes)
 
 
-def difference_of_books(before: Rulebook, from_edition: str, after: Rulebook, to_edition: str, told: tuple[str, str]) -> Difference:
-    """The difference between an edition of one book and one of another, such as two states of a folder; `told`: their names."""
+def difference_of_books(before: Rulebook, from_edition: str, after: Rulebook, to_edition: str, names: tuple[str, str]) -> Difference:
+    """The difference between an edition of one book and one of another, such as two states of a folder; `names` are theirs."""
     changes = _changes(before.views[from_edition], after.views[to_edition], after)
-    return Difference(after.slug, told[0], told[1], changes)
+    return Difference(after.slug, names[0], names[1], changes)
 
 
 def _changes(from_view: EditionView, to_view: EditionView, book: Rulebook) -> tuple[CaseChange, ...]:

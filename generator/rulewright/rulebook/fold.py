@@ -99,7 +99,7 @@ class _Step:
         """Carries out every amendment of this sheet on one case: first all acts, on the text as it was, then all that is added."""
         case = self.cases[number]
         takes_out = [target for target in on_case if target.takes_out]
-        takes_out.sort(key=lambda target: not _deletes(target))  # so that a deletion beside a replacement does not go by writing
+        takes_out.sort(key=lambda target: not _deletes(target))  # so that a deletion next to a replacement does not go by writing
         in_order = [*takes_out, *(target for target in on_case if not target.takes_out)]
         meetings = without_order(case, on_case)
         self.findings.extend(one.finding for one in meetings)

@@ -1,4 +1,4 @@
-"""Syntax tree -> rulebook without editions folded: one front page, every name declared once, every clause told from vocabulary.
+"""Syntax tree -> rulebook without editions folded: one front page, every name declared once, clauses and vocabulary apart.
 
 What is missing is made up, so that the other faults of a book can still be found in the same run: a front page named as the folder,
 one source, one edition of all sources.
@@ -16,6 +16,7 @@ from rulewright.rulebook import faults
 from rulewright.rulebook.ledger import read_ledger
 from rulewright.rulebook.model import Declaration, Declared, Rulebook
 from rulewright.source import Location, Place
+from rulewright.words import FactKind
 
 _DECLARATIONS = get_args(Declaration)
 _CLAUSES = (nodes.Case, nodes.Amendment, nodes.Ruling, nodes.Reading, nodes.Scenario)
@@ -48,17 +49,17 @@ def in_order(tree: nodes.SyntaxTree) -> tuple[nodes.Placed, ...]:
 
 def from_syntax(tree: nodes.SyntaxTree, *, ledger: str | None, slug: str) -> tuple[Rulebook, tuple[Diagnostic, ...]]:
     """The book of a folder, its `views` empty, and the faults of its front page, names and ledger."""
-    found = _sorted(tree)
+    blocks = _sorted(tree)
     findings: list[Diagnostic] = []
-    front, front_place = _front(found, slug, tree, findings)
-    sources = _by_name("source", found.sources, findings) or {IMPLIED_SOURCE: nodes.SourceDecl(IMPLIED_SOURCE, front.title)}
-    editions = _editions(found, sources, front_place, findings)
-    options = _by_name("option", found.options, findings)
-    if len(found.policies) > 1:
-        (first, first_at), (second, second_at) = found.policies[:2]
+    front, front_place = _front(blocks, slug, tree, findings)
+    sources = _by_name("source", blocks.sources, findings) or {IMPLIED_SOURCE: nodes.SourceDecl(IMPLIED_SOURCE, front.title)}
+    editions = _editions(blocks, sources, front_place, findings)
+    options = _by_name("option", blocks.options, findings)
+    if len(blocks.policies) > 1:
+        (first, first_at), (second, second_at) = blocks.policies[:2]
         findings.append(faults.declared_twice("the", "precedence", first_at.at(first.span), second_at.at(second.span)))
-    _declared_once(found.declarations, findings)
-    findings.extend(_known_names(found, sources, options, editions))
+    _declared_once(blocks.declarations, findings)
+    findings.extend(_known_names(blocks, sources, options, editions))
     ledger_rows, ledger_findings = read_ledger(ledger, _beside(front_place, tree, "ledger.csv")) if ledger is not None else ((), ())
     findings.extend(ledger_findings)
     book = Rulebook(
@@ -66,18 +67,18 @@ def from_syntax(tree: nodes.SyntaxTree, *, ledger: str | None, slug: str) -> tup
         folder=tree.folder,
         front=front,
         front_place=front_place,
-        games=tuple(_by_name("game", found.games, findings).values()),
+        games=tuple(_by_name("game", blocks.games, findings).values()),
         sources=sources,
         editions=editions,
-        policy=found.policies[0][0] if found.policies else None,
+        policy=blocks.policies[0][0] if blocks.policies else None,
         options=options,
-        exclusions=tuple(one for one, _ in found.exclusions),
-        chapters=_chapters(found, findings),
-        declarations=tuple(found.declarations),
-        clauses=tuple(found.clauses),
+        exclusions=tuple(one for one, _ in blocks.exclusions),
+        chapters=_chapters(blocks, findings),
+        declarations=tuple(blocks.declarations),
+        clauses=tuple(blocks.clauses),
         ledger=ledger_rows,
         views={},
-        front_blocks=tuple(found.front_blocks),
+        front_blocks=tuple(blocks.front_blocks),
     )
     return book, tuple(findings)
 
@@ -99,22 +100,22 @@ def _sorted(tree: nodes.SyntaxTree) -> _Sorted:
     return found
 
 
-def _sort_front(found: _Sorted, block: nodes.Block, place: Place) -> None:
+def _sort_front(blocks: _Sorted, block: nodes.Block, place: Place) -> None:
     match block:
         case nodes.RulebookDecl():
-            found.fronts.append((block, place))
+            blocks.fronts.append((block, place))
         case nodes.Game():
-            found.games.append((block, place))
+            blocks.games.append((block, place))
         case nodes.SourceDecl():
-            found.sources.append((block, place))
+            blocks.sources.append((block, place))
         case nodes.Edition():
-            found.editions.append((block, place))
+            blocks.editions.append((block, place))
         case nodes.Precedence():
-            found.policies.append((block, place))
+            blocks.policies.append((block, place))
         case nodes.Option():
-            found.options.append((block, place))
+            blocks.options.append((block, place))
         case nodes.Exclusion():
-            found.exclusions.append((block, place))
+            blocks.exclusions.append((block, place))
         case _:
             raise TypeError(f"{type(block).__name__} does not belong to the front page")
 
@@ -124,15 +125,15 @@ def _beside(front_place: Place, tree: nodes.SyntaxTree, name: str) -> str:
     return path.rsplit("/", 1)[0] + "/" + name if "/" in path else name
 
 
-def _front(found: _Sorted, slug: str, tree: nodes.SyntaxTree, findings: list[Diagnostic]) -> tuple[nodes.RulebookDecl, Place]:
-    if not found.fronts:
+def _front(blocks: _Sorted, slug: str, tree: nodes.SyntaxTree, findings: list[Diagnostic]) -> tuple[nodes.RulebookDecl, Place]:
+    if not blocks.fronts:
         place = in_order(tree)[0].place if tree.blocks else Place(f"{tree.folder}/rulebook.case" if tree.folder else "rulebook.case", 1)
         first = Label(Location(place.path, 1, 1, 1, 2))
         help = f'begin a file `rulebook.case` with `rulebook {slug.replace("-", "_")} "Title"`'
         findings.append(faults.error("RW101", "no-front-page", "this book has no front page", (first,), help))
         return nodes.RulebookDecl(slug.replace("-", "_"), slug), place
-    front, place = found.fronts[0]
-    for other, other_place in found.fronts[1:]:
+    front, place = blocks.fronts[0]
+    for other, other_place in blocks.fronts[1:]:
         labels = (Label(other_place.at(other.span), "a second one is here"), Label(place.at(front.span), "the front page"))
         findings.append(
             faults.error(
@@ -156,11 +157,11 @@ def _by_name(what: str, declared: list[tuple[Named, Place]], findings: list[Diag
 
 
 def _editions(
-    found: _Sorted, sources: Mapping[str, nodes.SourceDecl], front_place: Place, findings: list[Diagnostic]
+    blocks: _Sorted, sources: Mapping[str, nodes.SourceDecl], front_place: Place, findings: list[Diagnostic]
 ) -> dict[str, nodes.Edition]:
     editions: dict[str, nodes.Edition] = {}
-    for name, edition in _by_name("edition", found.editions, findings).items():
-        place = next(place for node, place in found.editions if node is edition)
+    for name, edition in _by_name("edition", blocks.editions, findings).items():
+        place = next(place for node, place in blocks.editions if node is edition)
         where = place.at(edition.span)
         kept: list[str] = []
         for source in edition.sources:
@@ -172,10 +173,12 @@ def _editions(
             else:
                 kept.append(source)
         editions[name] = (
-            edition if tuple(kept) == edition.sources else nodes.Edition(name, edition.title, tuple(kept), edition.tags, span=edition.span)
+            edition
+            if tuple(kept) == edition.sources
+            else nodes.Edition(name, edition.title, tuple(kept), tags=edition.tags, span=edition.span)
         )
     if editions:
-        _sources_used(found, editions, findings)
+        _sources_used(blocks, editions, findings)
         return editions
     ranked = [name for name, source in sources.items() if source.known is None]
     if len(ranked) > 1:
@@ -225,7 +228,7 @@ def _name_space(node: Declaration) -> tuple[str, str] | None:
     match node:
         case nodes.Enum() | nodes.Scale() | nodes.Class() | nodes.Record() | nodes.Map():
             return ("type", node.name)
-        case nodes.Fact(kind=nodes.FactKind.STATUS):
+        case nodes.Fact(kind=FactKind.STATUS):
             of = node.params[0].type if node.params else None
             return (f"status of {of.name if isinstance(of, nodes.Named) else ''}", node.name)
         case nodes.Fact() | nodes.Value() | nodes.Predicate() | nodes.Group():
@@ -247,23 +250,23 @@ def _kind_word(node: Declaration) -> str:
 
 
 def _known_names(
-    found: _Sorted, sources: Mapping[str, nodes.SourceDecl], options: Mapping[str, nodes.Option], editions: Mapping[str, nodes.Edition]
+    blocks: _Sorted, sources: Mapping[str, nodes.SourceDecl], options: Mapping[str, nodes.Option], editions: Mapping[str, nodes.Edition]
 ) -> Iterator[Diagnostic]:
     """Names of the front page that its own lines and the heads and scope lines of clauses use."""
-    for source, place in found.sources:
+    for source, place in blocks.sources:
         if source.amends is not None and source.amends not in sources:
             yield faults.unknown("source", source.amends, sources, place.at(source.span))
-    for exclusion, place in found.exclusions:
+    for exclusion, place in blocks.exclusions:
         for name in exclusion.options:
             if name not in options:
                 yield faults.unknown("option", name, options, place.at(exclusion.span))
     known = _Known(
         options,
-        {placed.block.number for placed in found.clauses if isinstance(placed.block, nodes.Scenario)},
-        {game.name for game, _ in found.games},
+        {placed.block.number for placed in blocks.clauses if isinstance(placed.block, nodes.Scenario)},
+        {game.name for game, _ in blocks.games},
         editions,
     )
-    for placed in found.clauses:
+    for placed in blocks.clauses:
         block, place = placed.block, placed.place
         source_name = getattr(block, "source", None)
         if source_name is not None and source_name not in sources:

@@ -1,4 +1,4 @@
-"""The rulebook as data: what a folder of blocks says once its sources are told apart and an edition has been folded.
+"""The rulebook as data: what a folder of blocks says once its sources are kept apart and an edition has been folded.
 
 What holds here and did not hold of the syntax tree: there is one front page; every number names one clause of one source; every
 provision has an address, an origin and its conditions of being in force (option, scenario, games, reading); an `EditionView` is
@@ -134,7 +134,7 @@ class HistoryEntry:
 class CaseInForce:
     """One case in one edition. `held` is False where its printed text is not held (what amendments add is still here).
 
-    `deleted` cases stay in the view, with their history, so that a reference to one can be told from a reference to nothing.
+    `deleted` cases stay in the view, with their history, so that a reference to one is not taken for a reference to nothing.
     `number` is the number in force, `first_number` the one it had before a renumbering.
     """
 
@@ -175,7 +175,7 @@ class ReadingInForce:
 
     @property
     def in_play(self) -> str | None:
-        """The choice that a game takes unless told otherwise."""
+        """The choice that a game takes unless it names another."""
         return next((c.name for c in self.choices if c.in_play), None)
 
 

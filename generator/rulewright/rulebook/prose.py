@@ -58,20 +58,20 @@ def references(text: str, known: Container[str]) -> tuple[ProseReference, ...]:
     about bracketed ones without a point, such as `[Q10]`."""
     if "." not in text and "[" not in text and "/" not in text:
         return ()
-    found: list[ProseReference] = []
+    named: list[ProseReference] = []
     taken: list[tuple[int, int]] = []
     for match in _BRACKET.finditer(text):
-        found.extend(_bracketed(match, known))
+        named.extend(_bracketed(match, known))
         taken.append(match.span())
     for match in _LIST.finditer(text):
         if not _inside(match.start("list"), taken):
             start = match.start("list")
-            found.extend(_items(match["list"], start))
+            named.extend(_items(match["list"], start))
             taken.append(match.span())
     for match in _BARE.finditer(text):
         if not _inside(match.start(), taken) and match[0] in known:
-            found.append(ProseReference(match.start(), match.end(), match[0], bare=True))
-    return tuple(sorted(found, key=lambda one: one.start))
+            named.append(ProseReference(match.start(), match.end(), match[0], bare=True))
+    return tuple(sorted(named, key=lambda one: one.start))
 
 
 def terms(text: str, known: Container[str]) -> tuple[ProseTerm, ...]:

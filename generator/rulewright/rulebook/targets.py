@@ -45,7 +45,7 @@ class Targets:
         elsewhere: Mapping[str, Origin],
         renumbered: Mapping[str, str],
     ) -> Targets:
-        found = cls()
+        targets = cls()
         moving = _renumbered_to(amendments)
         for clause in amendments:
             block = clause.origin.block
@@ -54,10 +54,10 @@ class Targets:
             for ref in block.targets:
                 numbers = _cases_of(ref, cases, moving)
                 if not numbers:
-                    found.findings.append(faults.not_there(ref.number, clause.origin, cases, elsewhere, ref, renumbered))
+                    targets.findings.append(faults.not_there(ref.number, clause.origin, cases, elsewhere, ref, renumbered))
                 reached.extend((number, _part(block.part, rest)) for number, rest in numbers)
-            found._add(clause, list(dict.fromkeys(reached)), cases)
-        return found
+            targets._add(clause, list(dict.fromkeys(reached)), cases)
+        return targets
 
     def _add(self, clause: Clause, reached: list[tuple[str, str | None]], cases: Mapping[str, CaseInForce]) -> None:
         bearer = next((number for number, _ in reached if not cases[number].deleted), None)

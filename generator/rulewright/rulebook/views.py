@@ -41,7 +41,7 @@ def view_of(
         reading = _reading(clause, state) if clause.origin.source in edition.sources else None
         if reading is not None:
             joined[reading.name] = reading
-    findings = _settle(joined, groups[ClauseKind.RULING], readings)
+    findings = _note_rulings(joined, groups[ClauseKind.RULING], readings)
     view = EditionView(
         edition=edition,
         cases=groups[ClauseKind.CASE],
@@ -106,8 +106,10 @@ def _numbered(number: str, formal: Sequence[Formal], origin: Origin, cases: tupl
     return addressed(number, tuple(Provision(blank, cases[0], node, origin, scope, cases[1:]) for node in formal))
 
 
-def _settle(readings: dict[str, ReadingInForce], rulings: Mapping[CaseId, CaseInForce], known: Sequence[Clause]) -> tuple[Diagnostic, ...]:
-    """Marks what rulings settle; two that settle one reading in two ways, or name none that there is, are findings."""
+def _note_rulings(
+    readings: dict[str, ReadingInForce], rulings: Mapping[CaseId, CaseInForce], known: Sequence[Clause]
+) -> tuple[Diagnostic, ...]:
+    """Notes which readings rulings settle; two that settle one reading in two ways, or name none that there is, are findings."""
     findings: list[Diagnostic] = []
     settled: dict[str, tuple[str, Provision]] = {}
     names = {clause.origin.number for clause in known}

@@ -228,7 +228,7 @@ class Reader(Names):
     # ---- comparisons ----------------------------------------------------------------------------------------------------------------
 
     def bare(self, node: nodes.Expr) -> bool:
-        """Whether the meaning of a name hangs on what it is compared with."""
+        """Whether the meaning of a name depends on what it is compared with."""
         if isinstance(node, nodes.Quoted | nodes.Nothing):
             return True
         if not isinstance(node, nodes.Call) or node.args or node.name in self.bound:

@@ -40,21 +40,21 @@ def questions_reached(term: Term, groups: Mapping[str, Group]) -> Iterator[terms
     waiting: list[Term] = [term]
     seen: set[str] = set()
     while waiting:
-        found = waiting.pop()
-        if isinstance(found, terms.AsIf):
-            waiting.extend((found.of, found.value, *found.supposed.args))
+        inner = waiting.pop()
+        if isinstance(inner, terms.AsIf):
+            waiting.extend((inner.of, inner.value, *inner.supposed.args))
             continue
-        if isinstance(found, terms.Ask | terms.AskVerdict | terms.UpTo):
-            yield found
-        names = [found.group] if isinstance(found, terms.InGroup) else []
-        if isinstance(found, terms.Some | terms.Every | terms.Gathered) and isinstance(found.domain.over, terms.Members):
-            names.append(found.domain.over.group)
+        if isinstance(inner, terms.Ask | terms.AskVerdict | terms.UpTo):
+            yield inner
+        names = [inner.group] if isinstance(inner, terms.InGroup) else []
+        if isinstance(inner, terms.Some | terms.Every | terms.Gathered) and isinstance(inner.domain.over, terms.Members):
+            names.append(inner.domain.over.group)
         for name in names:
             group = groups.get(name)
             if name not in seen and group is not None and group.with_ is not None:
                 seen.add(name)
                 waiting.append(group.with_)
-        waiting.extend(terms.children(found))
+        waiting.extend(terms.children(inner))
 
 
 def dependences(

@@ -7,15 +7,15 @@ settings-aside and not-held clauses are named by `uid`, a number of this program
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from rulewright.records import record
 from rulewright.semantics.terms import Plain, Term
 from rulewright.semantics.types import Type
 from rulewright.source import Location
-from rulewright.words import Expected, Rounding, StageVerb, Verb
+from rulewright.words import Expected, FactKind, Force, RelationKind, Rounding, StageVerb, Verb
 
 
 @record
@@ -43,13 +43,10 @@ class Enum:
 
 @record
 class FactDecl:
-    """A fact of play; the field `arm` of the record `unit` is the fact `unit.arm` of one thing.
-
-    `kind` is fact, field, die, choice or status.
-    """
+    """A fact of play; the field `arm` of the record `unit` is the fact `unit.arm` of one thing."""
 
     name: str
-    kind: str
+    kind: FactKind
     params: tuple[Param, ...]
     type: Type
     phrase: str | None = None
@@ -153,7 +150,7 @@ class Rule:
     """One rule on one question, at one stage.
 
     `heads`: None where an argument is a variable (in the slot of its place), a constant where the rule speaks of that value only. The
-    rule's condition is that all `parts` are true. `force` is `never` or `always`. `about` are the cases it counts as of. `restates` are
+    rule's condition is that all `parts` are true. `about` are the cases it counts as of. `restates` are
     rules of which this is a second address; `besides` ones that it is said to add to; `rests_on` cases not held that it refers to.
     `table` names the table whose cell is the effect.
     """
@@ -172,7 +169,7 @@ class Rule:
     source: str
     clause: str
     about: tuple[str, ...]
-    force: str | None = None
+    force: Force | None = None
     rounding: Rounding | None = None
     otherwise: bool = False
     formed_by: tuple[str, ...] = ()
@@ -266,7 +263,7 @@ class Override:
 
     uid: int
     id: str
-    word: str
+    word: RelationKind
     case: str
     of: tuple[str, ...]
     cases: tuple[str, ...]
@@ -357,7 +354,7 @@ class Reading:
 
     @property
     def in_play(self) -> str | None:
-        """The choice that a game takes unless told otherwise."""
+        """The choice that a game takes unless it names another."""
         return next((choice.name for choice in self.choices if choice.in_play), None)
 
 
@@ -416,9 +413,9 @@ class Example:
     tags: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Program:
-    """One edition.
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Declarations:
+    """What an edition declares, in its program and in its core alike.
 
     `sources` in the order of the fold, the strongest of `later source over earlier source` last. `maps`: first and last names.
     """
@@ -434,11 +431,7 @@ class Program:
     questions: Mapping[str, Question]
     groups: Mapping[str, Group]
     impossible: tuple[Impossible, ...]
-    rules: tuple[Rule, ...]
     tables: Mapping[str, Table]
-    overrides: tuple[Override, ...]
-    set_asides: tuple[SetAside, ...]
-    not_held: tuple[NotHeld, ...]
     policy: tuple[PolicyLine, ...]
     sources: tuple[str, ...]
     options: Mapping[str, Option]
@@ -449,3 +442,18 @@ class Program:
     does_not_matter: tuple[DoesNotMatter, ...]
     examples: tuple[Example, ...]
     unheld_cases: frozenset[str] = field(default_factory=frozenset)
+
+    @staticmethod
+    def of(declaring: Declarations) -> dict[str, Any]:
+        """The declarations by name, for another record that holds them."""
+        return {one.name: getattr(declaring, one.name) for one in fields(Declarations)}
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Program(Declarations):
+    """One edition: its declarations, its rules, and the statements of precedence among them."""
+
+    rules: tuple[Rule, ...]
+    overrides: tuple[Override, ...]
+    set_asides: tuple[SetAside, ...]
+    not_held: tuple[NotHeld, ...]

@@ -83,8 +83,8 @@ def _check_switches(at: At, view: EditionView, options: tuple[str, ...], node: n
         if then.reading is not None and then.reading not in view.readings:
             raise at.fail("RW201", f"there is no reading `{then.reading}`", then, help=did_you_mean(then.reading, view.readings))
     if node.scenario is not None:
-        found = view.find(node.scenario)
-        if found is None:
+        scenario = view.find(node.scenario)
+        if scenario is None:
             raise at.fail(
                 "RW201", f"there is no scenario `{node.scenario}`", node, help=did_you_mean(node.scenario, [str(s) for s in view.scenarios])
             )

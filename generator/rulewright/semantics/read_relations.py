@@ -23,8 +23,9 @@ from rulewright.semantics.program import Free, NotHeld, Override, OverrideOn, Qu
 from rulewright.semantics.read_rules import RuleBook, scope_of
 from rulewright.semantics.terms import Term
 from rulewright.semantics.vocabulary import tag_names
+from rulewright.words import RelationKind
 
-PRECEDENCE = {nodes.RelationKind.OVERRIDES, nodes.RelationKind.EXCEPT}
+PRECEDENCE = {RelationKind.OVERRIDES, RelationKind.EXCEPT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class Statement:
     def when(self) -> nodes.Expr | None:
         """The condition; of a setting-aside that is written on a rule, that of the rule too."""
         rule = self.provision.node
-        if self.on_rule is None or self.relation.kind is not nodes.RelationKind.SETS_ASIDE or not isinstance(rule, nodes.Rule):
+        if self.on_rule is None or self.relation.kind is not RelationKind.SETS_ASIDE or not isinstance(rule, nodes.Rule):
             return self.relation.when
         parts = [_whole(guard) for guard in rule.guards] + ([] if self.relation.when is None else [self.relation.when])
         return None if not parts else parts[0] if len(parts) == 1 else nodes.And(tuple(parts), span=self.relation.span)
@@ -104,7 +105,7 @@ def _read(relations: Relations, statement: Statement) -> None:
     try:
         if statement.relation.kind in PRECEDENCE:
             _read_override(relations, statement)
-        elif statement.relation.kind is nodes.RelationKind.SETS_ASIDE:
+        elif statement.relation.kind is RelationKind.SETS_ASIDE:
             _read_set_aside(relations, statement)
     except Unresolved:
         pass
@@ -122,19 +123,19 @@ def reach(relations: Relations, references: Iterable[nodes.CaseRef], by: Provisi
     unheld: list[str] = []
     provisions: set[str] = set()
     for reference in references:
-        found = relations.addresses.find(reference.number, and_below=reference.and_below)
-        if found is None:
+        reached = relations.addresses.find(reference.number, and_below=reference.and_below)
+        if reached is None:
             continue
-        cases.append(found.number)
-        if found.case is not None and found.whole and not found.case.held:
-            unheld.append(found.number)
-        lines = () if found.whole or found.ground is not None else relations.under.get(found.number, ())  # the rules of a set-up line
-        for provision in (*found.provisions, *lines):
-            if by is not None and not _meets(by, provision, found.whole):
+        cases.append(reached.number)
+        if reached.case is not None and reached.whole and not reached.case.held:
+            unheld.append(reached.number)
+        lines = () if reached.whole or reached.ground is not None else relations.under.get(reached.number, ())  # the rules of a set-up line
+        for provision in (*reached.provisions, *lines):
+            if by is not None and not _meets(by, provision, reached.whole):
                 continue
             provisions.add(str(provision.id))
             for uid, label in book.of_provision.get(str(provision.id), ()):
-                if found.ground is None or label == found.ground:
+                if reached.ground is None or label == reached.ground:
                     rules.append(uid)
             not_held.extend(book.not_held_of.get(str(provision.id), ()))
     return Reach(tuple(dict.fromkeys(rules)), tuple(dict.fromkeys(not_held)), tuple(cases), tuple(unheld), frozenset(provisions))
@@ -154,7 +155,7 @@ def _read_override(relations: Relations, statement: Statement) -> None:
     relation, provision = statement.relation, statement.provision
     mine = own_rules(relations, provision) if statement.on_rule is None else statement.on_rule
     there = reach(relations, relation.targets, provision)
-    excepted = relation.kind is nodes.RelationKind.EXCEPT
+    excepted = relation.kind is RelationKind.EXCEPT
     own_case = (str(provision.case),)
     if set(mine) & set(there.rules):  # an amendment, ruling or reading that goes before, or yields to, the rest of its own case
         written_here = _from_same_clause(relations, mine, provision)
@@ -167,7 +168,7 @@ def _read_override(relations: Relations, statement: Statement) -> None:
         Override(
             uid=len(relations.overrides),
             id=statement.id,
-            word=relation.kind.value,
+            word=relation.kind,
             case=str(provision.case),
             of=there.cases if excepted else own_case,
             cases=own_case if excepted else there.cases,
@@ -214,7 +215,7 @@ def _by_question(
     """The statement, question by question; raises `Unresolved` where its condition is at fault."""
     book = relations.book
     rules, clauses = book.rules, book.not_held
-    found: list[OverrideOn] = []
+    overrides: list[OverrideOn] = []
     for name in dict.fromkeys(rules[uid].question for uid in by):
         strong = tuple(uid for uid in by if rules[uid].question == name)
         weak = tuple(uid for uid in targets if rules[uid].question == name)
@@ -226,10 +227,10 @@ def _by_question(
             strong = tuple(uid for uid in strong if rules[uid].stage in stages)
         if weak or unheld:
             when = condition_for(relations, statement, book.vocabulary.questions[name], weak or strong)
-            found.append(OverrideOn(name, strong, weak, unheld, when))
-    if not found and statement.relation.when is not None and by:
+            overrides.append(OverrideOn(name, strong, weak, unheld, when))
+    if not overrides and statement.relation.when is not None and by:
         condition_for(relations, statement, book.vocabulary.questions[rules[by[0]].question], by)
-    return tuple(found)
+    return tuple(overrides)
 
 
 def condition_for(relations: Relations, statement: Statement, question: Question, rules: tuple[int, ...]) -> Term | None:
@@ -328,9 +329,9 @@ def _spread_set_asides(relations: Relations) -> None:
     setters = {entry[0].uid: tuple(other[0].uid for other in entries if other[0].id in entry[1].provisions) for entry in entries}
     wanted: dict[int, list[str]] = {}
     clauses: list[NotHeld] = relations.book.not_held
-    for found, there, *_ in entries:
+    for aside, there, *_ in entries:
         names = [relations.book.rules[uid].question for uid in there.rules] + [clauses[uid].question for uid in there.not_held]
-        wanted[found.uid] = list(dict.fromkeys(names))
+        wanted[aside.uid] = list(dict.fromkeys(names))
     growing = True
     while growing:
         growing = False
@@ -339,13 +340,13 @@ def _spread_set_asides(relations: Relations) -> None:
                 new = [name for name in wanted[other] if name not in wanted[uid]]
                 wanted[uid].extend(new)
                 growing = growing or bool(new)
-    for found, there, relation, at, rule in entries:
-        relations.set_asides[found.uid] = _on_questions(relations, found, there, relation, at, rule, wanted[found.uid], setters[found.uid])
+    for aside, there, relation, at, rule in entries:
+        relations.set_asides[aside.uid] = _on_questions(relations, aside, there, relation, at, rule, wanted[aside.uid], setters[aside.uid])
 
 
 def _on_questions(
     relations: Relations,
-    found: SetAside,
+    aside: SetAside,
     there: Reach,
     relation: nodes.Relation,
     at: At,
@@ -357,7 +358,7 @@ def _on_questions(
     on: list[SetAsideOn] = []
     for name in names:
         provision = book.heads[rule.uid][1] if rule is not None else None
-        statement = Statement(relation, provision or _nowhere(relations), at, None if rule is None else (rule.uid,), found.id)
+        statement = Statement(relation, provision or _nowhere(relations), at, None if rule is None else (rule.uid,), aside.id)
         targets = tuple(uid for uid in there.rules if book.rules[uid].question == name)
         unheld = tuple(uid for uid in there.not_held if book.not_held[uid].question == name)
         try:
@@ -365,7 +366,7 @@ def _on_questions(
         except Unresolved:
             continue
     return SetAside(
-        found.uid, found.id, found.case, found.cases, tuple(on), setters, found.says, found.scope, found.source, found.location, found.tags
+        aside.uid, aside.id, aside.case, aside.cases, tuple(on), setters, aside.says, aside.scope, aside.source, aside.location, aside.tags
     )
 
 

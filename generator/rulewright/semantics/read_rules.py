@@ -237,10 +237,10 @@ def _guard_parts(reader: Reader, guard: nodes.Guard) -> Iterator[Part]:
                 else Part(term, text, guard.items[0].label)
             )
         return
-    found = [(item, _read_item(reader, item)) for item in guard.items]
-    if any(term is None for _, term in found):
+    read = [(item, _read_item(reader, item)) for item in guard.items]
+    if any(term is None for _, term in read):
         raise Unresolved
-    items = [(item, term) for item, term in found if term is not None]
+    items = [(item, term) for item, term in read if term is not None]
     if guard.form is nodes.GuardForm.ALL and not guard.unless:
         for item, term in items:
             yield Part(term, text_of(item.condition), item.label, tag_names(item.tags))

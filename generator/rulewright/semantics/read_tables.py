@@ -116,9 +116,9 @@ def _key(vocabulary: Vocabulary, at: At, cell: nodes.Cell, text: str, kind: type
     if text == "any":
         return AnyKey()
     if isinstance(kind, types.Numeric):
-        found = _RANGE.match(text)
-        if found and (found[1] or found[2]):
-            low, high = (None if end is None else int(end) for end in (found[1], found[2]))
+        ends = _RANGE.match(text)
+        if ends and (ends[1] or ends[2]):
+            low, high = (None if end is None else int(end) for end in (ends[1], ends[2]))
             if low is not None and high is not None and high < low:
                 raise at.fail("RW211", f"the range `{text}` is empty", cell, help="write the smaller number first")
             for end in (low, high):
@@ -155,12 +155,12 @@ def read_value(vocabulary: Vocabulary, at: At, cell: nodes.Cell, word: str, kind
             if word in {"yes", "no"}:
                 return word == "yes"
         case types.Numeric():
-            found = _NUMBER.match(word)
-            if found:
-                number = Fraction(found[1].replace(" ", ""))
-                if found[2] is not None and not any(((form, 1),) == kind.unit for form in singulars(found[2])):
+            number_text = _NUMBER.match(word)
+            if number_text:
+                number = Fraction(number_text[1].replace(" ", ""))
+                if number_text[2] is not None and not any(((form, 1),) == kind.unit for form in singulars(number_text[2])):
                     wanted = types.unit_text(kind.unit) or "a bare number"
-                    raise at.fail("RW204", f"`{found[2]}` does not go with {wanted}", cell, help="both must count the same thing")
+                    raise at.fail("RW204", f"`{number_text[2]}` does not go with {wanted}", cell, help="both must count the same thing")
                 value = int(number) if number.denominator == 1 else number
                 _in_domain(at, cell, word, value, kind, code)
                 return value

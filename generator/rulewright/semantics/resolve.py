@@ -45,6 +45,7 @@ from rulewright.semantics.read_tables import read_table
 from rulewright.semantics.set_up import with_set_ups
 from rulewright.semantics.vocabulary import Vocabulary, read_params, read_vocabulary, tag_names
 from rulewright.suggest import did_you_mean
+from rulewright.words import RelationKind
 
 
 def resolve(book: Rulebook, edition: str) -> tuple[Program, tuple[Diagnostic, ...]]:
@@ -157,18 +158,18 @@ def _with_second_addresses(rule_book: RuleBook, relations: Relations, view: Edit
                 rule = rules[uid]
                 same = tuple(other for other in there.rules if other != uid and _alike(rules[other], rule))
                 match relation.kind:
-                    case nodes.RelationKind.RESTATES:
+                    case RelationKind.RESTATES:
                         if there.rules and not same:
                             at.faults.add(
                                 "RW221", f"`{rule.says}` restates no rule of {', '.join(there.cases)}", at.where(relation),
                                 help="name a rule on the same question with the same effect", cases=(rule.case,),
                             )  # fmt: skip
                         rules[uid] = replace(rule, restates=rule.restates + same)
-                    case nodes.RelationKind.BESIDES:
+                    case RelationKind.BESIDES:
                         rules[uid] = replace(rule, besides=rule.besides + tuple(o for o in there.rules if o != uid))
-                    case nodes.RelationKind.AS_IN:
+                    case RelationKind.AS_IN:
                         rules[uid] = replace(rule, rests_on=rule.rests_on + there.unheld)
-                    case nodes.RelationKind.OVERRIDES | nodes.RelationKind.SETS_ASIDE | nodes.RelationKind.EXCEPT:
+                    case RelationKind.OVERRIDES | RelationKind.SETS_ASIDE | RelationKind.EXCEPT:
                         pass  # statements of precedence
                     case _:
                         assert_never(relation.kind)
@@ -237,12 +238,12 @@ def _without_loops(
     set_asides: tuple[SetAside, ...],
 ) -> tuple[tuple[Rule, ...], tuple[Override, ...], tuple[SetAside, ...]]:
     """Reports circular definitions, and leaves out every clause on one."""
-    found = tuple(dependences(questions, groups, rules, overrides, set_asides))
-    loops = find_loops(found)
+    edges = tuple(dependences(questions, groups, rules, overrides, set_asides))
+    loops = find_loops(edges)
     if not loops:
         return rules, overrides, set_asides
     home = {name: loop for loop in loops for name in loop}
-    bad: list[Dependence] = [one for one in found if one.of in home and home.get(one.on) == home[one.of]]
+    bad: list[Dependence] = [one for one in edges if one.of in home and home.get(one.on) == home[one.of]]
     for loop in loops:
         report_loop(faults, loop, tuple(one for one in bad if one.of in loop))
     out = {(one.kind, one.uid) for one in bad}
@@ -302,7 +303,7 @@ def _readings(view: EditionView) -> dict[str, Reading]:
 
 
 def _does_not_matter(vocabulary: Vocabulary, view: EditionView) -> tuple[DoesNotMatter, ...]:
-    found: list[DoesNotMatter] = []
+    statements: list[DoesNotMatter] = []
     for provision in view.provisions():
         node = provision.node
         if not isinstance(node, nodes.DoesNotMatter):
@@ -316,8 +317,8 @@ def _does_not_matter(vocabulary: Vocabulary, view: EditionView) -> tuple[DoesNot
         except Unresolved:
             continue
         names = tuple(call.name for call in node.questions)
-        found.append(DoesNotMatter(str(provision.case), fact, names, scope_of(provision), provision.location, tag_names(node.tags)))
-    return tuple(found)
+        statements.append(DoesNotMatter(str(provision.case), fact, names, scope_of(provision), provision.location, tag_names(node.tags)))
+    return tuple(statements)
 
 
 def _fact_named(vocabulary: Vocabulary, at: At, node: nodes.DoesNotMatter) -> str:

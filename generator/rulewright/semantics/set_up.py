@@ -53,24 +53,24 @@ def _declarations(lines: list[nodes.Setup], map_name: str | None) -> Iterator[no
         params = (piece, nodes.Param("t", nodes.Named(TURN)), where)
         yield nodes.Verdict(ENTERS, params, "{p} enters in {t} at {h}")
     for name in dict.fromkeys(name for line in lines for name, _ in line.fields):
-        told = [value for line in lines for field, value in line.fields if field == name]
-        yield from _field(name, told, piece)
+        values = [value for line in lines for field, value in line.fields if field == name]
+        yield from _field(name, values, piece)
 
 
 def _enum(name: str, values: list[str], titles: dict[str, str]) -> nodes.Enum:
     return nodes.Enum(name, tuple(nodes.EnumValue(value, titles.get(value)) for value in sorted(set(values))))
 
 
-def _field(name: str, told: list[nodes.Expr], piece: nodes.Param) -> Iterator[nodes.Enum | nodes.Value]:
+def _field(name: str, values: list[nodes.Expr], piece: nodes.Param) -> Iterator[nodes.Enum | nodes.Value]:
     """The value of a field: a number where numbers are given, else one of the words that are given."""
-    numbers = [value for value in told if isinstance(value, nodes.Number)]
+    numbers = [value for value in values if isinstance(value, nodes.Number)]
     question, phrase = f"{SET_UP}_{name}", f"the {name.replace('_', ' ')} of {{p}} in the set-up"
-    if len(numbers) == len(told):
+    if len(numbers) == len(values):
         high = max(int(value.value) for value in numbers)
         low = min(0, *(int(value.value) for value in numbers))
         yield nodes.Value(question, (piece,), nodes.Range(low, high, numbers[0].unit), phrase)
         return
-    yield _enum(f"{question}_told", [text_of(value) for value in told], {})
+    yield _enum(f"{question}_told", [text_of(value) for value in values], {})
     yield nodes.Value(question, (piece,), nodes.Named(f"{question}_told"), phrase)
 
 
@@ -109,8 +109,8 @@ def _rules(line: nodes.Setup) -> Iterator[nodes.Rule]:
         yield nodes.Rule(Verb.MAY_NOT, (_head(line, "t", "h"),), guards=(_elsewhere(line),), span=line.span)
     for name, value in line.fields:
         head = nodes.Call(f"{SET_UP}_{name}", (_word(line, line.piece),), span=line.span)
-        told = value if isinstance(value, nodes.Number) else _word(line, text_of(value))
-        yield nodes.Rule(Verb.IS, (head,), told, tags=line.tags, span=line.span)
+        effect = value if isinstance(value, nodes.Number) else _word(line, text_of(value))
+        yield nodes.Rule(Verb.IS, (head,), effect, tags=line.tags, span=line.span)
 
 
 def _word(line: nodes.Setup, name: str) -> nodes.Call:

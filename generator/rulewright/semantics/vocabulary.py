@@ -14,7 +14,7 @@ from rulewright.semantics.faults import At, Faults, Unresolved
 from rulewright.semantics.program import Enum, FactDecl, Param, Question, QuestionKind, Stage
 from rulewright.source import Location
 from rulewright.suggest import did_you_mean
-from rulewright.words import StageVerb
+from rulewright.words import FactKind, StageVerb
 
 DEFAULT_STAGES = (Stage("base", StageVerb.ONE), Stage("changes", StageVerb.SUM))
 BUILT_IN = {"shifted": 2, "overflow": 2}
@@ -65,7 +65,7 @@ class Vocabulary:
         if found is not None:
             return found
         status = self.facts.get(name)
-        if status is not None and status.kind == "status" and status.params[0].type == types.Thing(record):
+        if status is not None and status.kind is FactKind.STATUS and status.params[0].type == types.Thing(record):
             return status
         return None
 
@@ -74,7 +74,7 @@ class Vocabulary:
         if self._owners is None:
             self._owners = {}
             for fact in self.facts.values():
-                own = fact.params[0].type if fact.kind in {"field", "status"} else None
+                own = fact.params[0].type if fact.kind in {FactKind.FIELD, FactKind.STATUS} else None
                 if isinstance(own, types.Thing):
                     short = fact.name.rsplit(".", 1)[-1]
                     self._owners[short] = tuple(dict.fromkeys((*self._owners.get(short, ()), own.record)))
@@ -250,8 +250,8 @@ def _field(vocabulary: Vocabulary, record: nodes.Record, node: nodes.FieldDecl, 
     if not _claim(vocabulary, name, at, node, report=True):
         return
     vocabulary.facts[name] = FactDecl(
-        name, "field", (Param("it", types.Thing(record.name)),), kind, node.phrase, node.asks, None, None, node.hidden, node.not_held,
-        at.where(node), tag_names(node.tags),
+        name, FactKind.FIELD, (Param("it", types.Thing(record.name)),), kind, node.phrase, node.asks, None, None,
+        node.hidden, node.not_held, at.where(node), tag_names(node.tags),
     )  # fmt: skip
 
 
@@ -261,7 +261,7 @@ def _fact(vocabulary: Vocabulary, node: nodes.Fact, at: At) -> None:
     if isinstance(kind, types.Numeric) and kind.high is None:
         raise at.fail("RW223", f"`{node.name}` has no greatest value", node.type, help="a fact has a finite domain: write `0..99`")
     vocabulary.facts[node.name] = FactDecl(
-        node.name, node.kind.value, params, kind, node.phrase, node.asks, node.by, node.lasts, node.hidden, node.not_held,
+        node.name, node.kind, params, kind, node.phrase, node.asks, node.by, node.lasts, node.hidden, node.not_held,
         at.where(node), tag_names(node.tags),
     )  # fmt: skip
 

@@ -40,8 +40,8 @@ def _amendments(of: BookOfSite, writer: CaseWriter, changed: list[CaseInForce]) 
 
 def _entry(of: BookOfSite, entry: HistoryEntry) -> Html:
     kind = entry_kind(entry)
-    told = any("not held" in act for act in entry.acts)
-    undone = "" if entry.carried_out or told else " (recorded: its words are not held)"
+    not_held = any("not held" in act for act in entry.acts)
+    undone = "" if entry.carried_out or not_held else " (recorded: its words are not held)"
     return el(
         "p",
         badge(kind, "amended"),

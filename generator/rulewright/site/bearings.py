@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.graph.mentions import Way
 from rulewright.graph.model import CASES, edges
+from rulewright.words import RelationKind
 
 if TYPE_CHECKING:
     from rulewright.graph.model import Graph
@@ -35,20 +36,20 @@ PASSIVE = {
     Bearing.ACCEPTS: "accepted together with",
     Bearing.REFERS: "referred to by",
 }
-_OF_WAY = {
+_OF_WAY: dict[str, Bearing] = {
     Way.PROSE: Bearing.REFERS,
     Way.REFERS_TO: Bearing.REFERS,
     Way.ACCEPTS: Bearing.ACCEPTS,
-    Way.OVERRIDES: Bearing.OVERRIDES,
-    Way.SETS_ASIDE: Bearing.SETS_ASIDE,
-    Way.RESTATES: Bearing.RESTATES,
-    Way.BESIDES: Bearing.BESIDES,
-    Way.AS_IN: Bearing.AS_IN,
+    RelationKind.OVERRIDES: Bearing.OVERRIDES,
+    RelationKind.SETS_ASIDE: Bearing.SETS_ASIDE,
+    RelationKind.RESTATES: Bearing.RESTATES,
+    RelationKind.BESIDES: Bearing.BESIDES,
+    RelationKind.AS_IN: Bearing.AS_IN,
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
+class Connection:
     """`source` bears on `target`: numbers in force of cases and rulings, names of readings."""
 
     source: str
@@ -60,9 +61,9 @@ class Bearings:
     """Every edge of one edition, by both ends, in the order in which the book has them; what reaches nothing has none."""
 
     def __init__(self, graph: Graph) -> None:
-        self.edges: tuple[Edge, ...] = tuple(dict.fromkeys(_every_edge(graph)))
-        self._out: dict[str, list[Edge]] = {}
-        self._in: dict[str, list[Edge]] = {}
+        self.edges: tuple[Connection, ...] = tuple(dict.fromkeys(_every_edge(graph)))
+        self._out: dict[str, list[Connection]] = {}
+        self._in: dict[str, list[Connection]] = {}
         for edge in self.edges:
             self._out.setdefault(edge.source, []).append(edge)
             self._in.setdefault(edge.target, []).append(edge)
@@ -83,14 +84,14 @@ class Bearings:
                 yield PASSIVE[bearing], tuple(sources)
 
 
-def _every_edge(graph: Graph) -> Iterator[Edge]:
+def _every_edge(graph: Graph) -> Iterator[Connection]:
     """Where one case names another; of `8.6 and below` only 8.6."""
     for edge in edges(graph):
         tail, head = graph.nodes[edge.tail], graph.nodes[edge.head]
         if not edge.way or edge.below or head["kind"] not in CASES or edge.tail == edge.head:
             continue
-        way, source, target = Way(edge.way), tail["name"], head["name"]
-        if way is Way.EXCEPT:  # written on the general case: the other one stands
-            yield Edge(target, Bearing.OVERRIDES, source)
+        source, target = tail["name"], head["name"]
+        if edge.way == RelationKind.EXCEPT:  # written on the general case: the other one stands
+            yield Connection(target, Bearing.OVERRIDES, source)
         else:
-            yield Edge(source, _OF_WAY[way], target)
+            yield Connection(source, _OF_WAY[edge.way], target)

@@ -1,6 +1,6 @@
 """From rulebooks to a folder of pages that works from a disk: Markdown first, then MkDocs, then the swap that makes it the site.
 
-The site is written whole or not at all: everything is made in a folder beside the goal, which is put in its place at the end. A folder
+The site is written whole or not at all: everything is made in a folder next to the goal, which is put in its place at the end. A folder
 that we did not make is never emptied.
 """
 

@@ -205,7 +205,7 @@ class CaseWriter:
     # ---- readings and rulings ------------------------------------------------------------------------------------------------------
 
     def reading_box(self, reading: ReadingInForce, page: str) -> Html:
-        """A reading beside its case: what is open, and the choices."""
+        """A reading next to its case: what is open, and the choices."""
         state = f"settled as {worded(reading.settled_as)}" if reading.settled_as else "open reading"
         head = el("p", badge(state, "settled" if reading.settled_as else "open"), " ", el("b", reading.title), cls="rw-box-title")
         link = el("p", self._reading_link(reading.name, page), tags_html(reading.origin.block.tags), cls="rw-small")
@@ -229,7 +229,7 @@ class CaseWriter:
         return el("ul", *items, cls="rw-choices")
 
     def ruling(self, ruling: CaseInForce, page: str) -> Html:
-        """A ruling beside the case that it is on: question and answer, and what follows formally."""
+        """A ruling next to the case that it is on: question and answer, and what follows formally."""
         questions = [line.text for line, _ in ruling.other if isinstance(line, nodes.AsksQuestion)]
         answers = [line.text for line, _ in ruling.other if isinstance(line, nodes.Answers)]
         address = self._of.addresses.case(ruling.number)
@@ -323,8 +323,8 @@ class CaseWriter:
         kind = entry_kind(entry)
         title = getattr(origin.block, "title", None) if origin.kind is ClauseKind.AMENDMENT else None
         said = [text(one) for one in entry.acts if one != kind]
-        told = any("not held" in one for one in entry.acts)
-        undone = EMPTY if entry.carried_out or told else text(" (recorded; the words that it changes are not held)")
+        not_held = any("not held" in one for one in entry.acts)
+        undone = EMPTY if entry.carried_out or not_held else text(" (recorded; the words that it changes are not held)")
         head = join([el("b", source_title(self._of, origin.source)), " ", badge(kind, "amended")])
         what = join([text(": "), join(said, "; ")]) if said else EMPTY
         about = join([text(f" — {title}")]) if title else EMPTY

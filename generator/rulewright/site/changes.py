@@ -87,12 +87,12 @@ class _Changes:
     # ---- amendments ----------------------------------------------------------------------------------------------------------------
 
     def _amendments(self) -> Iterator[Html | Heading]:
-        found = self._meaning.amendments
-        if not found:
+        amendments = self._meaning.amendments
+        if not amendments:
             return
         yield Heading(2, "Amendments by what they do", "amendments")
         yield el("p", "Each was tested by comparing the later edition with and without it.")
-        groups = [(word, [(n, one) for n, one in enumerate(found) if one.word == word]) for word, *_ in CLASSES]
+        groups = [(word, [(n, one) for n, one in enumerate(amendments) if one.word == word]) for word, *_ in CLASSES]
         yield el(
             "p",
             join(

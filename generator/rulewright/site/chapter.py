@@ -76,16 +76,16 @@ def _neighbours(of: BookOfSite, stem: str) -> Html:
     stems = list(of.addresses.chapters)
     at = stems.index(stem)
     links = []
-    for words, beside in (("before", at - 1), ("after", at + 1)):
-        if 0 <= beside < len(stems):
-            number, title = chapter_title(of, stems[beside])
+    for words, next_to in (("before", at - 1), ("after", at + 1)):
+        if 0 <= next_to < len(stems):
+            number, title = chapter_title(of, stems[next_to])
             arrow = "← " if words == "before" else ""
             tail = " →" if words == "after" else ""
             links.append(
                 el(
                     "a",
                     f"{arrow}{number} {title}{tail}".replace("  ", " "),
-                    href=f"{of.addresses.chapters[stems[beside]]}.html",
+                    href=f"{of.addresses.chapters[stems[next_to]]}.html",
                     cls=f"rw-{words}",
                 )
             )

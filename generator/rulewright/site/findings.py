@@ -33,12 +33,12 @@ def findings_page(of: BookOfSite, writer: CaseWriter) -> Page:
 
 def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
     yield banner(of)
-    found = of.given.diagnostics
-    if not found:
+    findings = of.given.diagnostics
+    if not findings:
         yield el("p", "Every check has been run, and none has found anything.", cls="rw-intro")
-    accepted = [one for one in found if _acceptance(one) is not None]
+    accepted = [one for one in findings if _acceptance(one) is not None]
     for severity in (Severity.ERROR, Severity.WARNING):
-        some = [one for one in found if one.severity is severity and one not in accepted]
+        some = [one for one in findings if one.severity is severity and one not in accepted]
         if some:
             yield Heading(2, f"{len(some)} {severity.value if len(some) == 1 else plural(severity.value)}", severity.value)
             yield el("p", _MEANING[severity])
@@ -47,7 +47,7 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
         yield Heading(2, f"{len(accepted)} accepted", "accepted")
         yield el("p", "These come from the source itself. An answer that meets such a contradiction is still a conflict.")
         yield from (_finding(of, one, writer) for one in accepted)
-    yield from _notes(of, [one for one in found if one.severity is Severity.INFO and one not in accepted], writer)
+    yield from _notes(of, [one for one in findings if one.severity is Severity.INFO and one not in accepted], writer)
     yield from _not_analysed(of, writer)
 
 
@@ -90,39 +90,41 @@ def _acceptance(found: Diagnostic) -> re.Match[str] | None:
     return next((match for note in found.notes if (match := _ACCEPTED.fullmatch(note)) is not None), None)
 
 
-def _finding(of: BookOfSite, found: Diagnostic, writer: CaseWriter) -> Html:
-    accepted = _acceptance(found)
-    word, colour = ("accepted", "settled") if accepted is not None else (found.severity.value, f"severity-{found.severity.value}")
-    link = el("a", f"{found.code} {found.name}", href=f"../checks/{found.code.lower()}.html")
-    edition = el("span", f"edition {found.edition}", cls="rw-from") if found.edition else EMPTY
+def _finding(of: BookOfSite, finding: Diagnostic, writer: CaseWriter) -> Html:
+    accepted = _acceptance(finding)
+    word, colour = ("accepted", "settled") if accepted is not None else (finding.severity.value, f"severity-{finding.severity.value}")
+    link = el("a", f"{finding.code} {finding.name}", href=f"../checks/{finding.code.lower()}.html")
+    edition = el("span", f"edition {finding.edition}", cls="rw-from") if finding.edition else EMPTY
     head = el("p", badge(word, colour), " ", link, " ", edition, cls="rw-box-title")
-    parts = [head, el("p", sentence(found.message))]
+    parts = [head, el("p", sentence(finding.message))]
     if accepted is not None:
         where = writer.case_link(accepted["case"], "findings")
         parts.append(el("p", el("b", "Accepted"), " in ", where, ": ", sentence(accepted["reason"]), cls="rw-accepted"))
-    parts.append(_shown(of, found, writer))
-    parts.append(_places(found, writer))
-    notes = [note for note in found.notes if _ACCEPTED.fullmatch(note) is None and not (found.witness and note.startswith("for instance "))]
+    parts.append(_shown(of, finding, writer))
+    parts.append(_places(finding, writer))
+    notes = [
+        note for note in finding.notes if _ACCEPTED.fullmatch(note) is None and not (finding.witness and note.startswith("for instance "))
+    ]
     parts.extend(el("p", sentence(note), cls="rw-small") for note in notes)
-    if found.help and accepted is None:
-        parts.append(el("p", el("b", "What would settle it: " if found.name in BESIDE else "What to do: "), sentence(found.help)))
-    if found.example:
-        block = el("pre", el("code", preformatted(found.example)), tabindex="0")
+    if finding.help and accepted is None:
+        parts.append(el("p", el("b", "What would settle it: " if finding.name in BESIDE else "What to do: "), sentence(finding.help)))
+    if finding.example:
+        block = el("pre", el("code", preformatted(finding.example)), tabindex="0")
         parts.append(el("details", el("summary", "An example to paste"), block, cls="rw-open"))
-    return el("div", *parts, cls=f"rw-box rw-finding rw-finding-{found.severity.value}")
+    return el("div", *parts, cls=f"rw-box rw-finding rw-finding-{finding.severity.value}")
 
 
-def _shown(of: BookOfSite, found: Diagnostic, writer: CaseWriter) -> Html:
+def _shown(of: BookOfSite, finding: Diagnostic, writer: CaseWriter) -> Html:
     """The texts, and the situation in which it shows with what is said there."""
-    if found.witness is None:
+    if finding.witness is None:
         return EMPTY
-    case = case_of(found.witness)
+    case = case_of(finding.witness)
     situation = Situation(of, case)
-    answers = [one for one in found.witness.get("answers") or () if isinstance(one, dict)]
+    answers = [one for one in finding.witness.get("answers") or () if isinstance(one, dict)]
     question = el("p", "When ", el("b", situation.question()), " is asked in this situation:") if case.question else EMPTY
     parts = [question, situation.table()]
-    if found.name in BESIDE and len(answers) > 1:
-        return join([sides_html(of, writer, situation, answers, found.edition or of.edition), *parts])
+    if finding.name in BESIDE and len(answers) > 1:
+        return join([sides_html(of, writer, situation, answers, finding.edition or of.edition), *parts])
     said = [
         el("tr", el("th", writer.case_link(str(one.get("rule") or one.get("case") or ""), "findings"), scope="row"), el("td", answer))
         for one in answers

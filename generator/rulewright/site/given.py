@@ -144,8 +144,8 @@ class BookOfSite:
     @cached_property
     def _contradicting(self) -> frozenset[frozenset[str]]:
         """The pairs of rules of which the checks say that they contradict each other."""
-        told = [found.witness or {} for found in self.given.diagnostics if found.name in ("contradiction", "option-clash")]
-        return frozenset(frozenset(str(answer.get("rule")) for answer in witness.get("answers") or ()) for witness in told)
+        witnesses = [found.witness or {} for found in self.given.diagnostics if found.name in ("contradiction", "option-clash")]
+        return frozenset(frozenset(str(answer.get("rule")) for answer in witness.get("answers") or ()) for witness in witnesses)
 
     @cached_property
     def provisions(self) -> Mapping[str, Provision]:

@@ -136,10 +136,10 @@ def _questions(of: BookOfSite) -> Iterator[Html | Heading]:
         ("Is it so?", "predicates", nodes.Predicate),
     )
     for title, name, kind in groups:
-        found = [one.node for one in of.book.declarations if isinstance(one.node, kind)]
-        if found:
+        declared = [one.node for one in of.book.declarations if isinstance(one.node, kind)]
+        if declared:
             yield Heading(2, title, name)
-            yield _table(("Question", "In words", "Answer"), [_question_row(of, node) for node in found])
+            yield _table(("Question", "In words", "Answer"), [_question_row(of, node) for node in declared])
     tables = [one.node for one in of.view.provisions() if isinstance(one.node, nodes.Table)]
     if tables:
         yield Heading(2, "Tables", "tables")

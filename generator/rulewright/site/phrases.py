@@ -16,7 +16,7 @@ from rulewright.language import nodes
 from rulewright.rulebook.model import Rulebook
 from rulewright.site.walk import walk
 from rulewright.site.words import is_or_are, listed, negated, plural, under_modal, worded
-from rulewright.words import Comparison, Gather, Operator
+from rulewright.words import Comparison, FactKind, Gather, Operator
 
 FEW = 5  # members of a class that are said one by one
 Called = nodes.Fact | nodes.Value | nodes.Verdict | nodes.Predicate | nodes.Group | nodes.Table
@@ -139,7 +139,7 @@ class Phrases:
             case nodes.Compare():
                 left = self.expr(expr.left, scope)
                 words = expr.comparison.value.removeprefix("is")
-                return f"{left} {is_or_are(left)}{words} {self.beside(expr.right, expr.left, scope)}"
+                return f"{left} {is_or_are(left)}{words} {self.compared_with(expr.right, expr.left, scope)}"
             case nodes.Between():
                 return f"{self.expr(expr.of, scope)} is between {self.expr(expr.low, scope)} and {self.expr(expr.high, scope)}"
             case nodes.In():
@@ -168,10 +168,10 @@ class Phrases:
                 return self._in(expr, scope, turned=True)
             case nodes.Compare(comparison=Comparison.IS_NOT):
                 left = self.expr(expr.left, scope)
-                return f"{left} {is_or_are(left)} {self.beside(expr.right, expr.left, scope)}"
+                return f"{left} {is_or_are(left)} {self.compared_with(expr.right, expr.left, scope)}"
             case nodes.Compare():
                 left, words = self.expr(expr.left, scope), expr.comparison.value.removeprefix("is")
-                return f"{left} {is_or_are(left)} not{words} {self.beside(expr.right, expr.left, scope)}"
+                return f"{left} {is_or_are(left)} not{words} {self.compared_with(expr.right, expr.left, scope)}"
             case nodes.Between():
                 return f"{self.expr(expr.of, scope)} is not between {self.expr(expr.low, scope)} and {self.expr(expr.high, scope)}"
             case nodes.And():
@@ -216,12 +216,12 @@ class Phrases:
         title = self._measures.get(unit, worded(unit))
         return f"{value} {title if value == 1 else plural(title)}"
 
-    def beside(self, expr: nodes.Expr, other: nodes.Expr, scope: Scope) -> str:
+    def compared_with(self, expr: nodes.Expr, other: nodes.Expr, scope: Scope) -> str:
         """An expression that is held against another: the name of a value is said as the other one's kind has it."""
         return self._value_of(expr, self._kind_of(other), scope) or self.expr(expr, scope)
 
     def _kind_of(self, expr: nodes.Expr) -> str | None:
-        """The name of the enum that a fact, field or value takes its values from; None where it is not told by its name alone."""
+        """The name of the enum that a fact, field or value takes its values from; None where its name alone does not say."""
         types: list[nodes.TypeExpr] = []
         if isinstance(expr, nodes.Field):
             types = [one.type for _, one in self._fields.get(expr.name, [])]
@@ -268,7 +268,7 @@ class Phrases:
     @staticmethod
     def _slots(declared: Called, said: list[str]) -> dict[str, str]:
         slots = {param.name: text for param, text in zip(declared.params, said, strict=False)}
-        if isinstance(declared, nodes.Fact) and declared.kind is nodes.FactKind.STATUS and said:
+        if isinstance(declared, nodes.Fact) and declared.kind is FactKind.STATUS and said:
             slots.setdefault("it", said[0])
         return slots
 
@@ -311,9 +311,9 @@ class Phrases:
             return f"{of} is {'neither ' + listed(members, 'nor') if no else listed(members, 'or')}"
         if not expr.braces and only is not None:
             return f"{of} is {'not ' if no else ''}among {self.expr(only, scope)}"
-        lows = [self.beside(one.low, expr.of, scope) for one in expr.members]
+        lows = [self.compared_with(one.low, expr.of, scope) for one in expr.members]
         members = [
-            low if one.high is None else f"{low} to {self.beside(one.high, expr.of, scope)}"
+            low if one.high is None else f"{low} to {self.compared_with(one.high, expr.of, scope)}"
             for low, one in zip(lows, expr.members, strict=True)
         ]
         if no:
@@ -359,21 +359,21 @@ class Phrases:
     def scope_of(self, node: nodes.Node | tuple[nodes.Node, ...]) -> Scope:
         """Which names are variables, and of which kind: bound to a parameter with a kind, bound by `some unit v`, or owner of a field."""
         kinds: dict[str, str] = {}
-        for found in walk(node):
-            match found:
-                case nodes.Call() if found.args and found.name in self._called:
-                    for param, arg in zip(self._called[found.name].params, found.args, strict=False):
+        for part in walk(node):
+            match part:
+                case nodes.Call() if part.args and part.name in self._called:
+                    for param, arg in zip(self._called[part.name].params, part.args, strict=False):
                         self._bind(kinds, arg, param.type)
-                case nodes.Binder() if found.type_name:
-                    kinds.setdefault(found.variable, self._record_of(found.type_name))
-                case nodes.Binder() if found.among is not None and isinstance(found.among, nodes.Call):
-                    group = self._called.get(found.among.name)
+                case nodes.Binder() if part.type_name:
+                    kinds.setdefault(part.variable, self._record_of(part.type_name))
+                case nodes.Binder() if part.among is not None and isinstance(part.among, nodes.Call):
+                    group = self._called.get(part.among.name)
                     if isinstance(group, nodes.Group):
-                        kinds.setdefault(found.variable, self._record_of(group.type_name))
-                case nodes.Field() if isinstance(found.of, nodes.Call) and not found.of.args and found.of.name not in kinds:
-                    owners = {record for record, _ in self._fields.get(found.name, [])}
+                        kinds.setdefault(part.variable, self._record_of(group.type_name))
+                case nodes.Field() if isinstance(part.of, nodes.Call) and not part.of.args and part.of.name not in kinds:
+                    owners = {record for record, _ in self._fields.get(part.name, [])}
                     if len(owners) == 1:
-                        kinds.setdefault(found.of.name, owners.pop())
+                        kinds.setdefault(part.of.name, owners.pop())
                 case _:  # open: other nodes say nothing about kinds
                     pass
         for name in list(kinds):

@@ -39,20 +39,20 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
         "The situation shown is one in which the conditions of both hold.",
         cls="rw-intro",
     )
-    found: dict[str, list[Settled]] = {}
+    by_principle: dict[str, list[Settled]] = {}
     for pair in pairs:
-        found.setdefault(of.principle(pair), []).append(pair)
+        by_principle.setdefault(of.principle(pair), []).append(pair)
     rows = [
         el("tr", el("th", _principle(principle), scope="row"), el("td", str(len(some))), el("td", _meaning(principle)))
-        for principle, some in sorted(found.items(), key=lambda entry: -len(entry[1]))
+        for principle, some in sorted(by_principle.items(), key=lambda entry: -len(entry[1]))
     ]
     if rows:
         yield _box(("Settled by", "Pairs", "Which means"), rows, "Principles")
-    if "" in found:
+    if "" in by_principle:
         yield Heading(2, "Pairs that nothing settles", "contradictions")
-        yield _pairs(of, writer, found.pop(""), "contradictions")
+        yield _pairs(of, writer, by_principle.pop(""), "contradictions")
         yield el("p", "Each is shown with both texts among the ", el("a", "findings", href="findings.html"), ".", cls="rw-small")
-    if found:
+    if by_principle:
         yield Heading(2, "Pairs that are settled", "settled")
         yield _pairs(of, writer, [pair for pair in pairs if of.principle(pair)], "settled")
     if of.settled.not_analysed:

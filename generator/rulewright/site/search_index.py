@@ -78,7 +78,7 @@ def _entry(kind: str, of: BookOfSite, href: str, title: str, synonyms: list[str]
 
 def _synonyms(of: BookOfSite) -> dict[str, list[str]]:
     """Number of a case -> names and synonyms of the terms that are said to stand in it, and the words that mean another there."""
-    found: dict[str, list[str]] = {}
+    words_of: dict[str, list[str]] = {}
     for declared in of.book.declarations:
         node = declared.node
         if isinstance(node, nodes.Term):
@@ -90,8 +90,8 @@ def _synonyms(of: BookOfSite) -> dict[str, list[str]]:
         for ref in cases:
             number = of.addresses.case_number(ref.number)
             if number is not None:
-                found.setdefault(number, []).extend(words)
-    return found
+                words_of.setdefault(number, []).extend(words)
+    return words_of
 
 
 def _of_page(page: Page) -> Entry:

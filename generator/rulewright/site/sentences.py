@@ -1,4 +1,4 @@
-"""Formal rules, relations and examples as sentences. A sentence is for reading; the formal line stands beside it."""
+"""Formal rules, relations and examples as sentences. A sentence is for reading; the formal line is next to it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulewright.language import nodes
 from rulewright.language.nodes import long_forms
 from rulewright.site.phrases import Phrases, Scope, modal_of, tidy
 from rulewright.site.words import capital, is_or_are, listed, worded
-from rulewright.words import Expected, Verb
+from rulewright.words import Expected, RelationKind, Verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +83,12 @@ class Sentences(Phrases):
         """`It overrides 14.42 when the unit is …`; `shown` are the targets as the book shows them."""
         scope = self.scope_of(relation)
         words = {
-            nodes.RelationKind.OVERRIDES: f"this overrides {shown}",
-            nodes.RelationKind.SETS_ASIDE: f"this sets aside {shown}",
-            nodes.RelationKind.EXCEPT: f"except as {shown} says",
-            nodes.RelationKind.RESTATES: f"this says again what {shown} says",
-            nodes.RelationKind.BESIDES: f"this holds besides {shown}",
-            nodes.RelationKind.AS_IN: f"as in {shown}",
+            RelationKind.OVERRIDES: f"this overrides {shown}",
+            RelationKind.SETS_ASIDE: f"this sets aside {shown}",
+            RelationKind.EXCEPT: f"except as {shown} says",
+            RelationKind.RESTATES: f"this says again what {shown} says",
+            RelationKind.BESIDES: f"this holds besides {shown}",
+            RelationKind.AS_IN: f"as in {shown}",
         }[relation.kind]
         if relation.for_each is not None:
             each = relation.for_each

@@ -38,8 +38,8 @@ def _cells(of: BookOfSite, line: nodes.Setup, corrections: list[nodes.CorrectsPi
     if line.chooser:
         chooser = of.sentences.value_name(line.chooser)
         places += f" ({chooser if chooser.startswith('the ') else f'the {chooser}'} chooses)"
-    told = {act.field_name for act in corrections}
-    besides = ", ".join(f"{worded(name)} {of.sentences.condition(value)}" for name, value in line.fields if name not in told)
+    corrected = {act.field_name for act in corrections}
+    besides = ", ".join(f"{worded(name)} {of.sentences.condition(value)}" for name, value in line.fields if name not in corrected)
     return piece, places or "as printed", _when(line, places), besides, _corrected(of, corrections, line.tags)
 
 
@@ -67,13 +67,13 @@ def _corrections(case: CaseInForce, piece: str) -> Iterator[nodes.CorrectsPiece]
                     yield one
 
 
-def _corrected(of: BookOfSite, acts: list[nodes.CorrectsPiece], told: tuple[nodes.Tag, ...]) -> Html:
-    """`hex from A5932 to A5931`, the printed one struck; `told` are the tags that the line shows already."""
+def _corrected(of: BookOfSite, acts: list[nodes.CorrectsPiece], shown: tuple[nodes.Tag, ...]) -> Html:
+    """`hex from A5932 to A5931`, the printed one struck; `shown` are the tags that the line shows already."""
     said = []
     for act in acts:
         before = of.sentences.condition(act.from_)
         after = of.sentences.condition(act.to)
         what = "place" if act.field_name == "at" else worded(act.field_name)
-        tags = [tag for tag in act.tags if tag not in told]
+        tags = [tag for tag in act.tags if tag not in shown]
         said.append(join([f"{what} from ", el("del", before), " to ", el("ins", after), tags_html(tags)]))
     return join(said, "; ")

@@ -18,18 +18,18 @@ PARAGRAPHS = 2
 
 def sides_html(of: BookOfSite, writer: CaseWriter, situation: Situation, answers: Iterable[Mapping[str, Any]], edition: str) -> Html:
     """A column for each rule: its case with the text as that edition has it, the rule, its answer in the situation."""
-    told: set[str] = set()
-    return el("div", *(_side(of, writer, situation, one, edition, told) for one in answers), cls="rw-sides")
+    shown: set[str] = set()
+    return el("div", *(_side(of, writer, situation, one, edition, shown) for one in answers), cls="rw-sides")
 
 
-def _side(of: BookOfSite, writer: CaseWriter, situation: Situation, answer: Mapping[str, Any], edition: str, told: set[str]) -> Html:
-    """One column; `told` are the cases whose text is in another column already."""
+def _side(of: BookOfSite, writer: CaseWriter, situation: Situation, answer: Mapping[str, Any], edition: str, shown: set[str]) -> Html:
+    """One column; `shown` are the cases whose text is in another column already."""
     rule, number = str(answer.get("rule") or ""), str(answer.get("case") or "")
     case = of.book.views[edition].find(of.addresses.case_number(number) or number)
     title = f" {case.title}" if case is not None and case.title else ""
     parts = [el("p", el("b", writer.case_link(number, "findings"), title))]
-    parts.append(_text(writer, case) if number not in told else EMPTY)
-    told.add(number)
+    parts.append(_text(writer, case) if number not in shown else EMPTY)
+    shown.add(number)
     provision = of.provision(rule)
     if provision is not None:
         parts.append(el("p", el("span", f"{rule} ", cls="rw-tags"), _sentence(of, provision, rule)))

@@ -110,7 +110,7 @@ class Situation:
         number = _NUMBER.fullmatch(text)
         if number is not None:
             return number[1] + self._of.sentences.number(Fraction(number[2]), number[3])
-        return self._of.sentences.beside(nodes.Call(text), of, self._scope)
+        return self._of.sentences.compared_with(nodes.Call(text), of, self._scope)
 
     def _expr(self, text: str) -> nodes.Expr:
         """A question or the name of a fact: a name, a field, or a call whose arguments are names, numbers or texts."""

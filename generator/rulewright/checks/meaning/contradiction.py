@@ -25,19 +25,9 @@ case 8.2 "Fortresses"
 ```
 
 ## Use instead
-```case
-enum arm: infantry, cavalry
-record unit
-  arm: arm
-  in_fortress: yes/no
-verdict leave(u: unit)
-
-case 8.1 "Combat"
-  must leave(u) when u.arm is infantry
-
-case 8.2 "Fortresses"
-  overrides 8.1
-  may not leave(u) when u.in_fortress
+```diff
+ case 8.2 "Fortresses"
++  overrides 8.1
 ```
 
 ## Limits
@@ -62,10 +52,10 @@ CHECK = Check("RW301", "contradiction", Severity.ERROR)
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     for found in of_kind(given, Kind.CONTRADICTION):
-        yield tell(CHECK, given, found, "")
+        yield clash_finding(CHECK, given, found, "")
 
 
-def tell(check: Check, given: CheckInput, found: Finding, before: str) -> Diagnostic:
+def clash_finding(check: Check, given: CheckInput, found: Finding, before: str) -> Diagnostic:
     """Two rules, what each says, the situation, and what would settle it; `before` is how the sentence begins."""
     first, second = found.said
     assert found.situation is not None

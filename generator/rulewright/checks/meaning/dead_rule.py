@@ -23,18 +23,13 @@ case 8.2 "Large units"
 ```
 
 ## Use instead
-```case
-measure MP "movement point"
-record unit
-  steps: 0..8
-value allowance(u: unit): 0..9 MP
-
-case 8.1 "Allowance"
-  allowance(u) is 4 MP when u.steps is at most 3
-  allowance(u) is 2 MP when u.steps in 4..5
-
-case 8.2 "Large units"
-  allowance(u) is 1 MP when u.steps is at least 6
+```diff
+ record unit
+-  steps: 0..4
++  steps: 0..8
+   allowance(u) is 4 MP when u.steps is at most 3
+-  allowance(u) is 2 MP when u.steps is more than 3
++  allowance(u) is 2 MP when u.steps in 4..5
 ```
 
 ## Limits

@@ -19,16 +19,9 @@ case 8.1 "Delay"
 ```
 
 ## Use instead
-```case
-enum weather: clear, mud, snow
-fact weather: weather
-value delay: 0..3
-  total
-
-case 8.1 "Delay"
-  delay is 0 when weather is clear
-  delay is 1 when weather is mud
-  delay is 2 when weather is snow
+```diff
+   delay is 0 when weather is clear
++  delay is 1 when weather is mud
 ```
 
 ## Limits
@@ -49,18 +42,18 @@ CHECK = Check("RW332", "gap", Severity.ERROR)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for found in of_kind(given, Kind.GAP):
-        question = question_of(given, found.question)
-        assert found.situation is not None
-        said = asked(found, given)
+    for finding in of_kind(given, Kind.GAP):
+        question = question_of(given, finding.question)
+        assert finding.situation is not None
+        said = asked(finding, given)
         yield CHECK.finding(
-            f"`{said}` has no answer where {found.why}, though it is declared as `total`"
-            if found.why
+            f"`{said}` has no answer where {finding.why}, though it is declared as `total`"
+            if finding.why
             else f"no rule says what `{said}` is, though it is declared as `total`",
             [Label(question.location, "total")] if question.location is not None else [],
             help="say what holds there, with a rule or an `otherwise`, or declare the situation `impossible`",
-            notes=(shown_in(found.situation),),
-            cases=found.cases,
-            example=example_of(found, f"nothing is said about {found.question}"),
-            witness=witness_of(found),
+            notes=(shown_in(finding.situation),),
+            cases=finding.cases,
+            example=example_of(finding, f"nothing is said about {finding.question}"),
+            witness=witness_of(finding),
         )

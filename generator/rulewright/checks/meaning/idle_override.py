@@ -22,17 +22,11 @@ case 8.2 "Snow"
 ```
 
 ## Use instead
-```case
-enum weather: clear, mud, snow
-fact weather: weather
-value delay: 0..3
-
-case 8.1 "Bad weather"
-  delay is 1 when weather is not clear
-
-case 8.2 "Snow"
-  overrides 8.1
-  delay is 2 when weather is snow
+```diff
+-case 8.1 "Mud"
+-  delay is 1 when weather is mud
++case 8.1 "Bad weather"
++  delay is 1 when weather is not clear
 ```
 
 ## Limits

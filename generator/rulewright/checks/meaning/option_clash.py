@@ -30,27 +30,9 @@ case 8.2 "The Guard"
 ```
 
 ## Use instead
-```case rulebook.case
-rulebook example "Example"
-source printed "Rules"
-edition printed = printed
-option mud "Mud"
-option guard "The Guard never stops"
-at most one of mud, guard
-```
-
-```case
-record unit
-  guard: yes/no
-verdict move(u: unit)
-
-case 8.1 "Mud"
-  option mud
-  may not move(u)
-
-case 8.2 "The Guard"
-  option guard
-  must move(u) when u.guard
+```diff rulebook.case
+ option guard "The Guard never stops"
++at most one of mud, guard
 ```
 
 ## Limits
@@ -64,7 +46,7 @@ from collections.abc import Iterator
 
 from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.decided import of_kind
-from rulewright.checks.meaning.contradiction import tell
+from rulewright.checks.meaning.contradiction import clash_finding
 from rulewright.decision.judge.findings import Kind
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.semantics.types import listing
@@ -74,4 +56,4 @@ CHECK = Check("RW330", "option-clash", Severity.ERROR)
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     for found in of_kind(given, Kind.OPTION_CLASH):
-        yield tell(CHECK, given, found, f"with {listing((f'`{name}`' for name in found.options), 'and')}, ")
+        yield clash_finding(CHECK, given, found, f"with {listing((f'`{name}`' for name in found.options), 'and')}, ")

@@ -17,13 +17,10 @@ case 8.1 "Strength"
 ```
 
 ## Use instead
-```case
-record unit
-  steps: 0..4
-value strength(u: unit): 0..5
-
-case 8.1 "Strength"
-  strength(u) is u.steps + 1
+```diff
+   steps: 0..4
+-value strength(u: unit): 0..4
++value strength(u: unit): 0..5
 ```
 
 ## Limits
@@ -49,13 +46,13 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         question = question_of(given, found.question)
         assert found.situation is not None and question.type is not None
         declared = [Label(question.location, "declared here")] if question.location is not None else []
-        told = found.said[0].value
+        most = found.said[0].value
         yield CHECK.finding(
-            f"`{asked(found, given)}` can come to {told}, and is declared as {type_text(question.type)}",
+            f"`{asked(found, given)}` can come to {most}, and is declared as {type_text(question.type)}",
             [*(label(given, found.question, id) for id in dict.fromkeys(found.by)), *declared],
             help="widen the range, limit the value (`is at most …`, `is at least …`), or declare the situation `impossible`",
             notes=(shown_in(found.situation),),
             cases=found.cases,
-            example=example_of(found, f"{found.question} comes to {told}"),
+            example=example_of(found, f"{found.question} comes to {most}"),
             witness=witness_of(found),
         )

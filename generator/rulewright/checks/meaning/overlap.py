@@ -21,17 +21,10 @@ case 8.2 "Lost units"
 ```
 
 ## Use instead
-```case
-record unit
-  tired: yes/no
-  lost: yes/no
-verdict move(u: unit)
-
-case 8.1 "Tired units"
-  may not move(u) when u.tired
-
-case 8.2 "Lost units"
-  may not move(u) when u.lost and not u.tired
+```diff
+ case 8.2 "Lost units"
+-  may not move(u) when u.lost
++  may not move(u) when u.lost and not u.tired
 ```
 
 ## Limits

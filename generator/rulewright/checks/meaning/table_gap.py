@@ -20,16 +20,10 @@ case 8.1 "Losses"
 ```
 
 ## Use instead
-```case
-fact strength: 0..9
-value losses: 0..9
-  total
-
-case 8.1 "Losses"
-  table loss(points: 0..9): 0..9
-    | 0..3 | 1 |
-    | 4..9 | 2 |
-  losses is loss(strength)
+```diff
+     | 0..3 | 1 |
+-    | 4..8 | 2 |
++    | 4..9 | 2 |
 ```
 
 ## Limits

@@ -20,16 +20,9 @@ case 8.1 "Losses"
 ```
 
 ## Use instead
-```case
-fact strength: 0..19
-value losses: 0..9
-
-case 8.1 "Losses"
-  table loss(points: 0..19): 0..9
-    | 0..4   | 1 |
-    | 5..9   | 2 |
-    | 10..19 | 3 |
-  losses is loss(strength)
+```diff
+-fact strength: 0..9
++fact strength: 0..19
 ```
 
 ## Limits

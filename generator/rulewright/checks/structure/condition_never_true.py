@@ -19,14 +19,10 @@ case 8.6 "Bad weather"
 ```
 
 ## Use instead
-```case
-enum weather: clear, mud, snow
-record unit
-fact weather: weather
-verdict move(u: unit)
-
-case 8.6 "Bad weather"
-  may not move(u) when weather in {mud, snow}
+```diff
+ case 8.6 "Bad weather"
+-  may not move(u) when weather is mud and weather is snow
++  may not move(u) when weather in {mud, snow}
 ```
 
 ## Limits

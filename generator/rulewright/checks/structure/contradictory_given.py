@@ -22,18 +22,10 @@ case 8.1 "Movement"
 ```
 
 ## Use instead
-```case
-enum weather: clear, mud
-record unit
-fact weather: weather
-verdict move(u: unit)
-
-case 8.1 "Movement"
-  may move(u) when weather is clear
-
-  example "a fine day"
-    given weather is clear
-    then permitted move(u)
+```diff
+   example "a fine day"
+-    given weather is clear, weather is mud
++    given weather is clear
 ```
 
 ## Limits

@@ -20,18 +20,11 @@ amend 8.4 in errata as correction
 ```
 
 ## Use instead
-```case
-case 8.3 "Stacking"
-  "Four units stack in a hex, but see [8.4]."
-
-case 8.4 "Guards"
-  "Guards count double."
-
-amend 8.4 in errata as correction
-  deletes the case
-
-amend 8.3 in errata as correction
-  strikes ", but see [8.4]"
+```diff
+   deletes the case
++
++amend 8.3 in errata as correction
++  strikes ", but see [8.4]"
 ```
 """
 

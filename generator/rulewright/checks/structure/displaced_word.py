@@ -23,18 +23,10 @@ case 6.62 "Supply"
 ```
 
 ## Use instead
-```case
-record town
-predicate control(t: town)
-predicate friendly(t: town)
-verdict supply(t: town)
-word control means friendly in 6.62
-
-case 6.1 "Control"
-  control(t) when friendly(t)
-
-case 6.62 "Supply"
-  may supply(t) when friendly(t)
+```diff
+ case 6.62 "Supply"
+-  may supply(t) when control(t)
++  may supply(t) when friendly(t)
 ```
 """
 

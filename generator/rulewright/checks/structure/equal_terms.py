@@ -28,23 +28,10 @@ case 15.3 "Weather again"
 ```
 
 ## Use instead
-```case
-measure MP "movement point"
-enum weather: clear, mud
-record unit
-fact weather: weather
-fact printed(u: unit): 0..20 MP
-value allowance(u: unit): 0..20 MP
-
-case 8.1 "Allowance"
-  allowance(u) is printed(u)
-
-case 8.6 "Mud"
-  take 2 MP from allowance(u) when weather is mud
-
-case 15.3 "Weather again"
-  take 2 MP from allowance(u) when weather is mud
-    restates 8.6
+```diff
+ case 15.3 "Weather again"
+   take 2 MP from allowance(u) when weather is mud
++    restates 8.6
 ```
 
 ## Limits
@@ -62,9 +49,8 @@ from rulewright.checks.conditions import guard_key
 from rulewright.checks.edition_index import can_both_be_there
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
-from rulewright.language.nodes import RelationKind
 from rulewright.rulebook.model import Provision
-from rulewright.words import Verb
+from rulewright.words import RelationKind, Verb
 
 CHECK = Check("RW309", "equal-terms", Severity.WARNING)
 ADDING_UP = frozenset({Verb.ADD, Verb.TAKE, Verb.MULTIPLY})

@@ -30,25 +30,10 @@ case 8.3 "Mounted units"
 ```
 
 ## Use instead
-```case
-measure MP "movement point"
-record unit
-  heavy: yes/no
-  mounted: yes/no
-fact printed(u: unit): 0..20 MP
-value allowance(u: unit): 0..20 MP
-  base  is the one
-  most  at most
-  least at least
-
-case 8.1 "Allowance"
-  allowance(u) is printed(u)
-
-case 8.2 "Heavy units"
-  allowance(u) is at most 3 MP when u.heavy
-
-case 8.3 "Mounted units"
-  allowance(u) is at least 5 MP when u.mounted and not u.heavy
+```diff
+ case 8.3 "Mounted units"
+-  allowance(u) is at least 5 MP when u.mounted
++  allowance(u) is at least 5 MP when u.mounted and not u.heavy
 ```
 
 ## Limits

@@ -24,18 +24,9 @@ case 6.2 "Dispersed units"
 ```
 
 ## Use instead
-```case
-measure SP "strength point"
-record unit
-  dispersed: yes/no
-fact printed(u: unit): 0..40 SP
-value defence(u: unit): 0..40 SP
-
-case 6.1 "Defence"
-  defence(u) is printed(u)
-
-case 6.2 "Dispersed units"
-  does not matter: u.dispersed, for defence(u)
+```diff
+   defence(u) is printed(u)
+-  take 1 SP from defence(u) when u.dispersed
 ```
 
 ## Limits

@@ -28,23 +28,12 @@ case 7.3 "Elite"
 ```
 
 ## Use instead
-```case
-record unit
-  guard: yes/no
-  elite: yes/no
-verdict march(u: unit)
-
-case 7.1 "At night"
-  may not march(u)
-
-case 7.2 "Guards"
-  overrides 7.1
-  must march(u) when u.guard
-
-case 7.3 "Elite"
-  overrides 7.1, 7.2
-  need not march(u) when u.elite
-  may march(u) when u.elite
+```diff
+ case 7.3 "Elite"
+-  overrides 7.2
++  overrides 7.1, 7.2
+   need not march(u) when u.elite
++  may march(u) when u.elite
 ```
 
 ## Limits
@@ -76,7 +65,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
     here = given.here
     graph = precedence(here.graph, OVERRIDING)
     settled = precedence(here.graph)
-    told: set[tuple[str, ...]] = set()
+    reported: set[tuple[str, ...]] = set()
     for first in graph:
         if not _says(given, first, {Verb.NEED_NOT}):
             continue
@@ -85,9 +74,9 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
                 continue
             for middle in (one for one in graph.successors(first) if graph.has_edge(one, last) and _says(given, one, {Verb.MUST})):
                 cases = tuple(str(here.at(key).case) for key in (first, middle, last))
-                if len(set(cases)) < 3 or cases in told:
+                if len(set(cases)) < 3 or cases in reported:
                     continue
-                told.add(cases)
+                reported.add(cases)
                 high, low = graph.edges[first, middle]["edge"], graph.edges[middle, last]["edge"]
                 yield CHECK.finding(
                     f"{cases[0]} takes away the duty of {cases[1]} only: what {cases[2]} bars stays permitted",

@@ -24,19 +24,9 @@ case 8.2 "Bad weather"
 ```
 
 ## Use instead
-```case
-measure MP "movement point"
-enum weather: clear, mud, snow
-record unit
-fact weather: weather
-value allowance(u: unit): 0..20 MP
-
-case 8.1 "Mud"
-  overrides 8.2
-  allowance(u) is 3 MP when weather is mud
-
-case 8.2 "Bad weather"
-  allowance(u) is 4 MP when weather is not clear
+```diff
+ case 8.2 "Bad weather"
+-  overrides 8.1
 ```
 
 ## Limits
@@ -59,7 +49,7 @@ from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.graph.model import Edge
 from rulewright.graph.queries import STATED, precedence
 from rulewright.language import nodes
-from rulewright.language.nodes import RelationKind
+from rulewright.words import RelationKind
 
 CHECK = Check("RW304", "override-cycle", Severity.ERROR)
 HELP = "take one of them out, or give them conditions that exclude each other"

@@ -21,17 +21,11 @@ case 6.42 "Leaders"
 ```
 
 ## Use instead
-```case
-record unit
-verdict move(u: unit)
-
-case 6.53 "Winter"
-  "Nothing moves in winter."
-  may not move(u)
-
-case 6.42 "Leaders"
-  overrides 6.53
-  may move(u)
+```diff
+ case 6.53 "Winter"
+-  not held
++  "Nothing moves in winter."
++  may not move(u)
 ```
 """
 
@@ -42,7 +36,7 @@ from collections.abc import Iterator
 from rulewright.checks.base import Check, CheckInput, at_node
 from rulewright.checks.edition_index import is_held
 from rulewright.diagnostics import Diagnostic, Severity
-from rulewright.language.nodes import RelationKind
+from rulewright.words import RelationKind
 
 CHECK = Check("RW307", "override-not-held", Severity.INFO)
 WORDS = {RelationKind.OVERRIDES: "overrides", RelationKind.SETS_ASIDE: "sets aside", RelationKind.EXCEPT: "gives way to"}

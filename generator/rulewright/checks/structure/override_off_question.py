@@ -30,23 +30,10 @@ case 9.5 "Reserves"
 ```
 
 ## Use instead
-```case
-measure MP "movement point"
-enum weather: clear, mud
-record unit
-  reserve: yes/no
-fact weather: weather
-fact printed(u: unit): 0..20 MP
-value allowance(u: unit): 0..20 MP
-
-case 8.1 "Allowance"
-  allowance(u) is printed(u)
-
-case 8.6 "Mud"
-  take 2 MP from allowance(u) when weather is mud
-
-case 9.5 "Reserves"
-  sets aside 8.6 when u.reserve
+```diff
+ case 9.5 "Reserves"
+-  overrides 8.6 when weather is mud
++  sets aside 8.6 when u.reserve
 ```
 
 ## Limits
@@ -61,8 +48,8 @@ from rulewright.checks.base import Check, CheckInput, at_node, at_provision
 from rulewright.checks.edition_index import Slot, Statement, is_held
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
-from rulewright.language.nodes import RelationKind
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Provision
+from rulewright.words import RelationKind
 
 CHECK = Check("RW305", "override-off-question", Severity.WARNING)
 ITSELF = {

@@ -20,17 +20,11 @@ reading once on 7.1 "May a gun fire twice?"
 ```
 
 ## Use instead
-```case
-record unit
-fact has_fired(u: unit): yes/no
-verdict fire(u: unit)
-
-case 7.1 "Fire"
-  "Guns fire."
-
-reading once on 7.1 "May a gun fire twice?"
-  choice yes_it_may: may fire(u)
-  choice only_once: may fire(u) when not has_fired(u)
+```diff
+ record unit
++fact has_fired(u: unit): yes/no
+   choice yes_it_may: may fire(u)
++  choice only_once: may fire(u) when not has_fired(u)
 ```
 """
 

@@ -17,20 +17,16 @@ reading once on 7.1 "May a gun fire twice?"
 ```
 
 ## Use instead
-```case
-record unit
-fact has_fired(u: unit): yes/no
-verdict fire(u: unit)
-
-case 7.1 "Fire"
-  "Guns fire."
-  may fire(u)
-
-reading once on 7.1 "May a gun fire twice?"
-  choice twice
-  choice only_once
-    overrides 7.1
-    may not fire(u) when has_fired(u)
+```diff
++record unit
++fact has_fired(u: unit): yes/no
++verdict fire(u: unit)
++
+   "Guns fire."
++  may fire(u)
+   choice only_once
++    overrides 7.1
++    may not fire(u) when has_fired(u)
 ```
 
 ## Limits

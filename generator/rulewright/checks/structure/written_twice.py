@@ -20,14 +20,10 @@ case 9.1 "Pursuit"
 ```
 
 ## Use instead
-```case
-record unit
-  mounted: yes/no
-verdict pursue(u: unit)
-
-case 9.1 "Pursuit"
-  may pursue(u) when u.mounted
-  may not pursue(u) when not u.mounted
+```diff
+   may pursue(u) when u.mounted
+-  may pursue(u) when u.mounted
++  may not pursue(u) when not u.mounted
 ```
 
 ## Limits

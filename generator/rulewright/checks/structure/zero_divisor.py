@@ -45,7 +45,7 @@ CHECK = Check("RW322", "zero-divisor", Severity.ERROR, Judged.BOOK)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for division in given.whole.divisions:
+    for division in given.whole.gathered.divisions:
         if _value(division.node.right) == 0:
             yield CHECK.finding(
                 f"nothing can be divided by zero: `{text_of(division.node)}`",

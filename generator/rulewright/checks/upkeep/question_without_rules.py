@@ -18,16 +18,11 @@ case 8.1 "Movement"
 ```
 
 ## Use instead
-```case
-record unit
-verdict move(u: unit)
-verdict attack(u: unit)
-
-case 8.1 "Movement"
-  may move(u)
-
-case 9.1 "Combat"
-  not held, bears on attack(u)
+```diff
+   may move(u)
++
++case 9.1 "Combat"
++  not held, bears on attack(u)
 ```
 
 ## Limits
@@ -46,7 +41,7 @@ CHECK = Check("RW408", "question-without-rules", Severity.WARNING, Judged.BOOK, 
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
-    spoken = set(given.whole.in_rules.heads)
+    spoken = set(given.whole.gathered.in_rules.heads)
     for here in given.everywhere.values():
         spoken |= here.by_question.keys()
         for provision in here.provisions:

@@ -17,13 +17,10 @@ EX-001,Movement,8.6,rule,Mud takes 2 MP,,yes,modifier,
 ```
 
 ## Use instead
-```case
-case 8.6 "Weather"
-  "Mud slows everyone."     @EX-001
-```
-```csv
-item,section,locator,kind,summary,refs,computable,shape,ocr_note
-EX-001,Movement,8.6,rule,Mud takes 2 MP,,yes,modifier,
+```diff
+ case 8.6 "Weather"
+-  "Mud slows everyone."     @EX-001 @EX-001
++  "Mud slows everyone."     @EX-001
 ```
 
 ## Limits
@@ -43,7 +40,7 @@ CHECK = Check("RW403", "tag-twice", Severity.WARNING, Judged.BOOK)
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     seen: dict[tuple[int, str], TagUse] = {}
-    for use in given.whole.tags:
+    for use in given.whole.gathered.tags:
         key = (id(use.owner), use.tag.name)
         first = seen.setdefault(key, use)
         if first is not use:

@@ -18,13 +18,10 @@ EX-001,Movement,8.6,rule,Mud takes 2 MP,,yes,modifier,
 ```
 
 ## Use instead
-```case
-case 8.6 "Weather"
-  "Mud slows everyone."     @EX-001
-```
-```csv
-item,section,locator,kind,summary,refs,computable,shape,ocr_note
-EX-001,Movement,8.6,rule,Mud takes 2 MP,,yes,modifier,
+```diff
+ case 8.6 "Weather"
+-  "Mud slows everyone."     @EX-01
++  "Mud slows everyone."     @EX-001
 ```
 """
 
@@ -43,7 +40,7 @@ CHECK = Check("RW402", "tag-without-statement", Severity.ERROR, Judged.BOOK)
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     items = {row.item for row in given.book.ledger}
     prefixes = {prefix(item) for item in items}
-    for use in given.whole.tags:
+    for use in given.whole.gathered.tags:
         name = use.tag.name
         if name in items or (use.in_example and prefix(name) not in prefixes):
             continue

@@ -22,18 +22,10 @@ case 8.1 "Movement"
 ```
 
 ## Use instead
-```case
-record unit
-verdict move(u: unit)
-
-case 8.1 "Movement"
-  may move(u)
-  example "a unit"
-    world u: unit
-    then permitted move(u)
-  example "another unit"
-    world v: unit
-    then permitted move(v)
+```diff
+     then permitted move(u)
+-  example "a unit"
++  example "another unit"
 ```
 """
 

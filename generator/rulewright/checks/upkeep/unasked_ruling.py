@@ -20,17 +20,9 @@ ruling Q1 on 8.1 in errata
 ```
 
 ## Use instead
-```case
-record unit
-verdict move(u: unit)
-
-case 8.1 "Movement"
-  "Units move."
-
-ruling Q1 on 8.1 in errata
-  asks "May all units move?"
-  answers "Yes."
-  may move(u)
+```diff
+ ruling Q1 on 8.1 in errata
++  asks "May all units move?"
 ```
 """
 

@@ -19,15 +19,9 @@ EX-002,Movement,8.6,rule,Snow takes 1 MP,,yes,modifier,
 ```
 
 ## Use instead
-```case
-case 8.6 "Weather"
-  "Mud slows everyone."          @EX-001
-  "Snow slows everyone, less."   @EX-002
-```
-```csv
-item,section,locator,kind,summary,refs,computable,shape,ocr_note
-EX-001,Movement,8.6,rule,Mud takes 2 MP,,yes,modifier,
-EX-002,Movement,8.6,rule,Snow takes 1 MP,,yes,modifier,
+```diff
+   "Mud slows everyone."          @EX-001
++  "Snow slows everyone, less."   @EX-002
 ```
 
 ## Limits
@@ -46,11 +40,11 @@ from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.rulebook.model import LedgerRow, Rulebook
 
 CHECK = Check("RW401", "unplaced-statement", Severity.WARNING, Judged.BOOK, by_absence=True)
-SHOWN = 5  # of a run of statements, the first few are told
+SHOWN = 5  # of a run of statements, the first few are named
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
-    placed = {use.tag.name for use in given.whole.tags}
+    placed = {use.tag.name for use in given.whole.gathered.tags}
     for missing, rows in groupby(given.book.ledger, key=lambda row: row.item not in placed):
         if missing:
             run = list(rows)

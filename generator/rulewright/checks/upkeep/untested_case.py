@@ -19,18 +19,12 @@ case 8.1 "Allowance"
 ```
 
 ## Use instead
-```case
-measure MP "movement point"
-record unit
-fact printed(u: unit): 0..20 MP
-value allowance(u: unit): 0..20 MP
-
-case 8.1 "Allowance"
-  allowance(u) is printed(u)
-
-  example "as printed"
-    given printed(u) is 7 MP
-    then allowance(u) is 7 MP
+```diff
+   allowance(u) is printed(u)
++
++  example "as printed"
++    given printed(u) is 7 MP
++    then allowance(u) is 7 MP
 ```
 
 ## Limits

@@ -42,7 +42,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
     used = {line.name for placed in given.book.clauses for line in body(placed.block) if isinstance(line, nodes.InOption)}
     for placed in given.book.front_blocks:
         option = placed.block
-        if isinstance(option, nodes.Option) and option.name not in used and option.name not in given.whole.in_rules.calls:
+        if isinstance(option, nodes.Option) and option.name not in used and option.name not in given.whole.gathered.in_rules.calls:
             yield CHECK.finding(
                 f"the option `{option.name}` changes nothing",
                 [Label(placed.place.at(option.span))],

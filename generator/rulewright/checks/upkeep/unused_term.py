@@ -47,12 +47,12 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
     texts |= definitions
     linked = {id(term) for text in texts for word in given.whole.words(text) if (term := as_known(word, known)) is not None}
     everything = "\n".join(sorted(text.casefold() for text in texts - definitions))
-    told: set[int] = set()
+    reported: set[int] = set()
     for declared in known.values():
         node = declared.node
-        if id(declared) in linked or id(declared) in told or not isinstance(node, nodes.Term):
+        if id(declared) in linked or id(declared) in reported or not isinstance(node, nodes.Term):
             continue
-        told.add(id(declared))
+        reported.add(id(declared))
         names = [name.casefold() for name in (node.name, *node.also)]
         if not any(name in everything for name in names):
             yield CHECK.finding(

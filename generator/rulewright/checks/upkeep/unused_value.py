@@ -20,15 +20,10 @@ case 8.1 "Movement"
 ```
 
 ## Use instead
-```case
-enum weather: clear, mud, snow
-record unit
-fact weather: weather
-verdict move(u: unit)
-
-case 8.1 "Movement"
-  may move(u) when weather is clear
-  may not move(u) when weather in {mud, snow}
+```diff
+   may move(u) when weather is clear
+-  may not move(u) when weather is mud
++  may not move(u) when weather in {mud, snow}
 ```
 
 ## Limits
@@ -49,7 +44,7 @@ ROSTER = 30
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
-    rules, examples = given.whole.in_rules, given.whole.in_examples
+    rules, examples = given.whole.gathered.in_rules, given.whole.gathered.in_examples
     known = rules.calls | rules.words | examples.calls | examples.words
     for declared in given.book.declarations:
         node = declared.node

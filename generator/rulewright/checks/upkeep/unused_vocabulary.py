@@ -20,14 +20,10 @@ case 8.1 "Movement"
 ```
 
 ## Use instead
-```case
-enum weather: clear, mud
-record unit
-fact weather: weather
-verdict move(u: unit)
-
-case 8.1 "Movement"
-  may move(u) when weather is not mud
+```diff
+ case 8.1 "Movement"
+-  may move(u)
++  may move(u) when weather is not mud
 ```
 
 ## Limits
@@ -49,7 +45,7 @@ CHECK = Check("RW407", "unused-vocabulary", Severity.WARNING, Judged.BOOK, by_ab
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
-    uses = given.whole.in_rules
+    uses = given.whole.gathered.in_rules
     for declared in given.book.declarations:
         node = declared.node
         if isinstance(node, nodes.Record):

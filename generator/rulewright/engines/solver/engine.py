@@ -199,8 +199,8 @@ class _Formulas:
         """The answer in all situations, under each choice of the readings that are open."""
         supposed = [one for one in query.given if one.name not in self.core.facts and one.narrow is None]
         key = (query.asked, tuple((one.name, one.args) for one in supposed))
-        found = self._answers.get(key)
-        if found is None:
+        value = self._answers.get(key)
+        if value is None:
             with ExitStack() as stack:
                 for one in supposed:
                     variable = self.algebra.as_value(self._answer_variable(one))
@@ -210,8 +210,8 @@ class _Formulas:
                         sign = self.encoder.answer(name, tuple(constant(arg) for arg in args))
                     case AskedTerm(term=term):
                         sign = self.encoder.terms.sign(term, ())
-            found = self._answers[key] = self.algebra.as_value(sign)
-        return found
+            value = self._answers[key] = self.algebra.as_value(sign)
+        return value
 
     # ---- outcomes -------------------------------------------------------------------------------------------------------------------
 
@@ -250,21 +250,21 @@ class _Formulas:
         """Two different outcomes of completions, or the only one, or none where no completion is possible."""
         space, algebra = self.space, self.algebra
         ill = algebra.ill(answer)
-        found = 0
+        shown = 0
         for status, where in (
             (Status.CONFLICT, ill),
             (Status.UNDETERMINED, space.both(algebra.open(answer), space.negate(ill))),
         ):
-            if where != FALSE and found < 2 and solver.model(where) is not None:
-                found += 1
+            if where != FALSE and shown < 2 and solver.model(where) is not None:
+                shown += 1
                 yield Outcome(status)
         defined = algebra.defined(answer)
-        while found < 2 and defined != FALSE:
+        while shown < 2 and defined != FALSE:
             box = solver.model(defined)
             if box is None:
                 return
             outcome = self._at(answer, self._corner(box))
-            found += 1
+            shown += 1
             yield outcome
             defined = space.both(defined, space.negate(self._equals(answer, outcome.value)))
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rulewright.language.nodes.base import CaseRef, Node, Tag
+from rulewright.language.nodes.base import CaseRef, Tagged
 from rulewright.language.nodes.expressions import Expr
 from rulewright.records import record
 
 
+@record
+class AmendingAct(Tagged):
+    """What every act is: a line of an amendment."""
+
+
 @record(kw_only=True)
-class ActWithWords(Node):
+class ActWithWords(AmendingAct):
     """An act that cites words of the text or brings some. `words_held` False: it is recorded, never carried out."""
 
     words_held: bool = True
@@ -21,28 +26,21 @@ class ReplacesCase(ActWithWords):
     """`replaces the case`, `replaces the case by 9.11, 9.12`."""
 
     by: tuple[CaseRef, ...] = ()
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class DeletesCase(Node):
+class DeletesCase(AmendingAct):
     """`deletes the case`."""
-
-    tags: tuple[Tag, ...] = ()
 
 
 @record
 class DeletesPart(ActWithWords):
     """`deletes the part` that the head of the amendment names."""
 
-    tags: tuple[Tag, ...] = ()
-
 
 @record
 class Adds(ActWithWords):
     """`adds`: what stands under the amendment is added to the case."""
-
-    tags: tuple[Tag, ...] = ()
 
 
 @record
@@ -50,7 +48,6 @@ class Appends(ActWithWords):
     """`appends "…"`; `new` None: the prose under the amendment is what is appended."""
 
     new: str | None = None
-    tags: tuple[Tag, ...] = ()
 
 
 @record
@@ -58,7 +55,6 @@ class Strikes(ActWithWords):
     """`strikes "…"`."""
 
     old: str
-    tags: tuple[Tag, ...] = ()
 
 
 @record
@@ -66,7 +62,6 @@ class StrikesFrom(ActWithWords):
     """`strikes from "…" to the end`; `old` is struck too."""
 
     old: str
-    tags: tuple[Tag, ...] = ()
 
 
 @record
@@ -75,7 +70,6 @@ class Inserts(ActWithWords):
 
     new: str
     old: str
-    tags: tuple[Tag, ...] = ()
 
 
 @record
@@ -84,7 +78,6 @@ class ReplacesWords(ActWithWords):
 
     old: str
     new: str
-    tags: tuple[Tag, ...] = ()
 
 
 @record
@@ -92,7 +85,6 @@ class ReplacesTail(ActWithWords):
     """`replaces the tail with "…"`: what `strikes from … to the end` has cut off before."""
 
     new: str | None = None
-    tags: tuple[Tag, ...] = ()
 
 
 @record
@@ -101,47 +93,42 @@ class Redirects(ActWithWords):
 
     old: str
     new: str
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Renumbers(Node):
+class Renumbers(AmendingAct):
     """`renumbers to 9.5`."""
 
     new: str
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Extends(Node):
+class Extends(AmendingAct):
     """`extends to campaign when …`: the case goes for further games."""
 
     games: tuple[str, ...]
     when: Expr | None = None
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Confirms(Node):
+class Confirms(AmendingAct):
     """`confirms "…"`: the words stand; without words, the case does."""
 
     words: str | None = None
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class CorrectsPiece(Node):
+class CorrectsPiece(AmendingAct):
     """`corrects strength of ziethen from 5 SP to 6 SP`: a field of a piece in a set-up."""
 
     field_name: str
     piece: str
     from_: Expr
     to: Expr
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class CorrectsCell(Node):
+class CorrectsCell(AmendingAct):
     """`corrects to_hit row "infantry" column "3" from 4 to 5`: a cell of a table."""
 
     table: str
@@ -149,7 +136,6 @@ class CorrectsCell(Node):
     column: str
     from_: Expr
     to: Expr
-    tags: tuple[Tag, ...] = ()
 
 
 Act: TypeAlias = (

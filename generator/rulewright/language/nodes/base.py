@@ -24,6 +24,13 @@ class Tag(Node):
     name: str
 
 
+@record(kw_only=True)
+class Tagged(Node):
+    """What every node has that may carry tags: mostly a line."""
+
+    tags: tuple[Tag, ...] = ()
+
+
 @record
 class CaseRef(Node):
     """`8.6`, `14.43.b`, `14 and below`: a case, or one rule of a case; with `and below` its sub-cases too."""
@@ -33,10 +40,9 @@ class CaseRef(Node):
 
 
 @record
-class Prose(Node):
+class Prose(Tagged):
     """`"Mud takes 2 MP …"`: one paragraph; white space is folded to single blanks. `[9.13]` in it refers to a case, `[zone of control]`
     to a term.
     """
 
     text: str
-    tags: tuple[Tag, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from rulewright.language.nodes.acts import Act
-from rulewright.language.nodes.base import CaseRef, Node, Prose, Tag
+from rulewright.language.nodes.base import CaseRef, Prose, Tagged
 from rulewright.language.nodes.examples import Example
 from rulewright.language.nodes.lines import (
     Accepts,
@@ -30,7 +30,7 @@ from rulewright.records import record
 
 
 @record
-class ReadingChoice(Node):
+class ReadingChoice(Tagged):
     """`choice carry_on in play: morale(e) is carry_on when …`: a way to read, with the rules that it brings."""
 
     name: str
@@ -39,7 +39,6 @@ class ReadingChoice(Node):
     rules: tuple[Rule, ...] = ()
     relations: tuple[Relation, ...] = ()
     prose: tuple[Prose, ...] = ()
-    tags: tuple[Tag, ...] = ()
 
 
 BodyLine: TypeAlias = (
@@ -69,7 +68,7 @@ BodyLine: TypeAlias = (
 
 
 @record
-class Case(Node):
+class Case(Tagged):
     """`case 8.6 "Effects of weather" new in errata`. `source` None: the book's first source."""
 
     number: str
@@ -77,11 +76,10 @@ class Case(Node):
     new: bool = False
     source: str | None = None
     body: tuple[BodyLine, ...] = ()
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Amendment(Node):
+class Amendment(Tagged):
     """`amend 5.0 step 4 in errata as addition "…"`; `part` is the words between the cases and `in`, or None."""
 
     targets: tuple[CaseRef, ...]
@@ -90,38 +88,34 @@ class Amendment(Node):
     part: str | None = None
     title: str | None = None
     body: tuple[BodyLine, ...] = ()
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Ruling(Node):
+class Ruling(Tagged):
     """`ruling Q10 on 9.9a in errata` with question and answer; a case of its own, counted as of the case it is on."""
 
     number: str
     on: tuple[CaseRef, ...]
     source: str
     body: tuple[BodyLine, ...] = ()
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Reading(Node):
+class Reading(Tagged):
     """`reading H_42 on morale.1 in errata "A roll equal to the hits"` with its choices; `source` None: the book's first source."""
 
     name: str
     on: tuple[CaseRef, ...]
     title: str
     body: tuple[BodyLine, ...] = ()
-    tags: tuple[Tag, ...] = ()
     source: str | None = None
 
 
 @record
-class Scenario(Node):
+class Scenario(Tagged):
     """`scenario 19.32 "The 1809 campaign"`: a case whose rules and set-up hold in that scenario only."""
 
     number: str
     title: str
     source: str | None = None
     body: tuple[BodyLine, ...] = ()
-    tags: tuple[Tag, ...] = ()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from fractions import Fraction
 from typing import TypeAlias
 
-from rulewright.language.nodes.base import CaseRef, Node, Tag
+from rulewright.language.nodes.base import CaseRef, Node, Tagged
 from rulewright.language.nodes.expressions import Expr
 from rulewright.records import record
-from rulewright.words import StageVerb
+from rulewright.words import FactKind, StageVerb
 
 
 @record
@@ -47,7 +46,7 @@ class Param(Node):
 
 
 @record
-class Stage(Node):
+class Stage(Tagged):
     """`terrain times the greatest`: a step in which a value is built. `starts`: written `is the sum` (starts the value) and not `plus
     the sum`.
     """
@@ -55,38 +54,34 @@ class Stage(Node):
     name: str
     verb: StageVerb
     starts: bool = False
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Measure(Node):
+class Measure(Tagged):
     """`measure MP "movement point"`."""
 
     name: str
     title: str
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class EnumValue(Node):
+class EnumValue(Tagged):
     """`horse_artillery "horse artillery"`; a value written only in quotes (`"1-5"`) has that text as name and no title."""
 
     name: str
     title: str | None = None
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Enum(Node):
+class Enum(Tagged):
     """`enum weather: clear, mud, snow`."""
 
     name: str
     values: tuple[EnumValue, ...]
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Scale(Node):
+class Scale(Tagged):
     """`scale odds: "1-2", "1-1", "2-1"`: an enum whose values are ordered, the first the lowest. `clamp_*`: a shift beyond the end
     stays at the end.
     """
@@ -95,20 +90,18 @@ class Scale(Node):
     values: tuple[EnumValue, ...]
     clamp_below: bool = False
     clamp_above: bool = False
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Class(Node):
+class Class(Tagged):
     """`class train: supply_train, bridge_train`: a named set of values of one enum (or of other classes)."""
 
     name: str
     members: tuple[str, ...]
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class FieldDecl(Node):
+class FieldDecl(Tagged):
     """`strength: 0..40 SP "the strength of {it}"` in a record; a fact of each thing of that kind."""
 
     name: str
@@ -117,21 +110,19 @@ class FieldDecl(Node):
     asks: str | None = None
     hidden: str | None = None
     not_held: bool = False
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Record(Node):
+class Record(Tagged):
     """`record unit "a unit"` with its fields: a kind of thing that a situation has some of."""
 
     name: str
     title: str | None
     fields: tuple[FieldDecl, ...]
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Map(Node):
+class Map(Tagged):
     """`map europe "Map of Europe": A0101..A6050, D0101..D2032`: the lawful names of places. A range is (first, last), last may equal
     first.
     """
@@ -139,18 +130,10 @@ class Map(Node):
     name: str
     title: str
     ranges: tuple[tuple[str, str], ...]
-    tags: tuple[Tag, ...] = ()
-
-
-class FactKind(StrEnum):
-    FACT = "fact"
-    DIE = "die"
-    CHOICE = "choice"
-    STATUS = "status"
 
 
 @record
-class Fact(Node):
+class Fact(Tagged):
     """`fact distance(u: unit, t: town): 0..200 hex "…"`; dice (`type` is `1..6`), choices (`by`) and statuses (one parameter `it`,
     yes/no) are facts too.
     """
@@ -166,11 +149,10 @@ class Fact(Node):
     lasts: str | None = None
     hidden: str | None = None
     not_held: bool = False
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Value(Node):
+class Value(Tagged):
     """`value allowance(u: unit): 0..20 MP "the movement allowance of {u}"`. No stages: `base one`, `changes sum`. `total`: some rule
     must always speak.
     """
@@ -182,11 +164,10 @@ class Value(Node):
     stages: tuple[Stage, ...] = ()
     otherwise: Expr | None = None
     total: bool = False
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Verdict(Node):
+class Verdict(Tagged):
     """`verdict forage(u: unit, t: town) "{u} draws forage at {t}"`; `otherwise` is "forbidden", "permitted" or None."""
 
     name: str
@@ -194,11 +175,10 @@ class Verdict(Node):
     phrase: str | None = None
     otherwise: str | None = None
     total: bool = False
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Predicate(Node):
+class Predicate(Tagged):
     """`predicate friendly(t: town, s: side) "{t} is friendly to {s}"`; `not_held`: its definition is not held, so silence is
     undetermined.
     """
@@ -207,11 +187,10 @@ class Predicate(Node):
     params: tuple[Param, ...]
     phrase: str | None = None
     not_held: bool = False
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Group(Node):
+class Group(Tagged):
     """`group corps_in(h: hex): units u with u.hex is h`; `type_name` may be a record's name or its plural."""
 
     name: str
@@ -220,34 +199,30 @@ class Group(Node):
     variable: str
     with_: Expr | None = None
     phrase: str | None = None
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Impossible(Node):
+class Impossible(Tagged):
     """`impossible for u: unit when u.arm is leader and u.strength is more than 0 SP`: no such situation exists."""
 
     params: tuple[Param, ...]
     when: Expr
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Term(Node):
+class Term(Tagged):
     """`term "zone of control" "…"`, `also "zoc"`, `in 10.1`: an entry of the glossary."""
 
     name: str
     text: str
     also: tuple[str, ...] = ()
     cases: tuple[CaseRef, ...] = ()
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Word(Node):
+class Word(Tagged):
     """`word control means friendly in 6.62, 7.73`: prose only; rules of those cases must not use the first name."""
 
     name: str
     means: str
     cases: tuple[CaseRef, ...]
-    tags: tuple[Tag, ...] = ()

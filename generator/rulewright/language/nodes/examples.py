@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rulewright.language.nodes.base import Node, Tag
+from rulewright.language.nodes.base import Tagged
 from rulewright.language.nodes.expressions import Expr
 from rulewright.records import record
 from rulewright.words import Expected
 
 
 @record
-class Then(Node):
+class Then(Tagged):
     """`then allowance(u) is 5 MP`, `then undetermined morale(e), open H_42`.
 
     HOLDS: `about` is a condition. The others: `about` is a question; `reading`, `why` ("silent" or "not held") and `lacks` narrow it.
@@ -20,11 +20,10 @@ class Then(Node):
     reading: str | None = None
     why: str | None = None
     lacks: tuple[Expr, ...] = ()
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Example(Node):
+class Example(Tagged):
     """`example "cavalry in mud"` with its closed small world, its facts and what follows. A `given` may fix a derived answer too."""
 
     title: str
@@ -35,4 +34,3 @@ class Example(Node):
     options: tuple[str, ...] = ()
     scenario: str | None = None
     readings: tuple[tuple[str, str], ...] = ()
-    tags: tuple[Tag, ...] = ()

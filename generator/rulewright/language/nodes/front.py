@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rulewright.language.nodes.base import Node, Tag
+from rulewright.language.nodes.base import Node, Tagged
 from rulewright.language.nodes.expressions import Expr
 from rulewright.records import record
 
 
 @record
-class RulebookDecl(Node):
+class RulebookDecl(Tagged):
     """`rulebook la_grande_armee "La Grande Armée"`; `headings` is the order of headings where numbering is by heading, else None."""
 
     name: str
@@ -18,18 +18,16 @@ class RulebookDecl(Node):
     about: tuple[str, ...] = ()
     tries: tuple[str, ...] = ()
     players: tuple[int, int] | None = None
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Game(Node):
+class Game(Tagged):
     name: str
     title: str
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class SourceDecl(Node):
+class SourceDecl(Tagged):
     """`source errata "Errata and clarifications"`; `known`: a version that exists and is not ranked, with the reason."""
 
     name: str
@@ -40,17 +38,15 @@ class SourceDecl(Node):
     publisher: str | None = None
     dated: str | None = None
     known: str | None = None
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Edition(Node):
+class Edition(Tagged):
     """`edition errata "…" = printed + errata`: a fold in this order."""
 
     name: str
     title: str | None
     sources: tuple[str, ...]
-    tags: tuple[Tag, ...] = ()
 
 
 @record
@@ -62,13 +58,12 @@ class PolicyLine(Node):
 
 
 @record
-class Precedence(Node):
+class Precedence(Tagged):
     lines: tuple[PolicyLine, ...]
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Option(Node):
+class Option(Tagged):
     """`option ney "Marshal Ney rule" needs players in {2, 3} by the_prussian alone`."""
 
     name: str
@@ -76,22 +71,19 @@ class Option(Node):
     needs: Expr | None = None
     by: str | None = None
     alone: bool = False
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Exclusion(Node):
+class Exclusion(Tagged):
     """`at most one of a, b`."""
 
     options: tuple[str, ...]
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Chapter(Node):
+class Chapter(Tagged):
     """`chapter 8.0 "Movement"`: the heading of the file it stands in; `text` is an introduction."""
 
     number: str | None
     title: str
     text: str | None = None
-    tags: tuple[Tag, ...] = ()

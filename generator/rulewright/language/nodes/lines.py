@@ -4,77 +4,69 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from rulewright.language.nodes.base import CaseRef, Node, Tag
+from rulewright.language.nodes.base import CaseRef, Tagged
 from rulewright.language.nodes.expressions import Call, Expr
 from rulewright.records import record
 
 
 @record
-class Commentary(Node):
+class Commentary(Tagged):
     """`note "…"`: counts for coverage, not for answers."""
 
     text: str
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Step(Node):
+class Step(Tagged):
     """`step 4 "First Player Skirmish Phase: …"`: a step of a procedure, in prose."""
 
     label: str
     text: str
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Component(Node):
+class Component(Tagged):
     """`component 18 "rows of the record sheet"`."""
 
     text: str
     count: int | None = None
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class NotHeld(Node):
+class NotHeld(Tagged):
     """`not held, bears on stack_with(u, v) when …` (held False), or `bears on …` of a case whose own text is held."""
 
     bears_on: tuple[Call, ...] = ()
     when: Expr | None = None
     held: bool = False
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class InScenario(Node):
+class InScenario(Tagged):
     number: str
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class InOption(Node):
+class InOption(Tagged):
     name: str
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class AppliesTo(Node):
+class AppliesTo(Tagged):
     games: tuple[str, ...]
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Reads(Node):
+class Reads(Tagged):
     """`reads "accept" as "except" because "…"`: a slip of the print, repaired."""
 
     printed: str
     read: str
     because: str
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Accepts(Node):
+class Accepts(Tagged):
     """`accepts contradiction with 12.7 because "…"`: a finding that stands in the source; `finding` is the check's name with `_` for
     `-`.
     """
@@ -82,24 +74,21 @@ class Accepts(Node):
     finding: str
     cases: tuple[CaseRef, ...]
     because: str
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class DoesNotMatter(Node):
+class DoesNotMatter(Tagged):
     """`does not matter: u.dispersed, for defence(u)`."""
 
     what: Expr
     questions: tuple[Call, ...]
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Refers(Node):
+class Refers(Tagged):
     """`refers to 9.3, 12.16`: a reference that prose does not carry."""
 
     cases: tuple[CaseRef, ...]
-    tags: tuple[Tag, ...] = ()
 
 
 class SetupKind(StrEnum):
@@ -109,7 +98,7 @@ class SetupKind(StrEnum):
 
 
 @record
-class Setup(Node):
+class Setup(Tagged):
     """`place ziethen "Ziethen" at fleurus or charleroi, the prussian_player chooses with strength 5 SP`; `turn` for `enters`."""
 
     kind: SetupKind
@@ -119,27 +108,23 @@ class Setup(Node):
     turn: str | None = None
     chooser: str | None = None
     fields: tuple[tuple[str, Expr], ...] = ()
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class AsksQuestion(Node):
+class AsksQuestion(Tagged):
     """`asks "…"` of a ruling."""
 
     text: str
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Answers(Node):
+class Answers(Tagged):
     text: str
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Settles(Node):
+class Settles(Tagged):
     """`settles H_42 as carry_on`."""
 
     reading: str
     choice: str
-    tags: tuple[Tag, ...] = ()

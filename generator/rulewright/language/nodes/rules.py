@@ -5,19 +5,10 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import assert_never
 
-from rulewright.language.nodes.base import CaseRef, Node, Prose, Tag
+from rulewright.language.nodes.base import CaseRef, Node, Prose, Tagged
 from rulewright.language.nodes.expressions import Call, Expr, Quantifier
 from rulewright.records import record
-from rulewright.words import Rounding, Verb
-
-
-class RelationKind(StrEnum):
-    OVERRIDES = "overrides"
-    SETS_ASIDE = "sets aside"
-    EXCEPT = "except"
-    RESTATES = "restates"
-    BESIDES = "besides"
-    AS_IN = "as in"
+from rulewright.words import Force, RelationKind, Rounding, Verb
 
 
 @record
@@ -30,7 +21,7 @@ class ForEach(Node):
 
 
 @record
-class Relation(Node):
+class Relation(Tagged):
     """`overrides 14.42 when …`: on a rule, or on a whole case. `as_with` is (X, Y) of `as in 12.37 with X for Y`."""
 
     kind: RelationKind
@@ -38,7 +29,6 @@ class Relation(Node):
     for_each: ForEach | None = None
     when: Expr | None = None
     as_with: tuple[str, str] | None = None
-    tags: tuple[Tag, ...] = ()
 
 
 class ShortVerb(StrEnum):
@@ -56,7 +46,7 @@ class LongForm:
 
     verb: Verb
     negated: bool = False
-    force: str | None = None
+    force: Force | None = None
 
 
 def long_forms(verb: Verb | ShortVerb) -> tuple[LongForm, ...]:
@@ -65,9 +55,9 @@ def long_forms(verb: Verb | ShortVerb) -> tuple[LongForm, ...]:
         case ShortVerb.MEANS:
             return (LongForm(Verb.YES), LongForm(Verb.NO, negated=True))
         case ShortVerb.MAY_NEVER:
-            return (LongForm(Verb.MAY_NOT, force="never"),)
+            return (LongForm(Verb.MAY_NOT, force=Force.NEVER),)
         case ShortVerb.MAY_ALWAYS:
-            return (LongForm(Verb.MAY, force="always"),)
+            return (LongForm(Verb.MAY, force=Force.ALWAYS),)
         case ShortVerb.MAY_ONLY:
             return (LongForm(Verb.MAY_NOT, negated=True),)
         case Verb():
@@ -77,12 +67,11 @@ def long_forms(verb: Verb | ShortVerb) -> tuple[LongForm, ...]:
 
 
 @record
-class Item(Node):
+class Item(Tagged):
     """`b. distance(u, t) is at most 3 hex  @GA-054b` in a block of conditions; `label` is without its full stop."""
 
     label: str
     condition: Expr
-    tags: tuple[Tag, ...] = ()
 
 
 class GuardForm(StrEnum):
@@ -101,7 +90,7 @@ class Guard(Node):
 
 
 @record
-class Rule(Node):
+class Rule(Tagged):
     """One formal rule. `heads` are several only for verdicts (`may never move(u), attack(u) when …`).
 
     `effect` is what stands after `is`, `add`, `take`, `multiply … by`, `at most`; None otherwise. `rounding` only for ROUNDED. `stage`
@@ -118,4 +107,3 @@ class Rule(Node):
     guards: tuple[Guard, ...] = ()
     relations: tuple[Relation, ...] = ()
     notes: tuple[Prose, ...] = ()
-    tags: tuple[Tag, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.language.nodes.base import Node, Tag
+from rulewright.language.nodes.base import Node, Tagged
 from rulewright.language.nodes.declarations import Param, TypeExpr
 from rulewright.records import record
 
@@ -15,13 +15,12 @@ class Cell(Node):
 
 
 @record
-class Row(Node):
+class Row(Tagged):
     cells: tuple[Cell, ...]
-    tags: tuple[Tag, ...] = ()
 
 
 @record
-class Table(Node):
+class Table(Tagged):
     """`table to_hit(troop: troop): 1..6` and its rows.
 
     The first cell of a row holds the keys of the row parameters, parted by ` / `; a key is a value, a list `a, b`, a range `3..5`,
@@ -39,4 +38,3 @@ class Table(Node):
     not_held: bool = False
     clamp_below: bool = False
     clamp_above: bool = False
-    tags: tuple[Tag, ...] = ()

@@ -1,0 +1,93 @@
+"""How a command reads the books that it is given: the options that say so, and the reader that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import click
+
+from rulewright.cli.app import WrongCommand
+
+if TYPE_CHECKING:
+    from rulewright.loaded import Loaded
+    from rulewright.workers import Workers
+
+Command: TypeAlias = Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Reads books as the options of a command say."""
+
+    with_folder: Path | None = None
+    no_cache: bool = False
+    workers: Workers | None = None
+
+    def book(self, name: str, budget: int | None = None) -> Loaded:
+        """One book: the name of a shipped one, or a folder."""
+        from rulewright.loaded import load
+
+        return load(name, with_folder=self.with_folder, cache=not self.no_cache, budget=budget, workers=self.workers)
+
+    def books(self, names: Sequence[str], budget: int | None = None) -> list[Loaded]:
+        """The books named, each once, or every shipped one."""
+        from rulewright.resources import shipped_books
+
+        if self.with_folder is not None and len(names) != 1:
+            raise WrongCommand("`--with` needs exactly one book")
+        wanted = list(dict.fromkeys(names)) or list(shipped_books())
+        if not wanted:
+            raise WrongCommand("no rulebooks are shipped with this copy: name a folder of `.case` files")
+        return [self.book(name, budget) for name in wanted]
+
+
+def reading_options(function: Command) -> Command:
+    """`--with` and `--no-cache`, for every command that reads a book; it is given a `reader`."""
+
+    @wraps(function)
+    def with_reader(*args: Any, with_folder: Path | None, no_cache: bool, workers: Workers | None = None, **given: Any) -> Any:
+        return function(*args, reader=Reader(with_folder, no_cache, workers), **given)
+
+    return click.option(
+        "--with",
+        "with_folder",
+        type=click.Path(path_type=Path),
+        metavar="FOLDER",
+        help="Your own copy of printed text, laid over the cases that are not held.",
+    )(no_cache_option(with_reader))
+
+
+def working_options(function: Command) -> Command:
+    """`--workers` and the options of `reading_options`, for the commands that may work long; the reader has the workers."""
+    reads = reading_options(function)
+
+    @wraps(reads)
+    def with_workers(*args: Any, workers: int | None, **given: Any) -> Any:
+        return reads(*args, workers=start_workers(workers), **given)
+
+    return workers_option(with_workers)
+
+
+def no_cache_option(function: Command) -> Command:
+    return click.option("--no-cache", is_flag=True, help="Work everything out again and keep nothing on disk.")(function)
+
+
+def workers_option(function: Command) -> Command:
+    return click.option(
+        "--workers",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="How many processes do the work; by default one for each processor. The result is the same for every N.",
+    )(function)
+
+
+def start_workers(count: int | None = None) -> Workers:
+    """So many workers for the command that runs, by default as many as there are processors; they end with it."""
+    from rulewright.loaded import prepare
+    from rulewright.workers import Workers, cores
+
+    return click.get_current_context().with_resource(Workers(count or cores(), prepare))

@@ -1,0 +1,39 @@
+"""Books that tests write as text (file name -> text), read as rulewright reads a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.language.nodes import Placed, SyntaxTree
+from rulewright.language.parse import parse_source
+from rulewright.rulebook import build_rulebook
+from rulewright.semantics.program import Program
+from rulewright.semantics.resolve import resolve
+from rulewright.source import Source
+
+
+def parsed(files: Mapping[str, str], name: str = "small") -> tuple[SyntaxTree, list[Diagnostic]]:
+    """The tree of all files, and what the parser found."""
+    blocks: list[Placed] = []
+    findings: list[Diagnostic] = []
+    for path, text in sorted(files.items()):
+        placed, found = parse_source(Source(path, text))
+        blocks += placed
+        findings += found
+    return SyntaxTree(name, tuple(blocks)), findings
+
+
+def tree_of(files: Mapping[str, str], name: str = "small") -> SyntaxTree:
+    """The tree of files that must parse."""
+    tree, findings = parsed(files, name)
+    assert not findings, findings
+    return tree
+
+
+def program_of(files: Mapping[str, str], edition: str) -> tuple[Program, list[str]]:
+    """The program of a book, and the errors in it."""
+    tree, findings = parsed(files)
+    book, found = build_rulebook(tree, ledger=None, slug=tree.folder)
+    program, wrong = resolve(book, edition)
+    return program, [one.message for one in (*findings, *found, *wrong) if one.severity is Severity.ERROR]
