@@ -187,7 +187,7 @@ def settled(own: Mapping[Item, Any], arrows: Iterable[Arrow]) -> dict[Item, Any]
 
 
 def labellings(own: Mapping[Item, Any], arrows: Iterable[Arrow]) -> set[frozenset[Item]]:
-    """What stands, with nothing open: of a cycle, each member is tried both ways."""
+    """What stands, with nothing open: of a cycle that nothing unsettled goes before, each member is tried both ways."""
     arrows = list(arrows)
     found: set[frozenset[Item]] = set()
     tried: set[frozenset[tuple[Item, Any]]] = set()
@@ -201,19 +201,17 @@ def labellings(own: Mapping[Item, Any], arrows: Iterable[Arrow]) -> set[frozense
         left = [item for item in own if item not in label]
         if not left:
             found.add(frozenset(item for item in own if label[item]))
-        cycles = [item for item in left if _reaches_itself(item, set(left), arrows)]
-        first = [item for item in cycles if item[1] != "requirement"]  # a requirement is tried after all permissions
-        waiting += [{**label, item: stands} for item in first or cycles for stands in (True, False)]
+        before = {item: _before(item, set(left), arrows) for item in left}
+        first = [item for item in left if all(item in before[other] for other in before[item])]
+        waiting += [{**label, item: stands} for item in first for stands in (True, False)]
     return found
 
 
-def _reaches_itself(start: Item, left: set[Item], arrows: Iterable[Arrow]) -> bool:
-    """Whether a part goes before itself by way of others that are not settled."""
-    ahead: set[Item] = {start}
-    while True:
-        more = {by for by, target, truth in arrows if target in ahead and by in left and truth is not False}
-        if start in more:
-            return True
-        if more <= ahead:
-            return False
+def _before(start: Item, left: set[Item], arrows: Iterable[Arrow]) -> set[Item]:
+    """All that goes before a part, by way of others that are not settled too."""
+    ahead: set[Item] = set()
+    more = {start}
+    while more:
+        more = {by for by, target, truth in arrows if target in more and by in left and truth is not False} - ahead
         ahead |= more
+    return ahead
