@@ -9,6 +9,7 @@ So nothing is chosen that makes no difference.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -66,26 +67,25 @@ def _note(weighed: Weighed, index: int, settled: Settled, nodes: Nodes) -> None:
 def _ways(open_nodes: Nodes) -> tuple[Way, ...] | None:
     """Every way in which the rules may stand; None where there are too many to go through."""
     found: dict[tuple[bool, ...], Way] = {}
-    waiting: list[tuple[dict[Choice, bool], dict[int, bool]]] = [({}, {})]
+    waiting = [open_nodes]
     tried = 0
     while waiting:
-        chosen, fixed = waiting.pop()
+        nodes = waiting.pop()
         tried += 1
         if tried > MOST_TRIED:
             return None
-        nodes = open_nodes.taking(chosen, fixed)
         settled = settle(nodes.conditions, nodes.attackers)
         group = first_left(settled.states, nodes.attackers)
         if not group:
             standing = tuple(state is State.STANDS for state in settled.states)
             found.setdefault(standing, _way(nodes, standing))
         elif (choice := nodes.waits_for(group, settled)) is not None:
-            waiting += [({**chosen, choice: taken}, fixed) for taken in (True, False)]
+            waiting += [nodes.choosing(choice, taken) for taken in (True, False)]
         else:
             each = labellings({node: [by for by, _, _ in nodes.attackers[node] if by in group] for node in group})
             if each is None:
                 return None
-            waiting += [(chosen, {**fixed, **labelling}) for labelling in each]
+            waiting += [nodes.fixing(labelling) for labelling in each]
     return tuple(found.values())
 
 
@@ -104,13 +104,16 @@ class Nodes:
     else that goes before such a rule goes before both its parts; where it goes before a `need not`, its requirement does.
     """
 
-    def __init__(self, edges: Edges, parted: Mapping[int, int] | None = None) -> None:
+    def __init__(self, edges: Edges, parted: Mapping[int, int] | None = None, fixed: Mapping[int, bool] | None = None) -> None:
         self.edges = edges
         self.conditions = edges.conditions.copy()
         self.attackers: list[list[Attack]] = edges.attackers()
         self.parted = self._to_part() if parted is None else parted
         if self.parted:
             self._part()
+        self.fixed = fixed or {}
+        for node, stands in self.fixed.items():
+            self.conditions[node], self.attackers[node] = stands, []
 
     def _is_excuse(self, index: int) -> bool:
         return self.edges.rules[index].live.rule.verb is Verb.NEED_NOT
@@ -133,12 +136,13 @@ class Nodes:
             if self._is_excuse(index):
                 self.attackers[index] = [(self.parted.get(by, by), edge, number) for by, edge, number in self.attackers[index]]
 
-    def taking(self, chosen: Mapping[Choice, bool], fixed: Mapping[int, bool]) -> Nodes:
-        """The same with these choices of what is open; nothing goes before the nodes that are fixed."""
-        found = Nodes(self.edges.choosing(chosen), self.parted)
-        for node, stands in fixed.items():
-            found.conditions[node], found.attackers[node] = stands, []
-        return found
+    def choosing(self, choice: Choice, taken: bool) -> Nodes:
+        """The same with something that is open taken one way."""
+        return Nodes(self.edges.choosing(choice, taken), self.parted, self.fixed)
+
+    def fixing(self, standing: Mapping[int, bool]) -> Nodes:
+        """The same with some nodes standing or not, whatever goes before them."""
+        return Nodes(self.edges, self.parted, {**self.fixed, **standing})
 
     def owner(self, node: int) -> int:
         """The rule of which a node is a part."""
@@ -149,9 +153,11 @@ class Nodes:
         for node in group:
             if self.conditions[node] is not True:
                 return ("held", self.owner(node))
-            for by, edge, number in self.attackers[node]:
-                if edge is not True and settled.states[by] in {State.STANDS, State.OPEN}:
-                    return self.edges.first_open(number)
+        for by_state in (State.STANDS, State.OPEN):
+            for node in group:
+                for by, edge, number in self.attackers[node]:
+                    if edge is not True and settled.states[by] is by_state:
+                        return self.edges.first_open(number)
         return None
 
 
@@ -159,7 +165,7 @@ class Nodes:
 
 
 class Edges:
-    """Who goes before whom among rules that are about the arguments. What is `chosen` is taken as it says there, else as it is."""
+    """Who goes before whom among rules that are about the arguments, each worked out when it is asked for."""
 
     def __init__(self, plan: StagePlan, rules: list[Weighed], conditions: list[Any], in_force: InForce) -> None:
         self.plan = plan
@@ -167,15 +173,16 @@ class Edges:
         self.conditions = conditions
         self.in_force = in_force
         self.place = {weighed.live.place: index for index, weighed in enumerate(rules)}
-        self._chosen: Mapping[Choice, bool] = {}
         self._truths: dict[Choice, Any] = {}
         self._edges: dict[int, Any] = {}
+        self._links: tuple[Mapping[int, Sequence[tuple[int, int]]], Mapping[int, Sequence[tuple[int, int]]]] | None = None
 
-    def choosing(self, chosen: Mapping[Choice, bool]) -> Edges:
-        """The same with these choices."""
-        found = Edges(self.plan, self.rules, self.conditions, self.in_force)
-        found.conditions = [chosen.get(("held", index), value) for index, value in enumerate(self.conditions)]
-        found._chosen, found._truths = chosen, self._truths
+    def choosing(self, choice: Choice, taken: bool) -> Edges:
+        """The same with something that is open taken one way; what is not open stays as it is."""
+        conditions = [taken if choice == ("held", index) else value for index, value in enumerate(self.conditions)]
+        found = Edges(self.plan, self.rules, conditions, self.in_force)
+        found._truths = {**self._truths, choice: taken}
+        found._edges = {number: value for number, value in self._edges.items() if value.__class__ is not Open}
         return found
 
     def attackers(self) -> list[list[Attack]]:
@@ -215,16 +222,12 @@ class Edges:
 
     def _stated(self, edge: PairPrecedence, number: int) -> Any:
         choice = ("stated", number)
-        if choice in self._chosen:
-            return self._chosen[choice]
         if choice not in self._truths:
             self._truths[choice] = self.in_force(edge.when, edge.maybe)
         return self._truths[choice]
 
     def _clash(self, edge: PairPrecedence) -> Any:
         choice = self._pair(edge)
-        if choice in self._chosen:
-            return self._chosen[choice]
         if choice not in self._truths:
             self._truths[choice] = clashes(self.rules[self.place[edge.by]], self.rules[self.place[edge.target]])
         return self._truths[choice]
@@ -291,16 +294,23 @@ class Edges:
                     waiting.append((after, sure and condition is True, False))
         return longer, any_
 
-    def _steps(self, place: int, *, forward: bool) -> Iterator[tuple[int, int]]:
+    def _steps(self, place: int, *, forward: bool) -> Sequence[tuple[int, int]]:
         """The places that stated edges lead to, or come from, and the edges: those that are or may be in force."""
-        numbers = self.plan.links.get(place, ()) if forward else [one for several in self.plan.links.values() for one in several]
-        for number in numbers:
-            edge = self.plan.edges[number]
-            if not forward and edge.target != place:
-                continue
-            other = edge.target if forward else edge.by
-            if other in self.place and self.edge(number) is not False:
-                yield other, number
+        if self._links is None:
+            self._links = self._linked()
+        return self._links[forward].get(place, ())
+
+    def _linked(self) -> tuple[dict[int, list[tuple[int, int]]], dict[int, list[tuple[int, int]]]]:
+        """The steps of chains by the place where they end, and by that where they begin."""
+        behind: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        ahead: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        for by, numbers in self.plan.links.items():
+            edges = [(self.plan.edges[number].target, number) for number in numbers if by in self.place]
+            there = [(target, self.edge(number), number) for target, number in edges if target in self.place]
+            for target, _, number in _for_certain([one for one in there if one[1] is not False]):
+                ahead[by].append((target, number))
+                behind[target].append((by, number))
+        return behind, ahead
 
 
 def _for_certain(attacks: list[Attack]) -> list[Attack]:
