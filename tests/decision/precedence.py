@@ -250,33 +250,32 @@ def labelled(where: Bits, own: dict[Item, Bits], arrows: list[tuple[Item, Item, 
         if len(tried) > MOST_TRIED:
             raise TooMany("too many ways of trying cycles")
         done = labels.where
-        cycles = {item: on_a_cycle(labels, arrows, item) for item in own}
-        first = 0
-        for item, bits in cycles.items():
-            first |= bits if item[2] != "requirement" else 0
-        for item, bits in cycles.items():
-            done &= ~labels.left(item)
-            here = bits & ~first if item[2] == "requirement" else bits  # a requirement is tried after all permissions
+        before = {item: all_before(labels, arrows, item) for item in own}
+        for item in own:
+            here = labels.left(item)
+            done &= ~here
+            for other, bits in before[item].items():
+                here &= ~bits | before[other].get(item, 0)  # a cycle is tried when all that goes before it is settled
             waiting += [labels.within(here, item, stands) for stands in (True, False) if here]
         if done:
             found.append((done, labels.within(done).stands))
     return found
 
 
-def on_a_cycle(labels: Labels, arrows: list[tuple[Item, Item, Bits]], start: Item) -> Bits:
-    """Where an item goes before itself by way of others that are not settled."""
-    ahead: dict[Item, Bits] = {}
+def all_before(labels: Labels, arrows: list[tuple[Item, Item, Bits]], start: Item) -> dict[Item, Bits]:
+    """What goes before an item, and where: by way of others that are not settled."""
+    found: dict[Item, Bits] = {}
     changed = bool(labels.left(start))
     while changed:
         changed = False
         for attacker, target, force in arrows:
             if target in labels.stands and attacker in labels.stands:
-                reached = labels.left(start) if target == start else ahead.get(target, 0)
-                more = reached & force & labels.left(attacker) & ~ahead.get(attacker, 0)
+                reached = found.get(target, 0) | (labels.left(start) if target == start else 0)
+                more = reached & force & labels.left(attacker) & ~found.get(attacker, 0)
                 if more:
-                    ahead[attacker] = ahead.get(attacker, 0) | more
+                    found[attacker] = found.get(attacker, 0) | more
                     changed = True
-    return ahead.get(start, 0)
+    return found
 
 
 def propagate(labels: Labels, arrows: list[tuple[Item, Item, Bits]]) -> None:

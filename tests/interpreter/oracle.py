@@ -15,19 +15,15 @@ from itertools import combinations, product
 from math import floor
 from typing import Any
 
-from interpreter.oracle_policy import Merged, merged
-from interpreter.oracle_standing import Item, Precedence, labellings, settled, touched
-from interpreter.oracle_terms import CONFLICT, UNDETERMINED, Args, FactKey, Open, Outcome, Terms, both, either, opened
+from interpreter.oracle_policy import Merged, Speaking, merged, speaking
+from interpreter.oracle_standing import Item, Precedence, settled, touched
+from interpreter.oracle_terms import CONFLICT, UNDETERMINED, Args, FactKey, Open, Outcome, Terms, both, either, negated, opened
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.types import Enumerated, Numeric, YesNo
 from rulewright.words import Rounding, StageVerb, Verb
 
 OPPOSITE = [{Verb.MAY, Verb.MAY_NOT}, {Verb.MUST, Verb.MAY_NOT}, {Verb.MUST, Verb.NEED_NOT}, {Verb.YES, Verb.NO}]
-
-
-class TooMany(Exception):
-    """What is asked is left to other tests."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +46,9 @@ class World(Terms):
     things: Mapping[str, str]
     facts: Mapping[FactKey, Any]
     switches: Switches
+    ways: dict[Any, set[frozenset[Item]]] = field(default_factory=dict)
     known: dict[tuple[str, Args], Outcome] = field(default_factory=dict)
+    """`ways` in which rules can stand together are shared by the situations in which the same is open of the same rules."""
 
     def ask(self, question: str, args: Args) -> Outcome:
         key = (question, args)
@@ -64,6 +62,10 @@ class World(Terms):
         if scope.scenario is not None and self.switches.scenario not in (scope.scenario, *scope.also_in):
             return False
         return scope.reading is None or self.switches.choices.get(scope.reading) == scope.choice
+
+    def speaking(self, one: Merged, other: Merged) -> Speaking | None:
+        """The line of the policy that speaks about two rules of one rank."""
+        return None if one.otherwise != other.otherwise else speaking(self.program, one, other)
 
     def in_force(self, scope: p.Scope, when: t.Term | None, args: Args) -> Any:
         """Whether a statement holds of these arguments."""
@@ -86,7 +88,7 @@ class Instance:
             if condition is not False:
                 self.rules.append(rule)
                 self.conditions[rule.uid] = condition
-        self.asides = [aside for aside in world.program.set_asides if world.in_scope(aside.scope)]
+        self.asides = self.asides_standing()
 
     def is_there(self, rule: p.Rule) -> bool:
         """Whether a rule, or one address of it, is about these arguments and in scope."""
@@ -109,16 +111,16 @@ class Instance:
             return value is not None and rounded(one, value) != rounded(other, value)
         return {one.verb, other.verb} in OPPOSITE
 
-    def precedence(self, stage: int, asides: Mapping[Item, Any], value: Any) -> Precedence:
-        """The rules of a stage with all that is said about them, where settings-aside stand as told."""
+    def precedence(self, stage: int, value: Any) -> Precedence:
+        """The rules of a stage with all that is said about them."""
         rules = [rule for rule in self.rules if rule.stage == stage]
+        pairs = list(combinations(sorted(rules, key=lambda rule: rule.uid), 2))
         return Precedence(
-            self.program,
             rules,
-            {rule.uid: self.conditions[rule.uid] for rule in rules},
+            {rule.uid: both(self.conditions[rule.uid], negated(self.set_aside(rule))) for rule in rules},
             self.stated(rules),
-            {(a.uid, b.uid): self.clash(a, b, value) for a, b in combinations(sorted(rules, key=lambda rule: rule.uid), 2)},
-            self.set_aside(rules, asides),
+            {(a.uid, b.uid): self.clash(a, b, value) for a, b in pairs},
+            {(a.uid, b.uid): line for a, b in pairs if (line := self.world.speaking(a, b)) is not None},
             self.asked.kind is p.QuestionKind.VALUE,
         )
 
@@ -135,46 +137,38 @@ class Instance:
                         found[a.uid, b.uid] = either(found.get((a.uid, b.uid), False), when)
         return found
 
-    def set_aside(self, rules: list[Merged], label: Mapping[Item, Any]) -> dict[tuple[int, int], Any]:
-        found: dict[tuple[int, int], Any] = {}
-        for aside in self.asides:
-            for on in aside.on:
-                when = self.world.in_force(aside.scope, on.when, self.args) if on.question == self.asked.name else False
-                for rule in rules:
-                    if rule.addresses & set(on.targets):
-                        reached = both(label[name_of(aside)], when)
-                        found[aside.uid, rule.uid] = either(found.get((aside.uid, rule.uid), False), reached)
-        return found
+    def set_aside(self, rule: Merged) -> Any:
+        """Whether a setting-aside takes out a rule; where that is open, it is so for each rule by itself."""
+        return either(
+            *(
+                both(self.asides[aside.uid], self.world.in_force(aside.scope, on.when, self.args))
+                for aside in self.program.set_asides
+                for on in aside.on
+                if on.question == self.asked.name and rule.addresses & set(on.targets)
+            )
+        )
 
-    def asides_labelled(self) -> Iterator[dict[Item, Any]]:
-        """Which settings-aside stand, in every way in which they can."""
-        open_ones = [index for index, (_, _, truth) in enumerate(self.on_asides()) if isinstance(truth, Open)]
-        own = {name_of(aside): True for aside in self.asides}
-        for picks in product((True, False), repeat=len(open_ones)):
-            chosen = dict(zip(open_ones, picks, strict=True))
-            arrows = [(a, b, chosen.get(index, truth)) for index, (a, b, truth) in enumerate(self.on_asides())]
-            several = labellings(own, arrows)
-            if len(several) * 2 ** len(open_ones) > 1:  # which of them hold together is weighed for rules only
-                raise TooMany("settings-aside that set one another aside in a circle, or openly")
-            for stand in several:
-                yield {item: item in stand for item in own}
-
-    def on_asides(self) -> list[tuple[Item, Item, Any]]:
-        """Settings-aside that set settings-aside aside, and whether."""
-        return [
-            (name_of(aside), (-1 - setter, ""), self.world.in_force(aside.scope, on.when, self.args))
-            for aside in self.asides
+    def asides_standing(self) -> dict[int, Any]:
+        """Whether each setting-aside stands: what is itself set aside sets nothing aside."""
+        here = [aside for aside in self.program.set_asides if self.world.in_scope(aside.scope)]
+        arrows = [
+            ((aside.uid, ""), (setter, ""), self.world.in_force(aside.scope, on.when, self.args))
+            for aside in here
             for on in aside.on
             if on.question == self.asked.name
             for setter in aside.setters
         ]
+        stands = settled({(aside.uid, ""): True for aside in here}, arrows)
+        return {aside.uid: stands.get((aside.uid, ""), False) for aside in self.program.set_asides}
 
-    def standing(self, stage: int, asides: Mapping[Item, Any], value: Any = None) -> list[list[tuple[Merged, str]]]:
+    def standing(self, stage: int, value: Any = None) -> list[list[tuple[Merged, str]]]:
         """The parts of rules of a stage that can stand together; notes why that is open, if it is."""
-        own = {name_of(aside): True for aside in self.asides}
-        self.reasons |= self.precedence(stage, settled(own, self.on_asides()), value).reasons()
-        found = self.precedence(stage, asides, value).standing()
-        return [[(rule, part) for rule in self.rules for part in touched(rule) if (rule.uid, part) in items] for items in found]
+        precedence = self.precedence(stage, value)
+        self.reasons |= precedence.reasons()
+        ways, key = self.world.ways, precedence.key
+        if key not in ways:
+            ways[key] = precedence.standing()
+        return [[(rule, part) for rule in self.rules for part in touched(rule) if (rule.uid, part) in items] for items in ways[key]]
 
     # ---- the answer ----------------------------------------------------------------------------------------------------------------
 
@@ -182,52 +176,50 @@ class Instance:
         """One and the same in all ways in which rules can stand, or else as open as they are."""
         outcomes: set[Outcome] = set()
         stages = range(max(1, len(self.asked.stages)))
-        for asides in self.asides_labelled():
-            for parts in product(*(self.standing(stage, asides) for stage in stages)):
-                standing = [item for part in parts for item in part]
-                outcomes |= set(self.answers(standing, asides))
+        for parts in product(*(self.standing(stage) for stage in stages)):
+            outcomes |= set(self.answers([item for part in parts for item in part]))
         if len(outcomes) == 1:
             return outcomes.pop()
         return CONFLICT if "conflict" in self.reasons else UNDETERMINED
 
-    def answers(self, standing: list[tuple[Merged, str]], asides: Mapping[Item, Any]) -> Iterator[Outcome]:
+    def answers(self, standing: list[tuple[Merged, str]]) -> Iterator[Outcome]:
         """The answers that these rules give: more than one only where there are several ways of rounding."""
         match self.asked.kind:
             case p.QuestionKind.PREDICATE:
-                yield self.predicate(standing, asides)
+                yield self.predicate(standing)
             case p.QuestionKind.VERDICT:
-                yield self.verdict(standing, asides)
+                yield self.verdict(standing)
             case _:
-                yield from self.value([rule for rule, _ in standing], asides)
+                yield from self.value([rule for rule, _ in standing])
 
-    def bears(self, standing: list[Merged], asides: Mapping[Item, Any]) -> bool:
+    def bears(self, standing: list[Merged]) -> bool:
         """Whether a case that is not held bears on the question and nothing takes it away."""
         for absent in self.program.not_held:
             if absent.question != self.asked.name or self.world.in_force(absent.scope, absent.when, self.args) is False:
                 continue
-            if not self._taken(absent, standing, asides):
+            if not self._taken(absent, standing):
                 return True
         return False
 
-    def _taken(self, absent: p.NotHeld, standing: list[Merged], label: Mapping[Item, Any]) -> bool:
+    def _taken(self, absent: p.NotHeld, standing: list[Merged]) -> bool:
         addresses = {uid for rule in standing for uid in rule.addresses}
         statements: list[tuple[p.Override | p.SetAside, p.OverrideOn | p.SetAsideOn]] = []
         statements += [(one, on) for one in self.program.overrides for on in one.on if addresses & set(on.by)]
-        statements += [(one, on) for one in self.asides for on in one.on if label[name_of(one)]]
+        statements += [(one, on) for one in self.program.set_asides for on in one.on if self.asides[one.uid] is True]
         return any(
             on.question == self.asked.name and absent.uid in on.not_held and self.world.in_force(one.scope, on.when, self.args) is True
             for one, on in statements
         )
 
-    def predicate(self, standing: list[tuple[Merged, str]], asides: Mapping[Item, Any]) -> Outcome:
+    def predicate(self, standing: list[tuple[Merged, str]]) -> Outcome:
         said = {rule.verb for rule, _ in standing}
         if len(said) == 2:
             return CONFLICT
         if said:
             return ("answered", said == {Verb.YES})
-        return UNDETERMINED if self.asked.not_held or self.bears([], asides) else ("answered", False)
+        return UNDETERMINED if self.asked.not_held or self.bears([]) else ("answered", False)
 
-    def verdict(self, standing: list[tuple[Merged, str]], asides: Mapping[Item, Any]) -> Outcome:
+    def verdict(self, standing: list[tuple[Merged, str]]) -> Outcome:
         permission = {rule.verb for rule, part in standing if part == "permission"}
         requirement = {rule.verb for rule, part in standing if part == "requirement"}
         allow, bar = bool(permission & {Verb.MAY, Verb.MUST}), Verb.MAY_NOT in permission
@@ -238,34 +230,34 @@ class Instance:
             return ("answered", "forbidden")
         if allow:
             return ("answered", "required" if oblige else "permitted")
-        if self.asked.otherwise is None or self.bears([rule for rule, _ in standing], asides):
+        if self.asked.otherwise is None or self.bears([rule for rule, _ in standing]):
             return UNDETERMINED
         return ("answered", self.asked.otherwise)
 
-    def value(self, standing: list[Merged], asides: Mapping[Item, Any]) -> Iterator[Outcome]:
+    def value(self, standing: list[Merged]) -> Iterator[Outcome]:
         """Stage by stage; a stage gives a value or an outcome that ends it."""
         base = [rule for rule in standing if rule.stage == 0]
-        running: list[Any] = [self.base(base, standing, asides)]
+        running: list[Any] = [self.base(base, standing)]
         for stage in range(1, len(self.asked.stages)):
             here = [rule for rule in standing if rule.stage == stage]
-            running = [after for value in running for after in self.after(stage, value, here, asides)]
+            running = [after for value in running for after in self.after(stage, value, here)]
         for value in running:
             yield value if isinstance(value, tuple) else self.declared(value)
 
-    def base(self, here: list[Merged], standing: list[Merged], asides: Mapping[Item, Any]) -> Any:
+    def base(self, here: list[Merged], standing: list[Merged]) -> Any:
         if here:
             return self.combined(StageVerb.SUM if self.asked.stages[0].verb is StageVerb.SUM else StageVerb.ONE, 0, here)
-        if self.asked.otherwise is None or self.bears(standing, asides):
+        if self.asked.otherwise is None or self.bears(standing):
             return UNDETERMINED
         default = self.world.term(self.asked.otherwise, self.args)  # type: ignore[arg-type]
         return ended(default) if isinstance(default, Open) else default
 
-    def after(self, stage: int, value: Any, here: list[Merged], asides: Mapping[Item, Any]) -> Iterator[Any]:
+    def after(self, stage: int, value: Any, here: list[Merged]) -> Iterator[Any]:
         """What a later stage makes of a value; roundings stand as this value has them clash."""
         if isinstance(value, tuple):
             yield value
         elif self.asked.stages[stage].verb is StageVerb.ROUNDED:
-            for items in self.standing(stage, asides, value):
+            for items in self.standing(stage, value):
                 results = {rounded(rule, value) for rule, _ in items}
                 yield CONFLICT if len(results) > 1 else next(iter(results), value)
         else:
@@ -308,11 +300,6 @@ class Instance:
         whole = kind.step is None or Fraction(value) % Fraction(kind.step) == 0
         within = (kind.low is None or value >= kind.low) and (kind.high is None or value <= kind.high)
         return ("answered", Fraction(value)) if whole and within else CONFLICT
-
-
-def name_of(aside: p.SetAside) -> Item:
-    """Settings-aside are numbered apart from rules: here below 0."""
-    return (-1 - aside.uid, "")
 
 
 def ended(waiting: Open) -> Outcome:
@@ -360,13 +347,15 @@ def certain(
     things: Mapping[str, str],
     facts: Mapping[FactKey, Any],
     switches: Switches = NONE_ON,
+    ways: dict[Any, set[frozenset[Item]]] | None = None,
 ) -> Outcome:
     """The outcome with everything known; open readings in every way."""
     still = [reading for reading in program.readings.values() if reading.name not in switches.choices]
     outcomes = set()
     for picks in product(*([choice.name for choice in reading.choices] for reading in still)):
         choices = {**switches.choices, **{reading.name: pick for reading, pick in zip(still, picks, strict=True)}}
-        outcomes.add(World(program, things, facts, replace(switches, choices=choices)).ask(question, args))
+        world = World(program, things, facts, replace(switches, choices=choices), {} if ways is None else ways)
+        outcomes.add(world.ask(question, args))
     return outcomes.pop() if len(outcomes) == 1 else UNDETERMINED
 
 
@@ -381,9 +370,10 @@ def answer(
     """The outcome with some facts unknown, and the facts that matter (none unless something is missing)."""
     unknown = [key for key in instances(program, things) if key not in given]
     table: dict[tuple[Any, ...], Outcome] = {}
+    ways: dict[Any, set[frozenset[Item]]] = {}
     for values in product(*(domain(program, name) for name, _ in unknown)):
         facts = {**given, **dict(zip(unknown, values, strict=True))}
-        table[values] = certain(program, question, args, things, facts, switches)
+        table[values] = certain(program, question, args, things, facts, switches, ways)
     if len(set(table.values())) == 1:
         return next(iter(table.values())), frozenset()
     mattering = set()

@@ -11,54 +11,61 @@ from dataclasses import dataclass, field, replace
 from itertools import permutations, product
 from typing import Any
 
-from interpreter.oracle_policy import Merged, speaking
+from interpreter.oracle_policy import Merged, Speaking
 from interpreter.oracle_terms import Open, both, either, negated, opened
-from rulewright.semantics import program as p
 from rulewright.words import Verb
 
+Pair = tuple[int, int]
 Item = tuple[int, str]  # a part of a rule; a setting-aside
 Arrow = tuple[Item, Item, Any]  # the first defeats the second if it stands and the last is true
-ALWAYS: Item = (0, "always")  # stands whatever is the case
 
 
 @dataclass
 class Precedence:
     """The rules of one stage of an instance and all that is said about them, each true, false or open.
 
-    `stated` by pair: the first is said to go before the second. `clash` by pair, the smaller uid first. `aside`: whether a setting-aside takes
-    a rule out, by the setting-aside and the rule. `always_carries`: chains carry between any two rules, not only where the two clash.
+    `condition` is false of a rule that is set aside, and open where that is open. `stated` by pair: the first is said to go before the second.
+    `clash` by pair, the smaller uid first; `lines`, just so: the line of the policy that speaks of the two. `always_carries`: chains carry
+    between any two rules, not only where the two clash.
     """
 
-    program: p.Program
     rules: list[Merged]
     condition: dict[int, Any]
-    stated: dict[tuple[int, int], Any]
-    clash: dict[tuple[int, int], Any]
-    aside: dict[tuple[int, int], Any]
+    stated: dict[Pair, Any]
+    clash: dict[Pair, Any]
+    lines: dict[Pair, Speaking]
     always_carries: bool
     by_uid: dict[int, Merged] = field(init=False)
 
     def __post_init__(self) -> None:
+        """A rule whose condition is false goes before nothing, and no chain passes by it: it is left out."""
+        self.rules = [rule for rule in self.rules if self.condition[rule.uid] is not False]
         self.by_uid = {rule.uid: rule for rule in self.rules}
+        self.condition = {rule.uid: self.condition[rule.uid] for rule in self.rules}
+        self.stated = {pair: truth for pair, truth in self.stated.items() if self._are_there(pair) and not self._backwards(*pair)}
+        self.clash = {pair: truth for pair, truth in self.clash.items() if self._are_there(pair)}
+
+    def _are_there(self, pair: Pair) -> bool:
+        return pair[0] in self.by_uid and pair[1] in self.by_uid
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """The same for the same rules of which the same is said."""
+        parts: tuple[Mapping[Any, Any], ...] = (self.condition, self.stated, self.clash, self.lines)
+        return (self.always_carries, *(tuple(part.items()) for part in parts))
 
     # ---- what is open, and the choices -----------------------------------------------------------------------------------------------
 
     def choices(self) -> Iterator[Precedence]:
-        """The same with nothing open, in every way: a choice for each condition, statement about a pair, clash and rule set aside.
+        """The same with nothing open, in every way: a choice for each condition, then for each statement about two rules, and each clash.
 
         A clash that no line of the policy looks at makes no difference, and stays open.
         """
-        looked_at = {pair: truth for pair, truth in self.clash.items() if self._line(pair)[0]}
-        parts: list[dict[Any, Any]] = [self.condition, self.stated, looked_at, self.aside]
-        ways = [product(*((True, False) if isinstance(truth, Open) else (truth,) for truth in part.values())) for part in parts]
-        for condition, stated, clash, aside in product(*ways):
-            yield replace(
-                self,
-                condition=dict(zip(self.condition, condition, strict=True)),
-                stated=dict(zip(self.stated, stated, strict=True)),
-                clash={**self.clash, **dict(zip(looked_at, clash, strict=True))},
-                aside=dict(zip(self.aside, aside, strict=True)),
-            )
+        for condition in every_way(self.condition):
+            there = replace(self, condition=condition)
+            looked_at = {pair: truth for pair, truth in there.clash.items() if pair in self.lines}
+            for stated, clash in product(list(every_way(there.stated)), list(every_way(looked_at))):
+                yield replace(there, stated=stated, clash={**there.clash, **clash})
 
     def standing(self) -> set[frozenset[Item]]:
         """The sets of parts of rules that can stand together."""
@@ -74,14 +81,12 @@ class Precedence:
         return {(rule.uid, part): self.condition[rule.uid] for rule in self.rules for part in touched(rule)}
 
     def arrows(self) -> Iterator[Arrow]:
-        """What settings-aside take out; then pair by pair statements, chains of them, lines of the policy, and ordinary rules before others."""
-        for (_, target), truth in self.aside.items():
-            yield from ((ALWAYS, (target, part), truth) for part in touched(self.by_uid[target]))
+        """Pair by pair statements, chains of them, lines of the policy, and ordinary rules before others."""
         before = self._stated_or_carried()
         for one, other in permutations(self.rules, 2):
             yield from self._defeats(one, other, self._goes_before(one, other, before))
 
-    def _goes_before(self, one: Merged, other: Merged, before: dict[tuple[int, int], Any]) -> Any:
+    def _goes_before(self, one: Merged, other: Merged, before: dict[Pair, Any]) -> Any:
         """Whether a rule goes before another: the first line of the policy that speaks about the two decides."""
         if one.otherwise != other.otherwise:
             return other.otherwise
@@ -93,42 +98,39 @@ class Precedence:
             return either(before[pair], clash if line.early else both(clash, negated(before[back])))
         return both(before[pair], negated(clash)) if line.early else before[pair]
 
-    def _line(self, pair: tuple[int, int]) -> tuple[Any, Any]:
+    def _line(self, pair: Pair) -> tuple[Speaking | None, Any]:
         """The line of the policy that decides about two rules where they clash, and whether they do."""
-        one, other = (self.by_uid[uid] for uid in pair)
-        clash = self.clash[min(pair), max(pair)]
-        return (None if one.otherwise != other.otherwise else speaking(self.program, one, other)), clash
+        key = (min(pair), max(pair))
+        return self.lines.get(key), self.clash[key]
 
-    def _stated_or_carried(self) -> dict[tuple[int, int], Any]:
+    def _stated_or_carried(self) -> dict[Pair, Any]:
         """Whether one rule goes before another by a statement or by a chain of statements."""
         pairs = list(permutations(self.by_uid, 2))
-        stated = {(a, b): False if self._backwards(a, b) else self.stated.get((a, b), False) for a, b in pairs}
-        links = {pair: both(stated[pair], self._not_yielding(pair)) for pair in pairs}
+        links = {pair: both(truth, self._not_yielding(pair)) for pair, truth in self.stated.items()}
         found = {}
         for a, b in pairs:
             allowed = not self._backwards(a, b) and (self.always_carries or self.clash[min(a, b), max(a, b)])
             carried = either(*self._chains(a, b, links, {a})) if allowed else False
-            found[a, b] = either(stated[a, b], both(carried, allowed))
+            found[a, b] = either(self.stated.get((a, b), False), both(carried, allowed))
         return found
 
     def _backwards(self, a: int, b: int) -> bool:
         """An `otherwise` rule never goes before an ordinary one."""
         return self.by_uid[a].otherwise and not self.by_uid[b].otherwise
 
-    def _not_yielding(self, pair: tuple[int, int]) -> Any:
+    def _not_yielding(self, pair: Pair) -> Any:
         """A statement between two rules is none where an earlier line of the policy puts them in the opposite order."""
         line, clash = self._line(pair)
         return negated(clash) if line and line.early and line.strong != pair[0] else True
 
-    def _chains(self, a: int, b: int, links: dict[tuple[int, int], Any], seen: set[int]) -> Iterator[Any]:
-        """How far each chain from one rule to another holds: its statements, and every rule between with its condition and not set aside."""
+    def _chains(self, a: int, b: int, links: dict[Pair, Any], seen: set[int]) -> Iterator[Any]:
+        """How far each chain from one rule to another holds: its statements, and the condition of every rule between."""
         for middle in self.by_uid:
             link = links.get((a, middle), False)
             if middle in seen or middle == b or link is False:
                 continue
-            alive = both(link, self.condition[middle], *(negated(truth) for (_, target), truth in self.aside.items() if target == middle))
-            onward = [links[middle, b], *self._chains(middle, b, links, {*seen, middle})]
-            yield both(alive, either(*onward))
+            onward = [links.get((middle, b), False), *self._chains(middle, b, links, {*seen, middle})]
+            yield both(link, self.condition[middle], either(*onward))
 
     @staticmethod
     def _defeats(one: Merged, other: Merged, truth: Any) -> Iterator[Arrow]:
@@ -139,6 +141,12 @@ class Precedence:
             yield (one.uid, "requirement"), (other.uid, "requirement"), truth
         else:
             yield from (((one.uid, touched(one)[0]), (other.uid, part), truth) for part in touched(other))
+
+
+def every_way(part: Mapping[Pair, Any] | Mapping[int, Any]) -> Iterator[dict[Any, Any]]:
+    """Each open truth chosen, in every way."""
+    for chosen in product(*((True, False) if isinstance(truth, Open) else (truth,) for truth in part.values())):
+        yield dict(zip(part, chosen, strict=True))
 
 
 def touched(rule: Merged) -> tuple[str, ...]:
@@ -153,7 +161,7 @@ def touched(rule: Merged) -> tuple[str, ...]:
 
 def propagated(own: Mapping[Item, Any], arrows: Iterable[Arrow], label: dict[Item, Any]) -> dict[Item, Any]:
     """What can be settled is settled until nothing changes."""
-    label = {ALWAYS: True, **label}
+    label = dict(label)
     into: dict[Item, list[tuple[Item, Any]]] = {item: [] for item in own}
     for attacker, target, truth in arrows:
         if target in into and truth is not False:
@@ -179,7 +187,7 @@ def settled(own: Mapping[Item, Any], arrows: Iterable[Arrow]) -> dict[Item, Any]
 
 
 def labellings(own: Mapping[Item, Any], arrows: Iterable[Arrow]) -> set[frozenset[Item]]:
-    """What stands, with nothing open: of a cycle, each member is tried both ways."""
+    """What stands, with nothing open: of a cycle that nothing unsettled goes before, each member is tried both ways."""
     arrows = list(arrows)
     found: set[frozenset[Item]] = set()
     tried: set[frozenset[tuple[Item, Any]]] = set()
@@ -193,19 +201,17 @@ def labellings(own: Mapping[Item, Any], arrows: Iterable[Arrow]) -> set[frozense
         left = [item for item in own if item not in label]
         if not left:
             found.add(frozenset(item for item in own if label[item]))
-        cycles = [item for item in left if _reaches_itself(item, set(left), arrows)]
-        first = [item for item in cycles if item[1] != "requirement"]  # a requirement is tried after all permissions
-        waiting += [{**label, item: stands} for item in first or cycles for stands in (True, False)]
+        before = {item: _before(item, set(left), arrows) for item in left}
+        first = [item for item in left if all(item in before[other] for other in before[item])]
+        waiting += [{**label, item: stands} for item in first for stands in (True, False)]
     return found
 
 
-def _reaches_itself(start: Item, left: set[Item], arrows: Iterable[Arrow]) -> bool:
-    """Whether a part goes before itself by way of others that are not settled."""
-    ahead: set[Item] = {start}
-    while True:
-        more = {by for by, target, truth in arrows if target in ahead and by in left and truth is not False}
-        if start in more:
-            return True
-        if more <= ahead:
-            return False
+def _before(start: Item, left: set[Item], arrows: Iterable[Arrow]) -> set[Item]:
+    """All that goes before a part, by way of others that are not settled too."""
+    ahead: set[Item] = set()
+    more = {start}
+    while more:
+        more = {by for by, target, truth in arrows if target in more and by in left and truth is not False} - ahead
         ahead |= more
+    return ahead

@@ -107,6 +107,11 @@ OPEN_STATEMENT = LONG + case("1.1", "q is 1", "q is at most 0") + case("1.2", "q
 ROUNDINGS = LONG + case("1.1", "q is n / 2", "q is rounded up when a") + case("1.2", "q is rounded down when b")
 BEATEN = VALUE + case("1.1", "q is 7") + case("1.2", "q is 5 when a", "  overrides 1.1")
 
+WEAK_CYCLE = CYCLE.format(1) + case("1.3", "q is 2 otherwise", "  overrides 1.4") + case("1.4", "q is 2 otherwise", "  overrides 1.3")
+NO_REASON = VERDICT + case("1.1", "may never q when may loose", "  overrides 1.2 when {}") + case("1.2", "may q")
+SET_ASIDE = LONG + case("1.1", "q is 4", "take 4 from q") + case("1.2", "q is 0 otherwise") + case("1.3", "sets aside 1.1 when shaky")
+SET_ASIDE_ROUND = VALUE + case("1.1", "q is {}", "sets aside 1.2 when a") + case("1.2", "q is 3", "sets aside 1.1 when b")
+
 MEANT = [
     # rule 8: a chain of overrides carries
     Meant("an exception", EXCEPTIONS, "a", answered(5)),
@@ -146,6 +151,12 @@ MEANT = [
     Meant("a rule with an open attacker", BEATEN.replace("5 when a", "7 when shaky"), SHAKY, answered(7)),
     Meant("an override of an open rule", OPEN_ATTACKER, SHAKY, answered(0)),
     Meant("an open statement against a rule", OPEN_STATEMENT, SHAKY, CONFLICT),
+    Meant("otherwise rules on a cycle, beside ordinary ones on another", WEAK_CYCLE, "", answered(1)),
+    Meant("an open statement that changes nothing is no reason", NO_REASON.format("shaky"), SHAKY, UNDETERMINED, "never over may"),
+    Meant("but it is where nothing else decides", NO_REASON.format("shaky"), SHAKY, CONFLICT),
+    Meant("a setting-aside that is open, for each rule by itself", SET_ASIDE, SHAKY, CONFLICT),
+    Meant("cases that set each other aside, and say the same", SET_ASIDE_ROUND.format(3), "a b", CONFLICT),
+    Meant("cases of which one sets the other aside", SET_ASIDE_ROUND.format(2), "a", answered(2)),
     Meant("a may that is certain", VERDICT + case("1.1", "may q", "may q when shaky"), SHAKY, answered("permitted")),
     # rule 14: roundings
     Meant("roundings of a whole number", ROUNDINGS, "a b n=2", answered(1)),

@@ -1,6 +1,7 @@
 """The interpreter against the brute-force evaluator on generated rulebooks; and: renaming and reordering change no answer.
 
-RULEWRIGHT_GENERATED_BOOKS says how many books; in the long run 20,000.
+Both say the same of every question: the same status and value, and where facts are missing, the same facts matter, each of them for certain. The books
+are others in every run. RULEWRIGHT_GENERATED_BOOKS says how many; in the long run 20,000.
 """
 
 from __future__ import annotations
@@ -29,10 +30,7 @@ from rulewright.semantics.resolve import resolve
 from rulewright.source import Source
 
 BOOKS = int(os.environ.get("RULEWRIGHT_GENERATED_BOOKS", "300"))
-ordinary = settings(
-    max_examples=BOOKS, deadline=None, suppress_health_check=list(HealthCheck), derandomize="RULEWRIGHT_GENERATED_BOOKS" not in os.environ
-)
-"""The same books in every run, unless more are asked for."""
+ordinary = settings(max_examples=BOOKS, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def program_of(files: dict[str, str]) -> Program:
@@ -90,15 +88,6 @@ def put(core: Core, question: str, facts: dict[str, str], switches: oracle.Switc
     return ask(core, question, facts, world="u, v: unit", readings=switches.choices, options=options, scenario=switches.scenario)
 
 
-def settled(found: tuple[str, Any]) -> tuple[str, Any]:
-    """The outcome, a conflict and what is undetermined taken together.
-
-    Where several rules are open for different reasons on a cycle, the two still differ in which of the reasons count (about one question in
-    a thousand of these books); what is answered, and with what, is the same.
-    """
-    return ("unsettled", None) if found[0] in ("conflict", "undetermined") else found
-
-
 def compare(rng: Random, generated: generated_books.Generated, rounds: int = 4) -> None:
     program = program_of(generated.files)
     core = lower(program)
@@ -109,14 +98,11 @@ def compare(rng: Random, generated: generated_books.Generated, rounds: int = 4) 
             args = ("u",) if asked.has_unit else ()
             text = asked.call("u")
             got = put(core, text, facts, switches)
-            try:
-                wanted, matters = oracle.answer(program, asked.name, args, generated_books.THINGS, keyed(facts, program), switches)
-            except oracle.TooMany:
-                continue
+            wanted, matters = oracle.answer(program, asked.name, args, generated_books.THINGS, keyed(facts, program), switches)
             context = (text, facts, switches, generated.files)
-            assert settled(outcome(got)) == settled(wanted), (outcome(got), wanted, *context)
-            missing = {fact.fact for fact in got.missing if fact.certain}
-            assert missing <= {spoken(key) for key in matters}, (missing, matters, *context)
+            assert outcome(got) == wanted, (outcome(got), wanted, *context)
+            missing = {fact.fact: fact.certain for fact in got.missing}
+            assert missing == dict.fromkeys(map(spoken, matters), True), (missing, matters, *context)
 
 
 @ordinary
@@ -125,14 +111,14 @@ def test_interpreter_is_the_definition(rng: Random) -> None:
     compare(rng, generated_books.book(rng))
 
 
-@settings(ordinary, max_examples=max(BOOKS // 20, 12))
+@settings(ordinary, max_examples=max(BOOKS // 5, 60))
 @given(st.randoms(use_true_random=False))
 def test_dense_books(rng: Random) -> None:
     """Few cases, many statements: chains and cycles of precedence."""
-    compare(rng, generated_books.book(rng, cases=3, statements=6), rounds=1)
+    compare(rng, generated_books.book(rng, cases=3, statements=6), rounds=2)
 
 
-@settings(max_examples=max(BOOKS // 4, 40), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(ordinary, max_examples=max(BOOKS // 4, 40))
 @given(st.randoms(use_true_random=False))
 def test_order_and_names_change_no_answer(rng: Random) -> None:
     generated = generated_books.book(rng)

@@ -15,7 +15,8 @@ from typing import Any, assert_never
 from rulewright.interpreter.kleene import ROUNDINGS, exact
 from rulewright.interpreter.opened import CONFLICT, SILENT, Open, join, join_all
 from rulewright.interpreter.plan import LiveAside
-from rulewright.interpreter.situation import Result, Situation, Way, Weighed, WeighedStage
+from rulewright.interpreter.situation import Result, Situation
+from rulewright.interpreter.weighed import Way, Weighed, WeighedStage
 from rulewright.words import StageVerb, Verb
 
 _SILENT = object()

@@ -22,8 +22,9 @@ from rulewright.interpreter.answer import (
 )
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import LiveAside
-from rulewright.interpreter.situation import Result, Situation, Weighed
+from rulewright.interpreter.situation import Result, Situation
 from rulewright.interpreter.standing import State
+from rulewright.interpreter.weighed import Weighed
 from rulewright.semantics.program import QuestionKind, Rule, TableVerb
 from rulewright.semantics.terms import FactKey
 from rulewright.words import Verb

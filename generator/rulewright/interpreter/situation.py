@@ -2,71 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from itertools import product
-from typing import Any, TypeAlias, assert_never
+from collections.abc import Iterable
+from typing import Any, assert_never
 
-from rulewright.core.model import PrecedenceKind
-from rulewright.core.policy import may_clash
+from rulewright.interpreter import precedence
 from rulewright.interpreter.kleene import Code, both, opposite
 from rulewright.interpreter.opened import SILENT, Open, join, join_all, not_held
-from rulewright.interpreter.plan import LiveAddress, LiveAside, LiveRule, Plan, Selection, StagePlan
-from rulewright.interpreter.standing import MOST_CHOICES, Attack, Settled, State, depend_on_one_another, labellings, settle
+from rulewright.interpreter.plan import LiveAddress, LiveAside, Plan, Selection
+from rulewright.interpreter.standing import State, settle
 from rulewright.interpreter.unnamed import OpenWorld
-from rulewright.records import record
+from rulewright.interpreter.weighed import Weighed, WeighedStage, independent
 from rulewright.semantics.program import QuestionKind, TableVerb
 from rulewright.semantics.terms import FactKey
-from rulewright.words import Verb
-
-
-class Weighed:
-    """One rule in one answer.
-
-    How it stands, its effect, the number of its first false condition, and what beat it (rule or setter, why).
-    """
-
-    by: Any = None
-    cycle = False
-    address: LiveAddress
-    """The first of its addresses that is there and about these arguments."""
-    effect: Any = None
-    excused: State | None = None
-    """Of a `must` that a `need not` goes before: how its requirement stands; `state` is then how its permission does."""
-    first_false = -1
-    opened: Open | None = None
-    row: int | None = None
-    state = State.STANDS
-    why = ""
-
-    def __init__(self, live: LiveRule, stage: int) -> None:
-        self.live = live
-        self.stage = stage
-        self.address = live.addresses[0]
-
-
-@record
-class Way:
-    """One way in which the rules of a stage may stand: these do, and each of those may or may not, whatever the others do.
-
-    `required` are those of either whose requirement does, or may: a `must` that a `need not` goes before keeps its permission.
-    """
-
-    stands: tuple[Weighed, ...]
-    may: tuple[Weighed, ...]
-    required: frozenset[int]
-
-    def requires(self, weighed: Weighed) -> bool:
-        """Whether the requirement of a `must` stands with its permission, or may."""
-        return id(weighed) in self.required
-
-
-@dataclass(slots=True)
-class WeighedStage:
-    """The rules of a stage that are about the arguments, and the ways in which they may stand together."""
-
-    weighed: list[Weighed]
-    ways: tuple[Way, ...]
 
 
 class Result:
@@ -290,7 +237,8 @@ class Situation:
             conditions.append(condition)
         result.weighed.extend(found)
         if plan.edges and len(found) > 1:
-            return WeighedStage(found, self._precedence(result, plan, found, conditions))
+            ways = precedence.stand(plan, found, conditions, lambda when, maybe: self.in_force(when, maybe, args))
+            return WeighedStage(found, ways)
         return WeighedStage(found, (independent(found),))
 
     def _effect(self, result: Result, weighed: Weighed, effect: Code) -> None:
@@ -308,40 +256,6 @@ class Situation:
         if weighed.effect.__class__ is Open:
             weighed.state = State.FALSE
             result.held_back = True
-
-    # ---- precedence -------------------------------------------------------------------------------------------------------------------
-
-    def _precedence(self, result: Result, plan: StagePlan, found: list[Weighed], conditions: list[Any]) -> tuple[Way, ...]:
-        """Which of these rules stand, given who goes before whom."""
-        met = _Met(self, result, plan, found, conditions)
-        attackers = met.attackers()
-        nodes = conditions.copy()
-        parted = _by_parts(found, nodes, attackers) if plan.excuses else {}
-        settled = settle(nodes, attackers)
-        for index, weighed in enumerate(found):
-            if conditions[index] is not False:
-                self._stand(weighed, index, settled, parted, found, plan)
-        ways = met.ways() if depend_on_one_another(settled, attackers, parted) else None
-        return (independent(found),) if ways is None else ways
-
-    def _stand(self, weighed: Weighed, index: int, settled: Settled, parted: dict[int, int], found: list[Weighed], plan: StagePlan) -> None:
-        """Notes how a rule stands, why it is open, and what beat it."""
-        weighed.state = settled.states[index]
-        weighed.opened = settled.reasons.get(index)
-        weighed.cycle = index in settled.cycles
-        loser = index
-        part = parted.get(index)
-        if part is not None:
-            weighed.cycle = weighed.cycle or part in settled.cycles
-        if part is not None and weighed.live.core.verb is Verb.MUST:
-            weighed.excused = settled.states[part]
-            if settled.states[part] is State.OPEN and weighed.opened is None:
-                weighed.opened = settled.reasons[part]
-            loser = index if index in settled.beaten else part
-        if loser in settled.beaten:
-            by, number = settled.beaten[loser]
-            weighed.by = found[by if by < len(found) else _owner(parted, by)]
-            weighed.why = plan.edges[number].precedence.why
 
     # ---- silence ----------------------------------------------------------------------------------------------------------------------
 
@@ -378,201 +292,6 @@ class Situation:
             if active is not False:
                 found.append((live.absent.clause.case, active))
         return found
-
-
-Choice: TypeAlias = "tuple[str, int | frozenset[int]]"
-"""Something that may be open: the condition of a rule (its index), a statement about two rules (its edge), a clash of two rules."""
-
-
-class _Met:
-    """The edges between the rules of a stage that are about the arguments, each worked out when it is asked for.
-
-    With `chosen` what is open is taken as it says there; else it is noted in `opened`.
-    """
-
-    def __init__(
-        self,
-        situation: Situation,
-        result: Result,
-        plan: StagePlan,
-        found: list[Weighed],
-        conditions: list[Any],
-        chosen: Mapping[Choice, bool] | None = None,
-    ) -> None:
-        self.situation = situation
-        self.result = result
-        self.plan = plan
-        self.found = found
-        self.chosen = chosen
-        self.opened: dict[Choice, None] = {}
-        self.conditions = [self._choose(("held", index), value) for index, value in enumerate(conditions)]
-        self.place = {weighed.live.place: index for index, weighed in enumerate(found)}
-        self._edges: dict[int, Any] = {}
-
-    def _choose(self, choice: Choice, value: Any) -> Any:
-        if value.__class__ is not Open:
-            return value
-        if self.chosen is not None:
-            return self.chosen[choice]
-        self.opened[choice] = None
-        return value
-
-    def attackers(self) -> list[list[Attack]]:
-        """What goes before each rule, or may."""
-        found: list[list[Attack]] = [[] for _ in self.found]
-        for index, weighed in enumerate(self.found):
-            if self.conditions[index] is False:
-                continue
-            for number in self.plan.into[weighed.live.place]:
-                by = self.place.get(self.plan.edges[number].by)
-                if by is None or self.conditions[by] is False:
-                    continue
-                active = self.edge(number)
-                if active is not False:
-                    found[index].append((by, active, number))
-        return found
-
-    def ways(self) -> tuple[Way, ...] | None:
-        """Every way in which the rules may stand; None where there are too many to go through."""
-        if len(self.opened) > MOST_CHOICES:
-            return None
-        found: dict[tuple[tuple[bool, ...], tuple[tuple[int, int], ...]], Way] = {}
-        for several in product((False, True), repeat=len(self.opened)):
-            chosen = dict(zip(self.opened, several, strict=True))
-            met = _Met(self.situation, self.result, self.plan, self.found, self.conditions, chosen)
-            attackers = met.attackers()
-            nodes = met.conditions.copy()
-            parted = _by_parts(self.found, nodes, attackers) if self.plan.excuses else {}
-            standing = labellings(nodes, [[by for by, _, _ in attacks] for attacks in attackers], parted.values())
-            if standing is None:
-                return None
-            for one in standing:
-                found.setdefault((one, tuple(parted.items())), _way(self.found, one, parted))
-        return tuple(found.values())
-
-    def edge(self, number: int) -> Any:
-        """Whether an edge is in force: True, False or an `Open`."""
-        value = self._edges.get(number)
-        if value is None:
-            value = self._edges[number] = self._edge(number)
-        return value
-
-    def _edge(self, number: int) -> Any:
-        edge = self.plan.edges[number]
-        value = self._choose(("stated", number), self.situation.in_force(edge.when, edge.maybe, self.result.args))
-        if edge.precedence.kind is PrecedenceKind.CARRIED:
-            value = both(value, self._chain(edge.by, edge.target))
-        if edge.precedence.on_clash and value is not False:
-            pair = (self.place[edge.by], self.place[edge.target])
-            value = both(value, self._choose(("clash", frozenset(pair)), clashes(*[self.found[index] for index in pair])))
-        for other in edge.yields_to:
-            if value is False:
-                break
-            value = both(value, opposite(self.edge(other)))
-        return value
-
-    def _chain(self, by: int, target: int) -> Any:
-        """Whether a chain of stated edges leads from one rule to another by way of rules whose own condition is true."""
-        ends, ahead = self._reached(by, target, forward=True)
-        if target not in ends:
-            return False
-        if ends[target] is True:
-            return True
-        _, behind = self._reached(target, by, forward=False)
-        between = {place for place in ahead if place in behind and place not in (by, target)}
-        opened = [value for place in sorted(between) if (value := self.conditions[self.place[place]]).__class__ is Open]
-        for place in (by, *sorted(between)):
-            for after, value in self._steps(place, forward=True):
-                if value.__class__ is Open and (after in between or (after == target and place != by)):
-                    opened.append(value)
-        return join_all(opened)
-
-    def _reached(self, start: int, end: int, *, forward: bool) -> tuple[dict[int, bool], dict[int, bool]]:
-        """The places that a chain of two edges or more leads to (or comes from), and those that any edges do; True: for certain.
-
-        No chain goes on from its `end`.
-        """
-        longer: dict[int, bool] = {}
-        any_: dict[int, bool] = {}
-        waiting = [(start, True, True)]
-        while waiting:
-            place, certain, is_start = waiting.pop()
-            for after, value in self._steps(place, forward=forward):
-                sure = certain and value is True
-                fresh = False
-                for known in (any_,) if is_start else (any_, longer):
-                    if after != start and not known.get(after, False) and (sure or after not in known):
-                        known[after] = sure
-                        fresh = True
-                condition = self.conditions[self.place[after]]
-                if fresh and after != end and condition is not False:
-                    waiting.append((after, sure and condition is True, False))
-        return longer, any_
-
-    def _steps(self, place: int, *, forward: bool) -> Iterator[tuple[int, Any]]:
-        """The stated edges from a place, or into it, that are or may be in force."""
-        numbers = self.plan.links.get(place, ()) if forward else [one for several in self.plan.links.values() for one in several]
-        for number in numbers:
-            edge = self.plan.edges[number]
-            if not forward and edge.target != place:
-                continue
-            other = edge.target if forward else edge.by
-            if other in self.place and (value := self.edge(number)) is not False:
-                yield other, value
-
-
-def independent(weighed: list[Weighed]) -> Way:
-    """The one way where no rule that is open hangs on another: each may stand or not by itself."""
-    stands = tuple(one for one in weighed if one.state is State.STANDS)
-    may = tuple(one for one in weighed if one.state is State.OPEN)
-    required = frozenset(id(one) for one in (*stands, *may) if (one.excused or one.state) in {State.STANDS, State.OPEN})
-    return Way(stands, may, required)
-
-
-def _way(weighed: list[Weighed], labelling: tuple[bool, ...], parted: dict[int, int]) -> Way:
-    """A way in which everything is settled."""
-    stands = tuple(one for index, one in enumerate(weighed) if labelling[index])
-    required = frozenset(id(one) for index, one in enumerate(weighed) if labelling[parted.get(index, index)])
-    return Way(stands, (), required)
-
-
-def _by_parts(found: list[Weighed], conditions: list[Any], attackers: list[list[Attack]]) -> dict[int, int]:
-    """Gives the requirement part of each rule that a `need not` goes before a node of its own, for `need not` touches nothing else.
-
-    Everything else that goes before such a rule goes before both its parts; where it goes before a `need not`, its requirement part does.
-    """
-    parted: dict[int, int] = {}
-    for index in range(len(found)):
-        whole = attackers[index]
-        excuses = [one for one in whole if found[one[0]].live.rule.verb is Verb.NEED_NOT]
-        if excuses and found[index].live.rule.verb is not Verb.NEED_NOT:
-            attackers[index] = [one for one in whole if one not in excuses]
-            parted[index] = len(conditions)
-            conditions.append(conditions[index])
-            attackers.append(whole)
-    for index, weighed in enumerate(found):
-        if weighed.live.rule.verb is Verb.NEED_NOT:
-            attackers[index] = [(parted.get(by, by), edge, number) for by, edge, number in attackers[index]]
-    return parted
-
-
-def _owner(parted: dict[int, int], part: int) -> int:
-    return next(index for index, one in parted.items() if one == part)
-
-
-def clashes(one: Weighed, other: Weighed) -> Any:
-    """Whether two rules of one stage disagree: True, False, or open where an effect is.
-
-    Of two roundings the one that goes before the other may do so also where both make the same of the value: the answer is the same.
-    """
-    if one.live.core.verb in {Verb.IS, TableVerb.LOOK_UP}:
-        for effect in (one.effect, other.effect):
-            if effect.__class__ is Open:
-                return effect
-        return bool(one.effect != other.effect)
-    if one.live.core.verb is Verb.ROUNDED:
-        return one.live.core.rounding is not other.live.core.rounding
-    return may_clash(one.live.rule, other.live.rule)
 
 
 def _outside(plan: Plan, args: tuple[Any, ...]) -> bool:

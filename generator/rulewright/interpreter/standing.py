@@ -6,7 +6,7 @@ before it is out. What depends on something open is open. What never settles is 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
 from typing import Any, TypeAlias
 
@@ -15,10 +15,8 @@ from rulewright.records import record
 
 Attack: TypeAlias = tuple[int, Any, int]
 """What goes before a node: a node, whether it does (True or an `Open`), and the number of the edge."""
-MOST_CHOICES = 9
-"""So many open conditions and statements are gone through in all combinations; with more, each rule that is open is taken by itself."""
-MOST_TRIED = 300
-"""The same for tries on cycles."""
+MOST_TRIED = 2000
+"""So many choices of what is open are tried, and so many tries are made on cycles; with more, each rule that is open is taken by itself."""
 
 
 class State(Enum):
@@ -109,7 +107,7 @@ def _share(left: frozenset[int], attackers: list[list[Attack]], reasons: dict[in
 # ---- choices that can be together -------------------------------------------------------------------------------------------------------
 
 
-def depend_on_one_another(settled: Settled, attackers: list[list[Attack]], parted: dict[int, int]) -> bool:
+def depend_on_one_another(settled: Settled, attackers: list[list[Attack]], parted: Mapping[int, int]) -> bool:
     """Whether something that is open goes before something that is open, so that not every choice of them can be together.
 
     `parted` has for a node the one of its second part, which has the same condition. Where a fact or a reading would settle something,
@@ -122,55 +120,60 @@ def depend_on_one_another(settled: Settled, attackers: list[list[Attack]], parte
     return not any(settled.reasons[node].facts or settled.reasons[node].readings for node in opened)
 
 
-def labellings(conditions: Sequence[bool], ahead: list[list[int]], parts: Collection[int]) -> Iterator[tuple[bool, ...]] | None:
-    """Who stands, everything being settled except cycles: each node on a cycle is tried both ways, the others then follow.
+def labellings(ahead: Mapping[int, Collection[int]]) -> list[dict[int, bool]] | None:
+    """Who stands of nodes that only wait for one another: of a cycle each node is tried both ways, standing and not, and the others follow.
 
-    A second part (`parts`) is tried after all others. None where that would take more than `MOST_TRIED` tries.
+    A cycle is tried when all that goes before it is settled. None where that would take more than `MOST_TRIED` tries.
     """
-    found: dict[tuple[bool, ...], None] = {}
-    tried: set[tuple[bool | None, ...]] = set()
-    waiting: list[list[bool | None]] = [[None if condition else False for condition in conditions]]
+    found: list[dict[int, bool]] = []
+    tried: set[frozenset[tuple[int, bool]]] = set()
+    waiting: list[dict[int, bool]] = [{}]
     while waiting:
         stands = waiting.pop()
         _label(stands, ahead)
-        key = tuple(stands)
+        key = frozenset(stands.items())
         if key in tried:
             continue
         tried.add(key)
         if len(tried) > MOST_TRIED:
             return None
-        left = [node for node, one in enumerate(stands) if one is None]
-        if not left:
-            found[tuple(one is True for one in stands)] = None
-            continue
-        cycles = [node for node in left if _reaches_itself(node, left, ahead)]
-        for node in [node for node in cycles if node not in parts] or cycles:
-            waiting += [[*stands[:node], one, *stands[node + 1 :]] for one in (True, False)]
-    return iter(found)
+        cycle = first_of([node for node in ahead if node not in stands], ahead)
+        if not cycle:
+            found.append(stands)
+        waiting += [{**stands, node: one} for node in cycle for one in (True, False)]
+    return found
 
 
-def _label(stands: list[bool | None], ahead: list[list[int]]) -> None:
+def _label(stands: dict[int, bool], ahead: Mapping[int, Collection[int]]) -> None:
     changing = True
     while changing:
         changing = False
-        for node, one in enumerate(stands):
-            if one is None:
-                if any(stands[by] is True for by in ahead[node]):
+        for node, several in ahead.items():
+            if node not in stands:
+                if any(stands.get(by, False) for by in several):
                     stands[node], changing = False, True
-                elif all(stands[by] is False for by in ahead[node]):
+                elif all(by in stands for by in several):
                     stands[node], changing = True, True
 
 
-def _reaches_itself(start: int, left: list[int], ahead: list[list[int]]) -> bool:
-    """Whether a node goes before itself by way of others that are not settled."""
-    inside = set(left)
+def first_left(states: Sequence[State], attackers: Sequence[Sequence[Attack]]) -> list[int]:
+    """Nodes that are open, of which no other that is open goes before any; none if nothing is open."""
+    left = [node for node, state in enumerate(states) if state is State.OPEN]
+    return first_of(left, {node: [by for by, _, _ in attackers[node]] for node in left})
+
+
+def first_of(left: Sequence[int], ahead: Mapping[int, Collection[int]]) -> list[int]:
+    """Of these nodes one before which nothing goes but itself and what it goes before, with all of these: a cycle, or a node by itself."""
+    before = {node: _before(node, set(left), ahead) for node in left}
+    return next((sorted({node, *several}) for node, several in before.items() if all(node in before[by] for by in several)), [])
+
+
+def _before(node: int, left: Collection[int], ahead: Mapping[int, Collection[int]]) -> set[int]:
+    """All that goes before a node, by way of others that are left too."""
     seen: set[int] = set()
-    waiting = [start]
+    waiting = [node]
     while waiting:
-        for by in ahead[waiting.pop()]:
-            if by == start:
-                return True
-            if by in inside and by not in seen:
-                seen.add(by)
-                waiting.append(by)
-    return False
+        more = [by for by in ahead[waiting.pop()] if by in left and by not in seen]
+        seen.update(more)
+        waiting += more
+    return seen

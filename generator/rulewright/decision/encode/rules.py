@@ -5,6 +5,7 @@ The core says which rules there are, with their addresses; here stands what that
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -214,7 +215,7 @@ class RuleEncoder:
             tried = laid.with_choices(chosen)
             held = [tried.held[live.core.number] for live in stage.rules]
             conditions, attackers, parted = self._attacks(stage, held, list(tried.edges()))
-            for standing in labellings(self.algebra, conditions, attackers, stage.region, parted.values()):
+            for standing in labellings(self.algebra, conditions, attackers, stage.region):
                 way = Stage(stage.rules, stage.edges)
                 self._stand(way, standing, parted)
                 if (way.standing, way.required) not in found:
@@ -228,11 +229,14 @@ class RuleEncoder:
         conditions = conditions.copy()
         attackers: list[list[tuple[int, Truth]]] = [[] for _ in conditions]
         by_excuse: list[set[int]] = [set() for _ in conditions]
+        before: dict[tuple[int, int], list[Truth]] = defaultdict(list)
         for edge in edges:
             if conditions[edge.by].no != TRUE and conditions[edge.target].no != TRUE and edge.active.no != TRUE:
-                if stage.rules[edge.by].core.verb is Verb.NEED_NOT:
-                    by_excuse[edge.target].add(len(attackers[edge.target]))
-                attackers[edge.target].append((edge.by, edge.active))
+                before[edge.by, edge.target].append(edge.active)
+        for (by, target), several in before.items():
+            if stage.rules[by].core.verb is Verb.NEED_NOT:
+                by_excuse[target].add(len(attackers[target]))
+            attackers[target].append((by, several[0] if len(several) == 1 else self.algebra.any_of(several)))
         return conditions, attackers, self._by_parts(stage, conditions, attackers, by_excuse)
 
     def _stand(self, stage: Stage, settled: list[Standing], parted: dict[int, int]) -> None:

@@ -6,7 +6,7 @@ be together count.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import TypeVar
@@ -158,11 +158,11 @@ def _open(algebra: Algebra, one: Standing) -> Formula:
 
 
 def labellings(
-    algebra: Algebra, conditions: list[Truth], attackers: list[list[tuple[int, Truth]]], region: Formula, parts: Collection[int]
+    algebra: Algebra, conditions: list[Truth], attackers: list[list[tuple[int, Truth]]], region: Formula
 ) -> Iterator[list[Standing]]:
     """How everything stands in a region where nothing is open except cycles: each node on a cycle is tried both ways, others follow.
 
-    A second part (`parts`) is tried after all others.
+    A cycle is tried when all that goes before it is settled.
     """
     both = algebra.space.both
     waiting = [(conditions, attackers)]
@@ -177,33 +177,39 @@ def labellings(
         if len(tried) > MOST_TRIED:
             raise NotAnalysable(f"more than {MOST_TRIED} ways in which rules may go before one another in a circle")
         left = [both(_open(algebra, one), region) for one in settled]
-        circles = {node: circle for node in range(len(left)) if (circle := _on_a_circle(algebra, node, left, attacks)) != FALSE}
+        before = {node: _before(algebra, node, left, attacks) for node, where in enumerate(left) if where != FALSE}
+        circles = {node: where for node in before if (where := _on_first_circle(algebra, node, left, before)) != FALSE}
         if not circles:
             yield settled
-        for node in [node for node in circles if node not in parts] or circles:
+        for node in circles:
             for stands in (True, False):
                 waiting.append(_tried(algebra, truths, attacks, node, circles[node], stands))
 
 
-def _on_a_circle(algebra: Algebra, start: int, left: list[Formula], attackers: Sequence[list[tuple[int, Truth]]]) -> Formula:
-    """Where a node goes before itself by way of others that are not settled."""
+def _before(algebra: Algebra, start: int, left: list[Formula], attackers: Sequence[list[tuple[int, Truth]]]) -> dict[int, Formula]:
+    """What goes before a node, and where: by way of others that are not settled."""
     space = algebra.space
-    if left[start] == FALSE:
-        return FALSE
-    ahead: dict[int, Formula] = {}
-    for _ in attackers:  # no way round is longer
+    found: dict[int, Formula] = {}
+    for _ in range(len(attackers) + 1):  # no way is longer
         changed = False
         for target, several in enumerate(attackers):
-            reached = left[start] if target == start else ahead.get(target, FALSE)
+            reached = space.either(left[start] if target == start else FALSE, found.get(target, FALSE))
             for by, active in several if reached != FALSE else ():
-                before = ahead.get(by, FALSE)
+                before = found.get(by, FALSE)
                 after = space.either(before, space.both(reached, left[by], space.negate(active.no)))
                 if after != before:
-                    ahead[by] = after
+                    found[by] = after
                     changed = True
         if not changed:
             break
-    return ahead.get(start, FALSE)
+    return found
+
+
+def _on_first_circle(algebra: Algebra, node: int, left: list[Formula], before: Mapping[int, Mapping[int, Formula]]) -> Formula:
+    """Where a node is left and also goes before all that goes before it: it is on a circle that waits for nothing else."""
+    space = algebra.space
+    back = [space.either(space.negate(where), before[by].get(node, FALSE)) for by, where in before[node].items() if where != FALSE]
+    return space.both(left[node], *back)
 
 
 def _tried(

@@ -1,0 +1,68 @@
+"""The rules of one stage of an answer, as they were weighed against each other, and the ways in which they may stand together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.interpreter.opened import Open
+from rulewright.interpreter.plan import LiveAddress, LiveRule
+from rulewright.interpreter.standing import State
+from rulewright.records import record
+
+
+class Weighed:
+    """One rule in one answer.
+
+    How it stands, its effect, the number of its first false condition, and what beat it (rule or setter, why).
+    """
+
+    by: Any = None
+    cycle = False
+    address: LiveAddress
+    """The first of its addresses that is there and about these arguments."""
+    effect: Any = None
+    excused: State | None = None
+    """Of a `must` that a `need not` goes before: how its requirement stands; `state` is then how its permission does."""
+    first_false = -1
+    opened: Open | None = None
+    row: int | None = None
+    state = State.STANDS
+    why = ""
+
+    def __init__(self, live: LiveRule, stage: int) -> None:
+        self.live = live
+        self.stage = stage
+        self.address = live.addresses[0]
+
+
+@record
+class Way:
+    """One way in which the rules of a stage may stand: these do, and each of those may or may not, whatever the others do.
+
+    `required` are those of either whose requirement does, or may: a `must` that a `need not` goes before keeps its permission.
+    """
+
+    stands: tuple[Weighed, ...]
+    may: tuple[Weighed, ...]
+    required: frozenset[int]
+
+    def requires(self, weighed: Weighed) -> bool:
+        """Whether the requirement of a `must` stands with its permission, or may."""
+        return id(weighed) in self.required
+
+
+@dataclass(slots=True)
+class WeighedStage:
+    """The rules of a stage that are about the arguments, and the ways in which they may stand together."""
+
+    weighed: list[Weighed]
+    ways: tuple[Way, ...]
+
+
+def independent(weighed: list[Weighed]) -> Way:
+    """The one way where no rule that is open hangs on another: each may stand or not by itself."""
+    stands = tuple(one for one in weighed if one.state is State.STANDS)
+    may = tuple(one for one in weighed if one.state is State.OPEN)
+    required = frozenset(id(one) for one in (*stands, *may) if (one.excused or one.state) in {State.STANDS, State.OPEN})
+    return Way(stands, may, required)
