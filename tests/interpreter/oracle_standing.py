@@ -72,8 +72,10 @@ class Precedence:
         return {items for chosen in self.choices() for items in labellings(chosen.items(), chosen.arrows())}
 
     def reasons(self) -> frozenset[str]:
-        """Why it is open which rules stand; nothing if it is not."""
-        return opened(*settled(self.items(), self.arrows()).values()).reasons
+        """Why it is open which rules stand; nothing if it is not. Of the requirement only `must` and `need not` say anything."""
+        stands = settled(self.items(), self.arrows())
+        silent = {(rule.uid, "requirement") for rule in self.rules if rule.verb in (Verb.MAY, Verb.MAY_NOT)}
+        return opened(*(truth for item, truth in stands.items() if item not in silent)).reasons
 
     # ---- what goes before what -------------------------------------------------------------------------------------------------------
 
