@@ -198,7 +198,8 @@ class Edges:
                 active = self.edge(number)
                 if active is not False:
                     found[index].append((by, active, number))
-            found[index] = _for_certain(found[index])
+            if len(found[index]) > 1:
+                found[index] = _for_certain(found[index])
         return found
 
     def edge(self, number: int) -> Any:
@@ -315,6 +316,8 @@ class Edges:
 
 def _for_certain(attacks: list[Attack]) -> list[Attack]:
     """Without what is open where the same rule goes before this one for certain: it changes nothing and is no reason for anything."""
+    if all(edge is True for _, edge, _ in attacks):
+        return attacks
     certain = {by for by, edge, _ in attacks if edge is True}
     return [one for one in attacks if one[1] is True or one[0] not in certain]
 
