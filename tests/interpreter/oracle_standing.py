@@ -189,7 +189,10 @@ def settled(own: Mapping[Item, Any], arrows: Iterable[Arrow]) -> dict[Item, Any]
 
 
 def labellings(own: Mapping[Item, Any], arrows: Iterable[Arrow]) -> set[frozenset[Item]]:
-    """What stands, with nothing open: of a cycle that nothing unsettled goes before, each member is tried both ways."""
+    """What stands, with nothing open: of a cycle that nothing unsettled goes before, each member is tried both ways.
+
+    A rule is tried as a whole: with both its parts, unless a `need not` goes before one of them only.
+    """
     arrows = list(arrows)
     found: set[frozenset[Item]] = set()
     tried: set[frozenset[tuple[Item, Any]]] = set()
@@ -205,8 +208,14 @@ def labellings(own: Mapping[Item, Any], arrows: Iterable[Arrow]) -> set[frozense
             found.add(frozenset(item for item in own if label[item]))
         before = {item: _before(item, set(left), arrows) for item in left}
         first = [item for item in left if all(item in before[other] for other in before[item])]
-        waiting += [{**label, item: stands} for item in first for stands in (True, False)]
+        waiting += [{**label, **dict.fromkeys(_as_one(item, own, arrows), stands)} for item in first for stands in (True, False)]
     return found
+
+
+def _as_one(item: Item, own: Iterable[Item], arrows: Iterable[Arrow]) -> list[Item]:
+    """A part of a rule, with the other one if the same goes before both."""
+    ahead = {part: {by for by, target, truth in arrows if target == part and truth is not False} for part in own if part[0] == item[0]}
+    return [part for part, several in ahead.items() if several == ahead[item]]
 
 
 def _before(start: Item, left: set[Item], arrows: Iterable[Arrow]) -> set[Item]:
