@@ -80,9 +80,8 @@ class Answers:
             case _:
                 self.value()
         beyond = [state for state in self.possible if state[0] == OUTSIDE]
-        once, twice = counted(self.possible)
         outside = grown_together({state: self.possible.pop(state) for state in beyond})
-        only = outside & ~twice
+        only = outside & ~grown_together(self.possible)  # whichever of several values it is, if all are outside
         self.say(CONFLICT, outside)
         once, twice = counted(self.possible)
         assert once == self.all

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from decision.oracle import Judge, Verdicts
-from decision.precedence import CARRIED
 from decision.situations import TooMany
 from rulewright.core.lower import lower
 from rulewright.decision.encode.cone import Cones
@@ -113,11 +112,8 @@ class Comparison:
         }
         found = pairs_settled(self.core)
         left = {one.question for one in found.not_analysed}
-        wanted = {name for name in wanted if name[0] not in left}
         said = {(one.question, *sorted(one.rules), one.principle) for one in found.settled if one.question in self.judged}
-        # which part of a `must` a chain settles is told in other words by the two
-        wanted, said = ({name for name in names if name[-1] != CARRIED} for names in (wanted, said))
-        return Difference(wanted - said, said - wanted, len(wanted | said))
+        return Difference({name for name in wanted - said if name[0] not in left}, said - wanted, len(wanted | said))
 
     def all_judged(self) -> bool:
         return set(self.judged) == set(self.program.questions)

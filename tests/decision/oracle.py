@@ -200,7 +200,10 @@ class Judge:
         self.note(("pair", pair), together, instance)
         between = [edge for edge in standing.edges if edge[1][1] in pair and (edge[0][0] == "aside" or edge[0][1] in pair)]
         said: dict[tuple[int, int], Bits] = {}  # a line of the policy settles nothing where a statement has settled the same
+        gone = 0  # nor where one of the two is set aside
         for attacker, target, force, why in between:
+            if isinstance(why, p.SetAside):
+                gone |= force.true & standing.stands[attacker]
             if isinstance(why, p.Override) or why == CARRIED:
                 said[attacker[1], target[1]] = said.get((attacker[1], target[1]), 0) | force.true
         for attacker, target, force, why in between:
@@ -208,7 +211,7 @@ class Judge:
             if isinstance(why, p.SetAside):
                 found |= {"set aside"} if where & standing.stands[attacker] else set()
             elif isinstance(why, p.PolicyLine):
-                found |= {why.text} if where & ~said.get((attacker[1], target[1]), 0) else set()
+                found |= {why.text} if where & ~gone & ~said.get((attacker[1], target[1]), 0) else set()
             elif where:
                 found.add("stated" if isinstance(why, p.Override) else why)
         if standing_both:

@@ -172,6 +172,19 @@ class Precedence:
             uid: both([self.condition[uid], *(negation(force) for (_, target), force in self.aside.items() if target == uid)])
             for uid in self.by_uid
         }
+        found: dict[Pair, Spread] = {}
+        for a in dict.fromkeys(a for a, _ in links):
+            leads = self._leads({pair: link for pair, link in links.items() if a not in pair}, alive)  # no chain comes back to its start
+            for (start, middle), first in links.items():
+                for b in self.by_uid:
+                    if start == a and (middle, b) in leads:
+                        before = [found[a, b]] if (a, b) in found else []
+                        found[a, b] = either([*before, both([first, alive[middle], leads[middle, b]])])
+        return found
+
+    def _leads(self, links: Mapping[Pair, Spread], alive: Mapping[int, Spread]) -> dict[Pair, Spread]:
+        """Where one step or more leads from one rule to another."""
+        both, either = self.situations.conjunction, self.situations.disjunction
         leads = dict(links)
         for middle in self.by_uid:
             onto = [(a, link) for (a, b), link in leads.items() if b == middle]
@@ -179,13 +192,7 @@ class Precedence:
             for (a, first), (b, second) in product(onto, onward):
                 if a != b:
                     leads[a, b] = either([both([first, alive[middle], second]), *([leads[a, b]] if (a, b) in leads else [])])
-        found: dict[Pair, Spread] = {}
-        for (a, middle), first in links.items():
-            for b in self.by_uid:
-                if b != a and (middle, b) in leads:
-                    before = [found[a, b]] if (a, b) in found else []
-                    found[a, b] = either([*before, both([first, alive[middle], leads[middle, b]])])
-        return found
+        return leads
 
     def arguments(self) -> Iterator[tuple[Item, Item, Spread, Any]]:
         """What defeats what, one by one, with the line, `otherwise` or `carried`; statements are left to those who know them."""

@@ -54,7 +54,7 @@ def test_findings_are_those_that_there_are() -> None:
 
 
 def test_pairs_are_settled_as_they_are() -> None:
-    for book in some_books(BOOKS // 20, first=100_000):
+    for book in some_books(BOOKS // 4, first=100_000):
         difference = Comparison(book.program).settled()
         if difference:
             fail(book, difference, lambda program: Comparison(program).settled())
@@ -76,13 +76,16 @@ def too_large(decided: Decided, turned: Callable[[str], str]) -> set[str]:
 
 
 def test_names_and_order_change_no_finding() -> None:
-    """Everything under other names, cases in other files, lines of a case shuffled."""
+    """Everything under other names, cases in other files, lines of a case shuffled.
+
+    A question that one of the two leaves as too large may lack findings there; those that it has are findings of the other as well.
+    """
     for book in some_books(BOOKS // 4, first=200_000):
         files, naming = renamed(book.files, Random(book.seed))
         program, errors = read(files, "entire")
         assert not errors, (errors, text_of(files))
         first, second = decide(lower(book.program)), decide(lower(program))
         here, there = told(first, naming.of), told(second, str)
-        large = too_large(first, naming.of) | too_large(second, str)
-        here, there = ({one for one in found if one[1] not in large} for found in (here, there))
-        assert here == there, f"book {book.seed}\n{here - there}\n{there - here}\n{book.text}\n{text_of(files)}"
+        lost = {one for one in here - there if one[1] not in too_large(second, str)}
+        lost |= {one for one in there - here if one[1] not in too_large(first, naming.of)}
+        assert not lost, f"book {book.seed}\n{lost}\n{book.text}\n{text_of(files)}"

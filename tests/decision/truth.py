@@ -14,8 +14,8 @@ from typing import Any
 from decision.everywhere import Args, Supposed, Terms
 from decision.plain import key_holds, rounded, row_of, touched, within
 from decision.policy import rank_of, restated, speaking
-from decision.precedence import Item, Pair, Precedence, Spoken, Ways, arrow, labelled, pairs_of
-from decision.situations import Bits, Situations, Spread, TooMany
+from decision.precedence import Item, Pair, Precedence, Spoken, Ways, arrow, pairs_of
+from decision.situations import Bits, Situations, Spread
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.program import TableVerb
@@ -288,12 +288,7 @@ class Truth(Terms):
         return self._standing[key]
 
     def _standing_at(self, question: str, args: Args, without: int | None, stage: int) -> Standing:
-        asides = self.on_asides(question, args)
-        self._settle(asides)
-        label = {
-            item: Spread({True: asides.stands[item], False: asides.out[item]}, asides.conflict[item], asides.undetermined[item])
-            for item in asides.own
-        }
+        asides, label = self._asides_settled(question, args)
         precedence = self.precedence(question, args, without, stage, label, None)
         there = {rule.uid for rule in precedence.rules}
         found = Standing(precedence.own(), list(precedence.arrows()), list(precedence.arguments()))
@@ -371,26 +366,18 @@ class Truth(Terms):
         key = (question, args, without, stage, value)
         if key not in self._ways:
             given = Spread({}, 0, self.situations.all) if value is None else self.situations.always(value)
-            found: Ways = []
-            for where, label in self._asides_labelled(question, args):
-                precedence = self.precedence(question, args, without, stage, label, given)
-                found += [(where & here, stands) for here, stands in precedence.ways() if where & here]
-            self._ways[key] = found
+            _, label = self._asides_settled(question, args)
+            self._ways[key] = self.precedence(question, args, without, stage, label, given).ways()
         return self._ways[key]
 
-    def _asides_labelled(self, question: str, args: Args) -> Iterator[tuple[Bits, dict[Item, Spread]]]:
-        """The ways in which settings-aside can stand together."""
+    def _asides_settled(self, question: str, args: Args) -> tuple[Standing, dict[Item, Spread]]:
+        """How the settings-aside on a question stand. Where that is open, each rule that one reaches is set aside or not by itself."""
         asides = self.on_asides(question, args)
-        own = {item: spread.true for item, spread in asides.own.items()}
-        opened = [index for index, (_, _, force) in enumerate(asides.forces) if force.open]
-        for picks in product((True, False), repeat=len(opened)):
-            chosen = dict(zip(opened, picks, strict=True))
-            arrows = [(a, b, force.true | (force.open if chosen.get(index) else 0)) for index, (a, b, force) in enumerate(asides.forces)]
-            ways = labelled(self.situations.all, own, arrows)
-            if len(ways) * 2 ** len(opened) > 1:  # which of them hold together is weighed for rules only
-                raise TooMany("settings-aside that set one another aside in a circle, or openly")
-            for where, stands in ways:
-                yield where, {item: self.situations.truth(bits) for item, bits in stands.items()}
+        self._settle(asides)
+        return asides, {
+            item: Spread({True: asides.stands[item], False: asides.out[item]}, asides.conflict[item], asides.undetermined[item])
+            for item in asides.own
+        }
 
     # ---- the answer ------------------------------------------------------------------------------------------------------------------
 

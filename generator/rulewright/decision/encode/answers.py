@@ -6,7 +6,7 @@ open for the reasons of what is open. Outcomes that are no value are CLASH (of t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -180,21 +180,38 @@ class AnswerEncoder:
     # ---- values ---------------------------------------------------------------------------------------------------------------------
 
     def _value(self, asked: Asked, last: int | None) -> Value:
-        verbs: list[StageVerb | None] = [stage.verb for stage in asked.question.stages] or [None]
-        used = [number for number, stage in enumerate(asked.stages) if (stage.rules or number == 0) and (last is None or number <= last)]
-        first = asked.stages[0]
-        quick = self._quick(asked) if verbs[0] is not StageVerb.SUM else None
+        used = self._used(asked, last)
+        quick = self._quick(asked)
         if quick is not None and used == [0]:
             return quick if last is not None else self._in_range(asked, quick)
+        states = self._states(asked, used, quick)
+        return self._collected(asked, states, [asked.stages[number] for number in used], ranged=last is None)
+
+    def outside(self, asked: Asked) -> Formula:
+        """Where a value is outside its declared range: whichever it is, if open rules leave several possible."""
+        both, negate = self.space.both, self.space.negate
+        found: list[Formula] = []
+        for running, where in self._states(asked, self._used(asked, None), self._quick(asked)).items():
+            if running.values and not running.ended:
+                found.append(both(where, *[negate(self.inside(asked.question, leaf)) for leaf in in_order(running.values)]))
+        return self.space.either(*found)
+
+    def _used(self, asked: Asked, last: int | None) -> list[int]:
+        """The stages that make the value: the first, and those later ones that have rules."""
+        return [number for number, stage in enumerate(asked.stages) if (stage.rules or number == 0) and (last is None or number <= last)]
+
+    def _states(self, asked: Asked, used: Sequence[int], quick: Value | None) -> States:
+        """The values that there may be after these stages; `quick` is what the first makes, if that is known."""
+        verbs: list[StageVerb | None] = [stage.verb for stage in asked.question.stages] or [None]
         if quick is not None:
             states = states_of(self.algebra, quick)
         else:
             start = self.stages.start_sum if verbs[0] is StageVerb.SUM else self.stages.start_one
-            states = self.stages.over_ways(first, lambda stage: start(stage, lambda: self.silence(asked, stage)))
+            states = self.stages.over_ways(asked.stages[0], lambda stage: start(stage, lambda: self.silence(asked, stage)))
         for number in used[1:]:
             before, verb = states, verbs[number]
             states = self.stages.over_ways(asked.stages[number], partial(self.stages.later, verb, before))
-        return self._collected(asked, states, [asked.stages[number] for number in used], ranged=last is None)
+        return states
 
     def _collected(self, asked: Asked, states: States, stages: Iterable[Stage], *, ranged: bool) -> Value:
         collected = _Collected(self, asked)
@@ -206,6 +223,8 @@ class AnswerEncoder:
         """The first stage where no rule of it is open and no effect hangs on anything: which value stands where, clash by clash."""
         both, either, negate = self.space.both, self.space.either, self.space.negate
         stage = asked.stages[0]
+        if asked.question.stages and asked.question.stages[0].verb is StageVerb.SUM:
+            return None
         by_leaf: dict[Leaf, list[Formula]] = {}
         for live in stage.rules:
             standing = stage.standing[live.place]

@@ -35,7 +35,7 @@ MOST_FORMULAS, FORMULAS_A_RULE = 8_000, 100
 
 @record
 class Hole:
-    """A condition that is not looked into: true, false or (None) open; `side` tells the holes of two encoders in one space apart."""
+    """A condition that is not looked into: true, false, open or open by conflict; `side` tells the holes of two encoders in one space apart."""
 
     number: int
     reason: str
@@ -210,9 +210,9 @@ class Encoder:
         key = (of[0], of[1], self.supposed)
         found = self._holes.get(key)
         if found is None:
-            variable = self.space.variable(Hole(len(self._holes), reason, self.side), (True, False, None))
+            variable = self.space.variable(Hole(len(self._holes), reason, self.side), ("true", "false", "open", "conflict"))
             self.holes.add(variable)
-            found = self._holes[key] = Truth(self.space.literal(variable, 1), self.space.literal(variable, 2))
+            found = self._holes[key] = Truth(*[self.space.literal(variable, mask) for mask in (1, 2, 8)])
         return found
 
     def reasons(self, formula: Formula) -> tuple[str, ...]:

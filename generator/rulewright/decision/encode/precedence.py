@@ -189,7 +189,12 @@ class Laid:
         """Where a chain of two statements or more leads from a rule to each that it may lead to."""
         found = self._chains.get((index, by))
         if found is None:
-            found = self._chains[index, by] = self._chains_from(self._links(self.on.precedence[index]), by)
+            links = self._links(self.on.precedence[index])
+            found = self._chains[index, by] = self._chains_from(links, by)
+            for target in found:
+                if _comes_back(links, target):  # no chain goes on from its end
+                    others = {one: ahead for one, ahead in links.items() if one != target}
+                    found[target] = self._chains_from(others, by).get(target, NEVER)
         return found
 
     def _links(self, carried: Precedence) -> dict[int, dict[int, Truth]]:
@@ -226,3 +231,14 @@ class Laid:
 
     def _either(self, several: list[Truth]) -> Truth:
         return several[0] if len(several) == 1 else self.algebra.any_of(several)
+
+
+def _comes_back(links: Mapping[int, Mapping[int, Truth]], start: int) -> bool:
+    """Whether statements lead from a rule to itself."""
+    seen: set[int] = set()
+    waiting = [start]
+    while waiting:
+        ahead = links.get(waiting.pop(), {})
+        waiting += [one for one in ahead if one not in seen]
+        seen.update(ahead)
+    return start in seen

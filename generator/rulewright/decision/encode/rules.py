@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.core.model import Address, CoreRule
 from rulewright.decision.encode.precedence import EncodedPrecedence, Laid, PrecedenceEncoder
-from rulewright.decision.encode.standing import Standing, choices, depending, labellings, settle
+from rulewright.decision.encode.standing import MOST_WAYS, Labelling, Standing, choices, depending, settle
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Algebra, NotAnalysable, Truth, Value
+from rulewright.decision.solve.solver import Solver
 from rulewright.semantics.program import Question, Rule, SetAside, TableVerb
 from rulewright.semantics.terms import groups_in, questions_in
 from rulewright.words import Verb
@@ -81,6 +82,7 @@ class RuleEncoder:
         self.space = encoder.algebra.space
         self.core = encoder.core
         self.precedence = PrecedenceEncoder(encoder)
+        self.labelling = Labelling(encoder.algebra, Solver(encoder.space))
         self._lives: dict[Any, Live] = {}
         self._recursive: dict[int, bool] = {}
 
@@ -215,12 +217,14 @@ class RuleEncoder:
             tried = laid.with_choices(chosen)
             held = [tried.held[live.core.number] for live in stage.rules]
             conditions, attackers, parted = self._attacks(stage, held, list(tried.edges()))
-            for standing in labellings(self.algebra, conditions, attackers, stage.region):
+            for standing in self.labelling.ways(conditions, attackers, stage.region):
                 way = Stage(stage.rules, stage.edges)
                 self._stand(way, standing, parted)
                 if (way.standing, way.required) not in found:
                     found.append((way.standing, way.required))
                     yield way
+                if len(found) > MOST_WAYS:
+                    raise NotAnalysable(f"rules that are open go before one another in more than {MOST_WAYS} ways")
 
     def _attacks(
         self, stage: Stage, conditions: list[Truth], edges: list[EncodedPrecedence]

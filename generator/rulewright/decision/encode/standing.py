@@ -13,12 +13,17 @@ from typing import TypeVar
 
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import Algebra, NotAnalysable, Truth
+from rulewright.decision.solve.solver import Solver
+from rulewright.interpreter.standing import MOST_TRIED, labellings
+from rulewright.records import record
 
 T = TypeVar("T")
 MOST_CHOICES = 9
 """A stage in which more conditions and precedences may be open, so that it matters which of them hold together, is not analysed."""
-MOST_TRIED = 24
-"""The same for tries on cycles."""
+MOST_CELLS, MOST_WAYS = 16, 32
+"""The same for a stage with cycles that are different ones in more sets of situations than this, or whose rules may stand in more ways."""
+MANY_CELLS = 8
+"""Of more sets of situations than this the empty ones are left out, as far as the solver finds them."""
 
 
 @dataclass(slots=True)
@@ -157,68 +162,78 @@ def _open(algebra: Algebra, one: Standing) -> Formula:
     return FALSE if one.out == space.negate(one.stands) else space.negate(space.either(one.stands, one.out))
 
 
-def labellings(
-    algebra: Algebra, conditions: list[Truth], attackers: list[list[tuple[int, Truth]]], region: Formula
-) -> Iterator[list[Standing]]:
-    """How everything stands in a region where nothing is open except cycles: each node on a cycle is tried both ways, others follow.
+@dataclass(slots=True)
+class Labelling:
+    """Goes through the ways in which rules may stand where some are on a cycle; `solver` says which situations there are."""
 
-    A cycle is tried when all that goes before it is settled.
-    """
-    both = algebra.space.both
-    waiting = [(conditions, attackers)]
-    tried: set[tuple[tuple[Formula, Formula], ...]] = set()
-    while waiting:
-        truths, attacks = waiting.pop()
-        settled = settle(algebra, truths, attacks)
-        key = tuple((both(one.stands, region), both(one.out, region)) for one in settled)
-        if key in tried:
-            continue
-        tried.add(key)
-        if len(tried) > MOST_TRIED:
-            raise NotAnalysable(f"more than {MOST_TRIED} ways in which rules may go before one another in a circle")
-        left = [both(_open(algebra, one), region) for one in settled]
-        before = {node: _before(algebra, node, left, attacks) for node, where in enumerate(left) if where != FALSE}
-        circles = {node: where for node in before if (where := _on_first_circle(algebra, node, left, before)) != FALSE}
-        if not circles:
+    algebra: Algebra
+    solver: Solver
+
+    def ways(
+        self, conditions: list[Truth], attackers: list[list[tuple[int, Truth]]], region: Formula
+    ) -> Iterator[list[Standing]]:
+        """How everything stands in a region where nothing is open except cycles: each node on a cycle is tried both ways, others follow.
+
+        The region is taken apart into cells, in each of which the same nodes go before the same others, and a cell is tried as the
+        interpreter tries one situation. The ways of all cells are gone through side by side: there are as many as in the cell that has the
+        most.
+        """
+        settled = settle(self.algebra, conditions, attackers)
+        left = [self.algebra.space.both(_open(self.algebra, one), region) for one in settled]
+        cells = [(cell.where, _tried(cell)) for cell in self._cells(left, attackers)]
+        if not cells:
             yield settled
-        for node in circles:
-            for stands in (True, False):
-                waiting.append(_tried(algebra, truths, attacks, node, circles[node], stands))
+            return
+        for number in range(max(len(ways) for _, ways in cells)):
+            taken = [(where, ways[number % len(ways)]) for where, ways in cells]
+            yield [one if left[node] == FALSE else self._as_taken(one, node, taken) for node, one in enumerate(settled)]
+
+    def _cells(self, left: Sequence[Formula], attackers: Sequence[list[tuple[int, Truth]]]) -> list[_Cell]:
+        """The situations in which something is left, taken apart."""
+        space = self.algebra.space
+        found = [_Cell(where)] if (where := space.either(*left)) != FALSE else []
+        for node, inside in enumerate(left):
+            found = self._split(found, inside, _Cell(TRUE, frozenset({node})))
+        for node, several in enumerate(attackers):
+            for by, active in several:
+                inside = space.both(left[node], left[by], space.negate(active.no))
+                found = self._split(found, inside, _Cell(TRUE, ahead=frozenset({(by, node)})))
+        return found
+
+    def _split(self, cells: list[_Cell], inside: Formula, more: _Cell) -> list[_Cell]:
+        """The cells, each taken apart where a formula cuts it; inside of it there is more."""
+        if inside == FALSE:
+            return cells
+        space, found = self.algebra.space, []
+        for cell in cells:
+            within = _Cell(space.both(cell.where, inside), cell.nodes | more.nodes, cell.ahead | more.ahead)
+            without = _Cell(space.both(cell.where, space.negate(inside)), cell.nodes, cell.ahead)
+            found += [one for one in (within, without) if one.where != FALSE]
+        if len(found) > MANY_CELLS:
+            found = [cell for cell in found if self.solver.possible_shortly(cell.where) is not False]
+        if len(found) > MOST_CELLS:
+            raise NotAnalysable(f"rules that go before one another in circles, in more than {MOST_CELLS} ways")
+        return found
+
+    def _as_taken(self, one: Standing, node: int, taken: Sequence[tuple[Formula, dict[int, bool]]]) -> Standing:
+        """How a node stands, in each cell as is taken there."""
+        either = self.algebra.space.either
+        stands = either(one.stands, *[where for where, way in taken if way.get(node) is True])
+        return Standing(stands, either(one.out, *[where for where, way in taken if way.get(node) is False]), one.bad)
 
 
-def _before(algebra: Algebra, start: int, left: list[Formula], attackers: Sequence[list[tuple[int, Truth]]]) -> dict[int, Formula]:
-    """What goes before a node, and where: by way of others that are not settled."""
-    space = algebra.space
-    found: dict[int, Formula] = {}
-    for _ in range(len(attackers) + 1):  # no way is longer
-        changed = False
-        for target, several in enumerate(attackers):
-            reached = space.either(left[start] if target == start else FALSE, found.get(target, FALSE))
-            for by, active in several if reached != FALSE else ():
-                before = found.get(by, FALSE)
-                after = space.either(before, space.both(reached, left[by], space.negate(active.no)))
-                if after != before:
-                    found[by] = after
-                    changed = True
-        if not changed:
-            break
+@record
+class _Cell:
+    """Situations in which these nodes are on a cycle or after one, and these (the first before the second) go before one another."""
+
+    where: Formula
+    nodes: frozenset[int] = frozenset()
+    ahead: frozenset[tuple[int, int]] = frozenset()
+
+
+def _tried(cell: _Cell) -> list[dict[int, bool]]:
+    """Who stands in a cell, of those that are left there, in every way."""
+    found = labellings({node: [by for by, after in sorted(cell.ahead) if after == node] for node in sorted(cell.nodes)})
+    if found is None:
+        raise NotAnalysable(f"more than {MOST_TRIED} ways in which rules may go before one another in a circle")
     return found
-
-
-def _on_first_circle(algebra: Algebra, node: int, left: list[Formula], before: Mapping[int, Mapping[int, Formula]]) -> Formula:
-    """Where a node is left and also goes before all that goes before it: it is on a circle that waits for nothing else."""
-    space = algebra.space
-    back = [space.either(space.negate(where), before[by].get(node, FALSE)) for by, where in before[node].items() if where != FALSE]
-    return space.both(left[node], *back)
-
-
-def _tried(
-    algebra: Algebra, conditions: list[Truth], attackers: list[list[tuple[int, Truth]]], node: int, where: Formula, stands: bool
-) -> tuple[list[Truth], list[list[tuple[int, Truth]]]]:
-    """The same with a node fixed in some situations: nothing goes before it there."""
-    both, either, elsewhere = algebra.space.both, algebra.space.either, algebra.space.negate(where)
-    own = conditions[node]
-    yes, no = both(own.yes, elsewhere), both(own.no, elsewhere)
-    fixed = Truth(either(yes, where), no, own.bad) if stands else Truth(yes, either(no, where), own.bad)
-    before = [(by, Truth(both(active.yes, elsewhere), either(active.no, where), active.bad)) for by, active in attackers[node]]
-    return [*conditions[:node], fixed, *conditions[node + 1 :]], [*attackers[:node], before, *attackers[node + 1 :]]

@@ -98,13 +98,10 @@ def judge_range(frame: Frame) -> None:
     if question.kind not in (QuestionKind.VALUE, QuestionKind.TABLE) or not isinstance(question.type, Numeric):
         return
     try:
-        value = frame.encoder.answers.outcome(frame.asked, len(frame.stages) - 1)
+        outside = frame.encoder.answers.outside(frame.asked)
     except NotAnalysable as refusal:
         frame.leave(None, f"whether it stays in its range: {refusal.reason}")
         return
-    inside = frame.encoder.answers.inside
-    space = frame.space
-    outside = space.either(*[space.both(where, space.negate(inside(question, leaf))) for where, leaf in value.cases])
     try:
         box = None if outside == FALSE else frame.small(outside)
     except Spent as spent:

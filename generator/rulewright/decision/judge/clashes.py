@@ -213,7 +213,9 @@ def _ways_to_settle(frame: Frame, stage: Stage, one: Live, other: Live) -> Itera
     """Where each principle would settle two rules, what it is and which provision wins; the last is where nothing settles them."""
     clash = _disagree(frame, one, other)
     together = frame.space.both(one.condition.yes, other.condition.yes, clash)
-    before: dict[int, list[Formula]] = {one.place: [], other.place: []}
+    setters = [setter for setter in frame.asked.setters if not setter.targets.isdisjoint((one.core.number, other.core.number))]
+    gone = [setter.active.yes for setter in setters]
+    before: dict[int, list[Formula]] = {one.place: gone.copy(), other.place: gone.copy()}
     for edge in stage.edges:
         if {edge.by, edge.target} == {one.place, other.place}:
             if edge.kind is PrecedenceKind.CARRIED and one.core.otherwise is not other.core.otherwise:
@@ -222,9 +224,8 @@ def _ways_to_settle(frame: Frame, stage: Stage, one: Live, other: Live) -> Itera
             earlier = frame.space.either(*before[edge.by]) if by_policy else FALSE  # a line speaks where nothing before it does
             yield frame.space.both(together, edge.active.yes, frame.space.negate(earlier)), edge.why, stage.rules[edge.by].rule.id
             before[edge.by].append(edge.active.yes)
-    for setter in frame.asked.setters:
-        if not setter.targets.isdisjoint((one.core.number, other.core.number)):
-            yield frame.space.both(together, setter.active.yes), "set aside", setter.setter.id
+    for setter in setters:
+        yield frame.space.both(together, setter.active.yes), "set aside", setter.setter.id
     yield frame.space.both(frame.standing(one, other).stands, frame.standing(other, one).stands, clash), "", ""
 
 
