@@ -257,9 +257,10 @@ def labelled(where: Bits, own: dict[Item, Bits], arrows: list[tuple[Item, Item, 
         if len(tried) > MOST_TRIED:
             raise TooMany("too many ways of trying cycles")
         done = labels.where
-        before = {item: all_before(labels, arrows, item) for item in own}
-        for item in own:
-            here = labels.left(item)
+        left = {item: bits for item in own if (bits := labels.left(item))}
+        among = [(a, b, here) for a, b, force in arrows if (here := force & left.get(a, 0) & left.get(b, 0))]
+        before = {item: all_before(bits, among, item) for item, bits in left.items()}
+        for item, here in left.items():
             done &= ~here
             for other, bits in before[item].items():
                 here &= ~bits | before[other].get(item, 0)  # a cycle is tried when all that goes before it is settled
@@ -269,19 +270,18 @@ def labelled(where: Bits, own: dict[Item, Bits], arrows: list[tuple[Item, Item, 
     return found
 
 
-def all_before(labels: Labels, arrows: list[tuple[Item, Item, Bits]], start: Item) -> dict[Item, Bits]:
-    """What goes before an item, and where: by way of others that are not settled."""
+def all_before(where: Bits, arrows: list[tuple[Item, Item, Bits]], start: Item) -> dict[Item, Bits]:
+    """What goes before an item that is left there, and where, by way of these arrows."""
     found: dict[Item, Bits] = {}
-    changed = bool(labels.left(start))
+    changed = True
     while changed:
         changed = False
         for attacker, target, force in arrows:
-            if target in labels.stands and attacker in labels.stands:
-                reached = found.get(target, 0) | (labels.left(start) if target == start else 0)
-                more = reached & force & labels.left(attacker) & ~found.get(attacker, 0)
-                if more:
-                    found[attacker] = found.get(attacker, 0) | more
-                    changed = True
+            reached = found.get(target, 0) | (where if target == start else 0)
+            more = reached & force & ~found.get(attacker, 0)
+            if more:
+                found[attacker] = found.get(attacker, 0) | more
+                changed = True
     return found
 
 
