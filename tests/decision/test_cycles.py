@@ -10,6 +10,10 @@ import pytest
 
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
+from rulewright.decision.encode.cone import Cones
+from rulewright.decision.encode.encoder import Encoder
+from rulewright.decision.encode.world import FactVariable
+from rulewright.decision.formula.symbolic import NotAnalysable, Value
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Kind
 from rulewright.decision.judge.witness import Point, Witnesses
@@ -59,6 +63,33 @@ def test_a_circle_is_found_where_some_situation_reaches_it(seed: int) -> None:
     for one in found:
         assert one.situation is not None
         assert ask(core, "x", dict(one.situation.facts)).status is Status.CONFLICT
+
+
+@pytest.mark.parametrize("cases", [4, 5, 6])
+def test_large_circles_are_looked_into(cases: int) -> None:
+    """Most questions with circles of many rules are analysed, and their answers are the interpreter's in every situation."""
+    refused = 0
+    for seed in range(12):
+        core = core_of(some_book(Random(seed), cases))
+        encoder = Encoder(core, Cones(core).needs())
+        try:
+            answer = encoder.algebra.as_value(encoder.answer("x", ()))
+        except NotAnalysable:
+            refused += 1
+            continue
+        for values in product((True, False), repeat=len(NAMES)):
+            asked = ask(core, "x", {name: "yes" if value else "no" for name, value in zip(NAMES, values, strict=True)})
+            assert told(encoder, answer, values) == (asked.value if asked.status is Status.ANSWERED else asked.status)
+    assert refused <= (0, 5, 6)[cases - 4]
+
+
+def told(encoder: Encoder, answer: Value, values: tuple[bool, ...]) -> Any:
+    """What a formula says of one situation."""
+    space = encoder.space
+    variables = [space.variable_named(FactVariable(name, ())) for name in NAMES]
+    point = {variable: (space.values[variable] or ()).index(value) for variable, value in zip(variables, values, strict=True)}
+    found = [leaf for where, leaf in answer.cases if space.evaluate(where, point)]
+    return found[0] if found else Status.CONFLICT if space.evaluate(answer.bad, point) else Status.UNDETERMINED
 
 
 def test_the_seeds_reach_both() -> None:

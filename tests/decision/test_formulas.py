@@ -19,9 +19,8 @@ from rulewright.decision.formula.space import Formula
 from rulewright.decision.formula.symbolic import NotAnalysable, Value, restricted, support
 from rulewright.semantics.program import Program, TableVerb
 
-
 LIMITS = ("go before one another", "ways of coming about", "too many ways")
-"""What an answer that is refused may be refused for: its rules are compared all the same."""
+"""What an answer may be refused for: its rules are compared all the same, unless one of them asks such an answer."""
 
 
 def difference(program: Program) -> str:
@@ -37,13 +36,14 @@ def difference(program: Program) -> str:
             continue
         for instance in field.instances:
             bridge = Bridge(encoder, field, instance)
-            found = in_rules(encoder, bridge, field, instance)
-            try:
-                found = found or in_answer(encoder, bridge, field, instance)
-            except NotAnalysable as refusal:
-                assert any(limit in refusal.reason for limit in LIMITS), refusal
-            if found:
-                return f"{instance.text}: {found}"
+            for compared in (in_rules, in_answer):
+                try:
+                    found = compared(encoder, bridge, field, instance)
+                except NotAnalysable as refusal:
+                    assert any(limit in refusal.reason for limit in LIMITS), refusal
+                    continue
+                if found:
+                    return f"{instance.text}: {found}"
     return ""
 
 

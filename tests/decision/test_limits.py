@@ -30,7 +30,8 @@ from rulewright.resources import site_folder
         f"more than {judge_rules.MOST_COMPARED} rules on a question",
         f"{('no', 'one', 'two', 'three', 'four')[world.MOST_THINGS]} things of a kind (more only",
         f"more than {standing.MOST_CHOICES} open conditions, statements or clashes in one stage",
-        f"more than {standing.MOST_TRIED} tries on a cycle of precedence",
+        f"more than {standing.MOST_WAYS} ways in which such rules may stand",
+        f"cycles of precedence that are not the same in more than {standing.MOST_CELLS} sets of situations",
         f"only with more than {one_standing.MOST_TRIED:,} tries",
     ],
 )

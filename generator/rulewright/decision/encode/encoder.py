@@ -35,7 +35,7 @@ MOST_FORMULAS, FORMULAS_A_RULE = 8_000, 100
 
 @record
 class Hole:
-    """A condition that is not looked into: true, false, open or open by conflict; `side` tells the holes of two encoders in one space apart."""
+    """A condition that is not looked into: true, false, open or open by conflict; `side` tells the holes of two encoders apart."""
 
     number: int
     reason: str

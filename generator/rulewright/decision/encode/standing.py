@@ -169,9 +169,7 @@ class Labelling:
     algebra: Algebra
     solver: Solver
 
-    def ways(
-        self, conditions: list[Truth], attackers: list[list[tuple[int, Truth]]], region: Formula
-    ) -> Iterator[list[Standing]]:
+    def ways(self, conditions: list[Truth], attackers: list[list[tuple[int, Truth]]], region: Formula) -> Iterator[list[Standing]]:
         """How everything stands in a region where nothing is open except cycles: each node on a cycle is tried both ways, others follow.
 
         The region is taken apart into cells, in each of which the same nodes go before the same others, and a cell is tried as the

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
+from rulewright.core.model import Aside, Precedence
 from rulewright.core.switches import readings_in
 from rulewright.decision.encode.world import SwitchVariable
 from rulewright.decision.formula.space import FALSE, Formula
@@ -64,8 +65,14 @@ def _unanswered(frame: Frame) -> Formula:
 
 
 def _divided_by_zero(frame: Frame) -> Formula:
-    """Where a divisor in what a standing rule does, or in a condition that is open for it, is zero, and the answer is undetermined."""
+    """Where the answer is undetermined and a divisor is zero: in what a standing rule does, in a condition or a statement that is open for it."""
     space, found = frame.space, []
+    on = frame.core.on[frame.question.name]
+    statements: list[Precedence | Aside] = [*on.precedence, *on.asides]
+    for one in statements:
+        if one.when is not None:
+            opened = frame.algebra.open(frame.encoder.in_force(one.there, one.when, frame.env))
+            found.append(space.both(opened, frame.encoder.terms.divided_by_zero(one.when, frame.env)))
     for live in frame.lives():
         opened = space.negate(space.either(live.held.yes, live.held.no))
         for address in live.core.addresses:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations, groupby
 from math import comb
@@ -149,10 +150,11 @@ def _shrunk(frame: Frame, formula: Formula, off: dict[int, int]) -> Box | None:
 def judge_overlaps(frame: Frame) -> None:
     """Two rules of different cases that say the same where both stand, with no statement between them."""
     stage = frame.stages[0]
-    related = {frozenset((edge.by, edge.target)) for edge in stage.edges if edge.statement is not None}
+    ahead, behind = _stated(frame)
     found, most = 0, _most_found(frame)
     for one, other in meeting(frame, stage):
-        if not _may_say_the_same(frame, one, other) or frozenset((one.place, other.place)) in related:
+        first, second = one.core.number, other.core.number
+        if not _may_say_the_same(frame, one, other) or ahead[first] & behind[second] or ahead[second] & behind[first]:
             continue
         if found >= most:
             frame.leave(None, f"more than {most} overlaps with the same answer: the pairs after these were not looked at")
@@ -171,6 +173,19 @@ def judge_overlaps(frame: Frame) -> None:
                 Kind.OVERLAP, (one.rule.id, other.rule.id), (one.rule.case, other.rule.case), situation, frame.said_by((one, other), result)
             )
             found += 1
+
+
+def _stated(frame: Frame) -> tuple[dict[int, set[int]], dict[int, set[int]]]:
+    """The statements that put each rule before others, and those that put it behind others, whether they are ever in force or not."""
+    ahead: dict[int, set[int]] = defaultdict(set)
+    behind: dict[int, set[int]] = defaultdict(set)
+    for place, one in enumerate(frame.core.on[frame.question.name].precedence):
+        if one.kind is PrecedenceKind.STATED:
+            for number in one.by:
+                ahead[number].add(place)
+            for number in one.targets:
+                behind[number].add(place)
+    return ahead, behind
 
 
 def _may_say_the_same(frame: Frame, one: Live, other: Live) -> bool:
