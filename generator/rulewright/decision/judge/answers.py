@@ -65,7 +65,7 @@ def _unanswered(frame: Frame) -> Formula:
 
 
 def _divided_by_zero(frame: Frame) -> Formula:
-    """Where the answer is undetermined and a divisor is zero: in what a standing rule does, in a condition or a statement that is open for it."""
+    """Where the answer is undetermined and a divisor is zero: in what a standing rule does, or in a condition or statement open for it."""
     space, found = frame.space, []
     on = frame.core.on[frame.question.name]
     statements: list[Precedence | Aside] = [*on.precedence, *on.asides]
