@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from decision.plain import main_part, row_of
+from decision.policy import rank_of
 from decision.precedence import CARRIED, Item
 from decision.reach import THINGS, Field, Instance, field_of
 from decision.situations import Bits, first_bit
@@ -199,7 +200,7 @@ class Judge:
         found = self.found.pairs.setdefault(pair, set())
         self.note(("pair", pair), together, instance)
         between = [edge for edge in standing.edges if edge[1][1] in pair and (edge[0][0] == "aside" or edge[0][1] in pair)]
-        said: dict[tuple[int, int], Bits] = {}  # a line of the policy settles nothing where a statement has settled the same
+        said: dict[tuple[int, int], Bits] = {}  # a line of the policy after `stated` settles nothing where a statement has
         gone = 0  # nor where one of the two is set aside
         for attacker, target, force, why in between:
             if isinstance(why, p.SetAside):
@@ -211,7 +212,9 @@ class Judge:
             if isinstance(why, p.SetAside):
                 found |= {"set aside"} if where & standing.stands[attacker] else set()
             elif isinstance(why, p.PolicyLine):
-                found |= {why.text} if where & ~gone & ~said.get((attacker[1], target[1]), 0) else set()
+                early = rank_of(self.program, why) < rank_of(self.program, None)
+                before = 0 if early else said.get((attacker[1], target[1]), 0)
+                found |= {why.text} if where & ~gone & ~before else set()
             elif where:
                 found.add("stated" if isinstance(why, p.Override) else why)
         if standing_both:
