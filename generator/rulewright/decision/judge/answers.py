@@ -65,7 +65,7 @@ def _unanswered(frame: Frame) -> Formula:
 
 
 def _divided_by_zero(frame: Frame) -> Formula:
-    """Where the answer is undetermined and a divisor is zero: in what a standing rule does, or in a condition or statement open for it."""
+    """Where the answer is undetermined and a divisor is zero: in what a rule that may stand does, or in an open condition or statement."""
     space, found = frame.space, []
     on = frame.core.on[frame.question.name]
     statements: list[Precedence | Aside] = [*on.precedence, *on.asides]
@@ -78,7 +78,7 @@ def _divided_by_zero(frame: Frame) -> Formula:
         for address in live.core.addresses:
             rule = address.rule
             inside = [(part.term, opened) for part in rule.parts]
-            inside += [(rule.effect, frame.standing(live).stands)] if rule.effect is not None else []
+            inside += [(rule.effect, space.negate(frame.standing(live).out))] if rule.effect is not None else []
             found += [space.both(where, frame.encoder.terms.divided_by_zero(term, frame.env)) for term, where in inside if where != FALSE]
     where = space.either(*found)
     if where == FALSE:
