@@ -15,10 +15,12 @@ from rulewright.cli.phrases import NO_WORDING, Wording
 from rulewright.interpreter.answer import NOT_REQUIRED, Answer, Plain, Status, Why, plain_json
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rulewright.decision.compare.why_not import WhyNot
+    from rulewright.interpreter.answer import Clash, Defeat, MissingFact
 
 COLOURS = {Status.ANSWERED: "bold green", Status.CONFLICT: "bold red", Status.UNDETERMINED: "bold yellow", Status.MISSING: "bold cyan"}
-
 
 WORLD = 'Only the things named in the question and the facts were counted; declare others with world="v: unit".'
 
@@ -73,7 +75,7 @@ def outcome(answer: Answer) -> str:
 
 
 def _not_enough(answer: Answer) -> str:
-    """What lacks where rules speak, and say too little for an answer."""
+    """What is missing where rules speak, and say too little for an answer."""
     if any(reason.effect == NOT_REQUIRED for reason in answer.because):
         return "not required, but no rule says whether it is permitted"
     return "it is changed, but no rule says from what"
@@ -117,53 +119,57 @@ def _reasons(tree: Tree, answer: Answer, words: Wording) -> None:
         branch.add(Text.assemble(("step by step  ", "dim"), steps))
 
 
+def _listed(tree: Tree, title: Text, lines: Iterable[Text]) -> None:
+    """A branch with these lines, if there are any."""
+    several = list(lines)
+    if several:
+        branch = tree.add(title)
+        for line in several:
+            branch.add(line)
+
+
 def _clashes(tree: Tree, answer: Answer, words: Wording) -> None:
-    if not answer.conflict:
-        return
-    branch = tree.add(Text("these contradict each other, and nothing in the book says which goes first", "bold red"))
-    for clash in answer.conflict:
-        says = f"  {visible(words.rule(clash.rule, clash.says))}"
-        branch.add(Text.assemble((clash.rule, "bold cyan"), says, ("  → " + value_text(clash.value, answer.unit), "red")))
+    title = Text("these contradict each other, and nothing in the book says which goes first", "bold red")
+    _listed(tree, title, (_clash(clash, answer.unit, words) for clash in answer.conflict))
+
+
+def _clash(clash: Clash, unit: str | None, words: Wording) -> Text:
+    says = f"  {visible(words.rule(clash.rule, clash.says))}"
+    return Text.assemble((clash.rule, "bold cyan"), says, ("  → " + value_text(clash.value, unit), "red"))
 
 
 def _defeats(tree: Tree, answer: Answer, words: Wording) -> None:
-    if not answer.defeated:
-        return
-    branch = tree.add(Text("defeated", "bold"))
-    for defeat in answer.defeated:
-        says = f"  {visible(words.rule(defeat.rule, defeat.says))}"
-        branch.add(Text.assemble((defeat.rule, "cyan"), says, (f"  by {defeat.by} ({visible(defeat.why)})", "yellow")))
+    _listed(tree, Text("defeated", "bold"), (_defeat(defeat, words) for defeat in answer.defeated))
+
+
+def _defeat(defeat: Defeat, words: Wording) -> Text:
+    by = f"  by {defeat.by} ({visible(defeat.why)})"
+    return Text.assemble((defeat.rule, "cyan"), f"  {visible(words.rule(defeat.rule, defeat.says))}", (by, "yellow"))
 
 
 def _inapplicable(tree: Tree, answer: Answer, words: Wording) -> None:
     applied = {reason.rule for reason in answer.because}
     idle = [rule for rule in answer.inapplicable if rule.rule not in applied]  # `means` is two rules, and one of them always applies
-    if not idle:
-        return
-    branch = tree.add(Text("did not apply", "bold"))
-    for rule in idle:
-        branch.add(Text.assemble((rule.rule, "cyan"), ("  not true: ", "dim"), visible(words.condition(rule.first_false))))
+    lines = (Text.assemble((one.rule, "cyan"), ("  not true: ", "dim"), visible(words.condition(one.first_false))) for one in idle)
+    _listed(tree, Text("did not apply", "bold"), lines)
 
 
 def _opened(tree: Tree, answer: Answer, words: Wording) -> None:
-    if not answer.opened:
-        return
-    branch = tree.add(Text("open", "bold"))
-    for rule in answer.opened:
-        branch.add(Text.assemble((rule.rule, "cyan"), f"  {visible(words.rule(rule.rule, rule.says))}"))
+    lines = (Text.assemble((one.rule, "cyan"), f"  {visible(words.rule(one.rule, one.says))}") for one in answer.opened)
+    _listed(tree, Text("open", "bold"), lines)
 
 
 def _missing(tree: Tree, answer: Answer) -> None:
-    if not answer.missing:
-        return
-    branch = tree.add(Text("missing", "bold"))
-    for fact in answer.missing:
-        line = Text.assemble((visible(fact.fact), "bold cyan"), f"  {visible(fact.domain)}")
-        if fact.asks:
-            line.append(f"  {visible(fact.asks)}", "italic")
-        if not fact.certain:
-            line.append("  (may matter)", "dim")
-        branch.add(line)
+    _listed(tree, Text("missing", "bold"), map(_fact, answer.missing))
+
+
+def _fact(fact: MissingFact) -> Text:
+    line = Text.assemble((visible(fact.fact), "bold cyan"), f"  {visible(fact.domain)}")
+    if fact.asks:
+        line.append(f"  {visible(fact.asks)}", "italic")
+    if not fact.certain:
+        line.append("  (may matter)", "dim")
+    return line
 
 
 def _readings(tree: Tree, answer: Answer) -> None:
