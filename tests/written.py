@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from rulewright.diagnostics import Diagnostic, Severity
@@ -37,3 +38,16 @@ def program_of(files: Mapping[str, str], edition: str) -> tuple[Program, list[st
     book, found = build_rulebook(tree, ledger=None, slug=tree.folder)
     program, wrong = resolve(book, edition)
     return program, [one.message for one in (*findings, *found, *wrong) if one.severity is Severity.ERROR]
+
+
+def case_parts(block: str) -> tuple[list[str], list[list[str]]]:
+    """The lines of a case before its first rule or statement, and each of these with what stands under it."""
+    lines = block.rstrip().split("\n")
+    first = next((index for index, line in enumerate(lines) if index and not re.match(r'  ("|option |scenario )', line)), len(lines))
+    parts: list[list[str]] = []
+    for line in lines[first:]:
+        if line.startswith("    "):
+            parts[-1].append(line)
+        else:
+            parts.append([line])
+    return lines[:first], parts

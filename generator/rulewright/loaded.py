@@ -25,7 +25,7 @@ from rulewright.workers import Parcel, Pending, Workers
 
 if TYPE_CHECKING:
     from rulewright.core.model import Core
-    from rulewright.decision.compare.amendments import Comparison, Meaning
+    from rulewright.decision.compare.amendments import EditionComparison, Meaning
     from rulewright.decision.judge.editions import Deciding
     from rulewright.decision.judge.findings import Decided, QuestionVerdict
     from rulewright.graph.model import Graph
@@ -303,7 +303,7 @@ class Loaded:
     def _settling(self, edition: str) -> Pending[Decided]:
         return self._once(f"settling.{edition}", lambda: pipeline.settle(self._core(edition), self.workers))
 
-    def _comparison(self, old: str, new: str) -> Comparison:
+    def _comparison(self, old: str, new: str) -> EditionComparison:
         return self._once(f"comparison.{old}.{new}", lambda: pipeline.compare(self.book, old, new, self.workers))
 
     def _once(self, name: str, hand_out: Callable[[], T]) -> T:

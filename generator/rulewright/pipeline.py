@@ -21,7 +21,7 @@ from rulewright.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from rulewright.core.model import Core
-    from rulewright.decision.compare.amendments import Comparison
+    from rulewright.decision.compare.amendments import EditionComparison
     from rulewright.decision.judge.editions import Deciding
     from rulewright.decision.judge.findings import Decided, QuestionVerdict
     from rulewright.graph.model import Graph
@@ -117,8 +117,8 @@ def cover(book: Rulebook, programs: Mapping[str, Program], workers: Workers) -> 
     return Covering(book, programs, workers)
 
 
-def compare(book: Rulebook, old: str, new: str, workers: Workers) -> Comparison:
+def compare(book: Rulebook, old: str, new: str, workers: Workers) -> EditionComparison:
     """Rulebook and two of its editions -> how answers differ, and what each amendment between the two does."""
-    from rulewright.decision.compare.amendments import Comparison
+    from rulewright.decision.compare.amendments import EditionComparison
 
-    return Comparison(book, old, new, workers=workers)
+    return EditionComparison(book, old, new, workers=workers)

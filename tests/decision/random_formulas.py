@@ -36,7 +36,7 @@ class Made:
         if self.random.random() < 0.2:
             leaf, more = numbers.multiply(leaf, more), 0
         leaf = numbers.add(numbers.add(leaf, more), self.random.randint(-2, 3))
-        return self.space.hard(numbers.Comparison(self.random.choice(("<=", "=", ">", "!=")), leaf))
+        return self.space.hard(numbers.NumericAtom(self.random.choice(("<=", "=", ">", "!=")), leaf))
 
     def _grow(self) -> None:
         space, random = self.space, self.random

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from random import Random
 
+from written import case_parts
+
 WORDS = {
     "q0": "zeal", "q1": "yield_of", "q2": "airs", "hue": "tint", "red": "umber", "green": "amber", "blue": "azure", "fog": "zephyr", "rain": "ash",
     "depth": "yards", "load": "bale", "colour": "paint", "size": "bulk", "middle": "average", "unit": "wagon", "units": "wagons",
@@ -56,14 +58,8 @@ def _shuffled(block: str, naming: Renaming, rng: Random) -> str:
     head = re.match(r"(?:case|scenario) (\d\.\d) ", lines[0])
     if head is None or any(line.startswith(("  table", "  not held")) for line in lines):
         return block
-    first = next((index for index, line in enumerate(lines) if index and not re.match(r'  ("|option |scenario )', line)), len(lines))
-    parts: list[list[str]] = []
-    for line in lines[first:]:
-        if line.startswith("    "):
-            parts[-1].append(line)
-        else:
-            parts.append([line])
+    opening, parts = case_parts(block)
     rules = [index for index, part in enumerate(parts) if not _STATEMENT.match(part[0])]
     order = [*rng.sample(rules, len(rules)), *(index for index in range(len(parts)) if index not in rules)]
     naming.places.update({(head[1], old + 1): new + 1 for new, old in enumerate(order)})
-    return "\n".join([*lines[:first], *(line for old in order for line in parts[old])])
+    return "\n".join([*opening, *(line for old in order for line in parts[old])])

@@ -8,13 +8,8 @@ from dataclasses import dataclass
 from random import Random
 
 from decision import small_books
-from rulewright.diagnostics import Diagnostic, Severity
-from rulewright.language.nodes import Placed, SyntaxTree
-from rulewright.language.parse import parse_source
-from rulewright.rulebook import build_rulebook
 from rulewright.semantics.program import Program
-from rulewright.semantics.resolve import resolve
-from rulewright.source import Source
+from written import program_of
 
 BOOKS = int(os.environ.get("RULEWRIGHT_GENERATED_BOOKS", "500"))
 Files = dict[str, str]
@@ -38,15 +33,7 @@ def text_of(files: Files) -> str:
 
 def read(files: Files, edition: str = "whole") -> tuple[Program, list[str]]:
     """The program of a book, and the errors in it."""
-    blocks: list[Placed] = []
-    findings: list[Diagnostic] = []
-    for path, text in sorted(files.items()):
-        placed, found = parse_source(Source(path, text))
-        blocks += placed
-        findings += found
-    book, found = build_rulebook(SyntaxTree("small", tuple(blocks)), ledger=None, slug="small")
-    program, wrong = resolve(book, edition)
-    return program, [one.message for one in (*findings, *found, *wrong) if one.severity is Severity.ERROR]
+    return program_of(files, edition)
 
 
 def some_books(count: int, first: int = 0) -> Iterator[Book]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.checks.explain import FRONT as EXAMPLE_FRONT
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.decision.judge import editions
@@ -20,17 +21,7 @@ from rulewright.semantics.program import Question
 from rulewright.semantics.resolve import resolve
 from rulewright.workers import Parcel, Workers
 
-FRONT = """\
-rulebook example "Example"
-
-source printed "Rules"
-
-source errata "Errata"
-  amends printed
-
-edition printed = printed
-edition errata  = printed + errata
-
+FRONT = f"""{EXAMPLE_FRONT}
 precedence
   stated
 

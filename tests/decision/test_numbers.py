@@ -130,7 +130,7 @@ def test_greatest_and_roundings_become_sums() -> None:
     formula = numbers.compare(space, "<=", numbers.round_(numbers.divide(apart, 2), "up"), 3)
     sums = [space.atoms[space.parts[part][0]] for part in space.cone(formula) if space.kind[part] == HARD]
     assert sums
-    assert all(isinstance(atom, numbers.Comparison) and isinstance(atom.leaf, numbers.Linear) for atom in sums)
+    assert all(isinstance(atom, numbers.NumericAtom) and isinstance(atom.leaf, numbers.Linear) for atom in sums)
     for point in ({0: 10, 1: 16}, {0: 10, 1: 17}, {0: 17, 1: 10}, {0: 16, 1: 10}):
         assert space.evaluate(formula, point) is (abs(point[0] - point[1]) <= 6)
 

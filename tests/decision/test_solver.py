@@ -112,7 +112,7 @@ def test_holding_everywhere() -> None:
         everywhere = solver.holds_everywhere(formula, box)
         met[everywhere] += 1
         assert everywhere is all(made.space.evaluate(formula, point) for point in made.points(box))
-        settled = solver.settled(formula, box)
+        settled = solver.truth_in(formula, box)
         assert settled is None or settled is everywhere or not everywhere
     assert min(met.values()) > 5
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from decision.policy import side
 from rulewright.semantics import program as p
 from rulewright.words import Verb
 
@@ -75,28 +76,6 @@ def speaking(program: p.Program, one: Merged, other: Merged) -> Speaking | None:
             early = False
             continue
         for a, b in ((one, other), (other, one)):
-            if _side(program, line.over, a.first, b.first) and _side(program, line.under, b.first, a.first):
+            if side(program, line.over, a.first, b.first) and side(program, line.under, b.first, a.first):
                 return Speaking(a.uid, b.uid, early)
     return None
-
-
-def _side(program: p.Program, words: str, rule: p.Rule, other: p.Rule) -> bool:
-    order = program.sources
-    match words:
-        case "never" | "always":
-            return rule.force == words
-        case "may" | "may not" | "must" | "need not":
-            return rule.verb.value == words and rule.force is None
-        case "later source" | "earlier source":
-            if not set(rule.about) & set(other.about) or rule.source not in order or other.source not in order:
-                return False
-            later = order.index(rule.source) - order.index(other.source)
-            return later > 0 if words == "later source" else later < 0
-        case "scenario rule":
-            return rule.scope.scenario is not None
-        case "option rule":
-            return rule.scope.option is not None
-        case "general rule":
-            return rule.scope.scenario is None and rule.scope.option is None
-        case _:
-            raise NotImplementedError(words)

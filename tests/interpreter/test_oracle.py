@@ -15,19 +15,14 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import written
 from interpreter import generated_books, oracle
 from interpreter.oracle_terms import FactKey, Outcome
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
-from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.interpreter.answer import Answer
 from rulewright.interpreter.ask import ask
-from rulewright.language.nodes import Placed, SyntaxTree
-from rulewright.language.parse import parse_source
-from rulewright.rulebook import build_rulebook
 from rulewright.semantics.program import Program
-from rulewright.semantics.resolve import resolve
-from rulewright.source import Source
 
 BOOKS = int(os.environ.get("RULEWRIGHT_GENERATED_BOOKS", "300"))
 ordinary = settings(max_examples=BOOKS, deadline=None, suppress_health_check=list(HealthCheck))
@@ -35,15 +30,7 @@ ordinary = settings(max_examples=BOOKS, deadline=None, suppress_health_check=lis
 
 def program_of(files: dict[str, str]) -> Program:
     """The typed program of a book given as text; any error in it is a bug of the generator."""
-    blocks: list[Placed] = []
-    findings: list[Diagnostic] = []
-    for path, text in sorted(files.items()):
-        placed, found = parse_source(Source(path, text))
-        blocks += placed
-        findings += found
-    book, found = build_rulebook(SyntaxTree("small", tuple(blocks)), ledger=None, slug="small")
-    program, wrong = resolve(book, "whole")
-    faults = [d.message for d in (*findings, *found, *wrong) if d.severity is Severity.ERROR]
+    program, faults = written.program_of(files, "whole")
     assert not faults, (faults, files)
     return program
 
@@ -161,16 +148,9 @@ def turned(text: str, counts: dict[str, int]) -> str:
 
 def rules_of(block: str) -> tuple[list[str], list[list[str]], list[list[str]]]:
     """The head of a case; its rules with what stands under each; its statements."""
-    lines = block.rstrip().split("\n")
-    first = next((index for index, line in enumerate(lines) if index and not re.match(r'  ("|option |scenario )', line)), len(lines))
-    parts: list[list[str]] = []
-    for line in lines[first:]:
-        if line.startswith("    "):
-            parts[-1].append(line)
-        else:
-            parts.append([line])
+    head, parts = written.case_parts(block)
     statements = [part for part in parts if re.match(r"  (overrides|sets aside|except) ", part[0])]
-    return lines[:first], [part for part in parts if part not in statements], statements
+    return head, [part for part in parts if part not in statements], statements
 
 
 def reversed_rules(block: str) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.checks.explain import FRONT
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.interpreter.ask import ask
@@ -13,17 +14,7 @@ from rulewright.language.parse import parse_folder
 from rulewright.rulebook import build_rulebook
 from rulewright.semantics.resolve import resolve
 
-BASE = """\
-rulebook example "Example"
-
-source printed "Rules"
-
-source errata "Errata"
-  amends printed
-
-edition printed = printed
-edition errata  = printed + errata
-
+BASE = f"""{FRONT}
 record unit
   guard: yes/no
 verdict move(u: unit)

@@ -11,7 +11,7 @@ from rulewright.cli.common import book_argument, console, edition_option, exampl
 from rulewright.cli.reader import Reader, working_options
 
 if TYPE_CHECKING:
-    from rulewright.decision.judge.findings import Decided, Settled
+    from rulewright.decision.judge.findings import Decided, SettledPair
     from rulewright.loaded import Loaded
 
 UNSETTLED = "nothing"
@@ -69,7 +69,7 @@ def _questions(loaded: Loaded, edition: str, case: str) -> list[str]:
     return list(dict.fromkeys(rule.question for rule in core.stated() if rule.case == case))
 
 
-def _as_json(pair: Settled) -> Mapping[str, Any]:
+def _as_json(pair: SettledPair) -> Mapping[str, Any]:
     from rulewright.checks.situations import situation_json
 
     return {
@@ -82,7 +82,7 @@ def _as_json(pair: Settled) -> Mapping[str, Any]:
     }
 
 
-def _show(pairs: Sequence[Settled], left: Sequence[tuple[str, str]]) -> None:
+def _show(pairs: Sequence[SettledPair], left: Sequence[tuple[str, str]]) -> None:
     from rich.text import Text
 
     from rulewright.checks.situations import when_text

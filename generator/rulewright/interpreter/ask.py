@@ -20,8 +20,8 @@ from rulewright.interpreter.classes import Sensitivity
 from rulewright.interpreter.explain import answer_of, missing_facts, reading_outcome, status_of, undetermined_of
 from rulewright.interpreter.explore import Found, Inquiry
 from rulewright.interpreter.inputs import (
-    Frame,
     Names,
+    PreparedQuestion,
     argument,
     check_switches,
     note_things,
@@ -54,7 +54,7 @@ class Engine:
         self.core = core
         self.machine = Machine(core)
         self._sensitivity: Sensitivity | None = None
-        self._frames: dict[Any, Frame] = {}
+        self._prepared: dict[Any, PreparedQuestion] = {}
         self._values: dict[Any, Any] = {}
         self._switches: dict[Any, Switches] = {}
         self._reach: Reach | None = None
@@ -70,28 +70,28 @@ class Engine:
         """The same, with a question's own term looked at too."""
         return self.sensitivity().with_terms((term,))
 
-    def open_world(self, frame: Frame, things: Things) -> OpenWorld:
+    def open_world(self, prepared: PreparedQuestion, things: Things) -> OpenWorld:
         """The world of a question in which there may be things that were not named."""
-        return OpenWorld(self.core, lambda: self._read(frame), things)
+        return OpenWorld(self.core, lambda: self._read(prepared), things)
 
-    def _read(self, frame: Frame) -> frozenset[str]:
+    def _read(self, prepared: PreparedQuestion) -> frozenset[str]:
         """The facts that a question reads, and all that it asks."""
-        key = frame.question if frame.free is None else frame.free
+        key = prepared.question if prepared.free is None else prepared.free
         found = self._facts_read.get(key)
         if found is None:
             self._reach = self._reach or Reach(self.core)
-            met = self._reach.of(frame.question) if frame.free is None else self._reach.of_term(frame.free)
+            met = self._reach.of(prepared.question) if prepared.free is None else self._reach.of_term(prepared.free)
             found = self._facts_read[key] = frozenset(met)
         return found
 
-    def frame(self, question: str, names: tuple[str, ...], world: str | Mapping[str, str] | None) -> Frame:
+    def prepared(self, question: str, names: tuple[str, ...], world: str | Mapping[str, str] | None) -> PreparedQuestion:
         """A question and the names of its facts, read once."""
         key = (question, names, world if isinstance(world, str | None) else tuple(world.items()))
-        found = self._frames.get(key)
+        found = self._prepared.get(key)
         if found is None:
-            if len(self._frames) > _MOST_FRAMES:
-                self._frames.clear()
-            found = self._frames[key] = _read_frame(self.core, question, names, world)
+            if len(self._prepared) > _MOST_FRAMES:
+                self._prepared.clear()
+            found = self._prepared[key] = _prepare(self.core, question, names, world)
         return found
 
     def value(self, fact: FactKey, is_fact: bool, given: Any) -> Any:
@@ -160,24 +160,26 @@ def ask(
         switches = engine.switches(options, readings or {}, scenario, games)
     else:
         switches = _OFF
-    frame = engine.frame(question, tuple(given), world)
+    prepared = engine.prepared(question, tuple(given), world)
     known: dict[FactKey, Any] = {}
     fixed: dict[FactKey, Any] = {}
-    for (key, is_fact), text in zip(frame.keys, given.values(), strict=True):
+    for (key, is_fact), text in zip(prepared.keys, given.values(), strict=True):
         (known if is_fact else fixed)[key] = engine.value(key, is_fact, text)
-    things = _with_values(core, frame, known) if frame.names_things else frame.things
-    name, args = frame.question, frame.args
+    things = _with_values(core, prepared, known) if prepared.names_things else prepared.things
+    name, args = prepared.question, prepared.args
     inquiry = Inquiry(
         engine.machine, switches, known, fixed, things, lambda s: s.result(name, args).value, engine.sensitivity,
-        open_world=None if closed else engine.open_world(frame, things),
+        open_world=None if closed else engine.open_world(prepared, things),
     )  # fmt: skip
-    if frame.free is not None:
-        inquiry = free_inquiry(engine, inquiry, frame.free)
+    if prepared.free is not None:
+        inquiry = free_inquiry(engine, inquiry, prepared.free)
     if core.impossible and inquiry.is_impossible({}) is True:
         raise WrongInput("no such situation is possible: the book says so")
     if switches.options:
         check_options(engine, inquiry)
-    return answer_for(engine, inquiry, name, args) if frame.free is None else free_answer(engine, inquiry, frame.question, frame.unit)
+    return (
+        answer_for(engine, inquiry, name, args) if prepared.free is None else free_answer(engine, inquiry, prepared.question, prepared.unit)
+    )
 
 
 def free_inquiry(engine: Engine, base: Inquiry, term: Term) -> Inquiry:
@@ -279,7 +281,7 @@ def check_options(engine: Engine, inquiry: Inquiry) -> None:
 # ---- reading the question and the names of facts -----------------------------------------------------------------------------------------
 
 
-def _read_frame(core: Core, question: str, names: tuple[str, ...], world: str | Mapping[str, str] | None) -> Frame:
+def _prepare(core: Core, question: str, names: tuple[str, ...], world: str | Mapping[str, str] | None) -> PreparedQuestion:
     things = world_of(core, world)
     call = simple_call(question)
     free: tuple[Term, types.Type] | None = None
@@ -302,11 +304,11 @@ def _read_frame(core: Core, question: str, names: tuple[str, ...], world: str | 
         values = tuple(argument(core, param, arg) for param, arg in zip(decl.params, inner, strict=True))
         keys.append(((found, values), isinstance(decl, FactDecl)))
     names_things = any(is_fact and isinstance(core.facts[fact].type, types.Thing) for (fact, _), is_fact in keys)
-    frame = Frame(name, args, _by_kind(things), tuple(keys), names_things)
+    prepared = PreparedQuestion(name, args, _by_kind(things), tuple(keys), names_things)
     if free is not None:
-        frame.free = free[0]
-        frame.unit = types.unit_text(free[1].unit) or None if isinstance(free[1], types.Numeric) else None
-    return frame
+        prepared.free = free[0]
+        prepared.unit = types.unit_text(free[1].unit) or None if isinstance(free[1], types.Numeric) else None
+    return prepared
 
 
 def _by_kind(things: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
@@ -316,9 +318,9 @@ def _by_kind(things: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     return {record: tuple(names) for record, names in found.items()}
 
 
-def _with_values(core: Core, frame: Frame, known: Mapping[FactKey, Any]) -> dict[str, tuple[str, ...]]:
+def _with_values(core: Core, prepared: PreparedQuestion, known: Mapping[FactKey, Any]) -> dict[str, tuple[str, ...]]:
     """The things, with those that stand only as the values of facts."""
-    kinds = {name: record for record, names in frame.things.items() for name in names}
+    kinds = {name: record for record, names in prepared.things.items() for name in names}
     for (name, _), value in known.items():
         kind = core.facts[name].type
         if isinstance(kind, types.Thing) and value is not None and kinds.setdefault(value, kind.record) != kind.record:

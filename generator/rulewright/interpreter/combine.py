@@ -44,7 +44,7 @@ def decide(outcomes: list[Any], reasons: list[Open]) -> Any:
     return join_all(reasons + [one for one in outcomes if one.__class__ is Open and one is not _CLASH and one is not SILENT])
 
 
-def _settle(result: Result, outcomes: list[Any], reasons: list[Open]) -> None:
+def _write_answer(result: Result, outcomes: list[Any], reasons: list[Open]) -> None:
     """Writes down the answer."""
     if len(outcomes) == 1 and outcomes[0].__class__ is not Open:
         result.value = outcomes[0]
@@ -91,7 +91,7 @@ def _said(
                     silence = situation.silence(result, stage, way.stands, default)
                 outcome = silence
             outcomes.append(outcome)
-    _settle(result, outcomes, _reasons(stage))
+    _write_answer(result, outcomes, _reasons(stage))
 
 
 def _verbs_of_verdict(way: Way, weighed: tuple[Weighed, ...]) -> set[Verb | str]:
@@ -162,7 +162,7 @@ def value(situation: Situation, result: Result, asides: tuple[tuple[LiveAside, A
         if not ended and all(kept is _CLASH for kept in inside):
             result.over = running[0]
         running = inside
-    _settle(result, running + ended, reasons)
+    _write_answer(result, running + ended, reasons)
 
 
 def _first(situation: Situation, result: Result, verb: StageVerb | None, stage: WeighedStage) -> Iterator[Any]:

@@ -32,7 +32,7 @@ Goal = Callable[[Situation], Any]
 
 
 @record
-class Settled:
+class Explored:
     """What came of some facts. `outcome` is None where facts are missing: `value` is then an `Open` that names them.
 
     `readings` are those that were tried; where they leave the answer undetermined, `value` names those that matter.
@@ -117,10 +117,10 @@ class Inquiry:
             self.watched.append(situation)
         return value, situation
 
-    def settle(self, facts: dict[FactKey, Any], readings: dict[str, str]) -> Settled:
+    def explore(self, facts: dict[FactKey, Any], readings: dict[str, str]) -> Explored:
         """The outcome given these facts, each open reading taken in every way; its `outcome` is None where facts are missing."""
         ways: list[Way] = []
-        found = self._settle(facts, readings, ways)
+        found = self._explore(facts, readings, ways)
         if found.outcome != UNDETERMINED or not found.value.readings:
             return found
         matter = frozenset(_told_apart(ways)) or found.value.readings
@@ -128,34 +128,34 @@ class Inquiry:
         opened = Open(whys=frozenset({(Why.OPEN_READING, on[0] if on else None)}), readings=matter)
         return replace(found, value=opened)
 
-    def _settle(self, facts: dict[FactKey, Any], readings: dict[str, str], ways: list[Way]) -> Settled:
+    def _explore(self, facts: dict[FactKey, Any], readings: dict[str, str], ways: list[Way]) -> Explored:
         """The same, with each way in which readings were taken and what came of it in `ways`."""
         value, situation = self.run(facts, readings)
         if value.__class__ is not Open or not (value.facts or value.readings):
             outcome = outcome_of(value)
             ways.append(Way(readings, outcome))
-            return Settled(outcome, value, situation)
+            return Explored(outcome, value, situation)
         if not value.readings or self.passes > self.budget:
-            return Settled(None, value, situation, value.readings)
+            return Explored(None, value, situation, value.readings)
         name = min(value.readings)
         tried = frozenset({name})
-        each: list[Settled] = []
+        each: list[Explored] = []
         for choice in self.machine.core.readings[name].choices:
-            found = self._settle(facts, {**readings, name: choice.name}, ways)
+            found = self._explore(facts, {**readings, name: choice.name}, ways)
             tried |= found.readings
             if found.outcome is None:
-                return Settled(None, value, situation, tried | value.readings) if value.facts else replace(found, readings=tried)
+                return Explored(None, value, situation, tried | value.readings) if value.facts else replace(found, readings=tried)
             each.append(found)
         if len({found.outcome for found in each}) == 1:
             undecided = (found for found in each if found.outcome == UNDETERMINED and found.value.readings)
             return replace(next(undecided, each[0]), readings=tried)
-        return Settled(UNDETERMINED, Open(readings=tried), situation, tried)
+        return Explored(UNDETERMINED, Open(readings=tried), situation, tried)
 
     # ---- all completions ------------------------------------------------------------------------------------------------------------
 
     def answer(self) -> Found:
         """The outcome of every completion, or the facts that matter."""
-        found = self.settle({}, {})
+        found = self.explore({}, {})
         if found.outcome is not None:
             return Found(found.outcome, found.value, found.situation, readings=found.readings, passes=self.passes)
         first = found.value
@@ -175,7 +175,7 @@ class Inquiry:
 
     def _answered(self, leaf: Leaf) -> Found:
         """The outcome that all leaves have, with the argument of one of them."""
-        found = self.settle(leaf.facts, {})
+        found = self.explore(leaf.facts, {})
         value = found.value if found.outcome is not None else self._value_of(leaf, found.value.readings)
         return Found(leaf.outcome, value, found.situation, readings=found.readings, passes=self.passes)
 
@@ -201,7 +201,7 @@ class Inquiry:
 
     def _outcomes(self, facts: dict[FactKey, Any], readings: dict[str, str]) -> Iterator[Any]:
         """The outcomes of all possible completions, None where they are not found out."""
-        found = self.settle(facts, readings)
+        found = self.explore(facts, readings)
         if found.outcome is not None:
             if self.possible(facts):
                 yield found.outcome
@@ -258,7 +258,7 @@ class Inquiry:
             known = {**facts, fact: candidate}
             if self.is_impossible(known) is True:
                 continue
-            found = self.settle(known, {})
+            found = self.explore(known, {})
             if found.outcome is None:
                 self._branch(known, found.value, leaves, unsettled)
             elif self._statements(known):
@@ -353,7 +353,7 @@ class Inquiry:
         share: dict[FactKey, float] = {}
         for fact in facts:
             values = self.domain(fact)[:12]
-            settled = sum(1 for value in values if self.settle({fact: value}, {}).outcome is not None)
+            settled = sum(1 for value in values if self.explore({fact: value}, {}).outcome is not None)
             share[fact] = settled / len(values)
         return sorted(facts, key=lambda fact: -share[fact])
 

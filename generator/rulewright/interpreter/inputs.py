@@ -30,7 +30,7 @@ _NUMBER = re.compile(rf"^\s*(-?\s*\d+(?:\s*/\s*\d+)?)\s*({_NAME})?\s*$")
 
 
 @dataclass(slots=True)
-class Frame:
+class PreparedQuestion:
     """A question and the names of its facts, worked out once: the kinds of things, and for each name what it is.
 
     `names_things`: the value of a fact may be a thing that is named nowhere else. `free` is the term of a question that is more than a name

@@ -19,7 +19,7 @@ from rulewright.source import Location
 
 if TYPE_CHECKING:
     from rulewright.decision.compare.amendments import Meaning
-    from rulewright.decision.judge.findings import Decided, Settled
+    from rulewright.decision.judge.findings import Decided, SettledPair
     from rulewright.graph.model import Graph
     from rulewright.interpreter.coverage import Coverage
     from rulewright.interpreter.examples import ExampleResult
@@ -137,7 +137,7 @@ class BookOfSite:
                 found.setdefault(other, {}).setdefault((one, principle), pair.question)
         return found
 
-    def principle(self, pair: Settled) -> str:
+    def principle(self, pair: SettledPair) -> str:
         """What settles a pair; empty where it is found to be a contradiction."""
         return pair.principle or ("" if frozenset(pair.rules) in self._contradicting else ELSEWHERE)
 

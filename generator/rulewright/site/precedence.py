@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.decision.judge.findings import Settled
+from rulewright.decision.judge.findings import SettledPair
 from rulewright.site.badges import badge
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import Html, anchor, el, text
@@ -39,7 +39,7 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
         "The situation shown is one in which the conditions of both hold.",
         cls="rw-intro",
     )
-    by_principle: dict[str, list[Settled]] = {}
+    by_principle: dict[str, list[SettledPair]] = {}
     for pair in pairs:
         by_principle.setdefault(of.principle(pair), []).append(pair)
     rows = [
@@ -71,7 +71,7 @@ def _box(heads: tuple[str, ...], rows: list[Html], label: str) -> Html:
     return el("div", el("div", table, cls="rw-scroll", tabindex="0", role="group", aria_label=label), cls="rw-table")
 
 
-def _pairs(of: BookOfSite, writer: CaseWriter, pairs: list[Settled], name: str) -> Html:
+def _pairs(of: BookOfSite, writer: CaseWriter, pairs: list[SettledPair], name: str) -> Html:
     """A table of pairs, those of one question together under its words."""
     bodies = []
     for question in dict.fromkeys(pair.question for pair in pairs):
@@ -84,11 +84,11 @@ def _pairs(of: BookOfSite, writer: CaseWriter, pairs: list[Settled], name: str) 
     return el("div", el("div", table, cls="rw-scroll", tabindex="0", role="group", aria_label=f"Pairs, {name}"), cls="rw-table rw-pairs")
 
 
-def _title(of: BookOfSite, pair: Settled) -> str:
+def _title(of: BookOfSite, pair: SettledPair) -> str:
     return worded(pair.question) if pair.situation is None else capital(Situation(of, pair.situation).question())
 
 
-def _row(of: BookOfSite, writer: CaseWriter, pair: Settled) -> Html:
+def _row(of: BookOfSite, writer: CaseWriter, pair: SettledPair) -> Html:
     first, second = pair.rules
     if pair.winner == second:
         first, second = second, first

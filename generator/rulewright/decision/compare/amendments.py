@@ -96,13 +96,13 @@ def meaning(
 ) -> Meaning:
     """Two editions of a book, question by question, and every amendment, ruling and case of the sources that only the later one has.
 
-    `budget`: nodes of the search for one effect on one question. `done` is told what is being done, how much of it is through and of how
-    much. Raises `NotShown`.
+    `budget`: nodes of the search for one effect on one question. `done` is called with what is being done, how much of it is done and of
+    how much. Raises `NotShown`.
     """
-    return Comparison(book, before, after, budget).result(done)
+    return EditionComparison(book, before, after, budget).result(done)
 
 
-class Comparison:
+class EditionComparison:
     """The same handed out to workers: the questions when this is made; the amendments, each tried on every change, by `result`."""
 
     def __init__(self, book: Rulebook, before: str, after: str, budget: int = BUDGET_A_QUESTION, workers: Workers | None = None) -> None:
@@ -185,7 +185,7 @@ class Trial:
         return Comparing(lower(resolve(slim, self.edition)[0]), self.core, self.budget, self.prints)
 
     def touched(self, without: Comparing) -> list[str]:
-        """The questions whose own rules a clause touches; if there are none, those that hang on anything that it touches."""
+        """The questions whose own rules a clause touches; if there are none, those that depend on anything that it touches."""
         there = without.sides.before.core.questions
         both = [name for name in self.core.questions if name in there]
         return [name for name in both if not without.sides.same_rules(name)] or [name for name in both if not without.sides.same(name)]
@@ -193,7 +193,7 @@ class Trial:
     def effect(self, without: Comparing | None) -> tuple[tuple[QuestionDifference, ...], tuple[str, ...]]:
         """What a clause does: verdicts on the questions whose own rules it touches, and the questions that it brings.
 
-        Where all of these are equal, so is all that hangs on them; still, a question may be asked there of one thing twice, so then
+        Where all of these are equal, so is all that depends on them; still, a question may be asked there of one thing twice, so then
         those are looked at too.
         """
         if without is None:
@@ -220,7 +220,7 @@ class Trial:
                 yield place
 
     def cone(self, name: str) -> frozenset[str]:
-        """The questions that a question of the edition hangs on."""
+        """The questions that a question of the edition depends on."""
         found = self._cones.get(name)
         if found is None:
             found = self._cones[name] = frozenset(self.prints.cones.of(self.core.questions[name]).questions)

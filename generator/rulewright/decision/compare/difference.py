@@ -21,7 +21,7 @@ from rulewright.decision.formula.space import FALSE, Formula, TooLarge
 from rulewright.decision.formula.symbolic import NotAnalysable, Value, parts, support_with_numbers
 from rulewright.decision.judge.findings import Witness
 from rulewright.decision.judge.fingerprint import Fingerprints
-from rulewright.decision.judge.witness import NotShown, Point, Witnesses, all_told, case_text, small
+from rulewright.decision.judge.witness import NotShown, Point, Witnesses, all_fixed, case_text, small
 from rulewright.decision.solve.solver import Box, Effort, Solver, Spent
 from rulewright.interpreter.answer import Status
 from rulewright.interpreter.situation import Result
@@ -80,7 +80,7 @@ class Change:
 class QuestionDifference:
     """What was found out about one question: the first situation of each effect; `reason`: why that is not all there is to say.
 
-    `proved` where nothing else can change: equal in every situation if there is no change. `alike`: nothing it hangs on is different.
+    `proved` where nothing else can change: equal in every situation if there is no change. `alike`: nothing it depends on is different.
     """
 
     question: str
@@ -95,9 +95,9 @@ class QuestionDifference:
 
 @dataclass(slots=True)
 class Differences:
-    """Two cores compared, in the situations that can be told of both.
+    """Two cores compared, in the situations that both can be in.
 
-    `added` and `removed` are questions that only one of them has, `unlike` is what can be told of only one, or in another way of each.
+    `added` and `removed` are questions that only one of them has, `unlike` is what only one of them declares, or each in another way.
     """
 
     verdicts: tuple[QuestionDifference, ...] = ()
@@ -129,7 +129,7 @@ def differences(
 ) -> Differences:
     """Every question of both compared; `questions` names those to look at. `budget`: nodes of the search for one effect on one question.
 
-    `done` is told how many of how many questions are through. Raises `NotShown`.
+    `done` is called with how many of how many questions are done. Raises `NotShown`.
     """
     comparing = Comparing(before, after, budget)
     wanted = None if questions is None else frozenset(questions)
@@ -178,7 +178,7 @@ class Comparing:
 
 
 class Compared:
-    """One question laid out on both sides."""
+    """One question encoded on both sides."""
 
     def __init__(self, sides: Sides, name: str, budget: int) -> None:
         self.sides = sides
@@ -202,7 +202,7 @@ class Compared:
         return left_open(encoder, value, self.sides.matched.readings)
 
     def _holes(self) -> tuple[str, ...]:
-        """What is not looked into on the way to the answers; it may be open, too, so nothing that rests on it is proved."""
+        """What is not looked into on the way to the answers; it may be open, too, so nothing that depends on it is proved."""
         found: list[str] = []
         for encoder, value in zip(self.encoders, self.answers, strict=True):
             for where in parts(value):
@@ -242,11 +242,11 @@ class Compared:
     # ---- showing --------------------------------------------------------------------------------------------------------------------
 
     def _shown(self, effect: Effect, formula: Formula, box: Box) -> Change | None:
-        """The effect in the interpreter, in a situation as small as can be; None where it hangs on what was not looked into."""
+        """The effect in the interpreter, in a situation as small as can be; None where it depends on what was not looked into."""
         point = self._point(box)
         outcomes = self.outcomes(point)
         if outcomes is None or effect_of(*outcomes) is not effect:
-            point = self._point(self._told(formula, box))
+            point = self._point(self._all_fixed(formula, box))
             outcomes = self.outcomes(point)
         if outcomes is None or effect_of(*outcomes) is not effect:
             if self.holes:
@@ -256,20 +256,20 @@ class Compared:
         return Change(self.question.name, effect, self.case(point), *outcomes, self._causes(point), point)
 
     def _point(self, box: Box) -> Point:
-        """A situation in a box; nothing is told of things that are not there."""
+        """A situation in a box; nothing is said of things that are not there."""
         keys = self.space.keys
-        told = {variable: keys[variable] for variable in box}
-        gone = {key.thing for variable, key in told.items() if isinstance(key, ThingVariable) and box[variable] == 2}
-        box = {v: mask for v, mask in box.items() if not (isinstance(key := told[v], FactVariable) and gone.intersection(key.args))}
+        key_of = {variable: keys[variable] for variable in box}
+        gone = {key.thing for variable, key in key_of.items() if isinstance(key, ThingVariable) and box[variable] == 2}
+        box = {v: mask for v, mask in box.items() if not (isinstance(key := key_of[v], FactVariable) and gone.intersection(key.args))}
         point = self.sides.after.witnesses.point(self.encoders[1].world, self.question, box)
         matched = self.sides.matched.readings
         return replace(point, readings={name: choice for name, choice in point.readings.items() if name in matched})
 
-    def _told(self, formula: Formula, box: Box) -> Box:
-        """The box with everything told that the answers hang on."""
+    def _all_fixed(self, formula: Formula, box: Box) -> Box:
+        """The box with everything fixed that the answers depend on."""
         space = self.space
         about = space.variables_of(formula) | space.variables_of(self.solver.given)
-        return all_told(self.solver, formula, box, about.union(*[support_with_numbers(space, value) for value in self.answers]))
+        return all_fixed(self.solver, formula, box, about.union(*[support_with_numbers(space, value) for value in self.answers]))
 
     def outcomes(self, point: Point) -> tuple[Outcome, Outcome] | None:
         """The one outcome on each side under every completion of a situation; None where there is more than one."""
@@ -297,19 +297,19 @@ class Compared:
         """The cases of the rules that stand on one side and not on the other, on the way to the answers."""
         standing: list[dict[tuple[str, str, str], None]] = []
         for side in self.sides.both:
-            _, situation = side.witnesses.inquiry(as_told(side.core, point)).run({})
+            _, situation = side.witnesses.inquiry(known_to(side.core, point)).run({})
             standing.append(dict.fromkeys(_standing(situation.results())))
         return tuple(dict.fromkeys(one[0] for one in (*standing[1], *standing[0]) if (one in standing[0]) != (one in standing[1])))
 
     def case(self, point: Point) -> Witness:
-        """A situation as texts of the language; facts that only the side before knows are told in its words."""
+        """A situation as texts of the language; facts that only the side before knows are in its words."""
         return case_text(point, self.question, self.sides.after.core, self.sides.before.core)
 
 
 @nests_deep
 def outcome_in(witnesses: Witnesses, point: Point) -> Outcome | None:
     """What the interpreter answers under every completion of a situation; None where that is not one and the same."""
-    found = witnesses.inquiry(as_told(witnesses.core, point)).certain()
+    found = witnesses.inquiry(known_to(witnesses.core, point)).certain()
     if found is None:
         return None
     if found[0] != "answered":
@@ -317,8 +317,8 @@ def outcome_in(witnesses: Witnesses, point: Point) -> Outcome | None:
     return Outcome(Status.ANSWERED, found[1], unit_of(witnesses.core.questions[point.question]))
 
 
-def as_told(core: Core, point: Point) -> Point:
-    """A situation without what a core cannot be told: readings that it has not or has settled, facts and options that it has not."""
+def known_to(core: Core, point: Point) -> Point:
+    """A situation without what a core does not know: readings that are not there or are settled, facts and options that are not there."""
     open_ = {name for name, reading in core.readings.items() if reading.settled_as is None}
     return replace(
         point,

@@ -2,7 +2,7 @@
 
 What only one of them knows is handled thus: an option that only one has is off, a reading that only one leaves open is left open there
 (the answer is then what all its choices agree on), a fact is taken within the values that both allow. What cannot be matched, such as a
-fact told in another unit, is a reason not to compare the questions that hang on it.
+fact in another unit, is a reason not to compare the questions that depend on it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOST_SHARED = 10_000
 
 
 class Side:
-    """One of two cores that are compared. `core` is the whole one; `within` the one cut down to what both can be told."""
+    """One of two cores that are compared. `core` is the whole one; `within` the one cut down to what both know."""
 
     def __init__(self, core: Core, within: Core) -> None:
         self.core = core
@@ -51,7 +51,7 @@ class Matched:
         self._games = tuple(one for one in before.games if one in after.games)
 
     def within(self, core: Core) -> Core:
-        """A core cut down to what both can be told; what stands under an option that is not among its options is never there."""
+        """A core cut down to what both know; what stands under an option that is not among its options is never there."""
         options = {name: option for name, option in core.options.items() if name in self._options}
         return replace(
             core,
@@ -131,7 +131,7 @@ class Matched:
 
 @record
 class Unlike:
-    """Something that can be told of only one core, or in another way of each: a fact, an enum, an option, a reading or a scenario.
+    """Something that only one core declares, or each in another way: a fact, an enum, an option, a reading or a scenario.
 
     `before` and `after` are its values in words; empty where that core does not have it.
     """
@@ -143,9 +143,9 @@ class Unlike:
 
 
 def unlike(before: Core, after: Core) -> Iterator[Unlike]:
-    """What can be told of the two cores in different ways."""
-    for kind, told in (("enum", _enums), ("fact", _facts), ("option", _options), ("reading", _readings), ("scenario", _scenarios)):
-        one, other = told(before), told(after)
+    """What the two cores declare in different ways."""
+    for kind, declared in (("enum", _enums), ("fact", _facts), ("option", _options), ("reading", _readings), ("scenario", _scenarios)):
+        one, other = declared(before), declared(after)
         for name in dict.fromkeys((*other, *one)):
             if one.get(name) != other.get(name):
                 yield Unlike(kind, name, one.get(name, ""), other.get(name, ""))
@@ -184,7 +184,7 @@ class Sides:
         self._encoders: tuple[Encoder, Encoder] | None = None
 
     def same(self, name: str) -> bool:
-        """Whether all that a question of both hangs on is the same on both sides."""
+        """Whether all that a question of both depends on is the same on both sides."""
         return self.prints[0].of(name) == self.prints[1].of(name)
 
     def same_rules(self, name: str) -> bool:
@@ -213,7 +213,7 @@ class Sides:
         return self.before, self.after
 
     def strange(self, name: str) -> str | None:
-        """Why a question of both is not compared: what it hangs on does not match."""
+        """Why a question of both is not compared: what it depends on does not match."""
         for side in self.both:
             cone = side.cones.of(side.within.questions[name])
             used = set(cone.facts)

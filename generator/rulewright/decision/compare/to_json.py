@@ -22,7 +22,7 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
 
 
 def situation_json(witness: Witness) -> dict[str, Any]:
-    """A situation as `ask` is to be told it."""
+    """A situation as it is given to `ask`."""
     return {
         "question": witness.question,
         "facts": dict(witness.facts),

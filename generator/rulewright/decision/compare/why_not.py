@@ -1,7 +1,7 @@
 """The smallest change of what is given that makes an answer another: `ask --why-not VALUE`.
 
 The situation keeps its things, its options, its scenario and the choices of its readings. Facts that are not given are free, and cost
-nothing. What is found is put to the interpreter before it is told; that no change does it is proved.
+nothing. What is found is shown by the interpreter before it is reported; that no change does it is proved.
 
 >>> why_not(core, "allowance(u)", "8 MP", {"u.arm": "foot", "weather": "mud"}).changes
 (Changed(fact='u.arm', old='foot', new='horse'),)
@@ -25,12 +25,12 @@ from rulewright.decision.encode.world import FactVariable, Needs, possible
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.space import FALSE, Formula, Space, TooLarge
 from rulewright.decision.formula.symbolic import Algebra, NotAnalysable, Sign, Value, constant, parts, support_with_numbers
-from rulewright.decision.judge.witness import NotShown, all_told, text_of
+from rulewright.decision.judge.witness import NotShown, all_fixed, text_of
 from rulewright.decision.solve.solver import BUDGET, Box, Solver, Spent
 from rulewright.interpreter.ask import Engine, engine_of, free_inquiry
 from rulewright.interpreter.explore import Inquiry
 from rulewright.interpreter.free_questions import read_free_question
-from rulewright.interpreter.inputs import Frame, read_answer, read_value, world_of
+from rulewright.interpreter.inputs import PreparedQuestion, read_answer, read_value, world_of
 from rulewright.interpreter.plan import Switches
 from rulewright.records import record
 from rulewright.runtime import nests_deep
@@ -102,11 +102,11 @@ def why_not(
     engine = engine_of(core)
     given = facts or {}
     switches = engine.switches(options, readings or {}, scenario, None)
-    frame = engine.frame(question, tuple(given), world)
-    told = {key: (engine.value(key, is_fact, text), is_fact) for (key, is_fact), text in zip(frame.keys, given.values(), strict=True)}
-    wanted, text = _wanted(core, frame, question, value, world)
+    prepared = engine.prepared(question, tuple(given), world)
+    stated = {key: (engine.value(key, is_fact, text), is_fact) for (key, is_fact), text in zip(prepared.keys, given.values(), strict=True)}
+    wanted, text = _wanted(core, prepared, question, value, world)
     try:
-        return Asking(engine, frame, switches, told, budget, closed=closed).find(wanted, text)
+        return Asking(engine, prepared, switches, stated, budget, closed=closed).find(wanted, text)
     except NotAnalysable as refusal:
         return WhyNot(text, None, reason=refusal.reason)
     except TooLarge:
@@ -115,33 +115,42 @@ def why_not(
         return WhyNot(text, None, reason=spent.why)
 
 
-def _wanted(core: Core, frame: Frame, question: str, value: str, world: str | Mapping[str, str] | None) -> tuple[Outcome, str]:
+def _wanted(
+    core: Core, prepared: PreparedQuestion, question: str, value: str, world: str | Mapping[str, str] | None
+) -> tuple[Outcome, str]:
     """The outcome that is wanted, as the interpreter has outcomes, and as people read it."""
     if value in ("conflict", "undetermined"):
         return (value,), value
-    if frame.free is not None:
+    if prepared.free is not None:
         kind: types.Type | None = read_free_question(core, question, world_of(core, world))[1]
         assert kind is not None
         found = read_value(core, kind, value, question)
     else:
-        kind = core.questions[frame.question].type
-        found = read_answer(core, core.questions[frame.question], value)
+        kind = core.questions[prepared.question].type
+        found = read_answer(core, core.questions[prepared.question], value)
     return ("answered", found), text_of(kind, found) if kind is not None else str(found)
 
 
 class Asking:
-    """One situation laid out: what was given as variables, its answer over all that might have been given instead."""
+    """One situation encoded: what was given as variables, its answer over all that might have been given instead."""
 
     def __init__(
-        self, engine: Engine, frame: Frame, switches: Switches, told: Mapping[FactKey, tuple[Any, bool]], budget: int, *, closed: bool
+        self,
+        engine: Engine,
+        prepared: PreparedQuestion,
+        switches: Switches,
+        stated: Mapping[FactKey, tuple[Any, bool]],
+        budget: int,
+        *,
+        closed: bool,
     ) -> None:
         self.engine = engine
         self.core = engine.core
-        self.frame = frame
+        self.prepared = prepared
         self.switches = switches
-        self.told = told
+        self.stated = stated
         self.things = self._all_things()
-        self.open_world = None if closed else engine.open_world(frame, self.things)
+        self.open_world = None if closed else engine.open_world(prepared, self.things)
         selection = engine.machine.selection(switches)
         space = Space(NO_LIMIT)
         needs = Needs({kind: len(names) for kind, names in self.things.items()}, frozenset(), self._places(Cones(self.core)))
@@ -149,7 +158,7 @@ class Asking:
         self.encoder = Encoder(self.core, self.world)
         self.space = space
         self.algebra = self.encoder.algebra
-        self.given = [self._variable(key, value, is_fact) for key, (value, is_fact) in told.items()]
+        self.given = [self._variable(key, value, is_fact) for key, (value, is_fact) in stated.items()]
         self.answer = self._answer()
         self.budget = budget
 
@@ -157,8 +166,8 @@ class Asking:
 
     def _all_things(self) -> dict[str, tuple[str, ...]]:
         """The things that the situation names, those that are values of facts too."""
-        found = {kind: dict.fromkeys(names) for kind, names in self.frame.things.items()}
-        for (name, _), (value, is_fact) in self.told.items():
+        found = {kind: dict.fromkeys(names) for kind, names in self.prepared.things.items()}
+        for (name, _), (value, is_fact) in self.stated.items():
             kind = self.core.facts[name].type if is_fact else None
             if isinstance(kind, types.Thing) and value is not None:
                 found.setdefault(kind.record, {})[value] = None
@@ -167,7 +176,7 @@ class Asking:
     def _places(self, cones: Cones) -> dict[str, tuple[str, ...]]:
         """The places that rules name, some others, and those of this situation."""
         named: dict[str, dict[str, None]] = {name: dict.fromkeys(places) for name, places in cones.needs().places.items()}
-        for key, (value, is_fact) in self.told.items():
+        for key, (value, is_fact) in self.stated.items():
             params = self.core.facts[key[0]].params if is_fact else self.core.questions[key[0]].params
             typed = [(param.type, arg) for param, arg in zip(params, key[1], strict=True)]
             typed += [(self.core.facts[key[0]].type, value)] if is_fact else []
@@ -198,10 +207,10 @@ class Asking:
             for one in self.given:
                 if not one.is_fact:
                     stack.enter_context(encoder.supposing(False, one.key, self.algebra.as_value(self._answer_variable(one.key))))
-            if self.frame.free is not None:
-                sign = encoder.terms.sign(self.frame.free, ())
+            if self.prepared.free is not None:
+                sign = encoder.terms.sign(self.prepared.free, ())
             else:
-                sign = encoder.answer(self.frame.question, tuple(constant(arg) for arg in self.frame.args))
+                sign = encoder.answer(self.prepared.question, tuple(constant(arg) for arg in self.prepared.args))
         return left_open(encoder, self.algebra.as_value(sign), ())
 
     # ---- finding --------------------------------------------------------------------------------------------------------------------
@@ -223,7 +232,7 @@ class Asking:
                 fixed = self._nearest(solver, where, [one for one in given if one not in changed], changed)
                 shown = self._shown(solver, where, fixed, changed, wanted, text)
                 if shown is None and not holes:
-                    raise NotShown(f"the interpreter does not show how `{self.frame.question}` is {text}")
+                    raise NotShown(f"the interpreter does not show how `{self.prepared.question}` is {text}")
                 if shown is None:
                     return WhyNot(text, None, reason=holes[0])
                 others = [self._alone(solver, where, one, given, wanted, text) for one in given] if len(changed) == 1 else []
@@ -304,7 +313,7 @@ class Asking:
         found = solver.smallest(where, {}, fixed)
         free = self._facts(found or {}, mine)
         if not self._bears_out(values, free, wanted):
-            free = self._facts(self._all_told(solver, where, {**(found or {}), **fixed}), mine)
+            free = self._facts(self._all_fixed(solver, where, {**(found or {}), **fixed}), mine)
             if not self._bears_out(values, free, wanted):
                 return None
         for key in list(free):
@@ -319,22 +328,22 @@ class Asking:
         return numbers.exact(mask * self.world.steps.get(variable, 1)) if values is None else values[(mask & -mask).bit_length() - 1]
 
     def _facts(self, box: Box, mine: set[int]) -> dict[FactKey, Any]:
-        """The facts that a box tells and that were not given."""
+        """The facts that a box fixes and that were not given."""
         keys = {variable: self.space.keys[variable] for variable in sorted(box) if variable not in mine}
         return {(key.fact, key.args): self._value(one, box[one]) for one, key in keys.items() if isinstance(key, FactVariable)}
 
-    def _all_told(self, solver: Solver, where: Formula, box: Box) -> Box:
-        """The box with every fact told that the answer hangs on."""
+    def _all_fixed(self, solver: Solver, where: Formula, box: Box) -> Box:
+        """The box with every fact fixed that the answer depends on."""
         space = self.space
-        return all_told(solver, where, box, support_with_numbers(space, self.answer) | space.variables_of(solver.given))
+        return all_fixed(solver, where, box, support_with_numbers(space, self.answer) | space.variables_of(solver.given))
 
     # ---- in the interpreter ---------------------------------------------------------------------------------------------------------
 
     def _bears_out(self, values: Mapping[FactKey, Any], free: Mapping[FactKey, Any], wanted: Outcome) -> bool:
         """Whether the interpreter's answer is the one that is wanted, whatever else the facts are."""
-        facts = {key: values.get(key, value) for key, (value, is_fact) in self.told.items() if is_fact}
-        fixed = {key: values.get(key, value) for key, (value, is_fact) in self.told.items() if not is_fact}
-        name, args, engine = self.frame.question, self.frame.args, self.engine
+        facts = {key: values.get(key, value) for key, (value, is_fact) in self.stated.items() if is_fact}
+        fixed = {key: values.get(key, value) for key, (value, is_fact) in self.stated.items() if not is_fact}
+        name, args, engine = self.prepared.question, self.prepared.args, self.engine
         inquiry = Inquiry(
             engine.machine,
             self.switches,
@@ -346,8 +355,8 @@ class Asking:
             budget=PASSES,
             open_world=self.open_world,
         )
-        if self.frame.free is not None:
-            inquiry = free_inquiry(engine, inquiry, self.frame.free)
+        if self.prepared.free is not None:
+            inquiry = free_inquiry(engine, inquiry, self.prepared.free)
         return bool(inquiry.certain() == wanted)
 
     # ---- for people -----------------------------------------------------------------------------------------------------------------

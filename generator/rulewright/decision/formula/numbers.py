@@ -1,7 +1,7 @@
 """Exact numbers over variables, and comparisons of them as formulas.
 
 A comparison of one variable is a literal. One of several with few combinations of values is listed, with what is alike shared. All others
-are a `Comparison`, a hard atom, which the search narrows and splits (and z3 decides where numbers are too many to list). A quotient with
+are a `NumericAtom`, a hard atom, which the search narrows and splits (and z3 decides where numbers are too many to list). A quotient with
 a divisor known to be positive is multiplied out. Where a divisor can be zero, the caller guards: at zero `=` and `<=` are false.
 """
 
@@ -39,10 +39,10 @@ from rulewright.decision.formula.space import FALSE, TRUE, Exact, Formula, Space
 from rulewright.records import record
 
 __all__ = [
-    "Comparison",
     "Expression",
     "Leaf",
     "Linear",
+    "NumericAtom",
     "Reach",
     "Reaches",
     "add",
@@ -71,7 +71,7 @@ SPLIT = 64
 
 
 @record
-class Comparison:
+class NumericAtom:
     """`leaf op 0`, a hard atom; `op` is one of `<= > = !=`."""
 
     op: str
@@ -81,14 +81,14 @@ class Comparison:
     def variables(self) -> frozenset[int]:
         return frozenset(variables(self.leaf))
 
-    def opposite(self) -> Comparison:
-        return Comparison({"<=": ">", ">": "<=", "=": "!=", "!=": "="}[self.op], self.leaf)
+    def opposite(self) -> NumericAtom:
+        return NumericAtom({"<=": ">", ">": "<=", "=": "!=", "!=": "="}[self.op], self.leaf)
 
     def evaluate(self, numbers: Mapping[int, Exact]) -> bool:
         return holds(self.op, worked_out(self.leaf, numbers))
 
     def under(self, reach: Mapping[int, Reach]) -> bool | None:
-        return settled(self.op, reach_of(self.leaf, reach))
+        return certainly(self.op, reach_of(self.leaf, reach))
 
 
 def holds(op: str, value: Exact | None) -> bool:
@@ -98,11 +98,11 @@ def holds(op: str, value: Exact | None) -> bool:
     return {"<=": value <= 0, ">": value > 0, "=": value == 0, "!=": value != 0}[op]
 
 
-def settled(op: str, reach: Reach) -> bool | None:
+def certainly(op: str, reach: Reach) -> bool | None:
     """`leaf op 0` for every number in the reach, for none (False), or None."""
     low, high = reach
     if op in (">", "!="):
-        found = settled("<=" if op == ">" else "=", reach)
+        found = certainly("<=" if op == ">" else "=", reach)
         return None if found is None else not found
     if op == "<=":
         return True if high is not None and high <= 0 else False if low is not None and low > 0 else None
@@ -167,7 +167,7 @@ def _whole(leaf: Leaf, op: str) -> Leaf:
 
 
 def _compared(space: Space, op: str, leaf: Leaf) -> Formula:
-    known = settled(op, limits(space, leaf))
+    known = certainly(op, limits(space, leaf))
     if known is not None:
         return TRUE if known else FALSE
     several = sorted(variables(leaf), key=lambda variable: (space.full[variable].bit_length() or 1 << 40, variable))
@@ -175,7 +175,7 @@ def _compared(space: Space, op: str, leaf: Leaf) -> Formula:
     combinations = prod(space.full[variable].bit_length() for variable in several) if len(listed) == len(several) else 0
     small = len(several) == 1 or 0 < combinations <= LISTED
     if isinstance(leaf, Linear):
-        return _walked(space, op, leaf, several) if small and combinations else space.hard(Comparison(op, leaf))
+        return _walked(space, op, leaf, several) if small and combinations else space.hard(NumericAtom(op, leaf))
     if not (small and combinations):
         found = _taken_apart(space, op, leaf)
         if found is not None:
@@ -185,7 +185,7 @@ def _compared(space: Space, op: str, leaf: Leaf) -> Formula:
     chosen = _to_split(space, leaf, listed) if isinstance(leaf, Expression) else None
     if isinstance(leaf, Expression) and chosen is not None:
         return _split(space, op, leaf, chosen)
-    return space.hard(Comparison(op, leaf))
+    return space.hard(NumericAtom(op, leaf))
 
 
 def _taken_apart(space: Space, op: str, leaf: Leaf) -> Formula | None:
@@ -234,7 +234,7 @@ def _walked(space: Space, op: str, leaf: Linear, several: Sequence[int]) -> Form
     known: dict[tuple[int, Exact], Formula] = {}
 
     def walk(place: int, so_far: Exact) -> Formula:
-        certain = settled(op, (so_far + lows[place], so_far + highs[place]))
+        certain = certainly(op, (so_far + lows[place], so_far + highs[place]))
         if certain is not None:
             return TRUE if certain else FALSE
         made = known.get((place, so_far))

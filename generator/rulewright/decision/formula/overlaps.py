@@ -26,7 +26,7 @@ def overlapping(boxes: Sequence[Mapping[int, int]], space: Space) -> Iterator[tu
 def _rows(boxes: Sequence[Mapping[int, int]], space: Space) -> Iterator[tuple[int, Iterator[int]]]:
     """Each box, by its place, with the later ones that it meets."""
     everybody = (1 << len(boxes)) - 1
-    told = _told(boxes, everybody, space)
+    given_by = _given_by(boxes, everybody, space)
     meeting: dict[tuple[int, int], int] = {}
     for place, box in enumerate(boxes):
         others = everybody
@@ -35,7 +35,7 @@ def _rows(boxes: Sequence[Mapping[int, int]], space: Space) -> Iterator[tuple[in
             if met is None:
                 variable, mask = pair
                 met = 0
-                for other, places in told[variable]:
+                for other, places in given_by[variable]:
                     if mask & other:
                         met |= places
                 meeting[pair] = met
@@ -44,7 +44,7 @@ def _rows(boxes: Sequence[Mapping[int, int]], space: Space) -> Iterator[tuple[in
             yield place, _places(others >> place + 1, place + 1)
 
 
-def _told(boxes: Sequence[Mapping[int, int]], everybody: int, space: Space) -> dict[int, list[tuple[int, int]]]:
+def _given_by(boxes: Sequence[Mapping[int, int]], everybody: int, space: Space) -> dict[int, list[tuple[int, int]]]:
     """For each variable that a box gives: masks (or single values, where these are fewer), each with the boxes that give it (or allow it).
 
     Boxes that do not give the variable allow all: they come last.
@@ -53,7 +53,7 @@ def _told(boxes: Sequence[Mapping[int, int]], everybody: int, space: Space) -> d
     for place, box in enumerate(boxes):
         for variable, mask in box.items():
             places.setdefault(variable, {}).setdefault(mask, []).append(place)
-    told: dict[int, list[tuple[int, int]]] = {}
+    given_by: dict[int, list[tuple[int, int]]] = {}
     for variable, masks in places.items():
         sets = [(mask, _set(several)) for mask, several in masks.items()]
         size = space.full[variable].bit_length()
@@ -66,8 +66,8 @@ def _told(boxes: Sequence[Mapping[int, int]], everybody: int, space: Space) -> d
                 for index in bits(mask):
                     values[index] |= several
             sets = [(1 << index, several) for index, several in enumerate(values)]
-        told[variable] = [*sets, (-1, silent)]
-    return told
+        given_by[variable] = [*sets, (-1, silent)]
+    return given_by
 
 
 def _set(places: Sequence[int]) -> int:

@@ -390,8 +390,8 @@ class Space:
                 holds[found] = any(holds[part] for part in parts)
             elif kind == HARD:
                 atom = self.atoms[parts[0]]
-                told = None if truths is None else truths.get(atom)
-                holds[found] = atom.evaluate(numbers) if told is None else told
+                known = None if truths is None else truths.get(atom)
+                holds[found] = atom.evaluate(numbers) if known is None else known
         return holds
 
     def needed(self, formula: Formula, holds: Mapping[Formula, bool]) -> list[Formula]:

@@ -16,7 +16,7 @@ from rulewright.decision.formula.numbers import Expression, Linear
 from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space
 from rulewright.records import record
 from rulewright.semantics.terms import Plain
-from rulewright.words import Comparison
+from rulewright.words import SIGNS, Comparison
 
 Leaf: TypeAlias = "bool | int | Fraction | str | Linear | Expression | None"
 
@@ -51,14 +51,6 @@ Sign: TypeAlias = "Truth | Value"
 ALWAYS, NEVER = Truth(TRUE, FALSE), Truth(FALSE, TRUE)
 UNDETERMINED = Truth(FALSE, FALSE)
 NOTHING = Value(())
-SIGNS = {
-    Comparison.IS: "=",
-    Comparison.IS_NOT: "!=",
-    Comparison.AT_LEAST: ">=",
-    Comparison.AT_MOST: "<=",
-    Comparison.MORE: ">",
-    Comparison.LESS: "<",
-}
 MOST_CASES = 128
 """More different values of one term are not distinguished."""
 

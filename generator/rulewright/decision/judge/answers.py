@@ -162,7 +162,9 @@ def _judge_reading(frame: Frame, outcome: Value, variable: int, reading: str) ->
         if box is None:
             continue
         try:
-            point, results = _told_apart(frame, frame.small_point(differ, box), reading, [str(choices[number]) for number in (one, other)])
+            point, results = _distinguished(
+                frame, frame.small_point(differ, box), reading, [str(choices[number]) for number in (one, other)]
+            )
         except NotShown as fault:
             frame.excused(differ, None, f"whether the reading `{reading}` matters", fault)
             return
@@ -176,11 +178,11 @@ def _judge_reading(frame: Frame, outcome: Value, variable: int, reading: str) ->
         return
 
 
-def _told_apart(frame: Frame, point: Point, reading: str, choices: list[str]) -> tuple[Point, list[Result]]:
+def _distinguished(frame: Frame, point: Point, reading: str, choices: list[str]) -> tuple[Point, list[Result]]:
     """The situation with the facts that the outcomes under two choices need, and these outcomes. Raises `NotShown`."""
     witnesses = frame.witnesses
     for choice in choices:
-        point = witnesses.told(_with_choice(point, reading, choice), lambda result: _settled(result.value) != "missing")
+        point = witnesses.with_more_facts(_with_choice(point, reading, choice), lambda result: _settled(result.value) != "missing")
     results = [witnesses.result(_with_choice(point, reading, choice)) for choice in choices]
     if _settled(results[0].value) == _settled(results[1].value):
         raise NotShown(f"the reading `{reading}` makes no difference: {witnesses.case(point)}")

@@ -13,7 +13,7 @@ from rulewright.core.policy import may_clash
 from rulewright.decision.encode.rules import Live, Stage
 from rulewright.decision.formula.overlaps import overlapping
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
-from rulewright.decision.judge.findings import Kind, Settled
+from rulewright.decision.judge.findings import Kind, SettledPair
 from rulewright.decision.judge.frame import Frame, effects_of, stand
 from rulewright.decision.judge.witness import NotShown
 from rulewright.decision.solve.solver import Box, Spent
@@ -73,16 +73,16 @@ def contradicting(frame: Frame, stage: Stage) -> Iterator[tuple[Live, Live, Form
             if against != FALSE:
                 asked.setdefault(frame.standing(one, other).stands, []).append((other, against))
         for stands, several in asked.items():
-            told = frame.solver.possible_with(stands, [against for _, against in several])
-            for (other, against), possible in zip(several, told, strict=True):
+            answers = frame.solver.possible_with(stands, [against for _, against in several])
+            for (other, against), possible in zip(several, answers, strict=True):
                 if possible:
                     yield one, other, both(stands, against)
                 elif possible is None:
                     left.append((one, other, both(stands, against)))
-    possible_too, not_told = frame.solver.which(where for _, _, where in left)
+    possible_too, undecided = frame.solver.which(where for _, _, where in left)
     for one, other, where in left:
-        if where in not_told:
-            frame.leave(one, f"whether it contradicts {other.rule.id}: {not_told[where]}")
+        if where in undecided:
+            frame.leave(one, f"whether it contradicts {other.rule.id}: {undecided[where]}")
         elif where in possible_too:
             yield one, other, where
 
@@ -205,7 +205,7 @@ def _same(frame: Frame, one: Live, other: Live) -> Formula:
     return frame.algebra.same(one.effect, other.effect)
 
 
-def settled_pairs(frame: Frame) -> Iterator[Settled]:
+def settled_pairs(frame: Frame) -> Iterator[SettledPair]:
     """Each pair whose conditions hold together somewhere with opposite answers, and each principle that settles it there."""
     for stage in frame.stages:
         boxes = [frame.space.necessary(live.condition.yes) for live in stage.rules]
@@ -215,13 +215,13 @@ def settled_pairs(frame: Frame) -> Iterator[Settled]:
                 yield from _settled(frame, stage, one, other)
 
 
-def _settled(frame: Frame, stage: Stage, one: Live, other: Live) -> Iterator[Settled]:
+def _settled(frame: Frame, stage: Stage, one: Live, other: Live) -> Iterator[SettledPair]:
     cases = (one.rule.case, other.rule.case)
     rules = (one.rule.id, other.rule.id)
     for where, principle, winner in _ways_to_settle(frame, stage, one, other):
         box = None if where == FALSE else _box(frame, where)
         if box is not None:
-            yield Settled(frame.question.name, rules, cases, principle, winner, frame.situation_of((one, other), box))
+            yield SettledPair(frame.question.name, rules, cases, principle, winner, frame.situation_of((one, other), box))
 
 
 def _ways_to_settle(frame: Frame, stage: Stage, one: Live, other: Live) -> Iterator[tuple[Formula, str, str]]:

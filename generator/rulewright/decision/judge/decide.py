@@ -20,7 +20,7 @@ from rulewright.decision.formula.symbolic import NotAnalysable, support_with_num
 from rulewright.decision.judge.answers import judge_gap, judge_range, judge_readings
 from rulewright.decision.judge.clashes import judge_contradictions, judge_overlaps, settled_pairs
 from rulewright.decision.judge.cycles import judge_cycles
-from rulewright.decision.judge.findings import Decided, Finding, Kind, NotAnalysed, QuestionVerdict, Settled
+from rulewright.decision.judge.findings import Decided, Finding, Kind, NotAnalysed, QuestionVerdict, SettledPair
 from rulewright.decision.judge.frame import Frame
 from rulewright.decision.judge.keys import name_of
 from rulewright.decision.judge.rules import Statements, judge_dead, judge_redundant
@@ -47,7 +47,7 @@ class Decider:
         self._encoder: Encoder | None = None
 
     def begin(self) -> None:
-        """Forget what was laid out: what comes now does not hang on what was asked before."""
+        """Forget what was encoded: what comes now does not depend on what was asked before."""
         self._encoder = None
 
     def encoder(self) -> Encoder:
@@ -59,7 +59,7 @@ class Decider:
 
     @contextmanager
     def frame(self, question: Question) -> Iterator[Frame]:
-        """A question laid out for judging. Raises `NotAnalysable`."""
+        """The context in which a question is judged. Raises `NotAnalysable`."""
         encoder = self.encoder()
         env = encoder.world.arguments(question)
         try:
@@ -101,7 +101,7 @@ def questions_of(core: Core) -> list[Question]:
 
 
 def _variables_of(encoder: Encoder, asked: Asked) -> set[int]:
-    """The variables that a question's rules, effects, statements of precedence and silence hang on."""
+    """The variables that a question's rules, effects, statements of precedence and silence depend on."""
     of = encoder.space.variables_of
     found: set[int] = set()
     truths = [setter.active for setter in asked.setters]
@@ -199,16 +199,16 @@ def _order(finding: Finding) -> tuple[object, ...]:
     return (finding.kind.value, finding.question, finding.rules)
 
 
-def precedence(core: Core, budget: int = BUDGET) -> tuple[Settled, ...]:
+def precedence(core: Core, budget: int = BUDGET) -> tuple[SettledPair, ...]:
     """Each pair of rules whose conditions hold together somewhere with opposite answers, and what settles it."""
     return pairs_settled(core, budget).settled
 
 
 @nests_deep
 def pairs_settled(core: Core, budget: int = BUDGET, questions: Iterable[str] | None = None) -> Decided:
-    """The same for some questions, or for all, with those of which it cannot be told."""
+    """The same for some questions, or for all, with those that could not be decided."""
     decider = Decider(core, budget)
-    found: list[Settled] = []
+    found: list[SettledPair] = []
     left: list[NotAnalysed] = []
     wanted = core.questions if questions is None else {name: core.questions[name] for name in questions}
     for question in wanted.values():

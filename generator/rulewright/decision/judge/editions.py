@@ -1,6 +1,6 @@
 """The editions of a book decided together: a question that is the same in two of them, or was decided before, is decided once.
 
-What is to be decided is cut into pieces of so many questions, which share what was laid out. Which processes decide them, and in which
+What is to be decided is cut into pieces of so many questions, which share what was encoded. Which processes decide them, and in which
 order, changes nothing of what is found: a piece knows nothing of the others.
 """
 
@@ -36,7 +36,7 @@ class Wanted:
 class Deciding:
     """The editions of a book being decided: the work is handed out when this is made, and `result` waits for it.
 
-    `known` holds verdicts by their keys; it is given those that it lacks. `budget` is how many nodes of the search one question to the
+    `known` holds verdicts by their keys; the missing ones are added. `budget` is how many nodes of the search one question to the
     solver may take; `known` must come of the same.
     """
 
@@ -50,8 +50,8 @@ class Deciding:
         self.cores = cores
         self.known = known
         self.wanted = [one for edition, core in cores.items() for one in _wanted(edition, core.value)]
-        lacking = list({one.key: one for one in reversed(self.wanted) if one.key not in known}.values())[::-1]
-        groups = [(edition, list(several)) for edition, several in groupby(lacking, key=lambda one: one.edition)]
+        missing = list({one.key: one for one in reversed(self.wanted) if one.key not in known}.values())[::-1]
+        groups = [(edition, list(several)) for edition, several in groupby(missing, key=lambda one: one.edition)]
         works = [partial(decide_piece, cores[edition], piece, budget) for edition, several in groups for piece in chunks(several, PIECE)]
         self._pending = (workers or Workers()).submit_all(works)
 

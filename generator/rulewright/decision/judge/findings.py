@@ -46,11 +46,11 @@ class Witness:
 
     def __str__(self) -> str:
         """As it is given to `ask`: the question, the things, the facts, what is switched on."""
-        told = [f"world={'; '.join(f'{name}: {kind}' for name, kind in self.world)}"] if self.world else []
-        told += [f"{name}={value}" for name, value in self.facts]
-        told += [f"--option {name}" for name in self.options] + [f"--reading {name}={choice}" for name, choice in self.readings]
-        told += [f"--scenario {self.scenario}"] if self.scenario is not None else []
-        return " ".join([self.question, *(f'"{one}"' if " " in one else one for one in told)])
+        given = [f"world={'; '.join(f'{name}: {kind}' for name, kind in self.world)}"] if self.world else []
+        given += [f"{name}={value}" for name, value in self.facts]
+        given += [f"--option {name}" for name in self.options] + [f"--reading {name}={choice}" for name, choice in self.readings]
+        given += [f"--scenario {self.scenario}"] if self.scenario is not None else []
+        return " ".join([self.question, *(f'"{one}"' if " " in one else one for one in given)])
 
 
 @record
@@ -92,7 +92,7 @@ class NotAnalysed:
 
 
 @record
-class Settled:
+class SettledPair:
     """Two rules that say opposite things where both their conditions hold, and the principle that settles it.
 
     The principle is `stated`, a line of the policy, `set aside`, `otherwise`; empty where nothing does. `situation` shows both conditions.
@@ -128,6 +128,6 @@ class Decided:
 
     edition: str
     findings: tuple[Finding, ...] = ()
-    settled: tuple[Settled, ...] = ()
+    settled: tuple[SettledPair, ...] = ()
     not_analysed: tuple[NotAnalysed, ...] = ()
     effort: Effort = field(default_factory=Effort)

@@ -1,4 +1,4 @@
-"""One question laid out for judging: its rules over all situations, the solver that knows which situations are possible, the witnesses."""
+"""The context in which one question is judged: its rules over all situations, the solver that knows which are possible, the witnesses."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NOTE_BUDGET = 150
 
 @dataclass(slots=True)
 class Frame:
-    """All that judging one question needs. `findings` and `left` (not analysed) are what came of it."""
+    """All that judging one question needs. `findings` and `left` (not analysed) are the results."""
 
     core: Core
     question: Question
@@ -72,9 +72,9 @@ class Frame:
             self.left.append(entry)
 
     def excused(self, formula: Formula, live: Live | None, what: str, fault: NotShown) -> None:
-        """Leave what a situation that the interpreter does not show was to tell: it may rest on what was left out on the way to a formula.
+        """Note as not decided what the interpreter does not show: it may depend on what was left out on the way to a formula.
 
-        Where nothing was left out it is a fault of ours, and raised. `what` was asked; without it the reason alone is told.
+        Where nothing was left out, that is a bug, and raised. `what` was asked; without it only the reason is noted.
         """
         reasons = self.encoder.reasons(formula)
         if not reasons:
@@ -84,7 +84,7 @@ class Frame:
     # ---- situations -----------------------------------------------------------------------------------------------------------------
 
     def options_off(self, formula: Formula) -> dict[int, int]:
-        """The options that a formula hangs on, all off."""
+        """The options that a formula depends on, all off."""
         return options_off(self.solver, formula)
 
     def point(self, box: Box) -> Point:
@@ -101,13 +101,13 @@ class Frame:
     ) -> tuple[Witness, Result]:
         """A situation in a box of a formula, as small as the formula allows, and what the interpreter makes of it. Raises `NotShown`.
 
-        What is `telling` of a result is to be known, too: facts that it hangs on are told though they do not matter. With `expected` the
+        What `telling` takes from a result must be known: facts that it depends on are given even if they do not matter. With `expected` the
         situation says what an example of it may expect.
         """
         whole = self.small_point(formula, box)
         point = self.witnesses.shown(whole, shows)
         result = self.witnesses.result(point)
-        while telling is not None and (more := self._told(whole, point, telling(result))):
+        while telling is not None and (more := self._values_for(whole, point, telling(result))):
             point = replace(point, facts={**point.facts, **more})
             result = self.witnesses.result(point)
         case = self.witnesses.case(point)
@@ -118,7 +118,7 @@ class Frame:
         whole = point = self.point(box)
         numbers = {live.core.number for live in rules}
         while opened := list(self.witnesses.undecided(point, numbers)):
-            more = self._told(whole, point, opened)
+            more = self._values_for(whole, point, opened)
             things = {} if more else self._things_for(point, opened)
             if not more and not things:
                 break
@@ -144,12 +144,12 @@ class Frame:
         What only keeps the situation possible is freed, too: some situation in the box stays possible, and people take no other.
         """
         fixed = self.options_off(formula)
-        if self.solver.settled(formula, box) is not True:
+        if self.solver.truth_in(formula, box) is not True:
             return box
         about = self.space.support[formula]
         for variable in sorted(variable for variable in box if variable not in fixed):
             less = {other: mask for other, mask in box.items() if other != variable}
-            if not about >> variable & 1 or self.solver.settled(formula, less) is True:
+            if not about >> variable & 1 or self.solver.truth_in(formula, less) is True:
                 box = less
         return box
 
@@ -163,16 +163,16 @@ class Frame:
         finally:
             self.solver.budget, self.solver.with_z3 = budget, True
 
-    def _told(self, whole: Point, point: Point, values: Iterable[Any]) -> dict[Any, Any]:
-        """A value for each fact that some values hang on: that of the whole situation, or any other."""
+    def _values_for(self, whole: Point, point: Point, values: Iterable[Any]) -> dict[Any, Any]:
+        """A value for each fact that some values depend on: that of the whole situation, or any other."""
         missing = {fact for value in values if value.__class__ is Open for fact in value.facts} - set(point.facts)
         inquiry = self.witnesses.inquiry(point)
-        told: dict[Any, Any] = {}
+        chosen: dict[Any, Any] = {}
         for fact in sorted(missing, key=str):
             values_of = [*([whole.facts[fact]] if fact in whole.facts else []), *inquiry.domain(fact)]
-            found = [value for value in values_of if inquiry.is_impossible({**told, fact: value}) is not True]
-            told.update({fact: found[0]} if found else {})
-        return told
+            found = [value for value in values_of if inquiry.is_impossible({**chosen, fact: value}) is not True]
+            chosen.update({fact: found[0]} if found else {})
+        return chosen
 
     def outcome(self, point: Point) -> str:
         """What an example of this situation may expect; an example names no game."""
@@ -228,7 +228,7 @@ class Frame:
     # ---- formulas -------------------------------------------------------------------------------------------------------------------
 
     def standing(self, live: Live, other: Live | None = None) -> Standing:
-        """How a rule stands; beside a `need not`, it is the requirement of a `must` that counts."""
+        """How a rule stands; against a `need not`, it is the requirement of a `must` that counts."""
         stage = self.stages[live.rule.stage]
         if live.rule.verb is Verb.MUST and other is not None and other.rule.verb is Verb.NEED_NOT:
             return stage.required.get(live.place, stage.standing[live.place])
@@ -282,7 +282,7 @@ def effects_of(*rules: Live) -> Callable[[Result], list[Any]]:
 
 
 def stand(*rules: Live, alike: bool | None = None) -> Callable[[Result], bool]:
-    """That all of these rules stand in a result; beside a `need not`, the requirement of a `must` has to.
+    """That all of these rules stand in a result; against a `need not`, the requirement of a `must` has to.
 
     With `alike` also that what they set is known, and the same (or, where it is False, not the same).
     """

@@ -1,4 +1,4 @@
-"""What the verdict on a question hangs on, as one short text: the verdict of one key may be told of every question that has it.
+"""What the verdict on a question depends on, as one short text: a verdict with a key holds for every question that has the key.
 
 Everything counts that bears on an answer or stands in a finding: terms, ids and scopes of rules, precedence, tables, domains, the policy,
 what is impossible, options, readings. Nothing counts that does not: places in files, numbers of this core alone, prose, phrases, tags.
@@ -130,8 +130,8 @@ class Keys:
         seen |= {("group", name) for name in cone.groups}
         waiting = list(seen)
         while waiting:
-            told, named = self._told(*waiting.pop())
-            parts.append(told)
+            digest, named = self._declared(*waiting.pop())
+            parts.append(digest)
             cone.add(named)
             for what, names in (("question", named.questions), ("fact", named.facts), ("group", named.groups)):
                 further = {(what, name) for name in names} - seen
@@ -152,13 +152,13 @@ class Keys:
             named.term(statement.when)
         for option in core.options.values():
             named.term(option.needs)
-        told = (
+        everywhere = (
             [(named.params(one.params), one.when) for one in core.impossible],
             [(option.name, option.needs) for option in core.options.values()],
             core.exclusions,
             core.games,
         )
-        return repr(told).encode(), named
+        return repr(everywhere).encode(), named
 
     def _around(self, question: Question, cone: Named) -> Any:
         """What is declared of all that this cone names, and the names that things of a situation may not have."""
@@ -179,13 +179,13 @@ class Keys:
 
     # ---- one declaration ----------------------------------------------------------------------------------------------------------------
 
-    def _told(self, what: str, name: str) -> tuple[bytes, Named]:
+    def _declared(self, what: str, name: str) -> tuple[bytes, Named]:
         """One declaration with all that is said about it, and what that names."""
         found = self._own.get((what, name))
         if found is None:
             named = Named()
-            told = {"question": self._question, "fact": self._fact, "group": self._group}[what](name, named)
-            found = self._own[what, name] = (blake2b(repr((what, name, told)).encode(), digest_size=16).digest(), named)
+            declared = {"question": self._question, "fact": self._fact, "group": self._group}[what](name, named)
+            found = self._own[what, name] = (blake2b(repr((what, name, declared)).encode(), digest_size=16).digest(), named)
         return found
 
     def _fact(self, name: str, named: Named) -> Any:

@@ -27,12 +27,12 @@ MOST_HELD_APART = 1_000
 def judge_dead(frame: Frame) -> None:
     """Rules that stand in no situation: their conditions never hold, or something always goes before them."""
     several = [(stage, live, _stands(frame, stage, live)) for stage in frame.stages for live in stage.rules]
-    told = [frame.solver.possible_shortly(stands) for _, _, stands in several]
-    long = [stands for (_, _, stands), possible in zip(several, told, strict=True) if possible is None]
-    possible_too, not_told = frame.solver.which(long)
-    for (stage, live, stands), possible in zip(several, told, strict=True):
-        if stands in not_told:
-            frame.leave(live, f"whether it can stand: {not_told[stands]}")
+    answers = [frame.solver.possible_shortly(stands) for _, _, stands in several]
+    long = [stands for (_, _, stands), possible in zip(several, answers, strict=True) if possible is None]
+    possible_too, undecided = frame.solver.which(long)
+    for (stage, live, stands), possible in zip(several, answers, strict=True):
+        if stands in undecided:
+            frame.leave(live, f"whether it can stand: {undecided[stands]}")
         elif not possible and stands not in possible_too:
             try:
                 _judge_dead(frame, stage, live, stands)
@@ -242,11 +242,11 @@ class Statements:
             elif not frame.proved(where):
                 self.unsure.add(name)
         anywhere = {name: frame.space.either(*several) for name, several in left.items() if name not in self.biting}
-        possible_too, not_told = frame.solver.which(anywhere.values())
+        possible_too, undecided = frame.solver.which(anywhere.values())
         for name, where in anywhere.items():
             if where in possible_too:
                 self.biting.add(name)
-            elif where in not_told or not all(map(frame.proved, left[name])):
+            elif where in undecided or not all(map(frame.proved, left[name])):
                 self.unsure.add(name)
 
     def idle(self, statement: Override | SetAside) -> bool:

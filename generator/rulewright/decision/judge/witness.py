@@ -1,4 +1,4 @@
-"""From a box of formulas to a situation, and back to the reference interpreter: no finding is told that the interpreter does not show.
+"""From a box of formulas to a situation, and back to the reference interpreter: no finding is reported that the interpreter does not show.
 
 The situation is as small as can be: facts that do not matter are left out, and what is left decides under every completion.
 """
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from rulewright.semantics.program import Question
     from rulewright.semantics.terms import FactKey
 
-MOST_TOLD = 80
-"""So many further facts are told before a situation is given up."""
+MOST_ADDED = 80
+"""So many further facts are added before a situation is given up."""
 PASSES = 60
-"""How many passes of the interpreter a small situation may take before all facts are told."""
+"""How many passes of the interpreter a small situation may take before all facts are given."""
 
 
 class NotShown(Exception):
@@ -67,21 +67,21 @@ class Witnesses:
     def point(self, world: World, question: Question, box: Box) -> Point:
         """A situation in a box; variables that the box leaves free are left out, as are things that nothing is said of."""
         space = world.space
-        told: dict[Any, Any] = {}
+        by_key: dict[Any, Any] = {}
         for variable, mask in box.items():
             values = space.values[variable]
-            told[space.keys[variable]] = mask if values is None else values[(mask & -mask).bit_length() - 1]
+            by_key[space.keys[variable]] = mask if values is None else values[(mask & -mask).bit_length() - 1]
         things = {str(leaf) for value in world.arguments(question) for _, leaf in value.cases if leaf in world.kinds}
-        absent = {key.thing for key, there in told.items() if isinstance(key, ThingVariable) and not there}
-        told = {key: value for key, value in told.items() if not (isinstance(key, FactVariable) and absent.intersection(key.args))}
-        for key, value in told.items():
+        absent = {key.thing for key, there in by_key.items() if isinstance(key, ThingVariable) and not there}
+        by_key = {key: value for key, value in by_key.items() if not (isinstance(key, FactVariable) and absent.intersection(key.args))}
+        for key, value in by_key.items():
             if isinstance(key, ThingVariable) and value:
                 things.add(key.thing)
             if isinstance(key, FactVariable):
                 things |= {str(one) for one in (*key.args, value) if one in world.kinds}
-        args = tuple(self._argument(world, question, slot, told) for slot in range(len(question.params)))
+        args = tuple(self._argument(world, question, slot, by_key) for slot in range(len(question.params)))
         found = Point(question.name, args, {}, {name: world.kinds[name] for name in sorted(things)})
-        for key, value in told.items():
+        for key, value in by_key.items():
             match key:
                 case FactVariable(fact=fact, args=inner):
                     found.facts[fact, inner] = value
@@ -93,13 +93,13 @@ class Witnesses:
             found.game = self.core.games[0]
         return self._named(world, question, found)
 
-    def _argument(self, world: World, question: Question, slot: int, told: Mapping[Any, Any]) -> Any:
+    def _argument(self, world: World, question: Question, slot: int, by_key: Mapping[Any, Any]) -> Any:
         value = world.arguments(question)[slot]
         if len(value.cases) == 1 and value.cases[0][1] in world.kinds:
             return value.cases[0][1]
         key = world.argument_key(question, slot)
-        if key in told:
-            return told[key]
+        if key in by_key:
+            return by_key[key]
         variable = world.space.variable_named(key)
         values = world.space.values[variable]
         low = world.space.ends[variable][0] if values is None else None
@@ -175,29 +175,29 @@ class Witnesses:
                     yield from (value for values in there for value in values if isinstance(value, Open))
 
     def shown(self, point: Point, shows: Callable[[Result], bool]) -> Point:
-        """The situation, if the interpreter shows something in it: at once, under every completion, or with more facts told.
+        """The situation, if the interpreter shows something in it: at once, under every completion, or with more facts given.
 
         Raises `NotShown`.
         """
         if not shows(self.result(point)) and not self.certain(point, shows):
-            point = self.told(point, shows)
+            point = self.with_more_facts(point, shows)
         return self._without_idle_things(point)
 
-    def told(self, point: Point, shows: Callable[[Result], bool]) -> Point:
+    def with_more_facts(self, point: Point, shows: Callable[[Result], bool]) -> Point:
         """The situation with the further facts, one after the other, that the interpreter runs into until it shows something."""
         found = replace(point, facts=dict(point.facts), readings=dict(point.readings))
-        for _ in range(MOST_TOLD):
+        for _ in range(MOST_ADDED):
             inquiry = self.inquiry(found)
             _, situation = inquiry.run({})
             result = situation.result(found.question, found.args)
             if shows(result):
                 return found
-            if not self._tell(found, inquiry, result):
+            if not self._add_fact(found, inquiry, result):
                 break
         raise NotShown(f"the interpreter does not show it: {self.case(found)}")
 
-    def _tell(self, found: Point, inquiry: Inquiry, result: Result) -> bool:
-        """Tell one more fact, or take one more reading, of those that a result hangs on; whether there was one."""
+    def _add_fact(self, found: Point, inquiry: Inquiry, result: Result) -> bool:
+        """Give one more fact, or take one more reading, of those that a result depends on; whether there was one."""
         reasons = [result.value, *(one.opened for one in result.weighed), *(one.effect for one in result.weighed)]
         opened = [reason for reason in reasons if reason.__class__ is Open]
         for fact in dict.fromkeys(fact for reason in opened for fact in reason.facts):
@@ -248,7 +248,7 @@ class Witnesses:
 
 
 def options_off(solver: Solver, formula: Formula) -> dict[int, int]:
-    """The options that a formula hangs on, or what is given beside it, all off."""
+    """The options that a formula depends on, or what is given with it, all off."""
     space = solver.space
     keys = {variable: space.keys[variable] for variable in sorted(space.variables_of(formula) | space.variables_of(solver.given))}
     return {variable: 2 for variable, key in keys.items() if isinstance(key, SwitchVariable) and key.what == "option"}
@@ -261,17 +261,17 @@ def small(solver: Solver, formula: Formula) -> Box | None:
     return found if found is not None else solver.model(formula)
 
 
-def all_told(solver: Solver, formula: Formula, box: Box, about: Iterable[int]) -> Box:
-    """A box of a formula with each of these variables told: one value of each with which the formula may still hold."""
+def all_fixed(solver: Solver, formula: Formula, box: Box, about: Iterable[int]) -> Box:
+    """A box of a formula with each of these variables fixed to one value with which the formula may still hold."""
     space = solver.space
-    told = {v: mask if space.values[v] is None else mask & -mask for v, mask in box.items()}
-    for variable in sorted(set(about) - set(told)):
+    fixed = {v: mask if space.values[v] is None else mask & -mask for v, mask in box.items()}
+    for variable in sorted(set(about) - set(fixed)):
         values = space.values[variable]
         if values is None:
-            told[variable] = int(space.first(variable))
+            fixed[variable] = int(space.first(variable))
             continue
-        told[variable] = next((1 << n for n in range(len(values)) if solver.model(formula, {**told, variable: 1 << n}) is not None), 1)
-    return told
+        fixed[variable] = next((1 << n for n in range(len(values)) if solver.model(formula, {**fixed, variable: 1 << n}) is not None), 1)
+    return fixed
 
 
 def case_text(point: Point, question: Question, *cores: Core) -> Witness:
@@ -298,7 +298,7 @@ def text_of(kind: types.Type, value: Any) -> str:
 
 
 def _kept_open(result: Result, shows: Callable[[Result], bool]) -> Any:
-    """Whether a result shows it; open where it hangs on facts that are not told."""
+    """Whether a result shows it; open where it depends on facts that are not given."""
     opened = [one.opened for one in result.weighed if one.opened is not None and one.opened.facts]
     if shows(result):
         return True

@@ -9,7 +9,7 @@ from itertools import islice, product
 from math import ceil, floor
 
 from rulewright.decision.formula.leaves import Linear, evaluate
-from rulewright.decision.formula.numbers import Comparison, holds
+from rulewright.decision.formula.numbers import NumericAtom, holds
 from rulewright.decision.formula.space import LITERAL, Exact, Formula, Space, bits
 from rulewright.decision.solve.clauses import Clause, alternatives
 from rulewright.decision.solve.search import Mark, Pending, Search, State
@@ -122,7 +122,7 @@ class Branching:
                     if open_:
                         self.branch(state, open_)
                     else:
-                        self.settle(state, cost)
+                        self.keep(state, cost)
                 state = self.step()
         except Undecided:
             if self.best is None:
@@ -131,8 +131,8 @@ class Branching:
             self.report()
         return self.best
 
-    def settle(self, state: State, cost: int) -> None:
-        """Note the box that a state stands for; where its arithmetic makes it dearer than `cost`, look on in halves of it."""
+    def keep(self, state: State, cost: int) -> None:
+        """Keep the box of a state, if it is the best so far; where its arithmetic makes it dearer than `cost`, look on in halves of it."""
         mark = self.search.mark()
         if self.repaired(state):
             box, dear = self.box(state), self.price([])
@@ -265,7 +265,7 @@ class Branching:
         moved: dict[int, Exact] = {}
         for formula in hard * SLIDES:
             atom = self.search.compiled.arithmetic.atom(formula)
-            if not isinstance(atom, Comparison) or not isinstance(atom.leaf, Linear):
+            if not isinstance(atom, NumericAtom) or not isinstance(atom.leaf, Linear):
                 continue
             for variable, factor in atom.leaf.terms:
                 total = evaluate(space, atom.leaf, place)

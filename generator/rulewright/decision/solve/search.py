@@ -310,7 +310,7 @@ class Search:
 
     def under(self, formula: Formula) -> bool | None:
         """What the box says about a hard atom."""
-        return self.compiled.arithmetic.settled(formula, self.box, self.numbers)
+        return self.compiled.arithmetic.truth_in(formula, self.box, self.numbers)
 
     def mark(self) -> Mark:
         """Where the search is, to come back to."""

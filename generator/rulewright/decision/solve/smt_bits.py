@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from rulewright.decision.formula.apart import is_whole
 from rulewright.decision.formula.leaves import Linear
-from rulewright.decision.formula.numbers import Comparison
+from rulewright.decision.formula.numbers import NumericAtom
 from rulewright.decision.formula.space import Atom, Exact, Formula, Space
 from rulewright.decision.solve.smt import Text
 
@@ -26,14 +26,14 @@ class Bits(Text):
     """A variable is a bit vector: the place of its value. A comparison is a proposition, of which nothing is known until it is spelled out.
 
     `propositions` has for each comparison the name of its proposition, and whether that is it or its denial. `bounds` has, sum by sum, the
-    names of those that it is at most some number; `told` those looked at, and whether they could be written in bits.
+    names of those that it is at most some number; `seen` those looked at, and whether they could be written in bits.
     """
 
     def __init__(self, space: Space) -> None:
         super().__init__(space)
         self.propositions: dict[Atom, tuple[str, bool]] = {}
         self.bounds: dict[Hashable, dict[Bound, str]] = {}
-        self.told: dict[str, bool] = {}
+        self.seen: dict[str, bool] = {}
 
     def width(self, variable: int) -> int:
         return max(self.last(variable).bit_length(), 1)
@@ -74,7 +74,7 @@ class Bits(Text):
 
     def _at_most(self, atom: Atom) -> tuple[Hashable, Bound, bool] | None:
         """A comparison as a sum that is at most (or less than) a number, or as the denial of that; the first of the sum is positive."""
-        if not isinstance(atom, Comparison) or not isinstance(atom.leaf, Linear) or atom.op not in ("<=", ">"):
+        if not isinstance(atom, NumericAtom) or not isinstance(atom.leaf, Linear) or atom.op not in ("<=", ">"):
             return None
         terms, constant = atom.leaf.terms, atom.leaf.constant
         if terms[0][1] > 0:
@@ -92,10 +92,10 @@ class Bits(Text):
 
     def tell(self, atom: Atom) -> None:
         """Say what a proposition means, where bits can express it."""
-        assert isinstance(atom, Comparison)
+        assert isinstance(atom, NumericAtom)
         name, holds = self.propositions[atom]
         meaning = self._compared(atom.op, atom.leaf) if isinstance(atom.leaf, Linear) else None
-        self.told[name] = meaning is not None
+        self.seen[name] = meaning is not None
         if meaning is not None:
             self.lines.append(f"(assert (= {name if holds else f'(not {name})'} {meaning}))")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rulewright.decision.formula.leaves import Expression, Leaf, Linear
-from rulewright.decision.formula.numbers import Comparison
+from rulewright.decision.formula.numbers import NumericAtom
 from rulewright.decision.formula.space import Atom, Exact
 from rulewright.decision.solve.smt import Text
 
@@ -32,7 +32,7 @@ class Arithmetic(Text):
             super().fix(variable, mask)
 
     def atom(self, atom: Atom) -> str:
-        assert isinstance(atom, Comparison)
+        assert isinstance(atom, NumericAtom)
         value, whole = self.leaf(atom.leaf)
         nought = plain(0, whole)
         zero = [f"(= {text} {plain(0, is_whole)})" for text, is_whole in map(self.leaf, divisors(atom.leaf))]

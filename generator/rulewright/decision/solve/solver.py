@@ -64,9 +64,9 @@ class Solver:
         self._levels: list[_Level] = []
         self._base: State | None = self._search.push([given], [], [])
         if given != TRUE:
-            self._settle()
+            self._place_spot()
 
-    def _settle(self) -> None:
+    def _place_spot(self) -> None:
         """Put the spot at a point where what is given holds."""
         search = self._search
         mark = search.mark()
@@ -215,9 +215,9 @@ class Solver:
 
     def holds_everywhere(self, formula: Formula, box: Mapping[int, int]) -> bool:
         """Whether it holds in every point of a box in which what is given holds, too. Raises `Spent`."""
-        return self.settled(formula, box) is True or self.model(self.space.negate(formula), box) is None
+        return self.truth_in(formula, box) is True or self.model(self.space.negate(formula), box) is None
 
-    def settled(self, formula: Formula, box: Mapping[int, int]) -> bool | None:
+    def truth_in(self, formula: Formula, box: Mapping[int, int]) -> bool | None:
         """Its three-valued value under a box that is not empty: quick; None does not mean that it takes both values there."""
         numbers = self._numbers(box)
         search = Search(self._compiled, {}, numbers) if numbers else self._free
@@ -349,7 +349,7 @@ class Solver:
 
         for variable in sorted((v for v in box if v not in fixed), key=rank):
             less = {v: mask for v, mask in box.items() if v != variable}
-            if self.settled(whole, less) is True:
+            if self.truth_in(whole, less) is True:
                 box = less
         return box
 

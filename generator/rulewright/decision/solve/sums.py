@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from rulewright.decision.formula.leaves import Linear, Reaches
-from rulewright.decision.formula.numbers import Comparison, holds, settled
+from rulewright.decision.formula.numbers import NumericAtom, certainly, holds
 from rulewright.decision.formula.space import Atom, Exact, Formula, Space, bits
 
 
@@ -48,7 +48,7 @@ class Sum:
                 high += max(found)
         return low, high
 
-    def settled(self, box: Sequence[int]) -> bool | None:
+    def truth_in(self, box: Sequence[int]) -> bool | None:
         """Whether it holds everywhere in a box, nowhere (False), or None."""
         low, high = self.limits(box)
         op = self.op
@@ -56,7 +56,7 @@ class Sum:
             return True if high <= 0 else False if low > 0 else None
         if op == ">":
             return True if low > 0 else False if high <= 0 else None
-        return settled(op, (low, high))
+        return certainly(op, (low, high))
 
     def at(self, spot: Sequence[int]) -> bool:
         """Whether it holds at a spot (masks of one value each)."""
@@ -181,7 +181,7 @@ class Arithmetic:
             return self.sums[formula]
         atom = self.atom(formula)
         made = None
-        if isinstance(atom, Comparison) and isinstance(atom.leaf, Linear) and not any(v in self.space.ends for v in atom.variables):
+        if isinstance(atom, NumericAtom) and isinstance(atom.leaf, Linear) and not any(v in self.space.ends for v in atom.variables):
             made = Sum(self.space, atom.op, atom.leaf)
         self.sums[formula] = made
         return made
@@ -189,11 +189,11 @@ class Arithmetic:
     def atom(self, formula: Formula) -> Atom:
         return self.space.atoms[self.space.parts[formula][0]]
 
-    def settled(self, formula: Formula, box: Sequence[int], numbers: dict[int, int]) -> bool | None:
+    def truth_in(self, formula: Formula, box: Sequence[int], numbers: dict[int, int]) -> bool | None:
         """What a box says about a hard atom; `numbers` are what wide variables are fixed to."""
         compiled = self.sum(formula)
         if compiled is not None:
-            return compiled.settled(box)
+            return compiled.truth_in(box)
         atom = self.atom(formula)
-        told = {variable: box[variable] for variable in atom.variables if variable not in self.space.ends}
-        return atom.under(Reaches(self.space, told | numbers))
+        narrowed = {variable: box[variable] for variable in atom.variables if variable not in self.space.ends}
+        return atom.under(Reaches(self.space, narrowed | numbers))

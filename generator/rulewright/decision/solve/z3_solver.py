@@ -67,9 +67,9 @@ def _in_bits(space: Space, formula: Formula, fixed: Mapping[int, int], context: 
             if space.kind[leaf] == HARD:
                 atom = space.atoms[space.parts[leaf][0]]
                 name, _ = text.propositions[atom]
-                if name not in text.told:
+                if name not in text.seen:
                     text.tell(atom)
-                if not text.told[name]:
+                if not text.seen[name]:
                     rest.append(leaf)
         if not text.lines:
             return found, space.both(*_together(space, needed, rest))
