@@ -15,6 +15,7 @@ What does not fit is refused with a sentence and the path to it (`Misfit`).
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import re
 import types
 import typing
@@ -269,7 +270,7 @@ class _Table(Form):
 
 
 class RecordForm(Form):
-    """A record by its fields, in their order.
+    """A record by its fields, in their order; those that it has from a base come last.
 
     `kind`: what it is called where others may stand; `renamed`, `left_out` and `before` (written before another one) are fields by name.
     """
@@ -297,7 +298,9 @@ class RecordForm(Form):
         """(name in JSON, name of the attribute, form); found when first used, since records contain one another."""
         if self._found is None:
             kinds = typing.get_type_hints(self._cls)
-            names = [one.name for one in dataclasses.fields(self._cls) if one.name not in self._left_out]
+            own = inspect.get_annotations(self._cls)
+            several = sorted((one.name for one in dataclasses.fields(self._cls)), key=lambda name: name not in own)
+            names = [name for name in several if name not in self._left_out]
             for name, next_one in self._before.items():
                 names.remove(name)
                 names.insert(names.index(next_one), name)

@@ -18,6 +18,14 @@ from rulewright.source import Location
 from rulewright.words import Expected, FactKind, Force, RelationKind, Rounding, StageVerb, Verb
 
 
+@record(kw_only=True)
+class Written:
+    """What is written in the book: where, and under which tags, the statements of the source that it accounts for."""
+
+    location: Location | None = None
+    tags: tuple[str, ...] = ()
+
+
 @record
 class Param:
     name: str
@@ -25,7 +33,7 @@ class Param:
 
 
 @record
-class Enum:
+class Enum(Written):
     """An enum or, if `ordered`, a scale, the first value the lowest; `clamp_*`: a shift beyond the end stays at the end.
 
     `titles` by value.
@@ -37,12 +45,10 @@ class Enum:
     ordered: bool = False
     clamp_below: bool = False
     clamp_above: bool = False
-    location: Location | None = None
-    tags: tuple[str, ...] = ()
 
 
 @record
-class FactDecl:
+class FactDecl(Written):
     """A fact of play; the field `arm` of the record `unit` is the fact `unit.arm` of one thing."""
 
     name: str
@@ -55,8 +61,6 @@ class FactDecl:
     lasts: str | None = None
     hidden: str | None = None
     not_held: bool = False
-    location: Location | None = None
-    tags: tuple[str, ...] = ()
 
 
 class QuestionKind(StrEnum):
@@ -74,7 +78,7 @@ class Stage:
 
 
 @record
-class Question:
+class Question(Written):
     """What can be asked. `type` is yes/no for a predicate and None for a verdict; a verdict's `otherwise` is `forbidden` or `permitted`.
 
     `total`: some rule must always speak. `not_held`: the definition of a predicate is not held, so silence is undetermined.
@@ -89,12 +93,10 @@ class Question:
     phrase: str | None = None
     total: bool = False
     not_held: bool = False
-    location: Location | None = None
-    tags: tuple[str, ...] = ()
 
 
 @record
-class Group:
+class Group(Written):
     """The things of a kind for which `with_` holds; the member stands in the slot after the parameters."""
 
     name: str
@@ -102,19 +104,15 @@ class Group:
     record: str
     with_: Term | None
     phrase: str | None = None
-    location: Location | None = None
-    tags: tuple[str, ...] = ()
 
 
 @record
-class Impossible:
+class Impossible(Written):
     """No situation in which `when` is true of such things exists."""
 
     params: tuple[Param, ...]
     when: Term
     says: str
-    location: Location | None = None
-    tags: tuple[str, ...] = ()
 
 
 @record
@@ -146,7 +144,7 @@ class Part:
 
 
 @record
-class Rule:
+class Rule(Written):
     """One rule on one question, at one stage.
 
     `heads`: None where an argument is a variable (in the slot of its place), a constant where the rule speaks of that value only. The
@@ -178,8 +176,6 @@ class Rule:
     rests_on: tuple[str, ...] = ()
     table: str | None = None
     label: str = ""
-    location: Location | None = None
-    tags: tuple[str, ...] = ()
 
 
 @record
@@ -226,7 +222,7 @@ class TableRow:
 
 
 @record
-class Table:
+class Table(Written):
     """`row_slots` and `column_slots` are the places of the parameters that key rows and columns; `columns` the keys of each column."""
 
     id: str
@@ -239,8 +235,6 @@ class Table:
     held: bool = True
     clamp_below: bool = False
     clamp_above: bool = False
-    location: Location | None = None
-    tags: tuple[str, ...] = ()
 
 
 @record
@@ -255,7 +249,7 @@ class OverrideOn:
 
 
 @record
-class Override:
+class Override(Written):
     """`overrides` or `except`, as written in `case`; `of` and `cases` name the cases that go before and that yield.
 
     `on` may be empty: it does not bite.
@@ -273,8 +267,6 @@ class Override:
     source: str
     unheld: tuple[str, ...] = ()
     rule: int | None = None
-    location: Location | None = None
-    tags: tuple[str, ...] = ()
 
 
 @record
@@ -286,7 +278,7 @@ class SetAsideOn:
 
 
 @record
-class SetAside:
+class SetAside(Written):
     """`sets aside`, as written in `case`; `setters` are the settings-aside (uids) of the cases that it reaches."""
 
     uid: int
@@ -298,12 +290,10 @@ class SetAside:
     says: str
     scope: Scope
     source: str
-    location: Location | None = None
-    tags: tuple[str, ...] = ()
 
 
 @record
-class NotHeld:
+class NotHeld(Written):
     """A case without text that bears on a question where `when` is not false."""
 
     uid: int
@@ -314,8 +304,6 @@ class NotHeld:
     heads: tuple[Plain | Free, ...]
     when: Term | None
     scope: Scope
-    location: Location | None = None
-    tags: tuple[str, ...] = ()
 
 
 @record
@@ -343,14 +331,12 @@ class Choice:
 
 
 @record
-class Reading:
+class Reading(Written):
     name: str
     title: str
     on: tuple[str, ...]
     choices: tuple[Choice, ...]
     settled_as: str | None = None
-    location: Location | None = None
-    tags: tuple[str, ...] = ()
 
     @property
     def in_play(self) -> str | None:
@@ -359,15 +345,13 @@ class Reading:
 
 
 @record
-class DoesNotMatter:
+class DoesNotMatter(Written):
     """A statement that a fact has no effect on questions: a promise that the checks hold."""
 
     case: str
     fact: str
     questions: tuple[str, ...]
     scope: Scope
-    location: Location | None = None
-    tags: tuple[str, ...] = ()
 
 
 @record
@@ -384,7 +368,7 @@ class Fix:
 
 
 @record
-class Expectation:
+class Expectation(Written):
     """`then`: `about` is a condition or a question."""
 
     expected: Expected
@@ -393,12 +377,10 @@ class Expectation:
     reading: str | None = None
     why: str | None = None
     lacks: tuple[str, ...] = ()
-    location: Location | None = None
-    tags: tuple[str, ...] = ()
 
 
 @record
-class Example:
+class Example(Written):
     """An example of `case` with its closed world (thing, kind), what is given and what must follow."""
 
     title: str
@@ -409,8 +391,6 @@ class Example:
     options: tuple[str, ...] = ()
     scenario: str | None = None
     readings: tuple[tuple[str, str], ...] = ()
-    location: Location | None = None
-    tags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -59,8 +59,8 @@ def read_example(
         return None
     world = tuple((name, kind.record) for name, kind in things.items() if isinstance(kind, types.Thing))
     return Example(
-        node.title, case, world, given, then, node.options, node.scenario, node.readings, at.where(node),
-        tag_names(node.tags) + tuple(name for one in node.then for name in tag_names(one.tags)),
+        node.title, case, world, given, then, node.options, node.scenario, node.readings, location=at.where(node),
+        tags=tag_names(node.tags) + tuple(name for one in node.then for name in tag_names(one.tags)),
     )  # fmt: skip
 
 
@@ -249,7 +249,7 @@ def _expectation(reader: Reader, node: nodes.Then) -> Expectation:
     if node.expected in {Expected.PERMITTED, Expected.FORBIDDEN, Expected.REQUIRED} and not isinstance(about, terms.AskVerdict):
         raise reader.at.fail("RW219", f"only a verdict is {node.expected}", node, help="write `then …` and a condition")
     lacks = tuple(lacked(reader, one) for one in node.lacks)
-    return Expectation(node.expected, about, text, node.reading, node.why, lacks, where, tags)
+    return Expectation(node.expected, about, text, node.reading, node.why, lacks, location=where, tags=tags)
 
 
 def lacked(reader: Reader, node: nodes.Expr) -> str:

@@ -317,7 +317,7 @@ def _read_set_aside(relations: Relations, statement: Statement) -> None:
     uid = len(relations.set_asides)
     found = SetAside(
         uid, statement.id, str(provision.case), there.cases, (), (), text_of(relation), scope_of(provision), provision.origin.source,
-        statement.at.where(relation), tag_names(relation.tags),
+        location=statement.at.where(relation), tags=tag_names(relation.tags),
     )  # fmt: skip
     relations.set_asides.append(found)
     relations.pending.append((found, there, relation, statement.at, rule))
@@ -366,7 +366,17 @@ def _on_questions(
         except Unresolved:
             continue
     return SetAside(
-        aside.uid, aside.id, aside.case, aside.cases, tuple(on), setters, aside.says, aside.scope, aside.source, aside.location, aside.tags
+        aside.uid,
+        aside.id,
+        aside.case,
+        aside.cases,
+        tuple(on),
+        setters,
+        aside.says,
+        aside.scope,
+        aside.source,
+        location=aside.location,
+        tags=aside.tags,
     )
 
 

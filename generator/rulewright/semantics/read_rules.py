@@ -340,8 +340,8 @@ def read_not_held(book: RuleBook, provision: Provision) -> None:
                 heads,
                 when,
                 scope_of(provision),
-                provision.location,
-                tag_names(node.tags),
+                location=provision.location,
+                tags=tag_names(node.tags),
             )
         )
         book.not_held_of.setdefault(str(provision.id), []).append(uid)

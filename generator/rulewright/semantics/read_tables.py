@@ -44,7 +44,7 @@ def read_table(vocabulary: Vocabulary, provision: Provision) -> Table | None:
     _check_rows(at, node, rows, [question.params[slot] for slot in row_slots])
     return Table(
         str(provision.id), node.name, str(provision.case), row_slots, columns if heads else (), heads, tuple(rows), not node.not_held,
-        node.clamp_below, node.clamp_above, provision.location, tag_names(node.tags),
+        node.clamp_below, node.clamp_above, location=provision.location, tags=tag_names(node.tags),
     )  # fmt: skip
 
 

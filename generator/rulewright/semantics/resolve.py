@@ -190,7 +190,9 @@ def _groups(vocabulary: Vocabulary) -> dict[str, Group]:
             with_ = None if head.node.with_ is None else reader.condition(head.node.with_)
         except Unresolved:
             continue
-        found[name] = Group(name, head.params, head.record, with_, head.node.phrase, head.at.where(head.node), tag_names(head.node.tags))
+        found[name] = Group(
+            name, head.params, head.record, with_, head.node.phrase, location=head.at.where(head.node), tags=tag_names(head.node.tags)
+        )
     return found
 
 
@@ -225,7 +227,7 @@ def _impossible(vocabulary: Vocabulary) -> tuple[Impossible, ...]:
             when = reader.condition(node.when)
         except Unresolved:
             continue
-        found.append(Impossible(params, when, text_of(node.when), at.where(node), tag_names(node.tags)))
+        found.append(Impossible(params, when, text_of(node.when), location=at.where(node), tags=tag_names(node.tags)))
     return tuple(found)
 
 
@@ -296,8 +298,8 @@ def _readings(view: EditionView) -> dict[str, Reading]:
             tuple(str(case) for case in reading.on),
             choices,
             reading.settled_as,
-            place.at(reading.origin.block.span),
-            tag_names(reading.origin.block.tags) + tuple(name for one in reading.choices for name in tag_names(one.tags)),
+            location=place.at(reading.origin.block.span),
+            tags=tag_names(reading.origin.block.tags) + tuple(name for one in reading.choices for name in tag_names(one.tags)),
         )
     return found
 
@@ -317,7 +319,9 @@ def _does_not_matter(vocabulary: Vocabulary, view: EditionView) -> tuple[DoesNot
         except Unresolved:
             continue
         names = tuple(call.name for call in node.questions)
-        statements.append(DoesNotMatter(str(provision.case), fact, names, scope_of(provision), provision.location, tag_names(node.tags)))
+        statements.append(
+            DoesNotMatter(str(provision.case), fact, names, scope_of(provision), location=provision.location, tags=tag_names(node.tags))
+        )
     return tuple(statements)
 
 

@@ -153,8 +153,8 @@ def _kinds(vocabulary: Vocabulary, declared: Declared) -> None:
                     ordered,
                     node.clamp_below if isinstance(node, nodes.Scale) else False,
                     node.clamp_above if isinstance(node, nodes.Scale) else False,
-                    at.where(node),
-                    tag_names(node.tags) + tuple(name for value in node.values for name in tag_names(value.tags)),
+                    location=at.where(node),
+                    tags=tag_names(node.tags) + tuple(name for value in node.values for name in tag_names(value.tags)),
                 )
         case nodes.Record():
             if _claim(vocabulary, node.name, at, node):
@@ -213,14 +213,14 @@ def _signatures(vocabulary: Vocabulary, declared: Declared) -> None:
                     params = read_params(vocabulary, node.params, at)
                     vocabulary.questions[node.name] = Question(
                         node.name, QuestionKind.VERDICT, params, None, (), node.otherwise, node.phrase, node.total, False,
-                        at.where(node), tag_names(node.tags),
+                        location=at.where(node), tags=tag_names(node.tags),
                     )  # fmt: skip
             case nodes.Predicate():
                 if _claim(vocabulary, node.name, at, node):
                     params = read_params(vocabulary, node.params, at)
                     vocabulary.questions[node.name] = Question(
                         node.name, QuestionKind.PREDICATE, params, types.YesNo(), (), None, node.phrase, False, node.not_held,
-                        at.where(node), tag_names(node.tags),
+                        location=at.where(node), tags=tag_names(node.tags),
                     )  # fmt: skip
             case nodes.Group():
                 if _claim(vocabulary, node.name, at, node):
@@ -251,7 +251,7 @@ def _field(vocabulary: Vocabulary, record: nodes.Record, node: nodes.FieldDecl, 
         return
     vocabulary.facts[name] = FactDecl(
         name, FactKind.FIELD, (Param("it", types.Thing(record.name)),), kind, node.phrase, node.asks, None, None,
-        node.hidden, node.not_held, at.where(node), tag_names(node.tags),
+        node.hidden, node.not_held, location=at.where(node), tags=tag_names(node.tags),
     )  # fmt: skip
 
 
@@ -262,7 +262,7 @@ def _fact(vocabulary: Vocabulary, node: nodes.Fact, at: At) -> None:
         raise at.fail("RW223", f"`{node.name}` has no greatest value", node.type, help="a fact has a finite domain: write `0..99`")
     vocabulary.facts[node.name] = FactDecl(
         node.name, node.kind, params, kind, node.phrase, node.asks, node.by, node.lasts, node.hidden, node.not_held,
-        at.where(node), tag_names(node.tags),
+        location=at.where(node), tags=tag_names(node.tags),
     )  # fmt: skip
 
 
@@ -278,7 +278,17 @@ def _value(vocabulary: Vocabulary, node: nodes.Value, at: At) -> None:
     if node.otherwise is not None:
         vocabulary.otherwise[node.name] = (node.otherwise, at)
     vocabulary.questions[node.name] = Question(
-        node.name, QuestionKind.VALUE, params, kind, stages, None, node.phrase, node.total, False, at.where(node), tag_names(node.tags)
+        node.name,
+        QuestionKind.VALUE,
+        params,
+        kind,
+        stages,
+        None,
+        node.phrase,
+        node.total,
+        False,
+        location=at.where(node),
+        tags=tag_names(node.tags),
     )
 
 
@@ -297,7 +307,17 @@ def _table_signature(vocabulary: Vocabulary, provision: Provision) -> None:
     if not _claim(vocabulary, node.name, at, node, report=True):
         return
     vocabulary.questions[node.name] = Question(
-        node.name, QuestionKind.TABLE, params, kind, DEFAULT_STAGES, None, node.phrase, False, False, at.where(node), tag_names(node.tags)
+        node.name,
+        QuestionKind.TABLE,
+        params,
+        kind,
+        DEFAULT_STAGES,
+        None,
+        node.phrase,
+        False,
+        False,
+        location=at.where(node),
+        tags=tag_names(node.tags),
     )
 
 
