@@ -105,7 +105,7 @@ def test_a_situation_that_the_interpreter_does_not_show_stops_the_run(
         raise NotShown("the interpreter does not show it: cross(u) weather=snow")
 
     monkeypatch.setattr("rulewright.decision.judge.decide.judge_contradictions", fail)
-    done = run("check", book, "--no-cache")
+    done = run("check", book, "--no-cache", "--workers", "1")
     assert done.status == 2
     assert "this is a bug in rulewright, not in your rulebook" in done.err
     assert "`allowance` in the edition `printed`: the interpreter does not show it: cross(u) weather=snow" in done.err
