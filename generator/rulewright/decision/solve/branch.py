@@ -44,7 +44,7 @@ class Effort:
 
 
 @dataclass(slots=True)
-class Frame:
+class ChoicePoint:
     """A branching: the alternatives that are left (the next one last) and how to get back to it."""
 
     alternatives: list[Formula]
@@ -79,7 +79,7 @@ class Branching:
         self.nodes = 0
         self.best: dict[int, int] | None = None
         self.cost = 1 << 30
-        self.frames: list[Frame] = []
+        self.choices: list[ChoicePoint] = []
 
     # ---- runs ----------------------------------------------------------------------------------------------------------------------------
 
@@ -103,12 +103,12 @@ class Branching:
         """What must be branched on: what the spot violates; where boxes count, everything."""
         if not self.pointed:
             return state[0]
-        if not self.frames:
+        if not self.choices:
             return self.search.violated(state[0])
         # What the spot satisfied at the branching before is still satisfied unless the spot moved in one of its variables.
-        frame = self.frames[-1]
-        shifted = self.search.shifted(frame.mark)
-        fine = frame.fine
+        choice = self.choices[-1]
+        shifted = self.search.shifted(choice.mark)
+        fine = choice.fine
         return self.search.violated([clause for clause in state[0] if clause[1] & shifted or clause[0] not in fine])
 
     def least(self, state: State | None) -> dict[int, int] | None:
@@ -169,7 +169,7 @@ class Branching:
         fewest.reverse()
         rest = [entry for entry in pending if entry is not chosen]
         fine = frozenset(entry[0] for entry in pending).difference(entry[0] for entry in open_)
-        self.frames.append(Frame(fewest, [], rest, hard, search.mark(), fine))
+        self.choices.append(ChoicePoint(fewest, [], rest, hard, search.mark(), fine))
 
     def alive(self, clause: Clause) -> list[Formula]:
         """The alternatives that the box does not exclude; where boxes count and one holds in all of it, that one alone."""
@@ -183,21 +183,21 @@ class Branching:
 
     def step(self) -> State | None:
         """The state after the next alternative that can be taken; None if all are exhausted."""
-        search, space, frames = self.search, self.space, self.frames
-        while frames:
-            frame = frames[-1]
-            search.undo(frame.mark)
-            if not frame.alternatives:
-                frames.pop()
+        search, space, choices = self.search, self.space, self.choices
+        while choices:
+            choice = choices[-1]
+            search.undo(choice.mark)
+            if not choice.alternatives:
+                choices.pop()
                 continue
             self.nodes += 1
             if self.nodes > self.budget:
                 raise Undecided
-            taken = frame.alternatives.pop()
-            state = search.push([*frame.tried, taken], frame.pending, frame.hard)
+            taken = choice.alternatives.pop()
+            state = search.push([*choice.tried, taken], choice.pending, choice.hard)
             if space.kind[taken] == LITERAL and not self.sparing:
                 # The boxes where it holds have been seen: what follows may leave them out. (But leaving out restricts, which may cost.)
-                frame.tried.append(space.negate(taken))
+                choice.tried.append(space.negate(taken))
             if state is not None:
                 return state
         return None
@@ -290,7 +290,7 @@ class Branching:
         halves = [space.literal(variable, upper), space.literal(variable, mask ^ upper)]
         if search.spot[variable] & upper:
             halves.reverse()
-        self.frames.append(Frame(halves, [], pending, hard, search.mark(), frozenset(clause[0] for clause in pending)))
+        self.choices.append(ChoicePoint(halves, [], pending, hard, search.mark(), frozenset(clause[0] for clause in pending)))
         return True
 
     # ---- the end of a branch -------------------------------------------------------------------------------------------------------------
