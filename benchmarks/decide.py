@@ -80,9 +80,9 @@ def _pairs(program: Program) -> tuple[float, float, frozenset[tuple[int, int]]]:
     (question,) = program.questions.values()
     with uncollected():
         start = time.process_time()
-        with Decider(lower(program)).frame(question) as frame:
+        with Decider(lower(program)).context(question) as context:
             ready = time.process_time()
-            found = frozenset((one.rule.uid, other.rule.uid) for stage in frame.stages for one, other, _ in contradicting(frame, stage))
+            found = frozenset((one.rule.uid, other.rule.uid) for stage in context.stages for one, other, _ in contradicting(context, stage))
             return ready - start, time.process_time() - ready, found
 
 

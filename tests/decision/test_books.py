@@ -52,8 +52,8 @@ def test_with_its_reading_nothing_clashes() -> None:
 
 def test_what_the_text_settles_is_told_with_its_principle() -> None:
     decider = Decider(lower(unsettled.read_stripped("leipzig")))
-    with decider.frame(decider.core.questions["advance"]) as frame:
-        settled = {pair.rules: (pair.winner, pair.principle) for pair in settled_pairs(frame)}
+    with decider.context(decider.core.questions["advance"]) as context:
+        settled = {pair.rules: (pair.winner, pair.principle) for pair in settled_pairs(context)}
     assert settled["combat.M.2", "combat.M.4"] == ("combat.M.2", "always over may not")
 
 

@@ -8,7 +8,7 @@ from rulewright.decision.encode import encoder as encode
 from rulewright.decision.encode import stages as encode_stages
 from rulewright.decision.encode import standing, world
 from rulewright.decision.formula import symbolic
-from rulewright.decision.judge import editions, frame
+from rulewright.decision.judge import context, editions
 from rulewright.decision.judge import rules as judge_rules
 from rulewright.decision.solve import solver as solve
 from rulewright.interpreter import standing as one_standing
@@ -21,7 +21,7 @@ from rulewright.resources import site_folder
         f"has not decided after {solve.BUDGET} nodes",
         f"`--budget N` changes the {solve.BUDGET}.",
         f"the search spends {solve.SHORT} nodes on each",
-        f"{solve.BUDGET} nodes ({solve.SHORT} where many are asked at once), then z3 with its own limit; {frame.NOTE_BUDGET} nodes and no z3 for",
+        f"{solve.BUDGET} nodes ({solve.SHORT} where many are asked at once), then z3 with its own limit; {context.NOTE_BUDGET} nodes and no z3 for",
         f"decided in groups of {editions.PIECE}",
         f"up to {encode.MOST_DEPTH} deep",
         f"more than {symbolic.MOST_CASES} different values of one term, more than {encode_stages.MOST_STATES} ways to reach a value",

@@ -9,19 +9,19 @@ from __future__ import annotations
 from rulewright.decision.encode.rules import Live, Stage
 from rulewright.decision.formula.space import FALSE, Formula
 from rulewright.decision.formula.symbolic import Truth
+from rulewright.decision.judge.context import Context
 from rulewright.decision.judge.findings import Kind
-from rulewright.decision.judge.frame import Frame
 from rulewright.decision.judge.keys import name_of
 from rulewright.decision.judge.witness import NotShown
 from rulewright.decision.solve.solver import Spent
 from rulewright.interpreter.situation import Result
 
 
-def judge_cycles(frame: Frame) -> None:
+def judge_cycles(context: Context) -> None:
     """Each circle that some situation reaches."""
-    for stage in frame.stages:
+    for stage in context.stages:
         for group in _circles(stage):
-            _judge(frame, stage, group)
+            _judge(context, stage, group)
 
 
 def _circles(stage: Stage) -> list[list[int]]:
@@ -35,47 +35,47 @@ def _circles(stage: Stage) -> list[list[int]]:
     return sorted(sorted(group) for group in networkx.strongly_connected_components(graph) if len(group) > 1)
 
 
-def _judge(frame: Frame, stage: Stage, group: list[int]) -> None:
-    reached = _reached(frame, stage, group)
+def _judge(context: Context, stage: Stage, group: list[int]) -> None:
+    reached = _reached(context, stage, group)
     on = [stage.rules[place] for place in group]
     try:
-        box = None if reached == FALSE else frame.small(reached)
+        box = None if reached == FALSE else context.small(reached)
     except Spent as spent:
-        frame.leave(on[0], f"whether some situation reaches its circle of precedence: {spent.why}")
+        context.leave(on[0], f"whether some situation reaches its circle of precedence: {spent.why}")
         return
     if box is None:
         return
     try:
-        situation, result = frame.show(reached, box, _goes_round)
+        situation, result = context.show(reached, box, _goes_round)
     except NotShown as fault:
-        frame.excused(reached, on[0], "whether some situation reaches its circle of precedence", fault)
+        context.excused(reached, on[0], "whether some situation reaches its circle of precedence", fault)
         return
-    frame.find(
+    context.find(
         Kind.OVERRIDE_CYCLE,
         dict.fromkeys(address.rule.id for live in on for address in live.core.addresses),
         sorted({live.rule.case for live in on}),
         situation,
-        frame.said_by(_shown(on, result), result),
+        context.said_by(_shown(on, result), result),
         by=dict.fromkeys(
             name_of(edge.statement) for edge in stage.edges if edge.statement is not None and edge.by in group and edge.target in group
         ),
     )
 
 
-def _reached(frame: Frame, stage: Stage, group: list[int]) -> Formula:
-    space = frame.space
+def _reached(context: Context, stage: Stage, group: list[int]) -> Formula:
+    space = context.space
     settled = [space.either(one.stands, one.out) for one in stage.standing]
-    parts = [_certain(frame, stage.rules[place].held) for place in group]
+    parts = [_certain(context, stage.rules[place].held) for place in group]
     for edge in stage.edges:
         if edge.target in group:
-            parts.append(_certain(frame, edge.active))
+            parts.append(_certain(context, edge.active))
             if edge.by not in group:
                 parts.append(settled[edge.by])
     return space.both(*parts, space.either(*[space.negate(settled[place]) for place in group]))
 
 
-def _certain(frame: Frame, truth: Truth) -> Formula:
-    return frame.space.either(truth.yes, truth.no)
+def _certain(context: Context, truth: Truth) -> Formula:
+    return context.space.either(truth.yes, truth.no)
 
 
 def _goes_round(result: Result) -> bool:

@@ -19,9 +19,9 @@ from rulewright.decision.formula.space import TooLarge
 from rulewright.decision.formula.symbolic import NotAnalysable, support_with_numbers
 from rulewright.decision.judge.answers import judge_gap, judge_range, judge_readings
 from rulewright.decision.judge.clashes import judge_contradictions, judge_overlaps, settled_pairs
+from rulewright.decision.judge.context import Context
 from rulewright.decision.judge.cycles import judge_cycles
 from rulewright.decision.judge.findings import Decided, Finding, Kind, NotAnalysed, QuestionVerdict, SettledPair
-from rulewright.decision.judge.frame import Frame
 from rulewright.decision.judge.keys import name_of
 from rulewright.decision.judge.rules import Statements, judge_dead, judge_redundant
 from rulewright.decision.judge.tables import judge_tables, tables_on, unreached
@@ -58,7 +58,7 @@ class Decider:
         return found
 
     @contextmanager
-    def frame(self, question: Question) -> Iterator[Frame]:
+    def context(self, question: Question) -> Iterator[Context]:
         """The context in which a question is judged. Raises `NotAnalysable`."""
         encoder = self.encoder()
         env = encoder.world.arguments(question)
@@ -72,7 +72,7 @@ class Decider:
         given = encoder.space.both(frame_holds, possible(encoder.world, statements, about))
         solver = Solver(encoder.space, self.budget, given)
         try:
-            yield Frame(self.core, question, self.cones.of(question), encoder, env, asked, solver, self.witnesses)
+            yield Context(self.core, question, self.cones.of(question), encoder, env, asked, solver, self.witnesses)
         finally:
             self.effort.add(solver.effort)
 
@@ -82,9 +82,9 @@ class Decider:
         statements = Statements()
         before, self.effort = self.effort, Effort()
         try:
-            with self.frame(question) as frame:
-                _judge(frame, statements)
-            findings, left = tuple(frame.findings), tuple(frame.left)
+            with self.context(question) as context:
+                _judge(context, statements)
+            findings, left = tuple(context.findings), tuple(context.left)
         except NotShown as fault:
             raise NotShown(f"`{question.name}` in the edition `{self.core.edition}`: {fault}") from None
         except NotAnalysable as refusal:
@@ -147,37 +147,37 @@ def together(core: Core, verdicts: Sequence[QuestionVerdict], whole: bool = True
     return Decided(core.edition, tuple(sorted(findings, key=_order)), (), left, effort)
 
 
-def _judge(frame: Frame, statements: Statements) -> None:
-    judge_contradictions(frame)
-    judge_cycles(frame)
-    judge_dead(frame)
-    statements.look(frame)
-    judge_gap(frame)
-    judge_range(frame)
-    judge_tables(frame, statements)
-    with frame.sparingly():
-        _judge_notes(frame)
-    _note_holes(frame)
+def _judge(context: Context, statements: Statements) -> None:
+    judge_contradictions(context)
+    judge_cycles(context)
+    judge_dead(context)
+    statements.look(context)
+    judge_gap(context)
+    judge_range(context)
+    judge_tables(context, statements)
+    with context.sparingly():
+        _judge_notes(context)
+    _note_holes(context)
 
 
-def _judge_notes(frame: Frame) -> None:
+def _judge_notes(context: Context) -> None:
     """What is worth a note only."""
-    judge_overlaps(frame)
-    judge_redundant(frame)
+    judge_overlaps(context)
+    judge_redundant(context)
     try:
-        outcome = frame.algebra.as_value(frame.encoder.answer(frame.question.name, frame.env))
+        outcome = context.algebra.as_value(context.encoder.answer(context.question.name, context.env))
     except NotAnalysable as refusal:
-        frame.leave(None, refusal.reason)
+        context.leave(None, refusal.reason)
     else:
-        judge_readings(frame, outcome)
+        judge_readings(context, outcome)
 
 
-def _note_holes(frame: Frame) -> None:
+def _note_holes(context: Context) -> None:
     """Each rule with a condition that was not looked into."""
-    for stage in frame.stages:
+    for stage in context.stages:
         for live, standing in zip(stage.rules, stage.standing, strict=True):
-            for reason in frame.encoder.reasons(standing.stands):
-                frame.leave(live, reason)
+            for reason in context.encoder.reasons(standing.stands):
+                context.leave(live, reason)
 
 
 def _statements_on(decider: Decider, question: str) -> set[str]:
@@ -215,8 +215,8 @@ def pairs_settled(core: Core, budget: int = BUDGET, questions: Iterable[str] | N
         if len(core.on[question.name].rules) < 2:
             continue
         try:
-            with decider.frame(question) as frame:
-                found += settled_pairs(frame)
+            with decider.context(question) as context:
+                found += settled_pairs(context)
         except NotAnalysable as refusal:
             left.append(NotAnalysed(question.name, "", "", refusal.reason))
     return Decided(core.edition, (), tuple(found), tuple(left), decider.effort)

@@ -9,8 +9,8 @@ from typing import assert_never
 from rulewright.decision.encode.rules import Live, Stage
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import NotAnalysable, Value, constant
+from rulewright.decision.judge.context import Context
 from rulewright.decision.judge.findings import Kind
-from rulewright.decision.judge.frame import Frame
 from rulewright.decision.judge.keys import name_of
 from rulewright.decision.solve.solver import Spent
 from rulewright.semantics.program import Override, QuestionKind, SetAside, TableVerb
@@ -24,58 +24,58 @@ MOST_HELD_APART = 1_000
 """A rule is held against all others of its question only up to so many: that costs the square."""
 
 
-def judge_dead(frame: Frame) -> None:
+def judge_dead(context: Context) -> None:
     """Rules that stand in no situation: their conditions never hold, or something always goes before them."""
-    several = [(stage, live, _stands(frame, stage, live)) for stage in frame.stages for live in stage.rules]
-    answers = [frame.solver.possible_shortly(stands) for _, _, stands in several]
+    several = [(stage, live, _stands(context, stage, live)) for stage in context.stages for live in stage.rules]
+    answers = [context.solver.possible_shortly(stands) for _, _, stands in several]
     long = [stands for (_, _, stands), possible in zip(several, answers, strict=True) if possible is None]
-    possible_too, undecided = frame.solver.which(long)
+    possible_too, undecided = context.solver.which(long)
     for (stage, live, stands), possible in zip(several, answers, strict=True):
         if stands in undecided:
-            frame.leave(live, f"whether it can stand: {undecided[stands]}")
+            context.leave(live, f"whether it can stand: {undecided[stands]}")
         elif not possible and stands not in possible_too:
             try:
-                _judge_dead(frame, stage, live, stands)
+                _judge_dead(context, stage, live, stands)
             except Spent as spent:
-                frame.leave(live, f"whether it can stand: {spent.why}")
+                context.leave(live, f"whether it can stand: {spent.why}")
 
 
-def _stands(frame: Frame, stage: Stage, live: Live) -> Formula:
+def _stands(context: Context, stage: Stage, live: Live) -> Formula:
     """Where a rule stands, or what it requires does."""
     required = stage.required.get(live.place)
-    stands = frame.standing(live).stands
-    return stands if required is None else frame.space.either(stands, required.stands)
+    stands = context.standing(live).stands
+    return stands if required is None else context.space.either(stands, required.stands)
 
 
-def _judge_dead(frame: Frame, stage: Stage, live: Live, stands: Formula) -> None:
+def _judge_dead(context: Context, stage: Stage, live: Live, stands: Formula) -> None:
     """A rule that stands nowhere."""
-    standing = frame.standing(live)
-    frame.dead.add(live.rule.uid)
-    opened = frame.space.negate(frame.space.either(stands, standing.out))
-    if opened != FALSE and frame.solver.possible(opened):
+    standing = context.standing(live)
+    context.dead.add(live.rule.uid)
+    opened = context.space.negate(context.space.either(stands, standing.out))
+    if opened != FALSE and context.solver.possible(opened):
         return  # it may stand: what it asks is undetermined
-    if not frame.proved(stands):
-        if not frame.encoder.reasons(stands):
-            frame.leave(live, frame.cone.limits[0])
+    if not context.proved(stands):
+        if not context.encoder.reasons(stands):
+            context.leave(live, context.cone.limits[0])
         return
     condition = live.condition.yes
-    if condition == FALSE or not frame.solver.possible(condition):
+    if condition == FALSE or not context.solver.possible(condition):
         if live.rule.parts:
-            frame.find(Kind.DEAD_RULE, (live.rule.id,), (live.rule.case,), why="its conditions never hold together")
+            context.find(Kind.DEAD_RULE, (live.rule.id,), (live.rule.case,), why="its conditions never hold together")
         return
-    if live.rule.verb is TableVerb.LOOK_UP and not frame.solver.possible(live.held.yes):
+    if live.rule.verb is TableVerb.LOOK_UP and not context.solver.possible(live.held.yes):
         return  # its table holds no cell that is found: a table that is not held is no dead rule
-    ahead = list(_ahead(frame, stage, live))
-    for statement, defeats in _by_statement(frame, ahead):
-        if not frame.solver.possible(frame.space.both(condition, frame.space.negate(defeats))):
+    ahead = list(_ahead(context, stage, live))
+    for statement, defeats in _by_statement(context, ahead):
+        if not context.solver.possible(context.space.both(condition, context.space.negate(defeats))):
             cases = (statement.case, live.rule.case)
-            frame.find(Kind.HIDDEN_REPEAL, (statement.id, live.rule.id), cases, by=(name_of(statement),))
+            context.find(Kind.HIDDEN_REPEAL, (statement.id, live.rule.id), cases, by=(name_of(statement),))
             return
-    by = tuple(dict.fromkeys(provision for provision, _, where in ahead if frame.solver.possible(condition, where)))
-    frame.find(Kind.DEAD_RULE, (live.rule.id,), (live.rule.case,), by=by, why="wherever its conditions hold, another goes before it")
+    by = tuple(dict.fromkeys(provision for provision, _, where in ahead if context.solver.possible(condition, where)))
+    context.find(Kind.DEAD_RULE, (live.rule.id,), (live.rule.case,), by=by, why="wherever its conditions hold, another goes before it")
 
 
-def _ahead(frame: Frame, stage: Stage, live: Live) -> Iterator[tuple[str, Override | SetAside | None, Formula]]:
+def _ahead(context: Context, stage: Stage, live: Live) -> Iterator[tuple[str, Override | SetAside | None, Formula]]:
     """Each provision that goes before a rule, by what statement if there is one, and where it puts the rule out.
 
     A `need not` takes only the requirement of another rule.
@@ -83,14 +83,14 @@ def _ahead(frame: Frame, stage: Stage, live: Live) -> Iterator[tuple[str, Overri
     for edge in stage.edges:
         by = stage.rules[edge.by].rule
         if edge.target == live.place and (by.verb is not Verb.NEED_NOT or live.rule.verb is Verb.NEED_NOT):
-            yield by.id, edge.statement, frame.space.both(stage.standing[edge.by].stands, edge.active.yes)
-    for setter in frame.asked.setters:
+            yield by.id, edge.statement, context.space.both(stage.standing[edge.by].stands, edge.active.yes)
+    for setter in context.asked.setters:
         if live.core.number in setter.targets:
             yield setter.setter.id, setter.setter, setter.active.yes
 
 
 def _by_statement(
-    frame: Frame, ahead: Iterable[tuple[str, Override | SetAside | None, Formula]]
+    context: Context, ahead: Iterable[tuple[str, Override | SetAside | None, Formula]]
 ) -> Iterator[tuple[Override | SetAside, Formula]]:
     """Each statement of those, and where it puts the rule out by one provision or another."""
     several: dict[tuple[type, int], tuple[Override | SetAside, list[Formula]]] = {}
@@ -98,34 +98,34 @@ def _by_statement(
         if statement is not None:
             several.setdefault((statement.__class__, statement.uid), (statement, []))[1].append(where)
     for statement, found in several.values():
-        yield statement, frame.space.either(*found)
+        yield statement, context.space.either(*found)
 
 
 # ---- redundant rules ---------------------------------------------------------------------------------------------------------------------
 
 
-def judge_redundant(frame: Frame) -> None:
+def judge_redundant(context: Context) -> None:
     """Rules that can be taken out without any answer changing."""
     outcome: Value | None = None
-    few = len(frame.lives()) <= MOST_COMPARED
-    if len(frame.lives()) > MOST_HELD_APART:
-        frame.leave(None, f"which of its rules are redundant: there are more than {MOST_HELD_APART:,}")
+    few = len(context.lives()) <= MOST_COMPARED
+    if len(context.lives()) > MOST_HELD_APART:
+        context.leave(None, f"which of its rules are redundant: there are more than {MOST_HELD_APART:,}")
         return
-    for stage in frame.stages:
+    for stage in context.stages:
         for live in stage.rules:
-            if live.rule.uid in frame.dead or live.is_restated or frame.standing(live).stands == FALSE or _is_second_half(stage, live):
+            if live.rule.uid in context.dead or live.is_restated or context.standing(live).stands == FALSE or _is_second_half(stage, live):
                 continue
             try:
-                if _is_pivot(frame, stage, live) or (few and _matters_at_a_point(frame, live)):
+                if _is_pivot(context, stage, live) or (few and _matters_at_a_point(context, live)):
                     continue
                 if not few:
-                    frame.leave(live, f"whether it is redundant: its question has more than {MOST_COMPARED} rules")
+                    context.leave(live, f"whether it is redundant: its question has more than {MOST_COMPARED} rules")
                     continue
-                outcome = outcome or _outcome(frame, None)
-                if not _changes(frame, live, outcome):
-                    frame.find(Kind.REDUNDANT_RULE, (live.rule.id,), (live.rule.case,))
+                outcome = outcome or _outcome(context, None)
+                if not _changes(context, live, outcome):
+                    context.find(Kind.REDUNDANT_RULE, (live.rule.id,), (live.rule.case,))
             except (Spent, NotAnalysable) as refusal:
-                frame.leave(live, f"whether it is redundant: {refusal}")
+                context.leave(live, f"whether it is redundant: {refusal}")
 
 
 def _is_second_half(stage: Stage, live: Live) -> bool:
@@ -134,22 +134,22 @@ def _is_second_half(stage: Stage, live: Live) -> bool:
     return rule.verb is Verb.NO and any(other.rule.verb is Verb.YES and other.rule.id == rule.id for other in stage.rules)
 
 
-def _matters_at_a_point(frame: Frame, live: Live) -> bool:
+def _matters_at_a_point(context: Context, live: Live) -> bool:
     """Whether the answer is another without the rule at some sampled point: quick, and no proof where it says no."""
-    if any(frame.encoder.rules.asks_itself(other.rule) for other in frame.lives()):
+    if any(context.encoder.rules.asks_itself(other.rule) for other in context.lives()):
         return False  # without the rule, what the others ask would be another answer, too
     try:
-        return any(point.changes_without(live) for point in frame.at_points(frame.standing(live).stands, MOST_TRIED))
+        return any(point.changes_without(live) for point in context.at_points(context.standing(live).stands, MOST_TRIED))
     except NotAnalysable:
         return False
 
 
-def _is_pivot(frame: Frame, stage: Stage, live: Live) -> bool:
+def _is_pivot(context: Context, stage: Stage, live: Live) -> bool:
     """Whether there is plainly a situation in which the rule alone makes the answer: quick, and no proof where it says no."""
-    question = frame.question
-    if len(frame.stages) > 1 and any(other.rules for other in frame.stages if other is not stage):
+    question = context.question
+    if len(context.stages) > 1 and any(other.rules for other in context.stages if other is not stage):
         return False
-    if stage is not frame.stages[0] or live.rule.verb in (Verb.NO, Verb.NEED_NOT):
+    if stage is not context.stages[0] or live.rule.verb in (Verb.NO, Verb.NEED_NOT):
         return False
     if question.stages and question.stages[0].verb is StageVerb.SUM:
         return False
@@ -158,10 +158,12 @@ def _is_pivot(frame: Frame, stage: Stage, live: Live) -> bool:
         return False
     others = [other.held.no for other in stage.rules if other is not live]
     as_silence = (
-        FALSE if question.kind is QuestionKind.PREDICATE else frame.algebra.same(own, frame.encoder.answers.silence(frame.asked, stage))
+        FALSE
+        if question.kind is QuestionKind.PREDICATE
+        else context.algebra.same(own, context.encoder.answers.silence(context.asked, stage))
     )
-    alone = frame.space.both(frame.standing(live).stands, *others, frame.algebra.defined(own), frame.space.negate(as_silence))
-    return alone != FALSE and not frame.encoder.reasons(alone) and frame.solver.possible(alone)
+    alone = context.space.both(context.standing(live).stands, *others, context.algebra.defined(own), context.space.negate(as_silence))
+    return alone != FALSE and not context.encoder.reasons(alone) and context.solver.possible(alone)
 
 
 def _own_answer(live: Live) -> Value | None:
@@ -183,24 +185,24 @@ def _own_answer(live: Live) -> Value | None:
             assert_never(live.rule.verb)
 
 
-def _outcome(frame: Frame, without: int | None) -> Value:
-    encoder = frame.encoder
-    encoder.without = None if without is None else (frame.question.name, without)
+def _outcome(context: Context, without: int | None) -> Value:
+    encoder = context.encoder
+    encoder.without = None if without is None else (context.question.name, without)
     try:
-        return frame.algebra.as_value(encoder.answer(frame.question.name, frame.env))
+        return context.algebra.as_value(encoder.answer(context.question.name, context.env))
     finally:
         encoder.without = None
 
 
-def _changes(frame: Frame, live: Live, outcome: Value) -> bool:
+def _changes(context: Context, live: Live, outcome: Value) -> bool:
     """Whether some answer changes when the rule is removed, or that this is not decided."""
-    without = _outcome(frame, live.rule.uid)
-    differ = frame.algebra.outcomes_differ(outcome, without)
-    if differ == TRUE or (differ != FALSE and frame.solver.possible(differ)):
+    without = _outcome(context, live.rule.uid)
+    differ = context.algebra.outcomes_differ(outcome, without)
+    if differ == TRUE or (differ != FALSE and context.solver.possible(differ)):
         return True
-    if not frame.proved(differ, frame.standing(live).stands):
-        if frame.cone.limits:
-            frame.leave(live, frame.cone.limits[0])
+    if not context.proved(differ, context.standing(live).stands):
+        if context.cone.limits:
+            context.leave(live, context.cone.limits[0])
         return True
     return False
 
@@ -208,17 +210,17 @@ def _changes(frame: Frame, live: Live, outcome: Value) -> bool:
 # ---- statements of precedence ------------------------------------------------------------------------------------------------------------
 
 
-def _bites(frame: Frame) -> Iterator[tuple[str, Formula]]:
+def _bites(context: Context) -> Iterator[tuple[str, Formula]]:
     """Each statement that is about some rule of a question, by name, and where it puts the rule out, or may."""
-    both, negate = frame.space.both, frame.space.negate
-    for stage in frame.stages:
+    both, negate = context.space.both, context.space.negate
+    for stage in context.stages:
         for edge in stage.edges:
             if edge.statement is not None:
                 by, target = stage.rules[edge.by], stage.rules[edge.target]
-                out = frame.standing(by, target).out
+                out = context.standing(by, target).out
                 yield name_of(edge.statement), both(negate(out), negate(edge.active.no), negate(target.condition.no))
-    for setter in frame.asked.setters:
-        for live in frame.lives():
+    for setter in context.asked.setters:
+        for live in context.lives():
             if live.core.number in setter.targets:
                 yield name_of(setter.setter), both(negate(setter.active.no), negate(live.condition.no))
 
@@ -230,23 +232,23 @@ class Statements:
     biting: set[str] = field(default_factory=set)
     unsure: set[str] = field(default_factory=set)
 
-    def look(self, frame: Frame) -> None:
+    def look(self, context: Context) -> None:
         """Notes the statements that have an effect on this question, or may: what is open (on a cycle, say) is not reported as idle."""
         left: dict[str, list[Formula]] = {}
-        for name, where in _bites(frame):
-            possible = None if name in self.biting else frame.solver.possible_shortly(where)
+        for name, where in _bites(context):
+            possible = None if name in self.biting else context.solver.possible_shortly(where)
             if possible:
                 self.biting.add(name)
             elif possible is None:
                 left.setdefault(name, []).append(where)
-            elif not frame.proved(where):
+            elif not context.proved(where):
                 self.unsure.add(name)
-        anywhere = {name: frame.space.either(*several) for name, several in left.items() if name not in self.biting}
-        possible_too, undecided = frame.solver.which(anywhere.values())
+        anywhere = {name: context.space.either(*several) for name, several in left.items() if name not in self.biting}
+        possible_too, undecided = context.solver.which(anywhere.values())
         for name, where in anywhere.items():
             if where in possible_too:
                 self.biting.add(name)
-            elif where in undecided or not all(map(frame.proved, left[name])):
+            elif where in undecided or not all(map(context.proved, left[name])):
                 self.unsure.add(name)
 
     def idle(self, statement: Override | SetAside) -> bool:

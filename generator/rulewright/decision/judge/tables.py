@@ -9,8 +9,8 @@ from rulewright.decision.encode.rules import Live
 from rulewright.decision.encode.world import possible
 from rulewright.decision.formula.space import FALSE, Formula
 from rulewright.decision.formula.symbolic import NotAnalysable, Value
+from rulewright.decision.judge.context import Context
 from rulewright.decision.judge.findings import Finding, Kind
-from rulewright.decision.judge.frame import Frame
 from rulewright.decision.judge.rules import Statements
 from rulewright.decision.judge.witness import NotShown
 from rulewright.decision.solve.solver import Spent
@@ -37,57 +37,57 @@ def asks_of(rule: Rule) -> Iterator[terms.Ask]:
                 yield found
 
 
-def judge_tables(frame: Frame, seen: Statements) -> None:
+def judge_tables(context: Context, seen: Statements) -> None:
     """Notes the rows that the question's rules can reach, and finds keys without a row where the question is `total`."""
-    for live in frame.lives():
+    for live in context.lives():
         for ask in asks_of(live.rule):
-            table = table_asked(frame.core, ask.question)
+            table = table_asked(context.core, ask.question)
             if table is not None:
-                _judge(frame, seen, live, ask, table)
+                _judge(context, seen, live, ask, table)
 
 
-def _judge(frame: Frame, seen: Statements, live: Live, ask: terms.Ask, table: Table) -> None:
-    slots = len(frame.question.params)
+def _judge(context: Context, seen: Statements, live: Live, ask: terms.Ask, table: Table) -> None:
+    slots = len(context.question.params)
     if any(isinstance(inner, terms.Var) and inner.slot >= slots for arg in ask.args for inner in terms.walk(arg)):
         seen.unsure.add(name_of_table(table))  # asked inside a collection: for any of many things
         return
     try:
-        args = tuple(frame.encoder.terms.value(arg, frame.env) for arg in ask.args)
-        found = frame.encoder.tables.places(table, [row.keys for row in table.rows], table.row_slots, args)
+        args = tuple(context.encoder.terms.value(arg, context.env) for arg in ask.args)
+        found = context.encoder.tables.places(table, [row.keys for row in table.rows], table.row_slots, args)
         for where, place in found:
             name = name_of_row(table, place)
-            if name not in seen.biting and frame.solver.possible(where, _possible(frame, where)):
+            if name not in seen.biting and context.solver.possible(where, _possible(context, where)):
                 seen.biting.add(name)
         seen.biting.add(name_of_table(table))
-        if frame.question.total and ask is live.rule.effect:
-            _judge_gap(frame, live, table, args, frame.space.either(*[where for where, _ in found]))
+        if context.question.total and ask is live.rule.effect:
+            _judge_gap(context, live, table, args, context.space.either(*[where for where, _ in found]))
     except (Spent, NotAnalysable) as refusal:
         seen.unsure.add(name_of_table(table))
-        frame.leave(live, f"which rows of {table.id} it reaches: {refusal}")
+        context.leave(live, f"which rows of {table.id} it reaches: {refusal}")
 
 
-def _possible(frame: Frame, formula: Formula) -> Formula:
+def _possible(context: Context, formula: Formula) -> Formula:
     """What is possible of what a formula depends on: keys whose cells are alike have left no trace in the rule's effect."""
-    encoder = frame.encoder
-    return possible(encoder.world, encoder.statements(), frame.space.variables_of(formula))
+    encoder = context.encoder
+    return possible(encoder.world, encoder.statements(), context.space.variables_of(formula))
 
 
-def _judge_gap(frame: Frame, live: Live, table: Table, args: tuple[Value, ...], covered: Formula) -> None:
+def _judge_gap(context: Context, live: Live, table: Table, args: tuple[Value, ...], covered: Formula) -> None:
     """Keys that no row holds, where the rule stands."""
-    space = frame.space
-    stands = frame.standing(live).stands
-    answer = frame.algebra.as_value(frame.encoder.answer(frame.question.name, frame.env))
-    undetermined = space.both(frame.algebra.open(answer), space.negate(answer.bad))
-    bare = space.both(stands, *[frame.algebra.defined(value) for value in args], space.negate(covered), undetermined)
-    box = None if bare == FALSE else frame.small(bare)
+    space = context.space
+    stands = context.standing(live).stands
+    answer = context.algebra.as_value(context.encoder.answer(context.question.name, context.env))
+    undetermined = space.both(context.algebra.open(answer), space.negate(answer.bad))
+    bare = space.both(stands, *[context.algebra.defined(value) for value in args], space.negate(covered), undetermined)
+    box = None if bare == FALSE else context.small(bare)
     if box is None:
         return
     try:
-        situation, _ = frame.show(bare, box, _undetermined)
+        situation, _ = context.show(bare, box, _undetermined)
     except NotShown as fault:
-        frame.excused(bare, live, "", fault)
+        context.excused(bare, live, "", fault)
         return
-    frame.find(Kind.TABLE_GAP, (table.id, live.rule.id), (table.case, live.rule.case), situation)
+    context.find(Kind.TABLE_GAP, (table.id, live.rule.id), (table.case, live.rule.case), situation)
 
 
 def _undetermined(result: Result) -> bool:

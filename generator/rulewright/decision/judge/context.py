@@ -30,7 +30,7 @@ NOTE_BUDGET = 150
 
 
 @dataclass(slots=True)
-class Frame:
+class Context:
     """All that judging one question needs. `findings` and `left` (not analysed) are the results."""
 
     core: Core
@@ -47,18 +47,12 @@ class Frame:
     """The question at sampled points, by their numbers."""
     dead: set[int] = field(default_factory=set)
     """The uids of rules that stand in no situation that was found."""
+    space: Space = field(init=False)
+    algebra: Algebra = field(init=False)
+    stages: list[Stage] = field(init=False)
 
-    @property
-    def space(self) -> Space:
-        return self.encoder.space
-
-    @property
-    def algebra(self) -> Algebra:
-        return self.encoder.algebra
-
-    @property
-    def stages(self) -> list[Stage]:
-        return self.asked.stages
+    def __post_init__(self) -> None:
+        self.space, self.algebra, self.stages = self.encoder.space, self.encoder.algebra, self.asked.stages
 
     def proved(self, *formulas: Formula) -> bool:
         """Whether what is said of these formulas holds of every situation: nothing in them is left out, and no limit of the world bears."""
@@ -252,7 +246,7 @@ class Frame:
         return [live for stage in self.stages for live in stage.rules]
 
 
-def said_text(frame: Frame, rule: Rule, effect: Any) -> str:
+def said_text(context: Context, rule: Rule, effect: Any) -> str:
     """What a rule says: a verdict, or its value."""
     match rule.verb:
         case Verb.MAY:
@@ -270,7 +264,7 @@ def said_text(frame: Frame, rule: Rule, effect: Any) -> str:
         case Verb.ROUNDED:
             return f"rounded {rule.rounding}"
         case Verb.IS | TableVerb.LOOK_UP | Verb.ADD | Verb.TAKE | Verb.MULTIPLY | Verb.AT_MOST | Verb.AT_LEAST:
-            return frame.witnesses.outcome_text(frame.question, effect)
+            return context.witnesses.outcome_text(context.question, effect)
         case _:
             assert_never(rule.verb)
 
