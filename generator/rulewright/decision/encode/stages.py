@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
 from itertools import product
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 CLASH, OPEN, ILL = "clash", "open", "ill"
 MOST_STATES = 256
+FEW_OUTCOMES = 6
+"""So few values and ends are put together one by one: all sets of them are fewer than the parts of two ways."""
 Leaves: TypeAlias = "frozenset[Leaf]"
 Ends: TypeAlias = "frozenset[str]"
 T = TypeVar("T")
@@ -50,34 +53,50 @@ class StageEncoder:
         whole = work(stage)
         if stage.region == FALSE:
             return whole
-        possible: dict[tuple[bool, Any], list[Formula]] = {}
-        for way in self.encoder.rules.ways(stage):
-            for running, where in work(way).items():
-                for ending, several in ((False, running.values), (True, running.ended)):
-                    for one in several:
-                        possible.setdefault((ending, one), []).append(where)
+        ways = [self._within(work(way), stage.region) for way in self.encoder.rules.ways(stage)]
         found = self._within(whole, self.space.negate(stage.region))
-        for running, where in self._united(possible, stage.region).items():
+        for running, where in self._united(ways, stage.region).items():
             found[running] = self.space.either(found.get(running, FALSE), where)
         return _bounded(found)
 
     def _within(self, states: States, region: Formula) -> States:
         return {running: here for running, where in states.items() if (here := self.space.both(where, region)) != FALSE}
 
-    def _united(self, possible: Mapping[tuple[bool, Any], list[Formula]], region: Formula) -> States:
-        """All that is possible together, in some way each, within a region."""
+    def _united(self, ways: Sequence[States], region: Formula) -> States:
+        """All that some ways leave possible within a region."""
+        possible: dict[tuple[bool, Any], list[Formula]] = {}
+        for states in ways:
+            for running, where in states.items():
+                for ended, several in ((False, running.values), (True, running.ended)):
+                    for one in several:
+                        possible.setdefault((ended, one), []).append(where)
+        return self._split(possible, region) if len(possible) <= FEW_OUTCOMES else reduce(self._both_ways, ways)
+
+    def _split(self, possible: Mapping[tuple[bool, Any], list[Formula]], region: Formula) -> States:
+        """A region split by each value and end (the flag), whether it is possible there: as many parts as there are sets of them."""
         states: States = {Running(frozenset()): region}
-        for (ending, one), wheres in possible.items():
+        for (ended, one), wheres in possible.items():
             here = self.space.either(*wheres)
             elsewhere = self.space.negate(here)
             after: States = {}
             for running, where in states.items():
-                with_it = Running(running.values, running.ended | {one}) if ending else Running(running.values | {one}, running.ended)
+                with_it = Running(running.values, running.ended | {one}) if ended else Running(running.values | {one}, running.ended)
                 for key, inside in ((with_it, self.space.both(where, here)), (running, self.space.both(where, elsewhere))):
                     if inside != FALSE:
                         after[key] = inside
-            states = _bounded(after)
+            states = after
         return states
+
+    def _both_ways(self, one: States, other: States) -> States:
+        """The same of two ways, part by part: of many values most exclude one another, which is seen in their parts."""
+        found: States = {}
+        for running, where in one.items():
+            for another, inside in other.items():
+                here = self.space.both(where, inside)
+                if here != FALSE:
+                    key = Running(running.values | another.values, running.ended | another.ended)
+                    found[key] = self.space.either(found.get(key, FALSE), here)
+        return _bounded(found)
 
     # ---- the first stage ------------------------------------------------------------------------------------------------------------
 
