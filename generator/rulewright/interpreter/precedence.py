@@ -82,7 +82,7 @@ def _ways(open_nodes: Nodes) -> tuple[Way, ...] | None:
         elif (choice := nodes.waits_for(group, settled)) is not None:
             waiting += [nodes.choosing(choice, taken) for taken in (True, False)]
         else:
-            each = labellings({node: [by for by, _, _ in nodes.attackers[node] if by in group] for node in group})
+            each = labellings({node: [by for by, _, _ in nodes.attackers[node] if by in group] for node in group}, nodes.parted)
             if each is None:
                 return None
             waiting += [nodes.fixing(labelling) for labelling in each]

@@ -120,11 +120,18 @@ def depend_on_one_another(settled: Settled, attackers: list[list[Attack]], parte
     return not any(settled.reasons[node].facts or settled.reasons[node].readings for node in opened)
 
 
-def labellings(ahead: Mapping[int, Collection[int]]) -> list[dict[int, bool]] | None:
+def labellings(ahead: Mapping[int, Collection[int]], parted: Mapping[int, int]) -> list[dict[int, bool]] | None:
     """Who stands of nodes that only wait for one another: of a cycle each node is tried both ways, standing and not, and the others follow.
 
-    A cycle is tried when all that goes before it is settled. None where that would take more than `MOST_TRIED` tries.
+    A cycle is tried when all that goes before it is settled. A second part (`parted`) before which nothing else goes than before the first
+    is tried with it, as one. None where that would take more than `MOST_TRIED` tries.
     """
+    as_one = {part: node for node, part in parted.items() if {node, part} <= ahead.keys() and set(ahead[node]) == set(ahead[part])}
+    found = _tried({node: {as_one.get(by, by) for by in several} for node, several in ahead.items() if node not in as_one})
+    return found and [{**stands, **{part: stands[node] for part, node in as_one.items()}} for stands in found]
+
+
+def _tried(ahead: Mapping[int, Collection[int]]) -> list[dict[int, bool]] | None:
     found: list[dict[int, bool]] = []
     tried: set[frozenset[tuple[int, bool]]] = set()
     waiting: list[dict[int, bool]] = [{}]

@@ -217,7 +217,7 @@ class RuleEncoder:
             tried = laid.with_choices(chosen)
             held = [tried.held[live.core.number] for live in stage.rules]
             conditions, attackers, parted = self._attacks(stage, held, list(tried.edges()))
-            for standing in self.labelling.ways(conditions, attackers, stage.region):
+            for standing in self.labelling.ways(conditions, attackers, stage.region, parted):
                 way = Stage(stage.rules, stage.edges)
                 self._stand(way, standing, parted)
                 if (way.standing, way.required) not in found:

@@ -169,7 +169,9 @@ class Labelling:
     algebra: Algebra
     solver: Solver
 
-    def ways(self, conditions: list[Truth], attackers: list[list[tuple[int, Truth]]], region: Formula) -> Iterator[list[Standing]]:
+    def ways(
+        self, conditions: list[Truth], attackers: list[list[tuple[int, Truth]]], region: Formula, parted: Mapping[int, int]
+    ) -> Iterator[list[Standing]]:
         """How everything stands in a region where nothing is open except cycles: each node on a cycle is tried both ways, others follow.
 
         The region is taken apart into cells, in each of which the same nodes go before the same others, and a cell is tried as the
@@ -178,7 +180,7 @@ class Labelling:
         """
         settled = settle(self.algebra, conditions, attackers)
         left = [self.algebra.space.both(_open(self.algebra, one), region) for one in settled]
-        cells = [(cell.where, _tried(cell)) for cell in self._cells(left, attackers)]
+        cells = [(cell.where, _tried(cell, parted)) for cell in self._cells(left, attackers)]
         if not cells:
             yield settled
             return
@@ -229,9 +231,9 @@ class _Cell:
     ahead: frozenset[tuple[int, int]] = frozenset()
 
 
-def _tried(cell: _Cell) -> list[dict[int, bool]]:
+def _tried(cell: _Cell, parted: Mapping[int, int]) -> list[dict[int, bool]]:
     """Who stands in a cell, of those that are left there, in every way."""
-    found = labellings({node: [by for by, after in sorted(cell.ahead) if after == node] for node in sorted(cell.nodes)})
+    found = labellings({node: [by for by, after in sorted(cell.ahead) if after == node] for node in sorted(cell.nodes)}, parted)
     if found is None:
         raise NotAnalysable(f"more than {MOST_TRIED} ways in which rules may go before one another in a circle")
     return found
