@@ -42,7 +42,7 @@ ACCEPTS = re.compile(r"^( *)accepts contradiction\b.*\n(?:\1 +.*\n)*", re.MULTIL
 """An `accepts contradiction` line with the deeper lines that go on with it."""
 
 PRINTED = {
-    "leipzig": (("retreat.case", "3. dispersed(u) ", "3. not dispersed(u) "), ("dispersal.case", "    restates retreat.J.2.3\n", ""))
+    "leipzig": (("retreat.case", "3. dispersed(u) ", "3. not dispersed(u) "), ("dispersal.case", "    restates retreat.J.barred.3\n", ""))
 }
 """What the books read as a slip, put back to what is printed, for the entries that are to come out that way."""
 

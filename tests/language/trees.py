@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -98,6 +99,8 @@ _biting = st.sampled_from([RelationKind.OVERRIDES, RelationKind.SETS_ASIDE])
 relations = st.builds(n.Relation, _biting, _targets, maybe(_each), maybe(_small), tags=tags) | st.builds(
     n.Relation, st.just(RelationKind.EXCEPT), _targets, when=maybe(_small), tags=tags
 )
+_called = maybe(names | whole.map(str))
+named_relations = st.builds(lambda line, name: replace(line, name=name), relations, _called)
 _under = (
     relations
     | st.builds(n.Relation, st.sampled_from([RelationKind.RESTATES, RelationKind.BESIDES]), _targets, tags=tags)
@@ -143,6 +146,8 @@ rules = st.one_of(
     _rules([Verb.NO], _one, _ground),
     _rules([n.ShortVerb.MEANS], _one, _full),
 )
+
+named_rules = st.builds(lambda rule, name: replace(rule, name=name), rules, _called)
 
 # ---- declarations ----------------------------------------------------------------------------------------------------------------------
 
@@ -243,17 +248,17 @@ _body = st.one_of(
     st.builds(n.Commentary, texts, tags=tags),
     st.builds(n.Step, names | whole.map(str), texts, tags=tags),
     st.builds(n.Component, texts, maybe(whole), tags=tags),
-    st.builds(n.NotHeld, tags=tags),
-    st.builds(n.NotHeld, some(calls, 1), maybe(_small), st.booleans(), tags=tags),
+    st.builds(n.NotHeld, name=_called, tags=tags),
+    st.builds(n.NotHeld, some(calls, 1), maybe(_small), st.booleans(), _called, tags=tags),
     st.builds(n.InScenario, numbers, tags=tags),
     st.builds(n.InOption, names, tags=tags),
     st.builds(n.AppliesTo, some(names, 1), tags=tags),
     st.builds(n.Reads, texts, texts, texts, tags=tags),
     st.builds(n.Accepts, names, some(refs), texts, tags=tags),
-    st.builds(n.DoesNotMatter, expressions, some(calls, 1), tags=tags),
+    st.builds(n.DoesNotMatter, expressions, some(calls, 1), _called, tags=tags),
     st.builds(n.Refers, some(refs, 1), tags=tags),
-    relations,
-    rules,
+    named_relations,
+    named_rules,
     tables,
     _setups,
     examples,
@@ -276,7 +281,9 @@ _acts = st.one_of(
 _settling = (
     st.builds(n.AsksQuestion, texts, tags=tags) | st.builds(n.Answers, texts, tags=tags) | st.builds(n.Settles, names, names, tags=tags)
 )
-_choices = st.builds(n.ReadingChoice, names, _text, st.booleans(), some(rules, 0, 2), some(relations, 0, 1), some(_prose, 0, 1), tags=tags)
+_choices = st.builds(
+    n.ReadingChoice, names, _text, st.booleans(), some(named_rules, 0, 2), some(named_relations, 0, 1), some(_prose, 0, 1), tags=tags
+)
 _parts = maybe(st.lists(names | whole.map(str), min_size=1, max_size=3).map(" ".join))
 blocks = st.one_of(
     declarations,

@@ -7,6 +7,7 @@ import pytest
 from rulebook.books import book_of
 from rulewright.language import nodes
 from rulewright.rulebook.addresses import Addresses, grounds
+from rulewright.rulebook.difference import formal_text
 
 TEXT = """\
 measure MP "point"
@@ -144,3 +145,110 @@ def test_hints(addresses: Addresses) -> None:
 
 def test_grounds_of_what_is_no_rule() -> None:
     assert grounds(nodes.NotHeld()) == ()
+
+
+# ---- names -----------------------------------------------------------------------------------------------------------------------------
+
+NAMED = (
+    TEXT.replace("  may forage(u) when all of", "  in_mud: may forage(u) when all of")
+    .replace("  overrides 14.0\n  does", "  first: overrides 14.0\n  does")
+    .replace("  must forage(u)", "  of_errata: must forage(u)")
+    .replace("    may forage(u)\n    overrides 14.0", "    leave: may forage(u)\n    overrides 14.0")
+)
+
+
+@pytest.mark.parametrize(
+    ("number", "reached", "ground", "counted"),
+    [
+        ("14.43.in_mud", "14.43.in_mud", None, False),
+        ("14.43.in_mud.b", "14.43.in_mud", "b", False),
+        ("14.43.b", "14.43.in_mud", "b", False),
+        ("14.43.1", "14.43.in_mud", None, True),
+        ("14.43.1.b", "14.43.in_mud", "b", True),
+        ("14.43.2", "14.43.2", None, True),
+        ("14.43.2.c", "14.43.2", "c", True),
+        ("14.43.c", "14.43.2", "c", False),
+        ("14.43.first", "14.43.first", None, False),
+        ("14.43.of_errata", "14.43.of_errata", None, False),
+        ("14.43.3", "14.43.of_errata", None, True),
+        ("14.43.not_held", "14.43.not_held", None, False),
+        ("H_42.one.leave", "H_42.one.leave", None, False),
+        ("H_42.one.1", "H_42.one.leave", None, True),
+    ],
+)
+def test_a_name_is_an_address_and_moves_no_other(number: str, reached: str, ground: str | None, counted: bool) -> None:
+    """A rule that is given a name keeps the address by its place too, so that nothing that named it means another rule."""
+    found = Addresses(book_of(NAMED).views["errata"]).find(number)
+    assert found is not None
+    assert ([one.id.text for one in found.provisions], found.ground, found.by_place) == ([reached], ground, counted)
+
+
+def test_a_name_holds_whatever_is_put_before_its_rule() -> None:
+    more = NAMED.replace("  in_mud: may forage", "  need not forage(u)\n  in_mud: may forage")
+    before, after = (Addresses(book_of(text).views["errata"]) for text in (NAMED, more))
+    for number in ("14.43.in_mud", "14.43.in_mud.b", "14.43.of_errata", "14.43.first"):
+        was, now = before.find(number), after.find(number)
+        assert was is not None
+        assert now is not None
+        assert [one.node for one in was.provisions] == [one.node for one in now.provisions]
+
+
+NUMBERED = """\
+predicate wet
+case 9.1
+  3: wet always
+  not wet when not wet_before
+  sweeping: not wet when wet_before
+fact wet_before: yes/no
+"""
+
+
+def test_where_the_source_numbers_its_rules_no_number_is_a_place() -> None:
+    addresses = Addresses(book_of(NUMBERED).views["printed"])
+    assert [one.id.text for one in addresses.of_case("9.1")] == ["9.1.3", "9.1.rule_2", "9.1.sweeping"]
+    assert addresses.find("9.1.1") is None
+    assert addresses.find("9.1.2") is None
+    third, second = addresses.find("9.1.3"), addresses.find("9.1.rule_2")
+    assert third is not None
+    assert second is not None
+    assert (third.provisions[0].id.text, third.by_place, second.by_place) == ("9.1.3", False, True)
+
+
+AMENDED = """\
+fact wet: yes/no
+verdict march
+case 9.1 "Marching"
+  may march
+  in_rain: may not march when wet
+    overrides 9.1
+amend 9.1.in_rain in errata as correction
+  deletes the part
+  in_rain: may not march unless not wet
+    overrides 9.1
+case 9.2 "Boots"
+  may march when wet
+    overrides 9.1.in_rain
+"""
+
+
+def test_an_amendment_that_replaces_a_rule_gives_it_the_same_name() -> None:
+    book = book_of(AMENDED)
+    for edition, said in (("printed", "may not march when wet"), ("errata", "may not march unless not wet"), ("latest", None)):
+        found = Addresses(book.views[edition]).find("9.1.in_rain")
+        assert found is not None
+        assert found.by_place is False
+        assert said is None or formal_text(found.provisions[0].node) == said
+
+
+def test_a_place_means_another_line_after_an_amendment_and_a_name_does_not() -> None:
+    book = book_of(AMENDED.replace("  in_rain: may not march unless", "  may not march unless"))
+    places = [Addresses(book.views[edition]).find("9.1.2") for edition in ("printed", "errata")]
+    assert [one.provisions[0].id.text for one in places if one is not None] == ["9.1.in_rain", "9.1.2"]
+    assert Addresses(book.views["errata"]).find("9.1.in_rain") is None
+
+
+def test_a_name_goes_with_its_case_when_that_is_renumbered() -> None:
+    book = book_of(NAMED + "amend 14.43 in second as change\n  renumbers to 14.45\n")
+    found = Addresses(book.views["latest"]).find("14.45.in_mud.b")
+    assert found is not None
+    assert [one.id.text for one in found.provisions] == ["14.45.in_mud"]

@@ -16,6 +16,7 @@ from rulewright.graph.mentions import Texts
 from rulewright.language import nodes
 from rulewright.rulebook.clauses import ClauseBlock
 from rulewright.rulebook.model import Declared, Rulebook
+from rulewright.rulebook.naming import Naming
 from rulewright.rulebook.prose import terms
 from rulewright.source import Place
 from rulewright.words import Operator
@@ -149,6 +150,11 @@ class BookIndex:
     def texts(self) -> Texts:
         """What the texts of the book refer to."""
         return Texts(self.book)
+
+    @cached_property
+    def naming(self) -> Naming:
+        """The names of the lines of the book's cases, and those that lines without one should have."""
+        return Naming(self.book.views)
 
     def words(self, text: str) -> tuple[str, ...]:
         """The words in brackets of a text, each once: terms of the glossary."""

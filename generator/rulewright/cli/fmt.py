@@ -14,13 +14,20 @@ from rulewright.cli.common import console, count, example
 @click.command(epilog=example("rulewright fmt rules/leipzig-lite", "rulewright fmt my-book/combat.case", "rulewright fmt --check"))
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
 @click.option("--check", is_flag=True, help="Write nothing; exit status 1 if a file would change.")
+@click.option("--name-rules", is_flag=True, help="Name every rule that is addressed by its place, and write the names where it is.")
 @click.pass_context
-def command(ctx: click.Context, paths: tuple[Path, ...], check: bool) -> None:
+def command(ctx: click.Context, paths: tuple[Path, ...], check: bool, name_rules: bool) -> None:
     """Give `.case` files their one layout; by default those of every shipped rulebook.
 
     PATH is a file, a folder, or the name of a shipped rulebook. A file with syntax errors is left as it is. Exit
     status 1 if there is such a file.
+
+    With `--name-rules` PATH is a rulebook: each of its rules that is addressed by its place (`8.6.2`) is given a name, and the
+    name is written for the place in all its files, `.csv` files too. Exit status 1 if an address means different rules in
+    different editions.
     """
+    if name_rules:
+        ctx.exit(_name_rules(paths, write=not check))
     changed, faulty = [], 0
     files = list(dict.fromkeys(case_files(paths)))
     for path in files:
@@ -82,6 +89,29 @@ def _laid_out(path: Path, write: bool) -> bool:
     if write:
         write_whole(path, after)
     return True
+
+
+def _name_rules(books: tuple[Path, ...], write: bool) -> int:
+    """Names the rules of books; what to exit with."""
+    from rulewright.library.naming import name_rules
+    from rulewright.loaded import load
+    from rulewright.resources import shipped_books
+    from rulewright.store import write_whole
+
+    status = 0
+    for book in map(str, books) if books else shipped_books():
+        loaded = load(book)
+        found = name_rules(loaded)
+        for old, new in found.addresses:
+            click.echo(f"{old} {'would be' if not write else 'is now'} {new}")
+        for path, text in found.files.items() if write else ():
+            write_whole(loaded.folder / Path(path).name, text.encode())
+        for number, at in found.left:
+            click.echo(f"{at.path}:{at.line}: {number} is left as it is: name the rule that it means", err=True)
+        if found.left or (found.addresses and not write):
+            status = FINDINGS
+        click.echo(f"{loaded.name}: {count(len(found.addresses), 'address', 'addresses')}", err=True)
+    return status
 
 
 def _tell(path: Path, fault: Unreadable) -> None:

@@ -5,13 +5,13 @@ A mention that reaches nothing, or a deleted case, is kept with the rest: the gr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
 from rulewright.language import nodes
 from rulewright.rulebook.addresses import Addresses, Reached
-from rulewright.rulebook.model import CaseInForce, Origin, Paragraph, Provision, ReadingInForce, Rulebook
+from rulewright.rulebook.model import CaseInForce, EditionView, Origin, Paragraph, Provision, ReadingInForce, Rulebook
 from rulewright.rulebook.prose import ProseReference, references
 from rulewright.source import Location
 from rulewright.words import RelationKind
@@ -23,6 +23,8 @@ class Way(StrEnum):
     PROSE = "prose"
     REFERS_TO = "refers to"
     ACCEPTS = "accepts"
+    AMENDS = "amends"
+    """The head of an amendment. What it names is judged for the edition as it is before the amendment's source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,16 @@ def mentions(book: Rulebook, edition: str, addresses: Addresses | None = None, t
     for reading in view.readings.values():
         found.extend(finder.of_reading(reading))
     return tuple(found)
+
+
+def by_place(found: Iterable[Mention], view: EditionView) -> Iterator[Mention]:
+    """Those mentions, and those in heads of amendments, that address a line by counting the lines of its case."""
+    for part in view.parts_amended:
+        number, place = part.ref.number, part.provision.by_place
+        if place is not None and (number == place or number.startswith(f"{place}.")):
+            reached = Reached(number, (part.provision,), by_place=True)
+            yield Mention(part.origin.number, number, Way.AMENDS, part.origin, part.ref, reached)
+    yield from (one for one in found if one.reached is not None and one.reached.by_place)
 
 
 class _Finder:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from rulewright.language import nodes as n
 from rulewright.language.building import End, Gathered, Said, between, every_other, free_name, lines, span_of, text, texts, up_to
 from rulewright.language.faults import BuildError
-from rulewright.language.reserved import AT_LINE_STARTS
+from rulewright.language.reserved import AT_LINE_STARTS, IN_EXPRESSIONS
 from rulewright.language.tokens import Token
 from rulewright.source import Span
 from rulewright.words import Expected
@@ -131,6 +132,17 @@ class Cases:
 
     def settles(self, c: Children) -> n.Settles:
         return n.Settles(c[1].value, c[3].value, tags=c[4].tags, span=up_to(c[0], c[4]))
+
+    def rule_name(self, c: Children) -> Token:
+        token: Token = c[0]
+        return token
+
+    def named(self, c: Children) -> n.Addressed:
+        name, line = c[0], c[2]
+        if name.type == "NAME":
+            free_name(name, IN_EXPRESSIONS)
+        named: n.Addressed = replace(line, name=name.value, span=between(name, line))
+        return named
 
     # ---- acts ----------------------------------------------------------------------------------------------------------------------------
 

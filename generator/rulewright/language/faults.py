@@ -142,6 +142,12 @@ SENTENCES: dict[str, Sentence] = {
     "unexpected": Sentence("RW020", "unexpected-word", "found `{0}` where {1} is expected{2}", ""),
     "twice in a row": Sentence("RW020", "unexpected-word", "`{0}` is repeated here"),
     "gap": Sentence("RW021", "missing-word", "something is missing before this `{0}`", "a name without arguments has no brackets"),
+    "nameless": Sentence(
+        "RW015",
+        "misplaced-line",
+        "this line cannot have the name `{0}`",
+        "rules, statements of precedence, `not held`, `bears on` and `does not matter` have names; a table is declared with its own",
+    ),
     "misplaced": Sentence("RW015", "misplaced-line", "`{0}` does not belong to a {1}", "{2}"),
     "twice": Sentence("RW016", "said-twice", "`{0}` is written twice", "keep one of the two lines"),
     "reserved": Sentence("RW014", "reserved-name", "`{0}` is a word of the language and cannot be a name here", ""),

@@ -16,6 +16,7 @@ from rulewright.language.text import (
     SUM,
     expr_text,
     guard_text,
+    name_text,
     quoted,
     relation_text,
     rule_head,
@@ -102,7 +103,8 @@ def printed_lines(node: n.AnyNode, depth: int = 0) -> Lines:
 
 
 def _one_line(node: Line, depth: int) -> Lines:
-    return [Printed(depth, line_text(node), getattr(node, "tags", ()))]
+    name = name_text(node) if isinstance(node, n.Relation | n.NotHeld | n.DoesNotMatter) else ""
+    return [Printed(depth, name + line_text(node), getattr(node, "tags", ()))]
 
 
 def _each(body: tuple[n.AnyNode, ...], depth: int) -> Lines:
@@ -180,7 +182,7 @@ def _rows(rows: tuple[n.Row, ...], depth: int) -> Lines:
 
 def _rule(rule: n.Rule, depth: int) -> Lines:
     """A rule with its conditions and what stands under it."""
-    text = rule_head(rule)
+    text = name_text(rule) + rule_head(rule)
     block: n.Guard | None = None
     for guard in rule.guards:
         if guard.form is n.GuardForm.PLAIN:
@@ -199,7 +201,7 @@ def _rule(rule: n.Rule, depth: int) -> Lines:
 
 def _choice(node: n.ReadingChoice, depth: int) -> Lines:
     head = f"choice {node.name}{title_text(node.title)}{' in play' if node.in_play else ''}"
-    if len(node.rules) == 1 and not node.relations and not node.prose and not node.tags:
+    if len(node.rules) == 1 and not node.rules[0].name and not node.relations and not node.prose and not node.tags:
         first, *rest = _rule(node.rules[0], depth)
         return [Printed(depth, f"{head}: {first.text}", first.tags), *rest]
     return [Printed(depth, head, node.tags), *_each((*node.prose, *node.rules, *node.relations), depth + 1)]

@@ -58,6 +58,35 @@ def _misspelt_bad_first(stop: Stop) -> Fault | None:
     return say("misspelt first", place(stop.bad), stop.bad.value, word) if word else None
 
 
+def reserved_name_of_a_line(stop: Stop) -> Fault | None:
+    """A name for a rule that is the first word of a line.
+
+    case 8.6 "Weather"
+      option: may move(u) when dry
+      ^^^^^^
+    `option` is a word of the language and cannot be a name here
+    """
+    if stop.bad.type != "COLON" or len(stop.statement) != 1 or stop.first.value not in stop.words.values():
+        return None
+    return say("reserved", place(stop.first), stop.first.value)
+
+
+def name_of_no_rule(stop: Stop) -> Fault | None:
+    """A name before a line that has no address in its case.
+
+    case 8.6 "Weather"
+      a: "Mud takes 2 MP."
+      ^
+    this line cannot have the name `a`
+    """
+    if len(stop.statement) < 2 or stop.statement[1].type != "COLON" or stop.first.type not in ("NAME", "NUMBER"):
+        return None
+    line = (*stop.statement[2:], stop.bad)[0]
+    if len(stop.statement) > 3 or (line.type != "STRING" and line.value not in stop.words.values()):
+        return None
+    return say("nameless", place(stop.first), stop.first.value)
+
+
 def lost_indent(stop: Stop) -> Fault | None:
     """A line that should stand deeper.
 
@@ -400,6 +429,8 @@ SLIPS: tuple[Callable[[Stop], Fault | None], ...] = (
     too_deep,
     lost_opening_quote,
     misspelt_first_word,
+    reserved_name_of_a_line,
+    name_of_no_rule,
     lost_indent,
     lost_block,
     lost_at_sign,

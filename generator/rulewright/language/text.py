@@ -207,6 +207,11 @@ def quoted(text: str) -> str:
 # ---- rules -----------------------------------------------------------------------------------------------------------------------------
 
 
+def name_text(line: n.Addressed) -> str:
+    """What a line is called in its case, before it: `attacked: `; nothing where it has no name."""
+    return "" if line.name is None else f"{line.name}: "
+
+
 def rule_text(rule: n.Rule) -> str:
     """A rule on one line, without its tags and without what stands under it."""
     return rule_head(rule) + "".join(_after(rule, guard) for guard in rule.guards)

@@ -14,7 +14,7 @@ from typing import TypeAlias, assert_never
 from rulewright.diagnostics import Diagnostic, Label
 from rulewright.language import nodes
 from rulewright.rulebook import corrections, faults, words
-from rulewright.rulebook.cases import emptied
+from rulewright.rulebook.cases import emptied, line_of
 from rulewright.rulebook.clauses import Content, addressed
 from rulewright.rulebook.model import CaseInForce, Formal, Origin, Paragraph, Provision
 from rulewright.rulebook.prose import redirected
@@ -173,15 +173,12 @@ def _delete_part(doing: Doing, act: nodes.DeletesPart, sentence: str) -> None:
 
 def _without(case: CaseInForce, part: str) -> tuple[Provision, ...] | None:
     """The provisions of a case without the rule, table or labelled ground that `part` addresses; None where it addresses none."""
-    kept = tuple(one for one in case.provisions if one.id.text != f"{case.number}.{part}")
-    if len(kept) < len(case.provisions):
-        return kept
+    meant = line_of(case, part)
+    if meant is not None:
+        return tuple(one for one in case.provisions if one is not meant)
     rule, _, label = part.rpartition(".")
-    having = [
-        one
-        for one in case.provisions
-        if isinstance(one.node, nodes.Rule) and (not rule or one.id.text == f"{case.number}.{rule}") and _has(one.node, label)
-    ]
+    among = case.provisions if not rule else (of,) if (of := line_of(case, rule)) is not None else ()
+    having = [one for one in among if isinstance(one.node, nodes.Rule) and _has(one.node, label)]
     if len(having) != 1:
         return None
     return tuple(replace(one, node=_without_ground(one.node, label)) if one is having[0] else one for one in case.provisions)

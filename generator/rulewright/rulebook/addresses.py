@@ -1,8 +1,8 @@
 """What a reference reaches in one edition: a case with all that counts as part of it, a rule, a table, a ground, a reading's choice.
 
-`8.6` is the case: its own rules with those of amendments, rulings and readings on it, joint heads too. `8.6.2` is its second rule,
-`combat.3.to_hit` its table, `14.43.1.b` ground b of its first rule, `14.43.b` the same where no other rule of the case has a ground b;
-`H_42` is a reading, `H_42.carry_on` one of its choices, `Q10` a ruling.
+`8.6` is the case: its own rules with those of amendments, rulings and readings on it, joint heads too. `8.6.in_mud` is its rule of that
+name, `8.6.2` its second rule, whether or not it has a name, `combat.3.to_hit` its table, `14.43.1.b` ground b of its first rule, `14.43.b`
+the same where no other rule of the case has a ground b; `H_42` is a reading, `H_42.carry_on` one of its choices, `Q10` a ruling.
 """
 
 from __future__ import annotations
@@ -20,13 +20,15 @@ from rulewright.suggest import did_you_mean
 @dataclass(frozen=True, slots=True)
 class Reached:
     """What a reference reaches. `case` is the case, scenario or ruling it is in, None for a reading. `ground` is the label of the one
-    ground meant; `whole` tells a whole case or reading from a part of it."""
+    ground meant; `whole` tells a whole case or reading from a part of it; `by_place`: the address counts lines, and means another when
+    one is put before it."""
 
     number: str
     provisions: tuple[Provision, ...]
     case: CaseInForce | None = None
     ground: str | None = None
     whole: bool = False
+    by_place: bool = False
 
     @property
     def deleted(self) -> bool:
@@ -40,16 +42,26 @@ class Addresses:
         self.view = view
         self._of_case: dict[str, list[Provision]] = defaultdict(list)
         self._parts: dict[str, tuple[tuple[Provision, ...], str | None]] = {}
+        self._places: set[str] = set()
         self._below: dict[str, list[str]] = defaultdict(list)
         for provision in view.provisions():
             for case in dict.fromkeys((provision.case, *provision.also_of)):
                 self._of_case[case.number].append(provision)
             self._parts[provision.id.text] = ((provision,), None)
+        self._index_places()
         self._index_choices()
         self._index_grounds()
         for case_in_force in view.every_case():
             for up in ancestors(case_in_force.number):
                 self._below[up].append(case_in_force.number)
+
+    def _index_places(self) -> None:
+        """A rule that has a name is found by its place too, so that a name given to it breaks no address."""
+        for provision in self.view.provisions():
+            if provision.by_place is not None:
+                reached, _ = self._parts.setdefault(provision.by_place, ((provision,), None))
+                if reached[0] is provision:
+                    self._places.add(provision.by_place)
 
     def _index_choices(self) -> None:
         """A choice of a reading reaches all that it brings."""
@@ -61,10 +73,13 @@ class Addresses:
     def _index_grounds(self) -> None:
         short: dict[str, list[tuple[Provision, str]]] = defaultdict(list)
         for provision in self.view.provisions():
+            whole = provision.id.text.rsplit(".", 1)[0]
             for label in grounds(provision.node):
                 self._parts[f"{provision.id.text}.{label}"] = ((provision,), label)
-                whole = provision.id.text.rsplit(".", 1)[0]
                 short[f"{whole}.{label}"].append((provision, label))
+                if provision.by_place in self._places:
+                    self._parts.setdefault(f"{provision.by_place}.{label}", ((provision,), label))
+                    self._places.add(f"{provision.by_place}.{label}")
         for address, found in short.items():
             if len(found) == 1:
                 self._parts.setdefault(address, ((found[0][0],), found[0][1]))
@@ -86,7 +101,8 @@ class Addresses:
         if part is None:
             return None
         provisions, ground = part
-        return Reached(number, provisions, self.view.find(provisions[0].case.number) if provisions else None, ground)
+        case = self.view.find(provisions[0].case.number) if provisions else None
+        return Reached(number, provisions, case, ground, by_place=number in self._places)
 
     def below(self, number: str) -> tuple[str, ...]:
         """The sub-cases of a number, at any depth, in the order of the book."""

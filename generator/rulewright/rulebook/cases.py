@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rulewright.language import nodes
 from rulewright.rulebook.clauses import Content, addressed, provisions_of, within
-from rulewright.rulebook.model import CaseId, CaseInForce, ClauseKind, HistoryEntry, Origin
+from rulewright.rulebook.model import CaseId, CaseInForce, ClauseKind, HistoryEntry, Origin, Provision
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,3 +123,15 @@ def with_copy(case: CaseInForce, copy: Clause) -> CaseInForce:
         examples=case.examples + content.examples,
         other=case.other + content.other,
     )
+
+
+def line_of(case: CaseInForce, part: str) -> Provision | None:
+    """The line of a case that an address within it means: the one of that name, else the one at that place."""
+    address = f"{case.number}.{part}"
+    by_name = next((one for one in case.provisions if one.id.text == address), None)
+    return by_name or next((one for one in case.provisions if one.by_place == address), None)
+
+
+def line_at(case: CaseInForce, part: str) -> Provision | None:
+    """The same for an address that may go on to a ground of the line."""
+    return line_of(case, part) or line_of(case, part.rpartition(".")[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never
 
@@ -122,36 +123,80 @@ def provisions_of(content: Content, origin: Origin, case: CaseId, scope: Scope, 
 def addressed(number: str, provisions: tuple[Provision, ...]) -> tuple[Provision, ...]:
     """The same provisions under their addresses in `number`, in this order.
 
-    Rules alone are counted, so that no other line moves a rule's number. A table is addressed by its name. Everything else has a word
-    for an address: `9.11.overrides`, `9.11.not_held`, from the second on `9.11.not_held_2`.
+    What has a name is addressed by it, `9.11.besieged`; a table has its own. All else is addressed by its place: a rule by its number
+    among the rules, named ones too, so that no other line and no name moves it; the rest by its word, `9.11.overrides`, from the second on
+    `9.11.overrides_2`. Where numbers of the source are names, `9.11.3`, a rule without one is `9.11.rule_4`, so that no number is a place.
     """
+    counted = "rule_" if any((called(one) or "").isdigit() for one in provisions) else ""
+    words = Counter(_word(one.node) for one in provisions)
+    seen: Counter[str] = Counter()
+    taken: set[str] = set()
     numbered: list[Provision] = []
-    words: dict[str, int] = {}
-    ordinal = 0
     for provision in provisions:
-        match provision.node:
-            case nodes.Rule():
-                ordinal += 1
-                text = f"{number}.{ordinal}"
-            case nodes.Table(name=name):
-                text = f"{number}.{name}"
-            case nodes.Relation(kind=kind):
-                text = _worded(number, kind.value.replace(" ", "_"), words)
-            case nodes.NotHeld(held=held):
-                text = _worded(number, "bears_on" if held else "not_held", words)
-            case nodes.DoesNotMatter():
-                text = _worded(number, "does_not_matter", words)
-            case nodes.Settles():
-                text = _worded(number, "settles", words)
-            case _:
-                assert_never(provision.node)
-        if provision.id.text == text:
-            numbered.append(provision)
-        else:
-            numbered.append(replace(provision, id=RuleId(text)))
+        word, name = _word(provision.node), called(provision)
+        seen[word] += 1
+        place = f"{number}.{_by_place(word, seen[word], counted)}"
+        text = f"{number}.{name}" if name else place
+        if not isinstance(provision.node, nodes.Table):
+            text = _free(text, taken)
+        taken.add(text)
+        by_place = place if _is_place(provision.node, name, words[word], counted) else None
+        if (provision.id.text, provision.by_place) != (text, by_place):
+            provision = replace(provision, id=RuleId(text), by_place=by_place)
+        numbered.append(provision)
     return tuple(numbered)
 
 
-def _worded(number: str, word: str, words: dict[str, int]) -> str:
-    words[word] = count = words.get(word, 0) + 1
-    return f"{number}.{word}" if count == 1 else f"{number}.{word}_{count}"
+def called(provision: Provision) -> str | None:
+    """The name that a line has in its case: its own, or a table's; None where it is known by its place alone."""
+    match provision.node:
+        case nodes.Rule() | nodes.Relation() | nodes.NotHeld() | nodes.DoesNotMatter() | nodes.Table():
+            return provision.node.name
+        case nodes.Settles():
+            return None
+        case _:
+            assert_never(provision.node)
+
+
+def _word(node: Formal) -> str:
+    """What a line without a name is addressed by, with its number from the second on; nothing for a rule, which has its number alone."""
+    match node:
+        case nodes.Rule():
+            return ""
+        case nodes.Table():
+            return "table"
+        case nodes.Relation(kind=kind):
+            return kind.value.replace(" ", "_")
+        case nodes.NotHeld(held=held):
+            return "bears_on" if held else "not_held"
+        case nodes.DoesNotMatter():
+            return "does_not_matter"
+        case nodes.Settles():
+            return "settles"
+        case _:
+            assert_never(node)
+
+
+def _is_place(node: Formal, name: str | None, alike: int, counted: str) -> bool:
+    """Whether a line is addressed by its place: by a number among its like, which another line put before it would change."""
+    match node:
+        case nodes.Table():
+            return False
+        case nodes.Rule():
+            return not (name and counted)
+        case _:  # open: a line of a kind of which the case has one is addressed by its word, which says nothing of its place
+            return alike > 1
+
+
+def _by_place(word: str, ordinal: int, counted: str) -> str:
+    if not word:
+        return f"{counted}{ordinal}"
+    return word if ordinal == 1 else f"{word}_{ordinal}"
+
+
+def _free(address: str, taken: set[str]) -> str:
+    """The address, with a number behind it where another line has it already, which is a fault that `named_twice` reports."""
+    free, count = address, 2
+    while free in taken:
+        free, count = f"{address}_{count}", count + 1
+    return free

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
-from rulewright.rulebook.model import CaseInForce, Origin
+from rulewright.rulebook.model import CaseInForce, Origin, Provision
 from rulewright.source import Location, Place, Span
 from rulewright.suggest import did_you_mean
 
@@ -126,6 +126,13 @@ def unknown_kind(origin: Origin) -> Diagnostic:
     kind = origin.amendment_kind or ""
     help = did_you_mean(kind, KINDS) or f"an amendment is a {', '.join(KINDS[:-1])} or {KINDS[-1]}"
     return error("RW131", "unknown-kind", f"`{kind}` is not a kind of amendment", (Label(head_of(origin)),), help, (origin.number,))
+
+
+def named_twice(number: str, name: str, first: Provision, second: Provision) -> Diagnostic:
+    """One name for two lines of a case or of a choice of a reading."""
+    labels = (Label(second.location, "again here"), Label(first.location, "first used here"))
+    help = "give one of the two another name; an amendment that takes the place of a line deletes it first: `deletes the part`"
+    return error("RW132", "named-twice", f"two lines of {number} have the name `{name}`", labels, help, (first.case.number,))
 
 
 def unknown_heading(number: str, origin: Origin, headings: Iterable[str]) -> Diagnostic:

@@ -17,7 +17,7 @@ from rulewright.rulebook.acts import Doing, act_on
 from rulewright.rulebook.additions import add_to, entries
 from rulewright.rulebook.cases import Clause, case_of, replaced_by, ruling_of
 from rulewright.rulebook.clauses import addressed
-from rulewright.rulebook.model import CaseId, CaseInForce, Origin
+from rulewright.rulebook.model import CaseId, CaseInForce, Origin, PartAmended
 from rulewright.rulebook.order import without_order
 from rulewright.rulebook.rewrite import case_after
 from rulewright.rulebook.targets import Target, Targets, owner, vacated_by
@@ -35,10 +35,12 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The book between two sources: every case by its number in force, deleted ones too. `renumbered`: number before -> in force."""
+    """The book between two sources: every case by its number in force, deleted ones too. `renumbered`: number before -> in force.
+    `parts`: the lines that heads of amendments have named so far."""
 
     cases: Mapping[str, CaseInForce] = field(default_factory=dict)
     renumbered: Mapping[str, str] = field(default_factory=dict)
+    parts: tuple[PartAmended, ...] = ()
 
 
 def step(state: State, sheet: Sheet, elsewhere: Mapping[str, Origin]) -> tuple[State, tuple[Diagnostic, ...]]:
@@ -55,7 +57,7 @@ def step(state: State, sheet: Sheet, elsewhere: Mapping[str, Origin]) -> tuple[S
     working.check_replacements(targets)
     working.bring_in_rulings(renumbered)
     then = {old: renumbered.get(new, new) for old, new in state.renumbered.items()}
-    return State(working.cases, {**then, **renumbered}), tuple(working.findings)
+    return State(working.cases, {**then, **renumbered}, (*state.parts, *targets.parts)), tuple(working.findings)
 
 
 @dataclass(slots=True)

@@ -31,9 +31,10 @@ class CaseId:
 class RuleId:
     """The address of one provision: its case and its place in it, e.g. `8.6.1`; in a block of labelled grounds `14.43.1.b`.
 
-    The ordinal counts the rules that a *case* has in an edition, and nothing else, in the order in which they came into force: the case's
-    own first, then those of each amendment. A table's address is the case and its name: `combat.3.to_hit`; that of a statement of
-    precedence the case and its word: `9.11.sets_aside`. A rule of a reading's choice: `H_42.carry_on.1`; of a ruling: `Q10.1`.
+    A line that has a name is addressed by it: `retreat.J.attacked`, and so is a table: `combat.3.to_hit`. For rules without one the ordinal
+    counts the rules that a *case* has in an edition, and nothing else, in the order in which they came into force: the case's own first,
+    then those of each amendment. Where there is no name, a statement of precedence has the case and its word: `9.11.sets_aside`. A rule of
+    a reading's choice: `H_42.carry_on.1`; of a ruling: `Q10.1`.
     """
 
     text: str
@@ -96,6 +97,8 @@ class Provision:
     scope: Scope
     also_of: tuple[CaseId, ...] = ()  # joint heads: the other cases it belongs to
     corrections: tuple[CellCorrection, ...] = ()  # of a table: the cells that are not as `origin` has them
+    by_place: str | None = field(default=None, compare=False)
+    """Its address by its place among its like, which another line put before it would change; None where it has none."""
 
     @property
     def location(self) -> Location:
@@ -180,6 +183,15 @@ class ReadingInForce:
 
 
 @record
+class PartAmended:
+    """What the head of an amendment reaches within a case, in the edition as it is before the amendment's source."""
+
+    origin: Origin
+    ref: nodes.CaseRef
+    provision: Provision
+
+
+@record
 class EditionView:
     """The book as one edition has it: cases, scenarios, rulings (as cases of that kind) and readings in the order of the book."""
 
@@ -189,6 +201,7 @@ class EditionView:
     scenarios: Mapping[CaseId, CaseInForce]
     readings: Mapping[str, ReadingInForce]
     renumbered: Mapping[str, str] = field(default_factory=dict)  # number before -> number in force
+    parts_amended: tuple[PartAmended, ...] = ()
 
     def every_case(self) -> Iterator[CaseInForce]:
         """Cases, scenarios and rulings, deleted ones too, each group in the order in which the book shows it."""

@@ -1,4 +1,4 @@
-"""References in prose: `[9.13]`, `cases 5.2 to 5.4`, `9.11 and 9.13`, and terms such as `[zone of control]`.
+"""References in prose: `[9.13]`, `[9.13.besieged]`, `cases 5.2 to 5.4`, `9.11 and 9.13`, and terms such as `[zone of control]`.
 
 In brackets a case number is always a reference, and so it is after the word case, rule, section or paragraph and in the list that
 follows. A bare `9.13` is one only where the book has such a case, for `2.5` may also be a quantity.
@@ -41,8 +41,9 @@ class ProseTerm:
     name: str
 
 
-_NUMBER = r"(?:\d+\.\d+[a-z]?(?:/\d+)?|[A-Za-z][A-Za-z_]*\.[A-Za-z0-9]+|\d+/\d+)(?:\.(?:[a-z]\b|\d+))*"
-_DECIMAL = r"\d+\.\d+[a-z]?(?:/\d+)?(?:\.(?:[a-z]\b|\d+))*"
+_PART = r"(?:\.(?:[a-z]\w*|\d+))*"  # a rule by name or place, a ground
+_NUMBER = rf"(?:\d+\.\d+[a-z]?(?:/\d+)?|[A-Za-z][A-Za-z_]*\.\w+|\d+/\d+){_PART}"
+_DECIMAL = rf"\d+\.\d+[a-z]?(?:/\d+)?{_PART}"
 _BRACKET = re.compile(r"\[(?P<inside>[^\[\]\n]{1,80})\]")
 _LIST = re.compile(
     rf"\b(?:[Cc]ases?|[Rr]ules?|[Ss]ections?|[Pp]aragraphs?)\s+(?P<list>{_DECIMAL}(?:\s*(?:,|and|or|to|through|-|–)\s*(?:and\s+)?{_DECIMAL})*)"

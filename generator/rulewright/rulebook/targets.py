@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from rulewright.diagnostics import Diagnostic
 from rulewright.language import nodes
 from rulewright.rulebook import faults
-from rulewright.rulebook.cases import Clause
-from rulewright.rulebook.model import CaseId, CaseInForce, Origin
+from rulewright.rulebook.cases import Clause, line_at
+from rulewright.rulebook.model import CaseId, CaseInForce, Origin, PartAmended
 from rulewright.rulebook.numbers import is_below
 
 
@@ -30,11 +30,15 @@ class Target:
 
 @dataclass(slots=True)
 class Targets:
-    """The sheet's amendments by case, in the order of the sheet; its renumberings; the cases that must follow a replaced one."""
+    """The sheet's amendments by case, in the order of the sheet; its renumberings; the cases that must follow a replaced one.
+
+    `parts` are the lines that heads name.
+    """
 
     by_case: dict[str, list[Target]] = field(default_factory=dict)
     renumberings: list[tuple[str, nodes.Renumbers, Origin]] = field(default_factory=list)
     replacing: list[tuple[Target, str]] = field(default_factory=list)
+    parts: list[PartAmended] = field(default_factory=list)
     findings: list[Diagnostic] = field(default_factory=list)
 
     @classmethod
@@ -56,6 +60,8 @@ class Targets:
                 if not numbers:
                     targets.findings.append(faults.not_there(ref.number, clause.origin, cases, elsewhere, ref, renumbered))
                 reached.extend((number, _part(block.part, rest)) for number, rest in numbers)
+                lines = [line_at(cases[number], rest) for number, rest in numbers if rest is not None]
+                targets.parts.extend(PartAmended(clause.origin, ref, line) for line in lines if line is not None)
             targets._add(clause, list(dict.fromkeys(reached)), cases)
         return targets
 

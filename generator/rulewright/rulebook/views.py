@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rulewright.diagnostics import Diagnostic, Label
 from rulewright.language import nodes
 from rulewright.rulebook import faults
 from rulewright.rulebook.cases import Clause
-from rulewright.rulebook.clauses import Content, addressed, within
+from rulewright.rulebook.clauses import Content, addressed, called, within
 from rulewright.rulebook.fold import State
 from rulewright.rulebook.model import (
     CaseId,
@@ -49,8 +49,20 @@ def view_of(
         scenarios=groups[ClauseKind.SCENARIO],
         readings=joined,
         renumbered=state.renumbered,
+        parts_amended=state.parts,
     )
-    return view, findings
+    return view, (*findings, *_named_twice(view))
+
+
+def _named_twice(view: EditionView) -> Iterator[Diagnostic]:
+    """Two lines of one case, or of one choice of a reading, that have one name, or the address of another line for a name."""
+    known: dict[tuple[str, str], Provision] = {}
+    for provision in view.provisions():
+        number = provision.id.text.rpartition(".")[0]
+        name = called(provision) or (provision.by_place or provision.id.text).rpartition(".")[2]
+        first = known.setdefault((number, name), provision)
+        if first is not provision and not (isinstance(first.node, nodes.Table) and isinstance(provision.node, nodes.Table)):
+            yield faults.named_twice(number, name, first, provision)
 
 
 def _reading(clause: Clause, state: State) -> ReadingInForce | None:

@@ -40,6 +40,7 @@ from rulewright.language.nodes.base import (
     Tagged,
 )
 from rulewright.language.nodes.cases import (
+    Addressed,
     Amendment,
     BodyLine,
     Case,
@@ -156,6 +157,7 @@ __all__ = [
     "Accepts",
     "Act",
     "ActWithWords",
+    "Addressed",
     "Adds",
     "Aggregate",
     "AmendingAct",

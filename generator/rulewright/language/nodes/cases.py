@@ -28,6 +28,9 @@ from rulewright.language.nodes.rules import Relation, Rule
 from rulewright.language.nodes.tables import Table
 from rulewright.records import record
 
+Addressed: TypeAlias = Rule | Relation | NotHeld | DoesNotMatter
+"""A line that has an address in its case, and may have a name for it."""
+
 
 @record
 class ReadingChoice(Tagged):

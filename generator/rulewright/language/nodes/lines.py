@@ -39,6 +39,7 @@ class NotHeld(Tagged):
     bears_on: tuple[Call, ...] = ()
     when: Expr | None = None
     held: bool = False
+    name: str | None = None
 
 
 @record
@@ -82,6 +83,7 @@ class DoesNotMatter(Tagged):
 
     what: Expr
     questions: tuple[Call, ...]
+    name: str | None = None
 
 
 @record

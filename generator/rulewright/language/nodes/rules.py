@@ -22,13 +22,17 @@ class ForEach(Node):
 
 @record
 class Relation(Tagged):
-    """`overrides 14.42 when …`: on a rule, or on a whole case. `as_with` is (X, Y) of `as in 12.37 with X for Y`."""
+    """`overrides 14.42 when …`: on a rule, or on a whole case. `as_with` is (X, Y) of `as in 12.37 with X for Y`.
+
+    `name` is what the line of a case is called in it, as in `guards: overrides 14.42`; a relation on a rule has none.
+    """
 
     kind: RelationKind
     targets: tuple[CaseRef, ...]
     for_each: ForEach | None = None
     when: Expr | None = None
     as_with: tuple[str, str] | None = None
+    name: str | None = None
 
 
 class ShortVerb(StrEnum):
@@ -94,8 +98,8 @@ class Rule(Tagged):
     """One formal rule. `heads` are several only for verdicts (`may never move(u), attack(u) when …`).
 
     `effect` is what stands after `is`, `add`, `take`, `multiply … by`, `at most`; None otherwise. `rounding` only for ROUNDED. `stage`
-    is the
-    name after `at`. The guards hold together (`when A` and not `unless B`). YES without guards is `always`; MEANS has one guard.
+    is the name after `at`. The guards hold together (`when A` and not `unless B`). YES without guards is `always`; MEANS has one guard.
+    `name` is what its case calls it: `attacked: may retreat_before(u, b) when …`.
     """
 
     verb: Verb | ShortVerb
@@ -107,3 +111,4 @@ class Rule(Tagged):
     guards: tuple[Guard, ...] = ()
     relations: tuple[Relation, ...] = ()
     notes: tuple[Prose, ...] = ()
+    name: str | None = None

@@ -1,0 +1,73 @@
+"""a rule is addressed by its place
+
+## What it does
+Lists every address that counts the lines of a case: `[8.6.2]` for the second rule of 8.6, in statements of precedence, in heads of
+amendments, in lines such as `refers to`, and in prose in brackets.
+
+## Why it matters
+Put a line before the second rule, and `8.6.2` is another rule: what overrides it or sets it aside means something else, and nobody is told.
+A name stays with its rule.
+
+## Example
+```case
+fact mud: yes/no
+fact road: yes/no
+value allowance: 0..20
+
+case 8.6 "Weather"
+  allowance is 10
+  allowance is 4 when mud
+
+case 8.7 "Roads"
+  allowance is 8 when mud and road
+    overrides 8.6.2
+```
+
+## Use instead
+```case
+fact mud: yes/no
+fact road: yes/no
+value allowance: 0..20
+
+case 8.6 "Weather"
+  allowance is 10 unless mud
+  in_mud: allowance is 4 when mud
+
+case 8.7 "Roads"
+  allowance is 8 when mud and road
+    overrides 8.6.in_mud
+```
+
+## Limits
+`rulewright fmt --name-rules` does this for a whole book. The places of terms and words are not looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checks.base import Check, CheckInput, at_provision
+from rulewright.checks.places import at_mention, in_words
+from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.graph.mentions import Mention, by_place
+from rulewright.rulebook.naming import Naming
+
+CHECK = Check("RW325", "addressed-by-place", Severity.WARNING)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    for mention in by_place(given.here.mentions, given.view):
+        yield _finding(mention, given.whole.naming)
+
+
+def _finding(mention: Mention, naming: Naming) -> Diagnostic:
+    assert mention.reached is not None
+    provision = mention.reached.provisions[0]
+    named = naming.named(provision)
+    here = f"write `{named.instead_of(mention.number)}` here"
+    return CHECK.finding(
+        f"{in_words(mention)}, which is counted: another line before it would change what that means",
+        [at_mention(mention), at_provision(provision, "this line" if named.before is None else f"`{named.before}: ` belongs before this")],
+        help=here if named.before is None else f"write `{named.before}: ` before the line that is meant, and {here.removeprefix('write ')}",
+        cases=[mention.teller, provision.case.number],
+    )

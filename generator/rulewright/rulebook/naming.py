@@ -1,0 +1,175 @@
+"""Names for lines that have none: of the rule's own words, one of a kind in its case, the same whatever order the lines have.
+
+`may retreat_before(u, b) when defends(u, b)` is `may_retreat_before`; where another rule of the case says that too, with as many words of
+the condition as tell the two apart: `may_retreat_before_defends`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from itertools import count
+from typing import TypeAlias, assert_never
+
+from rulewright.language import nodes
+from rulewright.records import record
+from rulewright.rulebook.addresses import grounds
+from rulewright.rulebook.clauses import called
+from rulewright.rulebook.model import EditionView, Provision
+from rulewright.source import Location
+from rulewright.words import RelationKind, Verb
+
+WORDS = 4
+"""So many words of a condition a name has at most."""
+
+Spellings: TypeAlias = tuple[str, ...]
+
+
+@record
+class Named:
+    """How a line is addressed other than by its place. `before` is the name to write before it, None where it needs none."""
+
+    before: str | None
+    address: str
+    place: str
+
+    def instead_of(self, number: str) -> str:
+        """The address to write for one by place, that may go on to a ground."""
+        return self.address + number[len(self.place) :]
+
+
+class Naming:
+    """The names of the lines of all editions of a book; for a line without one, the one that it should have."""
+
+    def __init__(self, views: Mapping[str, EditionView]) -> None:
+        self._alone: set[str] = set()  # choices that bring one line
+        self._lines: dict[str, dict[Location, Spellings]] = defaultdict(dict)
+        self._taken: dict[str, set[str]] = defaultdict(set)
+        for view in views.values():
+            for provision in (*view.provisions(), *(part.provision for part in view.parts_amended)):
+                self._note(provision)
+            for reading in view.readings.values():
+                self._taken[reading.name].update(choice.name for choice in reading.choices)
+                alone = (one for one in reading.choices if len(one.rules) + len(one.relations) == 1)
+                self._alone.update(f"{reading.name}.{choice.name}" for choice in alone)
+
+    def _note(self, provision: Provision) -> None:
+        case = home(provision)
+        name = called(provision)
+        self._taken[case].update(grounds(provision.node))
+        if name is not None:
+            self._taken[case].add(name)
+        elif provision.location not in self._lines[case]:
+            self._lines[case][provision.location] = spellings(provision.node)
+
+    def named(self, provision: Provision) -> Named:
+        """How to address a line. The one line of a choice is reached by the name of the choice."""
+        case, place = home(provision), provision.by_place or provision.id.text
+        if called(provision) is not None:
+            return Named(None, provision.id.text, place)
+        if case in self._alone:
+            return Named(None, case, place)
+        name = self.of(provision)
+        return Named(name, f"{case}.{name}", place)
+
+    def of(self, provision: Provision) -> str:
+        """The name that a line has, or the shortest of its words that no other line of its case could have too."""
+        name = called(provision)
+        if name is not None:
+            return name
+        case = home(provision)
+        there, taken = self._lines[case], self._taken[case]
+        own = there[provision.location]
+        said = Counter(one for others in there.values() for one in set(others))
+        alone = [one for one in own if said[one] == 1 and one not in taken]
+        if alone:
+            return alone[0]
+        alike = sorted((at for at, others in there.items() if own[-1] in others), key=lambda at: (at.path, at.line))
+        numbered = (f"{own[-1]}_{number}" for number in count(1))
+        free = (one for one in numbered if one not in taken and one not in said)
+        return next(name for at, name in zip(alike, free, strict=False) if at == provision.location)
+
+
+def home(provision: Provision) -> str:
+    """The case, ruling, reading or choice in which a line has its address."""
+    return provision.id.text.rpartition(".")[0]
+
+
+def spellings(node: nodes.Node) -> Spellings:
+    """Names for a line, from its shortest to the one with most words."""
+    match node:
+        case nodes.Rule():
+            start = _said(node)
+            words = list(_words_of(node, _variables(node)))
+        case nodes.Relation(kind=kind, targets=targets):
+            start = "_".join([_KINDS.get(kind, kind.value.replace(" ", "_")), *(_plain(one.number) for one in targets[:1])])
+            words = [_plain(one.number) for one in targets[1:]]
+        case nodes.NotHeld(bears_on=questions) | nodes.DoesNotMatter(questions=questions):
+            start = "not_held_here" if isinstance(node, nodes.NotHeld) else "no_matter"
+            words = [one.name for one in questions]
+        case _:  # open: what is addressed by a word or a name of its own needs none
+            return (type(node).__name__.lower(),)
+    return tuple("_".join([start, *words[:more]]) for more in range(min(len(words), WORDS) + 1))
+
+
+_KINDS = {RelationKind.SETS_ASIDE: "aside", RelationKind.OVERRIDES: "over", RelationKind.EXCEPT: "but"}
+"""The words themselves begin lines, or are the addresses of lines without a name."""
+
+
+def _said(rule: nodes.Rule) -> str:
+    """What a rule says, without its condition: verb and question."""
+    question = rule.heads[0].name
+    match rule.verb:
+        case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT | nodes.ShortVerb():
+            return question if rule.verb is nodes.ShortVerb.MEANS else f"{rule.verb.replace(' ', '_')}_{question}"
+        case Verb.IS:
+            return question if not isinstance(rule.effect, nodes.Call) or rule.effect.args else f"{question}_{rule.effect.name}"
+        case Verb.ADD:
+            return f"more_{question}"
+        case Verb.TAKE:
+            return f"less_{question}"
+        case Verb.MULTIPLY:
+            return f"times_{question}"
+        case Verb.AT_MOST | Verb.AT_LEAST:
+            return f"{question}_{rule.verb.removeprefix('is ').replace(' ', '_')}"
+        case Verb.ROUNDED:
+            return f"{question}_rounded"
+        case Verb.YES:
+            return question
+        case Verb.NO:
+            return f"not_{question}"
+        case _:
+            assert_never(rule.verb)
+
+
+def _variables(rule: nodes.Rule) -> frozenset[str]:
+    """The names in a rule that stand for things and say nothing of themselves."""
+    own = {arg.name for head in rule.heads for arg in head.args if isinstance(arg, nodes.Call)}
+    return frozenset(own | {node.variable for guard in rule.guards for node in _below(guard) if isinstance(node, nodes.Binder)})
+
+
+def _words_of(rule: nodes.Rule, variables: frozenset[str]) -> Iterator[str]:
+    """The words of a rule's condition, each once, in the order in which they are written."""
+    seen: set[str] = set()
+    for guard in rule.guards:
+        if guard.unless and not seen:
+            yield "unless"
+        for node in _below(guard):
+            if isinstance(node, nodes.Call | nodes.Field) and node.name not in variables | seen:
+                seen.add(node.name)
+                yield node.name
+
+
+def _below(node: nodes.Node) -> Iterator[nodes.Node]:
+    """A node and all below it, left to right."""
+    yield node
+    for one in fields(node):
+        value = getattr(node, one.name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, nodes.Node) and not isinstance(part, nodes.Tag):
+                yield from _below(part)
+
+
+def _plain(number: str) -> str:
+    return number.replace(".", "_").replace("/", "_")
