@@ -82,6 +82,19 @@ def test_a_rule_is_a_sentence_with_its_formal_line(movement: str) -> None:
     assert '<span class="rw-tags">C-3</span>' in case
 
 
+def test_a_rule_with_a_name_is_addressed_by_it_and_references_lead_to_its_case() -> None:
+    chapter = (
+        'case 8.1 "Mud"\n  "Mud stops all, as [8.2.leave] says."\n  in_mud: may not forage(u, t) when weather is mud\n\n'
+        'case 8.2 "Leave"\n  "All may go."\n  leave: may forage(u, t)\n    overrides 8.1.in_mud\n'
+    )
+    page = pages_of(campaign(chapter))["movement"]
+    case = case_of(page, "8.1")
+    assert 'id="rule-8.1.in_mud"' in case
+    assert "<code>in_mud: may not forage(u, t) when weather is mud" in case
+    assert ">8.2.leave</a>" in case
+    assert ">8.1 in mud</a>" in case_of(page, "8.2")
+
+
 def test_a_block_of_conditions_is_a_list_with_its_labels(movement: str) -> None:
     said = words(case_of(movement, "8.4"))
     assert "The unit may draw forage at the town when all of these hold:" in said

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from rulewright.cli.findings import visible
 from rulewright.language.formatter import text_of
+from rulewright.rulebook.clauses import nameless
 from rulewright.rulebook.model import CaseInForce, HistoryEntry, Paragraph, Provision, ReadingInForce, Rulebook
 from rulewright.rulebook.numbers import shown
 
@@ -128,7 +129,7 @@ def _provision(one: Provision) -> Text:
         f"reading {one.scope.reading} as {one.scope.choice}" if one.scope.reading else "",
     ]
     details = ", ".join(filter(None, [one.origin.source, *switches, f"{one.location.path}:{one.location.line}"]))
-    return Text.assemble((f"{one.id}  ", "cyan"), _source(text_of(one.node)), (f"   ({details})", "dim"))
+    return Text.assemble((f"{one.id}  ", "cyan"), _source(text_of(nameless(one.node))), (f"   ({details})", "dim"))
 
 
 _TAGS = re.compile(r" {2,}(@\S+(?: +@\S+)*) *$", re.MULTILINE)

@@ -158,6 +158,17 @@ def called(provision: Provision) -> str | None:
             assert_never(provision.node)
 
 
+def nameless(node: Formal) -> Formal:
+    """A line as it is shown where its address stands before it."""
+    match node:
+        case nodes.Rule() | nodes.Relation() | nodes.NotHeld() | nodes.DoesNotMatter():
+            return node if node.name is None else replace(node, name=None)
+        case nodes.Table() | nodes.Settles():
+            return node
+        case _:
+            assert_never(node)
+
+
 def _word(node: Formal) -> str:
     """What a line without a name is addressed by, with its number from the second on; nothing for a rule, which has its number alone."""
     match node:

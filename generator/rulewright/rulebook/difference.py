@@ -16,6 +16,7 @@ from typing import Any
 from rulewright.language import nodes
 from rulewright.language.formatter import text_of as block_text
 from rulewright.language.text import text_of
+from rulewright.rulebook.clauses import nameless
 from rulewright.rulebook.model import CaseInForce, EditionView, Formal, HistoryEntry, Rulebook
 from rulewright.rulebook.numbers import sort_key
 
@@ -161,7 +162,7 @@ def _rules(case: CaseInForce) -> list[str]:
 
 def formal_text(node: Formal) -> str:
     """A formal statement as text of the language, without tags where it is a rule or relation."""
-    return text_of(node) if isinstance(node, (nodes.Rule, nodes.Relation)) else block_text(node)
+    return text_of(node) if isinstance(node, (nodes.Rule, nodes.Relation)) else block_text(nameless(node))
 
 
 def _rules_changed(old: CaseInForce, new: CaseInForce) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -6,13 +6,15 @@ the condition as tell the two apart: `may_retreat_before_defends`.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import fields
-from itertools import count
+from itertools import count, takewhile
 from typing import TypeAlias, assert_never
 
 from rulewright.language import nodes
+from rulewright.language.text import rule_head
 from rulewright.records import record
 from rulewright.rulebook.addresses import grounds
 from rulewright.rulebook.clauses import called
@@ -43,6 +45,7 @@ class Naming:
     """The names of the lines of all editions of a book; for a line without one, the one that it should have."""
 
     def __init__(self, views: Mapping[str, EditionView]) -> None:
+        self._given: dict[str, dict[Location, str]] = {}  # names for the lines without one, by their cases
         self._alone: set[str] = set()  # choices that bring one line
         self._lines: dict[str, dict[Location, Spellings]] = defaultdict(dict)
         self._taken: dict[str, set[str]] = defaultdict(set)
@@ -74,21 +77,31 @@ class Naming:
         return Named(name, f"{case}.{name}", place)
 
     def of(self, provision: Provision) -> str:
-        """The name that a line has, or the shortest of its words that no other line of its case could have too."""
-        name = called(provision)
-        if name is not None:
-            return name
+        """The name that a line has, or the one that it should have."""
         case = home(provision)
-        there, taken = self._lines[case], self._taken[case]
-        own = there[provision.location]
-        said = Counter(one for others in there.values() for one in set(others))
-        alone = [one for one in own if said[one] == 1 and one not in taken]
-        if alone:
-            return alone[0]
-        alike = sorted((at for at, others in there.items() if own[-1] in others), key=lambda at: (at.path, at.line))
-        numbered = (f"{own[-1]}_{number}" for number in count(1))
-        free = (one for one in numbered if one not in taken and one not in said)
-        return next(name for at, name in zip(alike, free, strict=False) if at == provision.location)
+        if case not in self._given:
+            self._given[case] = _told_apart(self._lines[case], self._taken[case])
+        return called(provision) or self._given[case][provision.location]
+
+
+def _told_apart(lines: Mapping[Location, Spellings], taken: Set[str]) -> dict[Location, str]:
+    """A name for each line of a case: with as many of its words as tell it from every other, else with a number."""
+    given: dict[Location, str] = {}
+    used = set(taken)
+    for at in sorted(lines, key=lambda one: (one.path, one.line, one.column)):
+        others = [words for other, words in lines.items() if other != at]
+        own = lines[at]
+        apart = (_short(own, more) for more in range(WORDS + 1) if all(_short(own, more) != _short(one, more) for one in others))
+        name = next((one for one in apart if one not in used), own[-1])
+        numbered = (f"{name}_{number}" for number in count(2))
+        given[at] = name if name not in used else next(one for one in numbered if one not in used)
+        used.add(given[at])
+    return given
+
+
+def _short(names: Spellings, more: int) -> str:
+    """The spelling with so many words of the condition, or with all that there are."""
+    return names[min(more, len(names) - 1)]
 
 
 def home(provision: Provision) -> str:
@@ -121,8 +134,6 @@ def _said(rule: nodes.Rule) -> str:
     """What a rule says, without its condition: verb and question."""
     question = rule.heads[0].name
     match rule.verb:
-        case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT | nodes.ShortVerb():
-            return question if rule.verb is nodes.ShortVerb.MEANS else f"{rule.verb.replace(' ', '_')}_{question}"
         case Verb.IS:
             return question if not isinstance(rule.effect, nodes.Call) or rule.effect.args else f"{question}_{rule.effect.name}"
         case Verb.ADD:
@@ -135,10 +146,9 @@ def _said(rule: nodes.Rule) -> str:
             return f"{question}_{rule.verb.removeprefix('is ').replace(' ', '_')}"
         case Verb.ROUNDED:
             return f"{question}_rounded"
-        case Verb.YES:
-            return question
-        case Verb.NO:
-            return f"not_{question}"
+        case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT | Verb.YES | Verb.NO | nodes.ShortVerb():
+            verb = takewhile(lambda word: re.split(r"\W", word)[0] != question, rule_head(rule).split(" "))
+            return "_".join([*verb, question])
         case _:
             assert_never(rule.verb)
 

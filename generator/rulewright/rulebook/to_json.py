@@ -10,6 +10,7 @@ from typing import Any
 from rulewright import __version__
 from rulewright.language import nodes
 from rulewright.language.formatter import text_of
+from rulewright.rulebook.clauses import nameless
 from rulewright.rulebook.model import (
     CaseInForce,
     Declared,
@@ -104,7 +105,7 @@ def provision_json(provision: Provision) -> dict[str, Any]:
     return {
         "id": provision.id.text,
         "kind": _kind(provision.node),
-        "says": text_of(provision.node),
+        "says": text_of(nameless(provision.node)),
         "source": provision.origin.source,
         "also_of": [case.number for case in provision.also_of],
         "scope": _scope(provision.scope),

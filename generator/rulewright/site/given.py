@@ -174,8 +174,13 @@ class BookOfSite:
         return self.book.editions[name].title or worded(name)
 
     def number(self, number: str) -> str:
-        """A number as this book prints it; a name that stands for one, in words."""
-        return worded(shown(number, self.book.front.headings is not None))
+        """A number as this book prints it; a name that stands for one, or for a rule of a case, in words: `8.6 in mud`."""
+        by_heading = self.book.front.headings is not None
+        home = self.addresses.case_number(number)
+        rest = number.removeprefix(f"{home}.")
+        if rest == number or len(name := rest.split(".")[0]) == 1 or name.isdigit():
+            return worded(shown(number, by_heading))
+        return f"{worded(shown(home or number, by_heading))} {worded(rest.replace('.', ', '))}"
 
     @cached_property
     def cases(self) -> tuple[CaseInForce, ...]:

@@ -64,10 +64,10 @@ def _finding(mention: Mention, naming: Naming) -> Diagnostic:
     assert mention.reached is not None
     provision = mention.reached.provisions[0]
     named = naming.named(provision)
-    here = f"write `{named.instead_of(mention.number)}` here"
+    address = f"`{named.instead_of(mention.number)}` here"
     return CHECK.finding(
-        f"{in_words(mention)}, which is counted: another line before it would change what that means",
-        [at_mention(mention), at_provision(provision, "this line" if named.before is None else f"`{named.before}: ` belongs before this")],
-        help=here if named.before is None else f"write `{named.before}: ` before the line that is meant, and {here.removeprefix('write ')}",
+        f"{in_words(mention)}, an address by place: one more line before that rule would make it another",
+        [at_mention(mention), at_provision(provision, "what is meant")],
+        help=f"write {address}" if named.before is None else f"write `{named.before}: ` before what is meant, and {address}",
         cases=[mention.teller, provision.case.number],
     )
