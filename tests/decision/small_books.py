@@ -303,14 +303,14 @@ class Author:
         case, call = self.rng.choice(self.cases), asked.call(asked.variables)
         self.bodies[case].append(Line(f"may {call} when {self.open_or(asked.variables)}", asked, []))
         line = Line(f"may never {call} when {self.plain(asked.variables)}", asked, [])
-        line.under.append(f"overrides {case}.{len(self.bodies[case])} when {self.open_or({})}")
+        line.under.append(f"overrides {case}.{called(len(self.bodies[case]))} when {self.open_or({})}")
         self.bodies[self.rng.choice(self.cases)].append(line)
 
     def targets(self, here: str) -> str:
         """What a statement names: another case, or one rule of it."""
         other = self.rng.choice([number for number in self.cases if number != here])
         lines = self.bodies[other]
-        return f"{other}.{self.rng.randint(1, len(lines))}" if lines and self.chance(0.3) else other
+        return f"{other}.{called(self.rng.randint(1, len(lines)))}" if lines and self.chance(0.3) else other
 
     def when_of(self, asked: Asked | None) -> str:
         return f" when {self.open_or({} if asked is None else asked.variables)}" if self.chance(0.4) else ""
@@ -337,7 +337,7 @@ class Author:
         chain = self.rng.sample(found, self.rng.randint(3, min(4, len(found))))
         for (_, line), (case, below) in pairwise(chain):
             place = next(index for index, one in enumerate(self.bodies[case], 1) if one is below)
-            line.under.append(f"overrides {case}.{place}{self.when_of(self.seen(line))}")
+            line.under.append(f"overrides {case}.{called(place)}{self.when_of(self.seen(line))}")
 
     def fill(self) -> None:
         """Rules for every question, spread over the cases."""
@@ -369,10 +369,10 @@ class Author:
         """The same rule in other cases: restated, each time the one before; said to stand beside; or just repeated."""
         word = self.rng.choice(("restates", "restates", "besides", ""))
         others = [one for one in self.cases if one != number and (word == "restates" or self.scope.get(one) == self.scope.get(number))]
-        at = f"{number}.{len(self.bodies[number])}"
+        at = f"{number}.{called(len(self.bodies[number]))}"
         for case in self.rng.sample(others, min(len(others), self.rng.choice((1, 1, 2, 3)) if word == "restates" else 1)):
             self.bodies[case].append(Line(line.text, line.asked, [f"{word} {at}"] if word else []))
-            at = f"{case}.{len(self.bodies[case])}"
+            at = f"{case}.{called(len(self.bodies[case]))}"
 
     # ---- the book --------------------------------------------------------------------------------------------------------------------
 
@@ -471,8 +471,9 @@ class Author:
         for number in self.cases:
             lines += [f'case {number} "Case {number}" in {self.sources[number]}', f'  "What case {number} says."']
             lines += [f"  {self.scope[number]}"] if number in self.scope else []
-            for line in self.bodies[number]:
-                lines += [indented(line.text, 2), *(f"    {one}" for one in line.under)]
+            for index, line in enumerate(self.bodies[number], 1):
+                name = "" if called(index).isdigit() else f"{called(index)}: "
+                lines += [indented(name + line.text, 2), *(f"    {one}" for one in line.under)]
             lines += [*(f"  {self.relation(number, word, target)}" for word, target in self.relations[number]), ""]
         for number in self.scenarios:
             lines += [
@@ -527,7 +528,7 @@ class Author:
             known = [(case, index, line) for case in self.cases for index, line in enumerate(self.bodies[case], 1) if line.asked is asked]
             if known and self.has("repeats") and self.chance(0.4):
                 case, index, line = self.rng.choice(known)
-                lines += [indented(line.text, 4), f"      restates {case}.{index}"]
+                lines += [indented(line.text, 4), f"      restates {case}.{called(index)}"]
             elif self.chance(0.85):
                 lines.append(indented(self.rule(asked), 4))
                 lines += [f"      overrides {self.cases[0]}"] if self.chance(0.3) else []
@@ -539,6 +540,11 @@ def case_of(target: str) -> str:
     found = re.search(r"\b\d\.\d", target)
     assert found is not None, target
     return found[0]
+
+
+def called(index: int) -> str:
+    """How a rule is addressed in its case: every third has a name, the others are known by their place."""
+    return str(index) if index % 3 else f"n{index}"
 
 
 def indented(text: str, depth: int) -> str:

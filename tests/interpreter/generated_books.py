@@ -208,7 +208,7 @@ class Author:
                 text += " and b"
             again = Line(text, line.asked, [f"restates {at}"])
             self.bodies[case].append(again)
-            at = f"{case}.{len(self.bodies[case])}"
+            at = f"{case}.{called(len(self.bodies[case]))}"
 
     def round_twice(self, asked: Asked) -> None:
         """Two ways of rounding one value, which now and then give the same."""
@@ -222,11 +222,11 @@ class Author:
         call, unit = asked.call("x"), "x" if asked.has_unit else None
         case = self.rng.choice(self.cases)
         self.bodies[case].append(Line(f"may {call} when {self.plain(unit)}", asked, []))
-        under = [f"overrides {case}.{len(self.bodies[case])}{self.when_on(asked)}"]
+        under = [f"overrides {case}.{called(len(self.bodies[case]))}{self.when_on(asked)}"]
         self.bodies[self.rng.choice(self.cases)].append(Line(f"may never {call} when {self.plain(unit)}", asked, under))
 
-    def place(self, number: str, line: Line) -> int:
-        return next(index for index, found in enumerate(self.bodies[number], 1) if found is line)
+    def place(self, number: str, line: Line) -> str:
+        return called(next(index for index, found in enumerate(self.bodies[number], 1) if found is line))
 
     def link(self, asked: Asked) -> None:
         """Rules on one question, each of which goes before the next."""
@@ -356,8 +356,9 @@ class Author:
         for number in self.cases:
             lines += [f'case {number} "Case {number}" in {self.sources[number]}', f'  "What case {number} says."']
             lines += [f"  {self.scope[number]}"] if self.scope.get(number) else []
-            for line in self.bodies[number]:
-                lines += [f"  {line.text}", *(f"    {one}" for one in line.under)]
+            for index, line in enumerate(self.bodies[number], 1):
+                name = "" if called(index).isdigit() else f"{called(index)}: "
+                lines += [f"  {name}{line.text}", *(f"    {one}" for one in line.under)]
             lines += [*(self.relation(number, word, target) for word, target in self.relations[number]), ""]
         if self.chance(0.3):
             asked = self.rng.choice(self.questions)
@@ -386,6 +387,11 @@ class Author:
             else:
                 lines.append(f"    {self.rule(asked)}")
         return lines
+
+
+def called(index: int) -> str:
+    """How a rule is addressed in its case: every third has a name, the others are known by their place."""
+    return str(index) if index % 3 else f"n{index}"
 
 
 def book(rng: Random, cases: int = 4, statements: int = 4) -> Generated:
