@@ -170,16 +170,19 @@ def _shifted(place: _Place, files: Mapping[str, str], line: int, text: str, foun
 
 # ---- a modal verb is turned round ------------------------------------------------------------------------------------------------------
 
+NAME = r"^(\s*(?:\w+: )?)"
+"""What is before a rule on its line: the margin, and its name."""
+
 TURNED = (
-    (r"^(\s*)may not ", r"\1may "),
-    (r"^(\s*)may never ", r"\1may "),
-    (r"^(\s*)may only ", r"\1may "),
-    (r"^(\s*)may always ", r"\1may not "),
-    (r"^(\s*)may ", r"\1may not "),
-    (r"^(\s*)must ", r"\1may not "),
-    (r"^(\s*)need not ", r"\1must "),
-    (r"^(\s*)not (\w+\()", r"\1\2"),
-    (r"^(\s*)(\w+\([^)]*\) when )", r"\1not \2"),
+    (NAME + r"may not ", r"\1may "),
+    (NAME + r"may never ", r"\1may "),
+    (NAME + r"may only ", r"\1may "),
+    (NAME + r"may always ", r"\1may not "),
+    (NAME + r"may ", r"\1may not "),
+    (NAME + r"must ", r"\1may not "),
+    (NAME + r"need not ", r"\1must "),
+    (NAME + r"not (\w+\()", r"\1\2"),
+    (NAME + r"(\w+\([^)]*\) when )", r"\1not \2"),
 )
 
 
@@ -214,7 +217,7 @@ def _rules_twice(program: p.Program, files: Mapping[str, str]) -> Iterator[Mutan
 
 def _other_value(program: p.Program, rule: p.Rule, text: str) -> str | None:
     """The rule's line with another value; None where its value is no plain number, name or verb."""
-    text = re.sub(r"\s+@.*$", "", text)
+    text = re.sub(r"^\w+: |\s+@.*$", "", text)
     for pattern, by in TURNED:
         if rule.verb not in (Verb.IS, Verb.ADD, Verb.TAKE, Verb.AT_MOST, Verb.AT_LEAST) and re.match(pattern, text):
             return re.sub(pattern, by, text, count=1)
