@@ -180,6 +180,13 @@ def test_what_means_several_lines_is_left_and_told(tmp_path: Path) -> None:
     assert set(addressed_by_place(load(str(folder)))) == {number for number, _ in found.left}
 
 
+def test_a_list_in_other_signs_is_left_as_it_is(tmp_path: Path) -> None:
+    folder = written(tmp_path / "one", {"rulebook.case": ONE_EDITION, "rules.case": TEXT.split("\namend")[0]})
+    (folder / "notes.csv").write_bytes(b"8.6.4,caf\xe9\n")
+    assert "8.6.4" in dict(carried_out(folder).addresses)
+    assert (folder / "notes.csv").read_bytes() == b"8.6.4,caf\xe9\n"
+
+
 def test_a_book_with_errors_is_not_touched(tmp_path: Path) -> None:
     folder = written(tmp_path / "bad", {"rulebook.case": ONE_EDITION, "rules.case": "case 8.6\n  may march whn mud\n"})
     with pytest.raises(WrongInput, match="has errors"):

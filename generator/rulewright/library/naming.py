@@ -52,6 +52,15 @@ def name_rules(loaded: Loaded) -> RulesNamed:
     return RulesNamed(files, tuple(sorted(naming.addresses.items())), tuple(naming.left))
 
 
+def _is_text(data: bytes) -> bool:
+    """Whether a file can be read; what a list in other signs says is left as it is."""
+    try:
+        data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 class _Naming:
     def __init__(self, loaded: Loaded) -> None:
         from rulewright.rulebook.addresses import Addresses
@@ -60,7 +69,7 @@ class _Naming:
         self.loaded, self.book = loaded, loaded.book
         self.naming: Naming = Naming(self.book.views)
         self.indices: dict[str, Addresses] = {name: Addresses(view) for name, view in self.book.views.items()}
-        self.lines = {path: self.read(path).split("\n") for path, _ in loaded.inputs.files}
+        self.lines = {path: self.read(path).split("\n") for path, data in loaded.inputs.files if _is_text(data)}
         self.edits: dict[str, set[_Edit]] = defaultdict(set)
         self.addresses: dict[str, str] = {}
         self.left: list[tuple[str, Location]] = []
