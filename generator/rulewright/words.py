@@ -129,6 +129,21 @@ class FactKind(StrEnum):
     STATUS = "status"
 
 
+class Found(StrEnum):
+    """Where a player finds what the value of a fact is."""
+
+    ON_THE_MAP = "on the map"
+    ON_THE_COUNTER = "on the counter"
+    IN_THE_BOOKLET = "in the booklet"
+    THROWN = "thrown"
+    DECIDED = "decided"
+    REMEMBERED = "remembered"
+
+
+FOUND_UNSAID = {FactKind.DIE: Found.THROWN, FactKind.CHOICE: Found.DECIDED, FactKind.STATUS: Found.REMEMBERED}
+"""Where the facts of some kinds are found unless something else is written."""
+
+
 class Expected(StrEnum):
     """What an example says that follows: that a condition holds, or how a question is answered."""
 

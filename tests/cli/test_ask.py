@@ -73,7 +73,7 @@ def test_open_reading_and_a_choice_of_it(run: Callable[..., Any], valid: Callabl
 def test_missing(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path) -> None:
     done = run("ask", ferry, "allowance(u)", "weather=mud", "--format", "json")
     assert done.status == 3
-    assert valid("ask", done.json)["missing"] == [{"fact": "u.arm", "domain": "foot or horse", "certain": True}]
+    assert valid("ask", done.json)["missing"] == [{"fact": "u.arm", "domain": "foot or horse", "certain": True, "found": None}]
     assert "Is it foot or horse?" in run("ask", ferry, "allowance(u)", "weather=mud").out
 
 

@@ -10,7 +10,20 @@ from hypothesis import strategies as st
 
 from rulewright.language import nodes as n
 from rulewright.language.grammar import load_grammar
-from rulewright.words import Comparison, Expected, FactKind, Gather, Operator, Permission, Pick, RelationKind, Rounding, StageVerb, Verb
+from rulewright.words import (
+    Comparison,
+    Expected,
+    FactKind,
+    Found,
+    Gather,
+    Operator,
+    Permission,
+    Pick,
+    RelationKind,
+    Rounding,
+    StageVerb,
+    Verb,
+)
 
 _KEYWORDS = frozenset(load_grammar().lexer.keywords)
 
@@ -161,18 +174,29 @@ _stages = some(
     | st.builds(n.Stage, names, st.just(StageVerb.SUM), st.just(True), tags=tags)
 )
 _enum_values = st.builds(n.EnumValue, names, _text) | st.builds(n.EnumValue, texts)
-_fields = st.builds(n.FieldDecl, names, types, _text, _text, _hidden, st.booleans(), tags=tags)
+_found = st.sampled_from([None, *Found]).flatmap(lambda place: st.tuples(st.just(place), names if place is Found.DECIDED else st.none()))
+_of_a_fact: dict[str, Any] = {
+    "phrase": _text, "asks": _text, "hidden": _hidden, "not_held": st.booleans(), "usual": maybe(_small), "place": _found, "tags": tags,
+}  # fmt: skip
+
+
+def _found_at(kind: Any) -> Any:
+    """The kind of node, made with the place where it is found in one piece."""
+    return lambda *parts, place, **more: kind(*parts, found=place[0], found_by=place[1], **more)
+
+
+_fields = st.builds(_found_at(n.FieldDecl), names, types, **_of_a_fact)
 _plain_types = types.filter(lambda found: not isinstance(found, n.Range) or found.step == 1)
 
 
 def _facts() -> st.SearchStrategy[n.Fact]:
-    common: dict[str, Any] = {"phrase": _text, "asks": _text, "hidden": _hidden, "not_held": st.booleans(), "tags": tags}
+    fact = _found_at(n.Fact)
     it = names.map(lambda name: (n.Param("it", n.Named(name)),))
     return st.one_of(
-        st.builds(n.Fact, st.just(FactKind.FACT), names, params, types, **common),
-        st.builds(n.Fact, st.just(FactKind.DIE), names, params, st.just(n.Range(2, 12)), dice=st.just("2d6"), **common),
-        st.builds(n.Fact, st.just(FactKind.CHOICE), names, params, _plain_types, by=names, **common),
-        st.builds(n.Fact, st.just(FactKind.STATUS), names, it, st.just(n.YesNo()), lasts=_text, **common),
+        st.builds(fact, st.just(FactKind.FACT), names, params, types, **_of_a_fact),
+        st.builds(fact, st.just(FactKind.DIE), names, params, st.just(n.Range(2, 12)), dice=st.just("2d6"), **_of_a_fact),
+        st.builds(fact, st.just(FactKind.CHOICE), names, params, _plain_types, by=names, **_of_a_fact),
+        st.builds(fact, st.just(FactKind.STATUS), names, it, st.just(n.YesNo()), lasts=_text, **_of_a_fact),
     )
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rulewright.decision.compare.why_not import WhyNot
-    from rulewright.interpreter.answer import Clash, Defeat, MissingFact
+    from rulewright.interpreter.answer import Assumption, Clash, Defeat, MissingFact
 
 COLOURS = {Status.ANSWERED: "bold green", Status.CONFLICT: "bold red", Status.UNDETERMINED: "bold yellow", Status.MISSING: "bold cyan"}
 
@@ -50,6 +50,7 @@ def argument(answer: Answer, words: Wording = NO_WORDING) -> Tree:
     _inapplicable(tree, answer, words)
     _opened(tree, answer, words)
     _missing(tree, answer)
+    _assumed(tree, answer)
     _readings(tree, answer)
     if answer.not_held:
         tree.add(Text.assemble(("the text of ", ""), (", ".join(answer.not_held), "bold"), " is not held and bears on this"))
@@ -160,7 +161,13 @@ def _opened(tree: Tree, answer: Answer, words: Wording) -> None:
 
 
 def _missing(tree: Tree, answer: Answer) -> None:
-    _listed(tree, Text("missing", "bold"), map(_fact, answer.missing))
+    if not answer.missing:
+        return
+    branch = tree.add(Text("missing", "bold"))
+    for place, facts in by_place(answer.missing).items():
+        under = branch.add(Text(visible(place), "bold")) if place else branch
+        for fact in facts:
+            under.add(_fact(fact))
 
 
 def _fact(fact: MissingFact) -> Text:
@@ -170,6 +177,22 @@ def _fact(fact: MissingFact) -> Text:
     if not fact.certain:
         line.append("  (may matter)", "dim")
     return line
+
+
+def by_place(facts: Iterable[MissingFact]) -> dict[str, list[MissingFact]]:
+    """Missing facts by where they are found, in their order; those of which nothing is said under an empty text, as the last."""
+    found: dict[str, list[MissingFact]] = {}
+    for fact in sorted(facts, key=lambda fact: not fact.found):
+        found.setdefault(fact.found, []).append(fact)
+    return found
+
+
+def _assumed(tree: Tree, answer: Answer) -> None:
+    _listed(tree, Text("assumed, since nothing else was given", "bold"), map(_assumption, answer.assumed))
+
+
+def _assumption(one: Assumption) -> Text:
+    return Text.assemble((visible(one.fact), "bold cyan"), f"  {visible(value_text(one.value, one.unit))}")
 
 
 def _readings(tree: Tree, answer: Answer) -> None:

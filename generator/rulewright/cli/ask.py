@@ -35,6 +35,7 @@ EXAMPLES = example(
 @click.option("--scenario", metavar="CASE", help="The scenario that is played.")
 @click.option("--reading", "readings", multiple=True, metavar="NAME=CHOICE", help="How an open question is read; `all` shows every way.")
 @click.option("--closed", is_flag=True, help="There are no other things than those that are named.")
+@click.option("--assume-nothing", is_flag=True, help="Ask for the facts of which the book says what is usual, too.")
 @click.option("--why-not", "wanted", metavar="VALUE", help="Also show the smallest change to the facts that makes the answer VALUE.")
 @click.option("--interview/--no-interview", default=None, help="Ask for missing facts, one at a time; by default on a terminal.")
 @format_option("text", "json")
@@ -51,6 +52,7 @@ def command(
     scenario: str | None,
     readings: tuple[str, ...],
     closed: bool,
+    assume_nothing: bool,
     wanted: str | None,
     interview: bool | None,
     form: str,
@@ -60,10 +62,11 @@ def command(
 
     Facts are NAME=VALUE, as in u.arm=cavalry weather=mud; things that no fact names are declared by world="u, v: unit; t: town". The hex
     of a unit may be a hex that is not named; with --closed the things that are named are all that there are. On a terminal it asks for the
-    facts that are missing, the most decisive first.
+    facts that are missing, the most decisive first. Where the book says what is usual, that is assumed of facts that are not given, and
+    the answer lists what it rests on; with --assume-nothing these are missing too.
 
     --why-not shows what it takes to get another answer: permitted, 5, yes, conflict, undetermined. It changes as few as possible of the
-    facts that were given; facts that were not given are free. If no change leads there, that is proved.
+    facts that were given; facts that were not given are free, usual or not. If no change leads there, that is proved.
 
     Exit status 0 answered, 1 conflict, 3 undetermined or facts missing.
     """
@@ -75,7 +78,7 @@ def command(
     every = "all" in readings
     chosen = named([one for one in readings if one != "all"], "a reading", "H_42=carry_on")
     loaded = reader.book(book)
-    inquiry = Inquiry(Book(loaded), edition, question, given, options, chosen, scenario, closed)
+    inquiry = Inquiry(Book(loaded), edition, question, given, options, chosen, scenario, closed, not assume_nothing)
     answer = inquiry.answer()
     if form == "text" and _wants_interview(interview, answer):
         from rulewright.cli.interview import interview as hold

@@ -24,10 +24,11 @@ class Inquiry:
     readings: Mapping[str, str]
     scenario: str | None
     closed: bool = False
+    assume_usual: bool = True
 
     def answer(self, more: Mapping[str, Any] | None = None) -> Answer:
         """The answer with the facts known and these; raises `WrongInput` for what the book does not know."""
-        return self.book.ask(self.question, {**self.facts, **(more or {})}, **self._switches())
+        return self.book.ask(self.question, {**self.facts, **(more or {})}, **self._switches(), assume_usual=self.assume_usual)
 
     def why_not(self, value: str) -> WhyNot:
         """What it takes for the answer to be that value; raises `WrongInput` as `answer` does."""

@@ -23,6 +23,7 @@ def interview(inquiry: Inquiry, answer: Answer) -> Answer:
             "Some facts are missing. Answer with a number from the list or with a value; `undo` goes back, `quit` stops asking.", dim=True
         )
     )
+    _say_where(answer)
     while answer.status.value == "missing":
         fact = _deciding(answer)
         said = _prompt(fact, bool(answered))
@@ -43,6 +44,17 @@ def interview(inquiry: Inquiry, answer: Answer) -> Answer:
     return answer
 
 
+def _say_where(answer: Answer) -> None:
+    """What may be asked for, by where it is found, so that one looks at the map or a counter once."""
+    from rulewright.cli.answers import by_place
+
+    places = by_place(answer.missing)
+    if len(answer.missing) > 1 and any(places):
+        for place, facts in places.items():
+            names = ", ".join(fact.fact for fact in facts)
+            click.echo(styled(f"  {visible(place or 'elsewhere')}: {visible(names)}", dim=True))
+
+
 def _deciding(answer: Answer) -> MissingFact:
     """The fact to ask for: the first that is certain to matter."""
     return next((fact for fact in answer.missing if fact.certain), answer.missing[0])
@@ -51,9 +63,9 @@ def _deciding(answer: Answer) -> MissingFact:
 def _prompt(fact: MissingFact, undoable: bool) -> Any:
     values = choices(fact.domain)
     click.echo()
-    click.echo(
-        styled(visible(fact.asks or f"{fact.fact}?"), bold=True) + styled(f"   {visible(fact.fact)}: {visible(fact.domain)}", dim=True)
-    )
+    where = f", {visible(fact.found)}" if fact.found else ""
+    known = styled(f"   {visible(fact.fact)}: {visible(fact.domain)}{where}", dim=True)
+    click.echo(styled(visible(fact.asks or f"{fact.fact}?"), bold=True) + known)
     for number, value in enumerate(values, 1):
         click.echo(f"  {number}. {visible(value)}")
     while True:

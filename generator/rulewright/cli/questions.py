@@ -45,11 +45,14 @@ def _show(out: Console, contents: Questions) -> None:
                 asked.add_row(Text(question.name, "bold cyan"), Text(question.domain), Text(_said(question.phrase)), Text(names, "dim"))
             out.print(Text(f"\n{visible(title or 'No case is about these')}", "bold"))
             out.print(asked)
-    known = table(out, "fact", "values", "meaning")
-    for fact in contents.facts:
-        known.add_row(Text(fact.name, "bold cyan"), Text(visible(fact.domain)), Text(_said(fact.asks or fact.phrase, fact.name)))
     out.print(Text("\nFacts", "bold"))
-    out.print(known)
+    for place, facts in contents.by_place().items():
+        known = table(out, "fact", "values", "usually", "meaning")
+        for fact in facts:
+            said = Text(_said(fact.asks or fact.phrase, fact.name))
+            known.add_row(Text(fact.name, "bold cyan"), Text(visible(fact.domain)), Text(visible(fact.usual or "")), said)
+        out.print(Text(f"\n{visible(place.capitalize() or 'Not said where')}", "bold"))
+        out.print(known)
     out.print()
     for title, lines in (
         ("Options", [f"{o.name}: {o.title}" for o in contents.options]),

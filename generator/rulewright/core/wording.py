@@ -7,8 +7,9 @@ from typing import Any, assert_never
 
 from rulewright.core.model import Core
 from rulewright.semantics import types
-from rulewright.semantics.program import Question
+from rulewright.semantics.program import FactDecl, Question
 from rulewright.semantics.terms import FactKey
+from rulewright.words import Found
 
 
 def value_text(value: Any) -> str:
@@ -46,6 +47,13 @@ def fact_text(core: Core, fact: FactKey) -> str:
     if decl.kind in {"field", "status"} and len(args) == 1:
         return f"{value_text(args[0])}.{name.rsplit('.', 1)[-1]}"
     return call_text(name, args)
+
+
+def found_text(declared: FactDecl) -> str:
+    """Where a player sees what a fact is: `on the map`, `decided by red_player`; empty where it is not said."""
+    if declared.found is None:
+        return ""
+    return f"{declared.found} by {declared.by}" if declared.found is Found.DECIDED and declared.by else declared.found.value
 
 
 def filled(phrase: str | None, names: tuple[str, ...], args: tuple[Any, ...]) -> str:

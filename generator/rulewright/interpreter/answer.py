@@ -79,6 +79,16 @@ class MissingFact:
     domain: str
     certain: bool = True
     asks: str = ""
+    found: str = ""  # where a player sees it: `on the map`
+
+
+@record
+class Assumption:
+    """A fact that was not given, and the usual value that the answer rests on."""
+
+    fact: str
+    value: Plain
+    unit: str | None = None
 
 
 @record
@@ -139,6 +149,7 @@ class Answer:
     inner: tuple[Answer, ...] = ()  # answers to the questions that conditions asked
     phrase: str = ""
     opened: tuple[OpenRule, ...] = ()
+    assumed: tuple[Assumption, ...] = ()
 
     @property
     def outcome(self) -> tuple[Status, Plain]:
@@ -181,7 +192,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         ],
         "defeated": [{"case": d.case, "rule": d.rule, "by": d.by, "why": d.why} for d in answer.defeated],
         "inapplicable": [{"case": i.case, "rule": i.rule, "first_false": i.first_false} for i in answer.inapplicable],
-        "missing": [{"fact": m.fact, "domain": m.domain, "certain": m.certain} for m in answer.missing],
+        "missing": [{"fact": m.fact, "domain": m.domain, "certain": m.certain, "found": m.found or None} for m in answer.missing],
         "conflict": [{"case": c.case, "rule": c.rule, "value": plain_json(c.value)} for c in answer.conflict],
         "undetermined": None if answer.undetermined is None else {"why": answer.undetermined.why.value, "case": answer.undetermined.case},
         "readings": [
@@ -195,5 +206,6 @@ def answer_json(answer: Answer) -> dict[str, Any]:
             for r in answer.readings
         ],
         "not_held": list(answer.not_held),
+        "assumed": [{"fact": a.fact, "value": plain_json(a.value)} for a in answer.assumed],
         "steps": [{"stage": stage, "value": plain_json(value)} for stage, value in answer.steps],
     }

@@ -16,8 +16,9 @@ from typing import Any
 from rulewright.core.model import Core
 from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import Answer, Status
+from rulewright.interpreter.assume import assuming
 from rulewright.interpreter.classes import Sensitivity
-from rulewright.interpreter.explain import answer_of, missing_facts, reading_outcome, status_of, undetermined_of
+from rulewright.interpreter.explain import answer_of, assumptions, missing_facts, reading_outcome, status_of, undetermined_of
 from rulewright.interpreter.explore import Found, Inquiry
 from rulewright.interpreter.inputs import (
     Names,
@@ -36,6 +37,7 @@ from rulewright.interpreter.plan import Machine, Switches
 from rulewright.interpreter.questions import Reach
 from rulewright.interpreter.situation import Situation
 from rulewright.interpreter.unnamed import OpenWorld, Things
+from rulewright.interpreter.usual import Usual, usual_of
 from rulewright.runtime import nests_deep
 from rulewright.semantics import types
 from rulewright.semantics.program import FactDecl
@@ -59,6 +61,13 @@ class Engine:
         self._switches: dict[Any, Switches] = {}
         self._reach: Reach | None = None
         self._facts_read: dict[str | Term, frozenset[str]] = {}
+        self._usual: Usual | None = None
+
+    def usual(self) -> Usual:
+        """What the core says is usual."""
+        if self._usual is None:
+            self._usual = usual_of(self.core)
+        return self._usual
 
     def sensitivity(self) -> Sensitivity:
         """How finely the core looks at facts."""
@@ -146,13 +155,15 @@ def ask(
     scenario: str | None = None,
     games: Iterable[str] | None = None,
     closed: bool = False,
+    assume_usual: bool = False,
 ) -> Answer:
     """The answer to a question such as `allowance(u)`, with its argument.
 
     `facts` gives facts, and answers that are to be taken as given, by name (`u.arm`, `weather`, `distance(u, t)`), as texts in the language
     (`7 MP`, `cavalry`, `yes`) or plain values. Things are those that the question, the facts and `world` (`u, v: unit; h: hex`) name;
-    unless the world is `closed`, a fact that is not given may also have one that was not named as its value. Raises `WrongInput` for what
-    the core has not, and for a value outside its domain.
+    unless the world is `closed`, a fact that is not given may also have one that was not named as its value. With `assume_usual` a fact
+    that is not given has its usual value, if it has one, and the answer says which of these it rests on. Raises `WrongInput` for what the
+    core has not, and for a value outside its domain.
     """
     engine = engine_of(core)
     given = facts or {}
@@ -177,9 +188,12 @@ def ask(
         raise WrongInput("no such situation is possible: the book says so")
     if switches.options:
         check_options(engine, inquiry)
-    return (
-        answer_for(engine, inquiry, name, args) if prepared.free is None else free_answer(engine, inquiry, prepared.question, prepared.unit)
-    )
+    inquiry, assumed = assuming(inquiry, engine.usual()) if assume_usual else (inquiry, {})
+    if prepared.free is None:
+        answer = answer_for(engine, inquiry, name, args)
+    else:
+        answer = free_answer(engine, inquiry, prepared.question, prepared.unit)
+    return replace(answer, assumed=assumptions(core, assumed)) if assumed else answer
 
 
 def free_inquiry(engine: Engine, base: Inquiry, term: Term) -> Inquiry:
@@ -259,7 +273,7 @@ def _readings(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...]
             switches = Switches(inquiry.switches.options, inquiry.switches.scenario, inquiry.switches.games, chosen)
             inner = Inquiry(
                 inquiry.machine, switches, inquiry.facts, inquiry.fixed, inquiry.things, inquiry.goal, inquiry.sensitivity,
-                inquiry.narrowed, inquiry.watched, 300, inquiry.open_world,
+                inquiry.narrowed, inquiry.watched, 300, inquiry.open_world, inquiry.usual,
             )  # fmt: skip
             outcomes.append((choice.name, answer_for(engine, inner, name, args, with_readings=False)))
         listed.append(reading_outcome(core, reading, tuple(outcomes)))

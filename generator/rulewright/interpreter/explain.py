@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, assert_never
 
 from rulewright.core.model import Core
-from rulewright.core.wording import call_text, domain_text, fact_text, filled, value_text, with_unit
+from rulewright.core.wording import call_text, domain_text, fact_text, filled, found_text, value_text, with_unit
 from rulewright.interpreter.answer import (
     NOT_REQUIRED,
     Answer,
+    Assumption,
     Clash,
     Defeat,
     Inapplicable,
@@ -25,6 +27,7 @@ from rulewright.interpreter.plan import LiveAside
 from rulewright.interpreter.situation import Result, Situation
 from rulewright.interpreter.standing import State
 from rulewright.interpreter.weighed import Weighed
+from rulewright.semantics import types
 from rulewright.semantics.program import QuestionKind, Rule, TableVerb
 from rulewright.semantics.terms import FactKey
 from rulewright.words import Verb
@@ -300,7 +303,20 @@ def missing_facts(
     for fact, certain in missing:
         decl = core.facts[fact[0]]
         asks = filled(decl.asks, tuple(param.name for param in decl.params), fact[1]) if decl.asks else ""
-        found.append(MissingFact(fact_text(core, fact), domain_text(core, decl.type, things, others=others), certain, asks))
+        found.append(
+            MissingFact(fact_text(core, fact), domain_text(core, decl.type, things, others=others), certain, asks, found_text(decl))
+        )
+    return tuple(found)
+
+
+def assumptions(core: Core, assumed: Mapping[FactKey, Any]) -> tuple[Assumption, ...]:
+    """What was assumed as answers list it, in the order of the vocabulary."""
+    place = {name: index for index, name in enumerate(core.facts)}
+    found: list[Assumption] = []
+    for key in sorted(assumed, key=lambda key: (place[key[0]], fact_text(core, key))):
+        kind = core.facts[key[0]].type
+        unit = types.unit_text(kind.unit) or None if isinstance(kind, types.Numeric) else None
+        found.append(Assumption(fact_text(core, key), assumed[key], unit))
     return tuple(found)
 
 

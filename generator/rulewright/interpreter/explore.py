@@ -20,6 +20,7 @@ from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import Machine, Switches
 from rulewright.interpreter.situation import Situation
 from rulewright.interpreter.unnamed import OpenWorld, Unnamed, unnamed_in, values_of
+from rulewright.interpreter.usual import Usual
 from rulewright.records import record
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
@@ -94,6 +95,7 @@ class Inquiry:
     watched: list[Situation] | None = None
     budget: int = BUDGET
     open_world: OpenWorld | None = None
+    usual: Usual | None = None
     passes: int = 0
     spent: bool = False
     _impossible: dict[frozenset[Unnamed], list[tuple[Code, tuple[Any, ...]]]] = field(default_factory=dict)
@@ -108,7 +110,7 @@ class Inquiry:
             chosen = tuple(sorted({**dict(switches.readings), **readings}.items()))
             switches = replace(switches, readings=chosen)
         known = {**self.facts, **facts} if facts else self.facts
-        situation = Situation(self.machine.selection(switches), known, self.fixed, self.things, self.open_world)
+        situation = Situation(self.machine.selection(switches), known, self.fixed, self.things, self.open_world, self.usual)
         try:
             value = self.goal(situation)
         except RecursionError as error:
@@ -289,7 +291,7 @@ class Inquiry:
         if not statements:
             return False
         known = {**self.facts, **facts}
-        situation = Situation(self.machine.selection(self.switches), known, self.fixed, self.things, self.open_world)
+        situation = Situation(self.machine.selection(self.switches), known, self.fixed, self.things, self.open_world, self.usual)
         opened: Open | None = None
         for code, args in statements:
             value = code(situation, args)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.core.model import Core
+from rulewright.core.wording import found_text, with_unit
 from rulewright.semantics import program as p
 from rulewright.semantics import terms
 from rulewright.semantics.terms import Term
@@ -15,7 +16,10 @@ from rulewright.semantics.types import Enumerated, Numeric, Type, YesNo, type_te
 
 @dataclass(frozen=True, slots=True)
 class FactInfo:
-    """A fact as a person gives it: `name` as it is written (`u.arm`, `distance(u, t)`), its domain in words, its unit or None."""
+    """A fact as a person gives it: `name` as it is written (`u.arm`, `distance(u, t)`), its domain in words, its unit or None.
+
+    `usual` is what is assumed where it is not given, as one writes it; `found` where a player sees it (`on the map`), empty if unsaid.
+    """
 
     name: str
     kind: str
@@ -23,6 +27,8 @@ class FactInfo:
     unit: str | None
     phrase: str
     asks: str
+    usual: str | None = None
+    found: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +71,17 @@ def questions_json(core: Core) -> dict[str, Any]:
             for q in questions(core)
         ],
         "facts": [
-            {"fact": f.name, "kind": f.kind, "domain": f.domain, "unit": f.unit, "meaning": f.phrase, "asks": f.asks} for f in facts(core)
+            {
+                "fact": f.name,
+                "kind": f.kind,
+                "domain": f.domain,
+                "unit": f.unit,
+                "meaning": f.phrase,
+                "asks": f.asks,
+                "usual": f.usual,
+                "found": f.found or None,
+            }
+            for f in facts(core)
         ],
         "options": [{"option": option.name, "title": option.title, "needs": option.needs_text} for option in core.options.values()],
         "readings": [
@@ -182,6 +198,8 @@ def _fact(core: Core, declared: p.FactDecl) -> FactInfo:
         unit=_unit(declared.type),
         phrase=declared.phrase or "",
         asks=declared.asks or "",
+        usual=None if declared.usual is None else with_unit(declared.usual.value, _unit(declared.type)),
+        found=found_text(declared),
     )
 
 

@@ -11,6 +11,7 @@ from rulewright.interpreter.opened import SILENT, Open, join, join_all, not_held
 from rulewright.interpreter.plan import LiveAddress, LiveAside, Plan, Selection
 from rulewright.interpreter.standing import State, settle
 from rulewright.interpreter.unnamed import OpenWorld
+from rulewright.interpreter.usual import ABSENT, Usual
 from rulewright.interpreter.weighed import Weighed, WeighedStage, independent
 from rulewright.semantics.program import QuestionKind, TableVerb
 from rulewright.semantics.terms import FactKey
@@ -38,7 +39,7 @@ class Result:
 class Situation:
     """Facts, fixed answers and the things there are. `facts` holds what is known; asking for another gives an `Open` that names it."""
 
-    __slots__ = ("_children", "_unknown", "facts", "fixed", "frame", "memo", "open_world", "rows", "selection", "things")
+    __slots__ = ("_children", "_unknown", "facts", "fixed", "frame", "memo", "open_world", "rows", "selection", "things", "usual")
 
     def __init__(
         self,
@@ -47,8 +48,10 @@ class Situation:
         fixed: dict[FactKey, Any],
         things: dict[str, tuple[str, ...]],
         open_world: OpenWorld | None = None,
+        usual: Usual | None = None,
     ) -> None:
         self.selection = selection
+        self.usual = usual
         self.open_world = open_world
         self.facts = facts
         self.fixed = fixed
@@ -57,13 +60,14 @@ class Situation:
         self.frame: list[Result] = []
         self.rows: list[tuple[str, int]] = []
         self._children: dict[Any, Situation] = {}
-        self._unknown: dict[FactKey, Open] = {}
+        self._unknown: dict[FactKey, Any] = {}
 
-    def unknown(self, key: FactKey) -> Open:
-        """The reason for being open of a fact that is not known; a fact of `none` has no value at all."""
-        found = self._unknown.get(key)
-        if found is None:
-            found = self._unknown[key] = SILENT if None in key[1] else Open(facts=(key,))
+    def unknown(self, key: FactKey) -> Any:
+        """What a fact that is not known is taken for: its usual value where that is assumed, else open; a fact of `none` has no value."""
+        found = self._unknown.get(key, ABSENT)
+        if found is ABSENT:
+            assumed = ABSENT if self.usual is None or None in key[1] else self.usual.of(key)
+            found = self._unknown[key] = assumed if assumed is not ABSENT else SILENT if None in key[1] else Open(facts=(key,))
         return found
 
     def supposing(self, is_fact: bool, key: FactKey, value: Any) -> Situation:
@@ -73,7 +77,7 @@ class Situation:
         if found is None:
             facts = {**self.facts, key: value} if is_fact else self.facts
             fixed = self.fixed if is_fact else {**self.fixed, key: value}
-            found = self._children[name] = Situation(self.selection, facts, fixed, self.things, self.open_world)
+            found = self._children[name] = Situation(self.selection, facts, fixed, self.things, self.open_world, self.usual)
             found.frame = self.frame
         else:
             found.frame = self.frame

@@ -86,7 +86,7 @@ def those_there(situation: Situation, record: str) -> list[tuple[str, Any]]:
     facts = situation.facts
     entered = dict.fromkeys(value for key in sources if isinstance(value := facts.get(key), Unnamed))
     named.extend((thing, True) for thing in entered)
-    unknown = tuple(key for key in sources if key not in facts)
+    unknown = tuple(key for key in sources if key not in facts and situation.unknown(key).__class__ is Open)
     if unknown:
         named.append((values_of(record, facts)[-1], Open(facts=unknown)))
     return named

@@ -10,9 +10,10 @@ from rulewright.language.building import End, Gathered, Said, between, every_oth
 from rulewright.language.faults import BuildError
 from rulewright.language.reserved import AFTER_NUMBERS, AT_LINE_STARTS, IN_EXPRESSIONS
 from rulewright.language.tokens import Token
-from rulewright.words import FactKind, StageVerb
+from rulewright.words import FactKind, Found, StageVerb
 
 Children = list[Any]
+_OF_A_FACT = ("asks", "hidden", "usually", "found", "not held")
 
 
 def _said(what: str, at: int | None = None) -> Any:
@@ -190,7 +191,7 @@ class Vocabulary:
         return n.Record(c[1].value, text(c[2]), tuple(lines(c[4:])), tags=c[3].tags, span=up_to(c[0], c[3]))
 
     def field(self, c: Children) -> n.FieldDecl:
-        said = Gathered("field", c[5:], ("asks", "hidden", "not held"))
+        said = Gathered("field", c[5:], _OF_A_FACT)
         return n.FieldDecl(
             c[0].value,
             c[2],
@@ -198,6 +199,8 @@ class Vocabulary:
             said.get("asks"),
             said.get("hidden"),
             bool(said.get("not held")),
+            said.get("usually"),
+            *(said.get("found") or (None, None)),
             tags=c[4].tags + said.tags,
             span=up_to(c[0], c[4]),
         )
@@ -215,23 +218,23 @@ class Vocabulary:
 
     def fact_decl(self, c: Children) -> n.Block:
         name, params = c[1][0].value, c[1][1]
-        said = Gathered("fact", c[6:], ("asks", "hidden", "not held"))
+        said = Gathered("fact", c[6:], _OF_A_FACT)
         return self._fact(FactKind.FACT, name, params, c[3], said, c, 5, phrase=c[4])
 
     def die_decl(self, c: Children) -> n.Block:
         name, params = c[1][0].value, c[1][1]
         number, sides = (int(part) for part in c[3].value.split("d"))
-        said = Gathered("die", c[6:], ("asks", "hidden", "not held"))
+        said = Gathered("die", c[6:], _OF_A_FACT)
         type_ = n.Range(number, number * sides, span=span_of(c[3]))
         return self._fact(FactKind.DIE, name, params, type_, said, c, 5, phrase=c[4], dice=c[3].value)
 
     def choice_decl(self, c: Children) -> n.Block:
         name, params = c[1][0].value, c[1][1]
-        said = Gathered("choice", c[8:], ("asks", "hidden", "not held"))
+        said = Gathered("choice", c[8:], _OF_A_FACT)
         return self._fact(FactKind.CHOICE, name, params, c[3], said, c, 7, phrase=c[6], by=c[5].value)
 
     def status_decl(self, c: Children) -> n.Block:
-        said = Gathered("status", c[6:], ("asks", "lasts", "hidden", "not held"))
+        said = Gathered("status", c[6:], (*_OF_A_FACT, "lasts"))
         params = (n.Param("it", n.Named(c[3].value, span=span_of(c[3])), span=span_of(c[3])),)
         return self._fact(FactKind.STATUS, c[1].value, params, n.YesNo(span=span_of(c[1])), said, c, 5, phrase=c[4])
 
@@ -260,6 +263,8 @@ class Vocabulary:
             said.get("lasts"),
             said.get("hidden"),
             bool(said.get("not held")),
+            said.get("usually"),
+            *(said.get("found") or (None, None)),
             tags=c[at].tags + said.tags,
             span=up_to(c[0], c[at]),
         )
@@ -313,6 +318,18 @@ class Vocabulary:
     def hidden(self, c: Children) -> Said:
         until = "" if c[4] is None else f" until {c[4].value}"
         return Said("hidden", c[2].value + until, up_to(c[0], c[5]), c[5].tags)
+
+    def usually(self, c: Children) -> Said:
+        return Said("usually", c[1], up_to(c[0], c[2]), c[2].tags)
+
+    def found(self, c: Children) -> Said:
+        return Said("found", c[1], up_to(c[0], c[2]), c[2].tags)
+
+    def found_plainly(self, c: Children) -> tuple[Found, str | None]:
+        return Found(" ".join(token.value for token in c)), None
+
+    def found_decided(self, c: Children) -> tuple[Found, str | None]:
+        return Found.DECIDED, c[2].value
 
     def signature(self, c: Children) -> tuple[Token, tuple[n.Param, ...]]:
         free_name(c[0], IN_EXPRESSIONS)

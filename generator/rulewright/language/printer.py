@@ -318,4 +318,8 @@ def _fact_lines(node: n.Fact | n.FieldDecl) -> list[str]:
     if node.hidden is not None:
         who, until, what = node.hidden.partition(" until ")
         lines.append(f"hidden from {who}" + (f" until {quoted(what)}" if until else ""))
+    if node.usual is not None:
+        lines.append(f"usually {expr_text(node.usual, SUM)}")
+    if node.found is not None:
+        lines.append(f"found {node.found}" + ("" if node.found_by is None else f" by {node.found_by}"))
     return lines + ["not held"] * node.not_held

@@ -92,13 +92,15 @@ class Book:
         readings: Mapping[str, str] | None = None,
         scenario: str | None = None,
         closed: bool = False,
+        assume_usual: bool = True,
     ) -> Answer:
         """The answer to a question such as `allowance(u)`, with its whole argument.
 
         Facts are given by the names that `questions` lists, as text (`"7 MP"`, `"yes"`, `"cavalry"`) or plain values (`7`, `True`); what is
         said of one thing may stand in a mapping of its own. `options` are the optional rules in play, `readings` settle open questions of
-        interpretation. Unless the world is `closed`, the value of a fact that is not given may be a thing that is not named. A book with
-        errors is asked all the same: see `check`.
+        interpretation. Unless the world is `closed`, the value of a fact that is not given may be a thing that is not named. A fact that is
+        not given is taken to be as usual, where the book says what is usual; `assumed` lists what the answer rests on of this. With
+        `assume_usual=False` such a fact is missing like any other. A book with errors is asked all the same: see `check`.
 
         >>> book = load("la-grande-armee")
         >>> answer = book.ask("allowance(u)", {"u": {"arm": "cavalry"}, "weather": "mud", "printed_allowance(u)": "7 MP"})
@@ -114,6 +116,7 @@ class Book:
             return ask(
                 self._loaded.core(edition), question, known,
                 world=things, options=tuple(options), readings=readings, scenario=scenario, closed=closed,
+                assume_usual=assume_usual,
             )  # fmt: skip
 
     def why_not(

@@ -60,6 +60,16 @@ class Questions:
             groups[self._chapter(question.cases)].append(question)
         return groups
 
+    def by_place(self) -> dict[str, list[FactInfo]]:
+        """The facts by where a player finds them: `on the map`, `decided by red_player`; the last those of which the book does not say."""
+        from rulewright.words import Found
+
+        order = [*Found, ""]
+        groups: dict[str, list[FactInfo]] = {}
+        for fact in sorted(self.facts, key=lambda fact: order.index(fact.found.partition(" by ")[0])):
+            groups.setdefault(fact.found, []).append(fact)
+        return groups
+
     def to_json(self) -> dict[str, Any]:
         """The document of `questions --format json`."""
         from rulewright.interpreter.questions import questions_json

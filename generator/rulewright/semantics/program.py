@@ -15,7 +15,7 @@ from rulewright.records import record
 from rulewright.semantics.terms import Plain, Term
 from rulewright.semantics.types import Type
 from rulewright.source import Location
-from rulewright.words import Expected, FactKind, Force, RelationKind, Rounding, StageVerb, Verb
+from rulewright.words import Expected, FactKind, Force, Found, RelationKind, Rounding, StageVerb, Verb
 
 
 @record(kw_only=True)
@@ -48,8 +48,18 @@ class Enum(Written):
 
 
 @record
+class UsualValue:
+    """What a question assumes of a fact that is not given; checks, examples and engines assume nothing."""
+
+    value: Plain
+
+
+@record
 class FactDecl(Written):
-    """A fact of play; the field `arm` of the record `unit` is the fact `unit.arm` of one thing."""
+    """A fact of play; the field `arm` of the record `unit` is the fact `unit.arm` of one thing.
+
+    `usual` is what a question assumes where it is not given, `found` where a player sees it; `by` is who decides it.
+    """
 
     name: str
     kind: FactKind
@@ -61,6 +71,8 @@ class FactDecl(Written):
     lasts: str | None = None
     hidden: str | None = None
     not_held: bool = False
+    usual: UsualValue | None = None
+    found: Found | None = None
 
 
 class QuestionKind(StrEnum):

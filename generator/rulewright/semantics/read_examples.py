@@ -135,12 +135,12 @@ def read_given(reader: Reader, node: nodes.Expr, known: Iterable[Fix] = ()) -> F
     while isinstance(term, terms.Not):
         term, value = term.of, not value
     if isinstance(term, terms.Compare) and term.op is Comparison.IS and value is True:
-        left, right = _settled(term.left, values), _settled(term.right, values)
+        left, right = settled(term.left, values), settled(term.right, values)
         if isinstance(left, terms.Const):
             left, right = right, left
         if isinstance(left, terms.FactOf | terms.Ask) and isinstance(right, terms.Const) and _constant(left):
             return Fix(_name(left), _args(left), right.value)
-    term = _settled(term, values)
+    term = settled(term, values)
     if isinstance(term, terms.FactOf | terms.Ask) and _constant(term):
         return Fix(_name(term), _args(term), value)
     if isinstance(term, terms.AskVerdict) and (value or term.permission is Permission.MAY) and len(_args(term)) == len(term.args):
@@ -153,13 +153,13 @@ def read_given(reader: Reader, node: nodes.Expr, known: Iterable[Fix] = ()) -> F
     raise reader.at.fail("RW222", f"`{text_of(node)}` does not say what one fact or answer is", node, help=help_)
 
 
-def _settled(term: Term, values: dict[tuple[str, tuple[Plain, ...]], Plain]) -> Term:
+def settled(term: Term, values: dict[tuple[str, tuple[Plain, ...]], Plain]) -> Term:
     """The term with facts in its arguments replaced by what was given for them: `u.division.side` where `u.division is d`."""
     match term:
         case terms.FactOf() | terms.Ask() | terms.AskVerdict():
             if all(isinstance(arg, terms.Const) for arg in term.args):
                 return term
-            return replace(term, args=tuple(_value(_settled(arg, values), values) for arg in term.args))
+            return replace(term, args=tuple(_value(settled(arg, values), values) for arg in term.args))
         case terms.Minus(of=terms.Const(value=value)) if isinstance(value, int) and not isinstance(value, bool):
             return terms.Const(-value)
         case terms.Arithmetic(Operator.DIVIDED, terms.Const(value=above), terms.Const(value=below)):

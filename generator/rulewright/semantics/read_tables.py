@@ -123,7 +123,7 @@ def _key(vocabulary: Vocabulary, at: At, cell: nodes.Cell, text: str, kind: type
                 raise at.fail("RW211", f"the range `{text}` is empty", cell, help="write the smaller number first")
             for end in (low, high):
                 if end is not None:
-                    _in_domain(at, cell, text, end, kind)
+                    in_domain(at, cell, text, end, kind)
             return From(low, high)
     values: list[Plain] = []
     for word in (word.strip() for word in _split(text)):
@@ -162,7 +162,7 @@ def read_value(vocabulary: Vocabulary, at: At, cell: nodes.Cell, word: str, kind
                     wanted = types.unit_text(kind.unit) or "a bare number"
                     raise at.fail("RW204", f"`{number_text[2]}` does not go with {wanted}", cell, help="both must count the same thing")
                 value = int(number) if number.denominator == 1 else number
-                _in_domain(at, cell, word, value, kind, code)
+                in_domain(at, cell, word, value, kind, code)
                 return value
         case types.Enumerated():
             enum = vocabulary.enums[kind.name]
@@ -182,10 +182,11 @@ def read_value(vocabulary: Vocabulary, at: At, cell: nodes.Cell, word: str, kind
     raise at.fail(code, f"`{word}` is not {types.type_text(kind)}", cell)
 
 
-def _in_domain(at: At, cell: nodes.Cell, text: str, value: int | Fraction, kind: types.Numeric, code: str = "RW205") -> None:
+def in_domain(at: At, node: nodes.Node, text: str, value: int | Fraction, kind: types.Numeric, code: str = "RW205") -> None:
+    """Reports a number outside a range, or between its steps."""
     whole = kind.step is None or Fraction(value) % Fraction(kind.step) == 0
     if (kind.low is not None and value < kind.low) or (kind.high is not None and value > kind.high) or not whole:
-        raise at.fail(code, f"`{text}` is outside {types.type_text(kind)}", cell)
+        raise at.fail(code, f"`{text}` is outside {types.type_text(kind)}", node)
 
 
 def _cell(vocabulary: Vocabulary, at: At, cell: nodes.Cell, kind: types.Type) -> Term | None:

@@ -7,6 +7,7 @@ not need it are as they were.
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import assert_never
 
 from rulewright.diagnostics import Diagnostic
@@ -23,6 +24,7 @@ from rulewright.semantics.program import (
     Choice,
     DoesNotMatter,
     Example,
+    FactDecl,
     Free,
     Group,
     Impossible,
@@ -37,12 +39,14 @@ from rulewright.semantics.program import (
     SetAside,
     Table,
     TableVerb,
+    UsualValue,
 )
-from rulewright.semantics.read_examples import examples_of, read_example
+from rulewright.semantics.read_examples import examples_of, read_example, settled
 from rulewright.semantics.read_relations import Relations, reach, read_relations
 from rulewright.semantics.read_rules import RuleBook, about, formed_by, read_not_held, read_rule, scope_of
-from rulewright.semantics.read_tables import read_table
+from rulewright.semantics.read_tables import in_domain, read_table
 from rulewright.semantics.set_up import with_set_ups
+from rulewright.semantics.types import Numeric
 from rulewright.semantics.vocabulary import Vocabulary, read_params, read_vocabulary, tag_names
 from rulewright.suggest import did_you_mean
 from rulewright.words import RelationKind
@@ -69,7 +73,7 @@ def resolve(book: Rulebook, edition: str) -> tuple[Program, tuple[Diagnostic, ..
         records=vocabulary.records,
         maps=vocabulary.maps,
         classes=vocabulary.classes,
-        facts=vocabulary.facts,
+        facts=_facts(vocabulary),
         questions=questions,
         groups=groups,
         impossible=_impossible(vocabulary),
@@ -215,6 +219,25 @@ def _questions(vocabulary: Vocabulary) -> dict[str, Question]:
         except Unresolved:
             continue
         found[name] = replace(question, otherwise=term)
+    return found
+
+
+def _facts(vocabulary: Vocabulary) -> dict[str, FactDecl]:
+    """The facts with their usual values."""
+    found = dict(vocabulary.facts)
+    for name, (node, at) in vocabulary.usual.items():
+        reader = Reader(vocabulary, at)
+        try:
+            kind = found[name].type
+            term = settled(reader.fitting(node, kind), {})
+            if not isinstance(term, terms.Const):
+                raise at.fail("RW222", f"`{text_of(node)}` is not one value", node, help="write one value, as in `usually no`")
+            if isinstance(kind, Numeric):
+                assert isinstance(term.value, int | Fraction)
+                in_domain(at, node, text_of(node), term.value, kind)
+        except Unresolved:
+            continue
+        found[name] = replace(found[name], usual=UsualValue(term.value))
     return found
 
 

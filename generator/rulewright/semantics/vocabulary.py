@@ -14,7 +14,7 @@ from rulewright.semantics.faults import At, Faults, Unresolved
 from rulewright.semantics.program import Enum, FactDecl, Param, Question, QuestionKind, Stage
 from rulewright.source import Location
 from rulewright.suggest import did_you_mean
-from rulewright.words import FactKind, StageVerb
+from rulewright.words import FOUND_UNSAID, FactKind, StageVerb
 
 DEFAULT_STAGES = (Stage("base", StageVerb.ONE), Stage("changes", StageVerb.SUM))
 BUILT_IN = {"shifted": 2, "overflow": 2}
@@ -46,6 +46,7 @@ class Vocabulary:
     groups: dict[str, GroupHead] = field(default_factory=dict)
     declared_at: dict[str, Location] = field(default_factory=dict)
     otherwise: dict[str, tuple[nodes.Expr, At]] = field(default_factory=dict)
+    usual: dict[str, tuple[nodes.Expr, At]] = field(default_factory=dict)
     impossible: list[tuple[nodes.Impossible, At]] = field(default_factory=list)
     _homes: dict[str, tuple[str, ...]] | None = None
     _owners: dict[str, tuple[str, ...]] | None = None
@@ -250,9 +251,10 @@ def _field(vocabulary: Vocabulary, record: nodes.Record, node: nodes.FieldDecl, 
     if not _claim(vocabulary, name, at, node, report=True):
         return
     vocabulary.facts[name] = FactDecl(
-        name, FactKind.FIELD, (Param("it", types.Thing(record.name)),), kind, node.phrase, node.asks, None, None,
-        node.hidden, node.not_held, location=at.where(node), tags=tag_names(node.tags),
+        name, FactKind.FIELD, (Param("it", types.Thing(record.name)),), kind, node.phrase, node.asks, node.found_by, None,
+        node.hidden, node.not_held, found=node.found, location=at.where(node), tags=tag_names(node.tags),
     )  # fmt: skip
+    _note_usual(vocabulary, name, node, at)
 
 
 def _fact(vocabulary: Vocabulary, node: nodes.Fact, at: At) -> None:
@@ -261,9 +263,15 @@ def _fact(vocabulary: Vocabulary, node: nodes.Fact, at: At) -> None:
     if isinstance(kind, types.Numeric) and kind.high is None:
         raise at.fail("RW223", f"`{node.name}` has no greatest value", node.type, help="a fact has a finite domain: write `0..99`")
     vocabulary.facts[node.name] = FactDecl(
-        node.name, node.kind, params, kind, node.phrase, node.asks, node.by, node.lasts, node.hidden, node.not_held,
-        location=at.where(node), tags=tag_names(node.tags),
+        node.name, node.kind, params, kind, node.phrase, node.asks, node.found_by or node.by, node.lasts, node.hidden, node.not_held,
+        found=node.found or FOUND_UNSAID.get(node.kind), location=at.where(node), tags=tag_names(node.tags),
     )  # fmt: skip
+    _note_usual(vocabulary, node.name, node, at)
+
+
+def _note_usual(vocabulary: Vocabulary, name: str, node: nodes.Fact | nodes.FieldDecl, at: At) -> None:
+    if node.usual is not None:
+        vocabulary.usual[name] = (node.usual, at)
 
 
 def _value(vocabulary: Vocabulary, node: nodes.Value, at: At) -> None:

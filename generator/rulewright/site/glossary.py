@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.language import nodes
+from rulewright.language.text import text_of
 from rulewright.site.badges import tags_html
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import Html, el, join, text
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Heading, Page, banner, page
 from rulewright.site.words import capital, listed, worded
+from rulewright.words import FOUND_UNSAID, Found
 
 
 def glossary_page(of: BookOfSite, writer: CaseWriter) -> Page:
@@ -51,15 +53,13 @@ def _vocabulary(of: BookOfSite) -> Iterator[Html | Heading]:
         yield Heading(2, "Kinds of things", "things")
         for record in records:
             yield Heading(3, capital(record.title or worded(record.name)), f"kind-{record.name}")
-            yield _table(
-                ("Trait", "In words", "Values"), [_fact_row(f".{one.name}", one.phrase, one.type, one.tags) for one in record.fields]
-            )
+            yield _table(("Trait", "In words", "Values"), [_fact_row(f".{one.name}", one, _found(one)) for one in record.fields])
     facts = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Fact)]
     if facts:
         yield Heading(2, "Facts of play", "facts")
-        yield _table(
-            ("Fact", "In words", "Values"), [_fact_row(signature(one.name, one.params), one.phrase, one.type, one.tags) for one in facts]
-        )
+        for place, there in _by_place(facts).items():
+            yield Heading(3, capital(_PLACES[place]), f"facts-{place or 'elsewhere'}".replace(" ", "-"))
+            yield _table(("Fact", "In words", "Values"), [_fact_row(signature(one.name, one.params), one) for one in there])
     sets = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Enum | nodes.Scale)]
     if sets:
         yield Heading(2, "Sets of values", "values")
@@ -83,8 +83,36 @@ def _vocabulary(of: BookOfSite) -> Iterator[Html | Heading]:
         yield el("p", join([join([el("code", one.name), f" {one.title}"]) for one in measures], ", "))
 
 
-def _fact_row(name: str, phrase: str | None, type_: nodes.TypeExpr, tags: tuple[nodes.Tag, ...]) -> tuple[Html, Html, Html]:
-    return el("code", name), text(_plain(phrase)), join([text(domain(type_)), tags_html(tags)])
+_PLACES = {
+    Found.ON_THE_MAP: "on the map",
+    Found.ON_THE_COUNTER: "on the counters",
+    Found.IN_THE_BOOKLET: "in the booklet",
+    Found.THROWN: "thrown",
+    Found.DECIDED: "decided by a player",
+    Found.REMEMBERED: "remembered from earlier play",
+    None: "found elsewhere",
+}
+
+
+def _by_place(facts: list[nodes.Fact]) -> dict[Found | None, list[nodes.Fact]]:
+    """Facts by where a player finds them, those of which nothing is said as the last."""
+    found: dict[Found | None, list[nodes.Fact]] = {place: [] for place in _PLACES}
+    for fact in facts:
+        found[fact.found or FOUND_UNSAID.get(fact.kind)].append(fact)
+    return {place: there for place, there in found.items() if there}
+
+
+def _found(fact: nodes.Fact | nodes.FieldDecl) -> str:
+    """Where a fact is found, and who decides it."""
+    if fact.found is None:
+        return ""
+    return f"{fact.found} by {worded(fact.found_by)}" if fact.found_by else fact.found.value
+
+
+def _fact_row(name: str, fact: nodes.Fact | nodes.FieldDecl, found: str = "") -> tuple[Html, Html, Html]:
+    usual = "" if fact.usual is None else f"usually {worded(text_of(fact.usual))}"
+    said = "; ".join(filter(None, (domain(fact.type), usual, found)))
+    return el("code", name), text(_plain(fact.phrase)), join([text(said), tags_html(fact.tags)])
 
 
 def _plain(phrase: str | None) -> str:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from rulewright.language.nodes.base import CaseRef, Node, Tagged
 from rulewright.language.nodes.expressions import Expr
 from rulewright.records import record
-from rulewright.words import FactKind, StageVerb
+from rulewright.words import FactKind, Found, StageVerb
 
 
 @record
@@ -102,7 +102,10 @@ class Class(Tagged):
 
 @record
 class FieldDecl(Tagged):
-    """`strength: 0..40 SP "the strength of {it}"` in a record; a fact of each thing of that kind."""
+    """`strength: 0..40 SP "the strength of {it}"` in a record; a fact of each thing of that kind.
+
+    `usually no` is what is assumed of it; `found on the map`, `found decided by red_player` (then `found_by`) where a player sees it.
+    """
 
     name: str
     type: TypeExpr
@@ -110,6 +113,9 @@ class FieldDecl(Tagged):
     asks: str | None = None
     hidden: str | None = None
     not_held: bool = False
+    usual: Expr | None = None
+    found: Found | None = None
+    found_by: str | None = None
 
 
 @record
@@ -149,6 +155,9 @@ class Fact(Tagged):
     lasts: str | None = None
     hidden: str | None = None
     not_held: bool = False
+    usual: Expr | None = None
+    found: Found | None = None
+    found_by: str | None = None
 
 
 @record

@@ -1,0 +1,124 @@
+"""Assumes what is usual: of facts that are not given, where the answer is not certain without them, and no more than it rests on.
+
+An assumption never changes an answer that is certain without it: it is one of the ways in which the fact could turn out. So what was
+assumed needs no more than to be said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from rulewright.interpreter.explore import Inquiry
+from rulewright.interpreter.usual import ABSENT, Usual
+from rulewright.semantics.terms import FactKey
+
+Assumed: TypeAlias = dict[FactKey, Any]
+"""The usual values of facts that were not given."""
+Keys: TypeAlias = frozenset[FactKey]
+_LISTED = 300
+"""So many passes are made to find out what would be missing too."""
+_MOST_TRIED = 500
+"""So many sets of assumptions are tried; beyond, all that are in question are taken for those that are looked for."""
+
+
+def assuming(inquiry: Inquiry, usual: Usual) -> tuple[Inquiry, Assumed]:
+    """The inquiry with assumptions, and those that its answer rests on: none where it is certain without them.
+
+    They are in some smallest set of assumptions that is enough for the answer. Where facts are missing all the same, they are those that
+    would be missing too.
+    """
+    if not usual.values or inquiry.settle({}, {}).outcome is not None:
+        return inquiry, {}
+    usual = replace(usual, withheld=_not_together(inquiry, usual))
+    under = _under(inquiry, usual)
+    outcome = under.certain()
+    if outcome is None:
+        return _under(inquiry, usual), _missing(replace(inquiry, budget=_LISTED), usual)
+    needed = _needed(inquiry, usual, outcome, _met(under) - usual.withheld)
+    return _under(inquiry, replace(usual, only=needed)), {key: usual.of(key) for key in needed}
+
+
+def _needed(inquiry: Inquiry, usual: Usual, outcome: Any, read: Keys) -> Keys:
+    """The assumptions in some smallest set that is enough for an outcome; `read` are enough."""
+
+    def settled(assumed: Usual) -> bool:
+        return bool(_under(inquiry, assumed).certain() == outcome)
+
+    def enough(keys: Keys) -> bool:
+        return settled(replace(usual, only=keys))
+
+    each = frozenset(key for key in read if not settled(replace(usual, withheld=usual.withheld | {key})))
+    if enough(each):
+        return each
+    several = each | frozenset(_missing(_under(inquiry, replace(usual, only=each)), usual))
+    return _in_smallest(several if enough(several) else several | read, enough)
+
+
+def _missing(inquiry: Inquiry, usual: Usual) -> Assumed:
+    """The usual values of the facts that an inquiry finds missing."""
+    return {key: value for key, _ in inquiry.answer().missing if (value := usual.of(key)) is not ABSENT}
+
+
+def _under(inquiry: Inquiry, usual: Usual) -> Inquiry:
+    """The inquiry anew, with assumptions."""
+    return replace(inquiry, usual=replace(usual, met=set()), passes=0, spent=False)
+
+
+def _met(inquiry: Inquiry) -> Keys:
+    """The facts with a usual value that an inquiry has met."""
+    assert inquiry.usual is not None
+    return frozenset(inquiry.usual.met)
+
+
+def _not_together(inquiry: Inquiry, usual: Usual) -> Keys:
+    """The assumptions in some smallest set that is impossible together with what is given."""
+    under = _under(inquiry, usual)
+    if not inquiry.machine.impossible() or under.possible({}):
+        return frozenset()
+    nothing = _under(inquiry, replace(usual, only=frozenset()))
+    nothing.is_impossible({})  # where nothing is assumed every statement is gone through
+    met = _met(under) | _met(nothing)
+
+    def impossible(keys: Keys) -> bool:
+        nonlocal met
+        tried = _under(inquiry, replace(usual, only=keys))
+        found = not tried.possible({})
+        met |= _met(tried)
+        return found
+
+    pool: Keys = frozenset()
+    found: Keys = frozenset()
+    while pool != met:
+        pool = met
+        found = _in_smallest(pool, impossible)
+    return found
+
+
+def _in_smallest(every: Keys, holds: Callable[[Keys], bool]) -> Keys:
+    """What is in some smallest set for which something holds that holds for all larger sets too."""
+    tried: dict[Keys, bool] = {}
+
+    def held(keys: Keys) -> bool:
+        if keys not in tried:
+            tried[keys] = holds(keys)
+        return tried[keys]
+
+    found: set[FactKey] = set()
+    waiting, seen = [every], {every}
+    while waiting:
+        keys = waiting.pop()
+        if len(tried) > _MOST_TRIED:
+            return every
+        if not held(keys):
+            continue
+        smallest = keys
+        for key in sorted(keys, key=str):
+            if held(smallest - {key}):
+                smallest -= {key}
+        found |= smallest
+        rest = [one for key in smallest if (one := keys - {key}) not in seen]  # a further smallest set is without one of its members
+        waiting += rest
+        seen.update(rest)
+    return frozenset(found)
