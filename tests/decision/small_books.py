@@ -422,7 +422,7 @@ class Author:
     def vocabulary(self) -> str:
         lines = [
             "enum hue: red, green, blue", "fact fog: yes/no", "fact rain: yes/no", "fact depth: 0..2", "fact load: 0..4", "fact colour: hue", "",
-            'record unit "a unit"', "  flag: yes/no", "  strength: 0..2", "  chief: unit or none", "",
+            'record unit "a unit"', "  flag: yes/no", "    usually no", "  strength: 0..2", "  chief: unit or none", "",
         ]  # fmt: skip
         if self.has("scale"):
             lines += ["scale size: low, middle, high", *(["  above the last: the last"] if self.chance(0.5) else []), "fact size: size"]

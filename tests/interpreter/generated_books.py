@@ -318,12 +318,15 @@ class Author:
         lines = [
             "enum hue: red, green, blue",
             "fact a: yes/no",
+            "  usually no",  # nothing is assumed where answers are compared
             "fact b: yes/no",
             "fact n: 0..2",
             "fact colour: hue",
             "",
             'record unit "a unit"',
             "  flag: yes/no",
+            "    usually yes",
+            "    found on the counter",
             "",
         ]
         lines += ["predicate shaky", "verdict loose"] if self.has("shaky") else []

@@ -57,8 +57,12 @@ record town "a town"
 record unit "a unit"
   arm: arm "the arm of {it}"
   reserve: yes/no "{it} is in reserve"
+    usually no
+    found decided by french
 
 fact weather: weather "the weather"
+  usually clear
+  found in the booklet
 fact printed_allowance(u: unit): 0..20 MP "the printed allowance of {u}"
 fact distance(u: unit, t: town): 0..200 hex "the distance from {u} to {t}"
 

@@ -189,6 +189,13 @@ def test_the_glossary_has_terms_with_synonyms_and_the_vocabulary(pages: dict[str
     assert "printed_allowance(u) the printed allowance of u 0 to 20 MP" in said
 
 
+def test_the_vocabulary_says_what_is_usual_and_where_facts_are_found(pages: dict[str, str]) -> None:
+    said = words(pages["glossary"])
+    assert ".reserve it is in reserve yes or no; usually no; decided by french" in said
+    assert "weather the weather weather; usually clear" in said
+    assert said.index("In the booklet") < said.index("Found elsewhere") < said.index("printed_allowance(u)")
+
+
 def test_the_index_has_every_case_once(pages: dict[str, str]) -> None:
     for number in ("8.1", "8.11", "8.2", "8.3", "8.4", "8.5", "8.6", "8.7"):
         assert pages["cases"].count(f'href="movement.html#case-{number}"') == 1
