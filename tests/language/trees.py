@@ -265,8 +265,10 @@ _thens = st.one_of(
 )
 _things = some(st.tuples(names, names))
 examples = st.builds(
-    n.Example, texts, _things, some(_small), some(_thens, 1), maybe(names), some(names), maybe(numbers), _things, tags=tags
+    n.Example, texts, _things, some(_small), some(_thens, 1), maybe(names), some(names), maybe(numbers), _things, some(names), tags=tags
 )
+_circumstances = {"world": _things, "options": some(names), "scenario": maybe(numbers), "readings": _things, "tags": tags}
+_background = st.builds(n.Background, given=some(_small, 1), backgrounds=some(names), **_circumstances)
 _body = st.one_of(
     _prose,
     st.builds(n.Commentary, texts, tags=tags),
@@ -286,6 +288,7 @@ _body = st.one_of(
     tables,
     _setups,
     examples,
+    _background,
 )
 _held = st.booleans()
 _acts = st.one_of(
@@ -311,6 +314,8 @@ _choices = st.builds(
 _parts = maybe(st.lists(names | whole.map(str), min_size=1, max_size=3).map(" ".join))
 blocks = st.one_of(
     declarations,
+    st.builds(n.Chapter, maybe(numbers), texts, _text, _background, tags=tags),
+    st.builds(n.Background, names, _text, given=some(_small, 1), **_circumstances),
     st.builds(n.Case, numbers, _text, st.booleans(), maybe(names), some(_body), tags=tags),
     st.builds(n.Amendment, _targets, names, names | st.sampled_from(["new case", "ruling"]), _parts, _text, some(_body | _acts), tags=tags),
     st.builds(n.Ruling, numbers, _targets, names, some(_body | _settling, 1), tags=tags),

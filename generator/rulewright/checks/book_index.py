@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeAlias, assert_never, cast, get_args
 
 from rulewright.checks.walk import children
 from rulewright.graph.mentions import Texts
 from rulewright.language import nodes
+from rulewright.rulebook.backgrounds import Backgrounds
 from rulewright.rulebook.clauses import ClauseBlock
 from rulewright.rulebook.model import Declared, Rulebook
 from rulewright.rulebook.naming import Naming
@@ -132,14 +133,19 @@ class BookIndex:
         return frozenset(found - askable)
 
     @cached_property
-    def examples(self) -> tuple[tuple[str, nodes.Example, Place], ...]:
-        """Every example of the book, with the number of the case (or name of the reading) it stands in, and its file."""
+    def examples(self) -> tuple[tuple[str, nodes.Example, nodes.Placed], ...]:
+        """Every example of the book, with the number of the case (or name of the reading) it stands in, and its clause."""
         return tuple(
-            (clause_numbers(placed.block)[0], line, placed.place)
+            (clause_numbers(placed.block)[0], line, placed)
             for placed in self.book.clauses
             for line in body(placed.block)
             if isinstance(line, nodes.Example)
         )
+
+    @cached_property
+    def backgrounds(self) -> Backgrounds:
+        """What examples of the book share."""
+        return Backgrounds(self.book)
 
     @property
     def worked_out(self) -> frozenset[str]:
@@ -170,7 +176,7 @@ class BookIndex:
         """What is written in the whole book."""
         book, found = self.book, Gathered(Uses(), Uses(), [], [])
         for placed in book.front_blocks:
-            _gather([placed.block], found.in_rules, _Piece(found, placed.place, placed.block, False, None))
+            _gather_front(placed.block, placed.place, found)
         for declared in book.declarations:
             _gather([declared.node], found.in_rules, _Piece(found, declared.place, declared.node, False, None))
         for placed in book.clauses:
@@ -217,12 +223,23 @@ def body(block: nodes.Block) -> tuple[nodes.BodyLine, ...]:
     return block.body if isinstance(block, ClauseBlock) else ()
 
 
+def _gather_front(block: nodes.Block, place: Place, found: Gathered) -> None:
+    background = block.background if isinstance(block, nodes.Chapter) else block
+    if isinstance(background, nodes.Background):
+        _gather([background], found.in_examples, _Piece(found, place, block, True, None))
+        found.in_examples.types.update(kind for _, kind in background.world)
+    if isinstance(block, nodes.Chapter):
+        block = replace(block, background=None)
+    if block is not background:
+        _gather([block], found.in_rules, _Piece(found, place, block, False, None))
+
+
 def _gather_clause(block: nodes.Block, place: Place, found: Gathered) -> None:
     plain = _Piece(found, place, block, False, None)
     plain.note(block, block.tags)
     formal: list[nodes.Node] = []
     for line in body(block):
-        if isinstance(line, nodes.Example):
+        if isinstance(line, nodes.Example | nodes.Background):
             _gather([line], found.in_examples, _Piece(found, place, block, True, None))
             found.in_examples.types.update(kind for _, kind in line.world)
         elif isinstance(line, nodes.ReadingChoice):

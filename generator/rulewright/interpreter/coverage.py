@@ -47,6 +47,7 @@ PROSE = (
     | nodes.Edition
     | nodes.Game
     | nodes.Chapter
+    | nodes.Background
     | nodes.Case
     | nodes.Amendment
     | nodes.Ruling

@@ -236,28 +236,26 @@ class Cases:
     # ---- examples ------------------------------------------------------------------------------------------------------------------------
 
     def example(self, c: Children) -> n.Example:
-        parts: dict[str, list[Any]] = {}
-        tags = c[2].tags
-        for line in lines(c[4:]):
-            if isinstance(line, n.Then):
-                parts.setdefault("then", []).append(line)
-                continue
-            if line.what in ("edition", "scenario") and line.what in parts:
-                raise BuildError("twice", line.span, f"with {line.what}")
-            parts.setdefault(line.what, []).extend(line.value)
-            tags += line.tags
+        said = _Circumstances(c[4:])
         return n.Example(
             c[1].value,
-            tuple(parts.get("world", ())),
-            tuple(parts.get("given", ())),
-            tuple(parts.get("then", ())),
-            next(iter(parts.get("edition", ())), None),
-            tuple(parts.get("option", ())),
-            next(iter(parts.get("scenario", ())), None),
-            tuple(parts.get("reading", ())),
-            tags=tags,
+            said.all("world"),
+            said.all("given"),
+            tuple(said.then),
+            said.first("edition"),
+            said.all("option"),
+            said.first("scenario"),
+            said.all("reading"),
+            said.all("background"),
+            tags=c[2].tags + said.tags,
             span=up_to(c[0], c[2]),
         )
+
+    def background(self, c: Children) -> n.Background:
+        return _background("", None, c[3:], c[1], c[0])
+
+    def background_decl(self, c: Children) -> n.Background:
+        return _background(c[1].value, text(c[2]), c[5:], c[3], c[0])
 
     def world(self, c: Children) -> Said:
         return Said("world", c[1], up_to(c[0], c[2]), c[2].tags)
@@ -290,6 +288,9 @@ class Cases:
 
     def with_reading(self, c: Children) -> Said:
         return Said("reading", ((c[2].value, c[4].value),), up_to(c[0], c[5]), c[5].tags)
+
+    def with_background(self, c: Children) -> Said:
+        return Said("background", texts(c[2]), up_to(c[0], c[3]), c[3].tags)
 
     def then(self, c: Children) -> n.Then:
         kind, about, reading, why, lacks = c[1]
@@ -337,6 +338,53 @@ class Cases:
         newline = c[-1]
         tags = tuple(n.Tag(token.value[1:], span=span_of(token)) for token in c[:-1]) if len(c) > 1 else ()
         return End(tags, newline.line, newline.column)
+
+
+class _Circumstances:
+    """The lines under an example or a background, by what they say; edition and scenario at most once.
+
+    A named background names no other, so that none can name itself.
+    """
+
+    def __init__(self, children: Children, *, named: bool = False) -> None:
+        self._said: dict[str, list[Any]] = {}
+        self.then: list[n.Then] = []
+        self.tags: tuple[n.Tag, ...] = ()
+        for line in lines(children):
+            if isinstance(line, n.Then):
+                self.then.append(line)
+                continue
+            if line.what in ("edition", "scenario") and line.what in self._said:
+                raise BuildError("twice", line.span, f"with {line.what}")
+            if named and line.what == "background":
+                help = "name both where they are used: `with background a, b`"
+                raise BuildError("misplaced", line.span, "with background", "named background", help)
+            self._said.setdefault(line.what, []).extend(line.value)
+            self.tags += line.tags
+
+    def all(self, what: str) -> tuple[Any, ...]:
+        """All that is said of this kind."""
+        return tuple(self._said.get(what, ()))
+
+    def first(self, what: str) -> Any:
+        """What is said once, or None."""
+        return next(iter(self._said.get(what, ())), None)
+
+
+def _background(name: str, title: str | None, children: Children, end: End, first: Token) -> n.Background:
+    said = _Circumstances(children, named=bool(name))
+    return n.Background(
+        name,
+        title,
+        said.all("world"),
+        said.all("given"),
+        said.all("option"),
+        said.first("scenario"),
+        said.all("reading"),
+        said.all("background"),
+        tags=end.tags + said.tags,
+        span=up_to(first, end),
+    )
 
 
 def _ruling_line(line: Any) -> Any:

@@ -57,6 +57,7 @@ class FrontPage:
     source_dated = _said("dated", 1)
     source_known = _said("known", 1)
     source_not_held = _said("not held")
+    chapter_text = _said("introduction", 0)
 
     def numbering_heading(self, c: Children) -> Said:
         return Said("numbering by heading", texts(c[3]), up_to(c[0], c[-1]), c[-1].tags)
@@ -129,12 +130,13 @@ class FrontPage:
     def exclusion(self, c: Children) -> n.Block:
         return n.Exclusion(texts(c[4]), tags=c[5].tags, span=up_to(c[0], c[5]))
 
+    def chapter_background(self, c: Children) -> Said:
+        return Said("background", c[0], c[0].span, ())
+
     def chapter(self, c: Children) -> n.Block:
-        head: End = c[3]
-        inside = [child for child in c[4:] if child is not None]
-        introduction = inside[1].value if inside else None
-        tags = head.tags + (inside[2].tags if inside else ())
-        return n.Chapter(text(c[1]), c[2].value, introduction, tags=tags, span=up_to(c[0], head))
+        said = Gathered("chapter", c[4:], ("introduction", "background"))
+        tags = c[3].tags + said.tags
+        return n.Chapter(text(c[1]), c[2].value, said.get("introduction"), said.get("background"), tags=tags, span=up_to(c[0], c[3]))
 
 
 class Vocabulary:

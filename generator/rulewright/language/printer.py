@@ -81,6 +81,8 @@ def printed_lines(node: n.AnyNode, depth: int = 0) -> Lines:
             return [Printed(depth, _head(node), node.tags), *_each(node.body, depth + 1)]
         case n.Example():
             return _example(node, depth)
+        case n.Background():
+            return _background(node, depth)
         case n.Table():
             return _table(node, depth)
         case n.Rule():
@@ -133,19 +135,32 @@ def _head(node: n.Case | n.Amendment | n.Ruling | n.Reading | n.Scenario) -> str
 
 def _example(node: n.Example, depth: int) -> Lines:
     lines = [Printed(depth, f"example {quoted(node.title)}", node.tags)]
-    under = depth + 1
     if node.edition is not None:
-        lines.append(Printed(under, f"with edition {node.edition}"))
+        lines.append(Printed(depth + 1, f"with edition {node.edition}"))
+    lines.extend(_circumstances(node, depth + 1))
+    lines.extend(Printed(depth + 1, f"then {then_text(then)}", then.tags) for then in node.then)
+    return lines
+
+
+def _background(node: n.Background, depth: int) -> Lines:
+    name = f" {node.name}{title_text(node.title)}" if node.name else ""
+    return [Printed(depth, f"background{name}", node.tags), *_circumstances(node, depth + 1)]
+
+
+def _circumstances(node: n.Example | n.Background, depth: int) -> Lines:
+    """What an example or a background starts from."""
+    lines: Lines = []
+    if node.backgrounds:
+        lines.append(Printed(depth, f"with background {', '.join(node.backgrounds)}"))
     if node.options:
-        lines.append(Printed(under, f"with option {', '.join(node.options)}"))
+        lines.append(Printed(depth, f"with option {', '.join(node.options)}"))
     if node.scenario is not None:
-        lines.append(Printed(under, f"with scenario {node.scenario}"))
-    lines.extend(Printed(under, f"with reading {name} as {choice}") for name, choice in node.readings)
+        lines.append(Printed(depth, f"with scenario {node.scenario}"))
+    lines.extend(Printed(depth, f"with reading {name} as {choice}") for name, choice in node.readings)
     if node.world:
-        lines.append(Printed(under, f"world {_world(node.world)}"))
+        lines.append(Printed(depth, f"world {_world(node.world)}"))
     if node.given:
-        lines.append(Printed(under, f"given {', '.join(expr_text(fact) for fact in node.given)}"))
-    lines.extend(Printed(under, f"then {then_text(then)}", then.tags) for then in node.then)
+        lines.append(Printed(depth, f"given {', '.join(expr_text(fact) for fact in node.given)}"))
     return lines
 
 
@@ -241,7 +256,9 @@ def _declaration(node: _Declared, depth: int) -> Lines:
             under = ["stated" if line.over is None else f"{line.over} over {line.under}" for line in node.lines]
         case n.Chapter():
             head = f"chapter{'' if node.number is None else ' ' + node.number}{title_text(node.title)}"
-            under = [] if node.text is None else [quoted(node.text)]
+            text = [] if node.text is None else [Printed(depth + 1, quoted(node.text))]
+            background = [] if node.background is None else _background(node.background, depth + 1)
+            return [Printed(depth, head, node.tags), *text, *background]
         case n.Enum():
             return _enum(node, depth)
         case n.Scale():

@@ -83,8 +83,8 @@ def content_of(origin: Origin) -> Content:
                 scenario = line.number
             case nodes.AppliesTo():
                 games += line.games
-            case nodes.ReadingChoice():
-                pass
+            case nodes.ReadingChoice() | nodes.Background():
+                pass  # found where they are written: in the reading, and behind the clause's examples
             case (
                 nodes.Component()
                 | nodes.Reads()

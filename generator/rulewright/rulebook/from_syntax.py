@@ -22,7 +22,7 @@ _DECLARATIONS = get_args(Declaration)
 _CLAUSES = (nodes.Case, nodes.Amendment, nodes.Ruling, nodes.Reading, nodes.Scenario)
 IMPLIED_SOURCE = "rules"
 
-Named = TypeVar("Named", nodes.SourceDecl, nodes.Edition, nodes.Option, nodes.Game)
+Named = TypeVar("Named", nodes.SourceDecl, nodes.Edition, nodes.Option, nodes.Game, nodes.Background)
 
 
 @dataclass(slots=True)
@@ -36,6 +36,7 @@ class _Sorted:
     policies: list[tuple[nodes.Precedence, Place]] = field(default_factory=list)
     options: list[tuple[nodes.Option, Place]] = field(default_factory=list)
     exclusions: list[tuple[nodes.Exclusion, Place]] = field(default_factory=list)
+    backgrounds: list[tuple[nodes.Background, Place]] = field(default_factory=list)
     chapters: list[tuple[nodes.Chapter, Place, str]] = field(default_factory=list)
     declarations: list[Declared] = field(default_factory=list)
     clauses: list[nodes.Placed] = field(default_factory=list)
@@ -55,6 +56,7 @@ def from_syntax(tree: nodes.SyntaxTree, *, ledger: str | None, slug: str) -> tup
     sources = _by_name("source", blocks.sources, findings) or {IMPLIED_SOURCE: nodes.SourceDecl(IMPLIED_SOURCE, front.title)}
     editions = _editions(blocks, sources, front_place, findings)
     options = _by_name("option", blocks.options, findings)
+    _by_name("background", blocks.backgrounds, findings)
     if len(blocks.policies) > 1:
         (first, first_at), (second, second_at) = blocks.policies[:2]
         findings.append(faults.declared_twice("the", "precedence", first_at.at(first.span), second_at.at(second.span)))
@@ -114,6 +116,8 @@ def _sort_front(blocks: _Sorted, block: nodes.Block, place: Place) -> None:
             blocks.policies.append((block, place))
         case nodes.Option():
             blocks.options.append((block, place))
+        case nodes.Background():
+            blocks.backgrounds.append((block, place))
         case nodes.Exclusion():
             blocks.exclusions.append((block, place))
         case _:

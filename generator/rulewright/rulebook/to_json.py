@@ -10,6 +10,7 @@ from typing import Any
 from rulewright import __version__
 from rulewright.language import nodes
 from rulewright.language.formatter import text_of
+from rulewright.rulebook.backgrounds import Backgrounds, Shared
 from rulewright.rulebook.clauses import nameless
 from rulewright.rulebook.model import (
     CaseInForce,
@@ -46,7 +47,17 @@ def rulebook_json(book: Rulebook) -> dict[str, Any]:
         "precedence": [_policy(line) for line in book.policy.lines] if book.policy else [],
         "options": [_option(option) for option in book.options.values()],
         "at_most_one_of": [list(exclusion.options) for exclusion in book.exclusions],
-        "chapters": [{"file": file, "number": c.number, "title": c.title, "text": c.text} for file, c in book.chapters.items()],
+        "chapters": [
+            {
+                "file": file,
+                "number": chapter.number,
+                "title": chapter.title,
+                "text": chapter.text,
+                "background": None if chapter.background is None else text_of(chapter.background),
+            }
+            for file, chapter in book.chapters.items()
+        ],
+        "backgrounds": [_background(one) for one in Backgrounds(book).named.values()],
         "vocabulary": [_declared(one) for one in book.declarations],
         "views": {name: view_json(view) for name, view in book.views.items()},
         "ledger": [_ledger_row(row) for row in book.ledger],
@@ -171,9 +182,21 @@ def _example(example: nodes.Example, origin: Origin) -> dict[str, Any]:
     return {
         "title": example.title,
         "says": text_of(example),
+        "background": [text_of(line) for line in origin.block.body if isinstance(line, nodes.Background)],
         "source": origin.source,
         **_place(origin.place.at(example.span)),
         "tags": _tags(example.tags),
+    }
+
+
+def _background(shared: Shared) -> dict[str, Any]:
+    node = shared.node
+    return {
+        "name": node.name,
+        "title": node.title,
+        "says": text_of(node),
+        **_place(shared.place.at(node.span)),
+        "tags": _tags(node.tags),
     }
 
 

@@ -8,6 +8,8 @@ from typing import assert_never
 
 from rulewright.language import nodes
 from rulewright.language.text import text_of
+from rulewright.records import record
+from rulewright.rulebook.backgrounds import Backgrounds, Level
 from rulewright.rulebook.model import EditionView, Origin, Rulebook
 from rulewright.semantics import terms, types
 from rulewright.semantics.elaborate import Reader, verdict_word
@@ -20,6 +22,14 @@ from rulewright.semantics.vocabulary import Vocabulary, tag_names
 from rulewright.source import Location
 from rulewright.suggest import did_you_mean
 from rulewright.words import Comparison, Expected, Operator, Permission
+
+
+@record
+class Around:
+    """What the examples of a book stand in: its backgrounds and its options."""
+
+    backgrounds: Backgrounds
+    options: tuple[str, ...]
 
 
 def examples_of(book: Rulebook, edition: str) -> Iterator[tuple[nodes.Example, Origin, str]]:
@@ -44,34 +54,76 @@ def _of_view(view: EditionView) -> Iterator[tuple[nodes.Example, Origin, str]]:
         yield from ((example, origin, str(reading.on[0])) for example, origin in reading.examples)
 
 
-def read_example(
-    vocabulary: Vocabulary, view: EditionView, options: Iterable[str], node: nodes.Example, origin: Origin, case: str
-) -> Example | None:
+def read_example(vocabulary: Vocabulary, view: EditionView, book: Around, node: nodes.Example, origin: Origin, case: str) -> Example | None:
     """An example with everything in it resolved; None, after reporting, where something in it is at fault."""
     at = At(vocabulary.faults, origin.place, case)
+    levels = book.backgrounds.behind(node, origin.block, origin.place)
+    told: list[tuple[nodes.Example | nodes.Background, At]] = [
+        *((one.node, At(vocabulary.faults, one.place, case)) for level in reversed(levels) for one in level),
+        (node, at),
+    ]  # what goes before stands behind
     try:
-        _check_switches(at, view, tuple(options), node)
-        things = things_named(vocabulary, at, node.world, (*node.given, *(_asked(then) for then in node.then)), node)
+        for one, there in told:
+            _check_switches(there, view, book, one)
+        _check_readings(at, view, node)
+        world = tuple(thing for one, _ in told for thing in one.world)
+        said = (*(given for one, _ in told for given in one.given), *(_asked(then) for then in node.then))
+        things = things_named(vocabulary, at, world, said, node)
         reader = Reader(vocabulary, at, things=things)
-        given = read_givens(reader, node.given)
+        given = _with_backgrounds(reader, node, levels)
         then = tuple(_expectation(reader, one) for one in node.then)
     except Unresolved:
         return None
-    world = tuple((name, kind.record) for name, kind in things.items() if isinstance(kind, types.Thing))
     return Example(
-        node.title, case, world, given, then, node.options, node.scenario, node.readings, location=at.where(node),
+        node.title,
+        case,
+        tuple((name, kind.record) for name, kind in things.items() if isinstance(kind, types.Thing)),
+        given,
+        then,
+        tuple(dict.fromkeys(option for one, _ in told for option in one.options)),
+        next((_scenario(view, one.scenario) for one, _ in reversed(told) if one.scenario is not None), None),
+        tuple({name: choice for one, _ in told for name, choice in one.readings}.items()),
+        location=at.where(node),
         tags=tag_names(node.tags) + tuple(name for one in node.then for name in tag_names(one.tags)),
-    )  # fmt: skip
+    )
+
+
+def _with_backgrounds(reader: Reader, node: nodes.Example, levels: tuple[Level, ...]) -> tuple[Fix, ...]:
+    """What is given: by the example, and of other facts by its backgrounds, a nearer one before a farther one."""
+    found: tuple[Fix, ...] = ()
+    for level in reversed(levels):
+        here: tuple[Fix, ...] = ()
+        for one in level:
+            there = Reader(reader.vocabulary, replace(reader.at, place=one.place), things=reader.things)
+            more = read_givens(there, one.node.given, found)
+            if any(fix not in here and _key(fix) in map(_key, here) for fix in more):
+                help = "give it in the example"
+                raise reader.at.fail("RW222", "two backgrounds of this example give different values to one fact", node, help=help)
+            here += tuple(fix for fix in more if fix not in here)
+        found = _nearer(here, found)
+    return _nearer(read_givens(reader, node.given, found), found)
+
+
+def _nearer(near: tuple[Fix, ...], far: tuple[Fix, ...]) -> tuple[Fix, ...]:
+    keys = set(map(_key, near))
+    return (*(fix for fix in far if _key(fix) not in keys), *near)
+
+
+def _key(fix: Fix) -> tuple[str, tuple[Plain, ...]]:
+    return fix.name, fix.args
 
 
 def _asked(then: nodes.Then) -> nodes.Expr:
     return then.about
 
 
-def _check_switches(at: At, view: EditionView, options: tuple[str, ...], node: nodes.Example) -> None:
+def _check_switches(at: At, view: EditionView, book: Around, node: nodes.Example | nodes.Background) -> None:
+    for name in node.backgrounds:
+        if name not in book.backgrounds.named:
+            raise at.fail("RW201", f"there is no background `{name}`", node, help=did_you_mean(name, book.backgrounds.named))
     for option in node.options:
-        if option not in options:
-            raise at.fail("RW201", f"there is no option `{option}`", node, help=did_you_mean(option, options))
+        if option not in book.options:
+            raise at.fail("RW201", f"there is no option `{option}`", node, help=did_you_mean(option, book.options))
     for name, choice in node.readings:
         reading = view.readings.get(name)
         if reading is None:
@@ -79,15 +131,23 @@ def _check_switches(at: At, view: EditionView, options: tuple[str, ...], node: n
         choices = [one.name for one in reading.choices]
         if choice not in choices:
             raise at.fail("RW201", f"`{name}` has no choice `{choice}`", node, help=did_you_mean(choice, choices))
+    if node.scenario is not None and view.find(node.scenario) is None:
+        raise at.fail(
+            "RW201", f"there is no scenario `{node.scenario}`", node, help=did_you_mean(node.scenario, [str(s) for s in view.scenarios])
+        )
+
+
+def _check_readings(at: At, view: EditionView, node: nodes.Example) -> None:
     for then in node.then:
         if then.reading is not None and then.reading not in view.readings:
             raise at.fail("RW201", f"there is no reading `{then.reading}`", then, help=did_you_mean(then.reading, view.readings))
-    if node.scenario is not None:
-        scenario = view.find(node.scenario)
-        if scenario is None:
-            raise at.fail(
-                "RW201", f"there is no scenario `{node.scenario}`", node, help=did_you_mean(node.scenario, [str(s) for s in view.scenarios])
-            )
+
+
+def _scenario(view: EditionView, number: str) -> str:
+    """A scenario by the number that it has in this edition."""
+    found = view.find(number)
+    assert found is not None
+    return str(found.id)
 
 
 def things_named(
@@ -112,14 +172,14 @@ def things_named(
     return things
 
 
-def read_givens(reader: Reader, given: Iterable[nodes.Expr]) -> tuple[Fix, ...]:
-    """What is given, one fact or answer each. Reads all before giving up."""
+def read_givens(reader: Reader, given: Iterable[nodes.Expr], known: tuple[Fix, ...] = ()) -> tuple[Fix, ...]:
+    """What is given, one fact or answer each; `known` is given besides. Reads all before giving up."""
     found: list[Fix] = []
     failed = False
     for expression in given:
         for part in expression.parts if isinstance(expression, nodes.And) else (expression,):
             try:
-                found.append(read_given(reader, part, found))
+                found.append(read_given(reader, part, (*known, *found)))
             except Unresolved:
                 failed = True
     if failed:

@@ -14,6 +14,7 @@ from rulewright.diagnostics import Diagnostic
 from rulewright.language import nodes
 from rulewright.language.text import text_of
 from rulewright.rulebook.addresses import Addresses
+from rulewright.rulebook.backgrounds import Backgrounds
 from rulewright.rulebook.model import EditionView, Provision, Rulebook
 from rulewright.semantics import terms
 from rulewright.semantics.elaborate import Reader
@@ -41,7 +42,7 @@ from rulewright.semantics.program import (
     TableVerb,
     UsualValue,
 )
-from rulewright.semantics.read_examples import examples_of, read_example, settled
+from rulewright.semantics.read_examples import Around, examples_of, read_example, settled
 from rulewright.semantics.read_relations import Relations, reach, read_relations
 from rulewright.semantics.read_rules import RuleBook, about, formed_by, read_not_held, read_rule, scope_of
 from rulewright.semantics.read_tables import in_domain, read_table
@@ -360,5 +361,6 @@ def _fact_named(vocabulary: Vocabulary, at: At, node: nodes.DoesNotMatter) -> st
 
 
 def _examples(book: Rulebook, vocabulary: Vocabulary, view: EditionView, edition: str) -> tuple[Example, ...]:
-    found = (read_example(vocabulary, view, book.options, node, origin, case) for node, origin, case in examples_of(book, edition))
+    around = Around(Backgrounds(book), tuple(book.options))
+    found = (read_example(vocabulary, view, around, node, origin, case) for node, origin, case in examples_of(book, edition))
     return tuple(example for example in found if example is not None)

@@ -10,12 +10,26 @@ from rulewright.site.badges import tags_html
 from rulewright.site.escape import EMPTY, Html, el, join, text
 from rulewright.site.given import BookOfSite
 from rulewright.site.words import listed, worded
+from rulewright.source import Place
 
 
 def examples_html(of: BookOfSite, examples: Iterable[tuple[nodes.Example, Origin]]) -> Html:
-    """The examples of one clause as a list; nothing if it has none."""
-    items = [_example(of, example, origin) for example, origin in examples]
-    return el("ul", *items, cls="rw-examples") if items else EMPTY
+    """The examples of one clause as a list, those of one block after what they all take for granted; nothing if it has none."""
+    blocks: dict[Place, list[tuple[nodes.Example, Origin]]] = {}
+    for example, origin in examples:
+        blocks.setdefault(origin.place, []).append((example, origin))
+    parts: list[Html] = []
+    for there in blocks.values():
+        parts.append(_granted(of, there[0][1]))
+        parts.append(el("ul", *(_example(of, example, origin) for example, origin in there), cls="rw-examples"))
+    return join(parts)
+
+
+def _granted(of: BookOfSite, origin: Origin) -> Html:
+    """What all examples of a block take for granted, unless one of them says something else."""
+    shared = [one.node for level in of.backgrounds.of_all(origin.block, origin.place) for one in level]
+    said = [said for node in shared for said in (*of.sentences.givens(node.given), *_switches(of, node))]
+    return el("p", el("i", "Unless an example says otherwise: "), listed(said, "and"), ".", cls="rw-from") if said else EMPTY
 
 
 def _example(of: BookOfSite, example: nodes.Example, origin: Origin) -> Html:
@@ -40,15 +54,23 @@ def _example(of: BookOfSite, example: nodes.Example, origin: Origin) -> Html:
 
 
 def _where(of: BookOfSite, example: nodes.Example) -> Html:
-    """Edition, scenario, options and readings that the example sets."""
-    said = []
-    if example.edition:
-        said.append(f"edition {worded(example.edition)}")
-    if example.scenario:
-        said.append(f"scenario {of.number(example.scenario)}")
-    said.extend(f"option {worded(option)}" for option in example.options)
-    said.extend(f"reading {worded(name)} as {worded(choice)}" for name, choice in example.readings)
+    """Edition, backgrounds, scenario, options and readings that the example sets."""
+    said = [f"edition {worded(example.edition)}"] if example.edition else []
+    for name in example.backgrounds:
+        shared = of.backgrounds.named.get(name)
+        if shared is not None:
+            parts = [*of.sentences.givens(shared.node.given), *_switches(of, shared.node)]
+            said.append(f"{shared.node.title or worded(name)} ({listed(parts, 'and')})")
+    said.extend(_switches(of, example))
     return el("span", "; ".join(said), cls="rw-from") if said else EMPTY
+
+
+def _switches(of: BookOfSite, node: nodes.Example | nodes.Background) -> list[str]:
+    """Scenario, options and readings that an example or a background sets."""
+    said = [f"scenario {of.number(node.scenario)}"] if node.scenario else []
+    said.extend(f"option {worded(option)}" for option in node.options)
+    said.extend(f"reading {worded(name)} as {worded(choice)}" for name, choice in node.readings)
+    return said
 
 
 def _message(result: object) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from rulewright.diagnostics import Diagnostic
 from rulewright.language import nodes
+from rulewright.rulebook.backgrounds import Backgrounds
 from rulewright.rulebook.model import CaseInForce, ClauseKind, EditionView, Origin, Provision, Rulebook
 from rulewright.rulebook.numbers import shown
 from rulewright.site.addresses import Addresses, changes_page_name
@@ -112,6 +113,11 @@ class BookOfSite:
     @cached_property
     def sentences(self) -> Sentences:
         return Sentences(self.book)
+
+    @cached_property
+    def backgrounds(self) -> Backgrounds:
+        """What examples of the book share."""
+        return Backgrounds(self.book)
 
     @cached_property
     def questions(self) -> Mapping[str, nodes.Value | nodes.Verdict | nodes.Predicate | nodes.Table]:

@@ -120,6 +120,11 @@ class Sentences(Phrases):
         given = tuple(tidy(self.expr(one, scope)) for one in example.given)
         return given, tuple(tidy(self._then(one, scope)) for one in example.then)
 
+    def givens(self, facts: tuple[nodes.Expr, ...]) -> tuple[str, ...]:
+        """What a background gives."""
+        scope = self.scope_of(facts).all_named()
+        return tuple(tidy(self.expr(one, scope)) for one in facts)
+
     def _then(self, then: nodes.Then, scope: Scope) -> str:
         about = self.expr(then.about, scope)
         match then.expected:

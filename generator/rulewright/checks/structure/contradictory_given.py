@@ -39,17 +39,28 @@ from collections.abc import Iterator
 from rulewright.checks.base import Check, CheckInput, Judged
 from rulewright.checks.conditions import clash
 from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.language import nodes
+from rulewright.source import Place
 
 CHECK = Check("RW321", "contradictory-given", Severity.WARNING, Judged.BOOK)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
-    for number, example, place in given.whole.examples:
-        found = clash(example.given, given.whole.values)
-        if found is not None:
-            yield CHECK.finding(
-                f"the example `{example.title}` gives two things that cannot both be true",
-                [Label(place.at(found[1].span), "this"), Label(place.at(found[0].span), "and this")],
-                help="remove one of them",
-                cases=[number],
-            )
+    for number, example, placed in given.whole.examples:
+        yield from _contradiction(given, f"example `{example.title}`", example, placed.place, [number])
+    for background in given.whole.backgrounds.every():
+        name = f"background `{background.node.name}`" if background.node.name else "background"
+        yield from _contradiction(given, name, background.node, background.place, [])
+
+
+def _contradiction(
+    given: CheckInput, what: str, node: nodes.Example | nodes.Background, place: Place, cases: list[str]
+) -> Iterator[Diagnostic]:
+    found = clash(node.given, given.whole.values)
+    if found is not None:
+        yield CHECK.finding(
+            f"the {what} gives two things that cannot both be true",
+            [Label(place.at(found[1].span), "this"), Label(place.at(found[0].span), "and this")],
+            help="remove one of them",
+            cases=cases,
+        )

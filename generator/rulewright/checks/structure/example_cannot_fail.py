@@ -49,21 +49,22 @@ CHECK = Check("RW318", "example-cannot-fail", Severity.WARNING, Judged.BOOK)
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     asked = given.whole.questions.keys() | given.whole.tables.keys() | given.whole.worked_out
-    for number, example, place in given.whole.examples:
-        why = _why(example, asked)
+    for number, example, placed in given.whole.examples:
+        behind = given.whole.backgrounds.behind(example, placed.block, placed.place)
+        why = _why(example, [*example.given, *(fact for level in behind for one in level for fact in one.node.given)], asked)
         if why:
             yield CHECK.finding(
                 f"the example `{example.title}` {why}",
-                [Label(place.at(example.span))],
+                [Label(placed.place.at(example.span))],
                 help="let it say `then` what the rules of the case make of its facts",
                 cases=[number],
             )
 
 
-def _why(example: nodes.Example, asked: set[str]) -> str:
+def _why(example: nodes.Example, facts: list[nodes.Expr], asked: set[str]) -> str:
     if not example.then:
         return "expects nothing"
-    open_ones = [then for then in example.then if then.expected is not Expected.HOLDS or then.about not in example.given]
+    open_ones = [then for then in example.then if then.expected is not Expected.HOLDS or then.about not in facts]
     if not open_ones:
         return "expects what it gives"
     if any(_depends(then, asked) for then in open_ones):

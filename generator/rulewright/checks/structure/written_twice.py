@@ -47,7 +47,7 @@ from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 
 CHECK = Check("RW323", "written-twice", Severity.WARNING, Judged.BOOK)
-FOUND_ELSEWHERE = (nodes.Example, nodes.Table, nodes.Setup, nodes.ReadingChoice)
+FOUND_ELSEWHERE = (nodes.Example, nodes.Background, nodes.Table, nodes.Setup, nodes.ReadingChoice)
 CALLED = {
     nodes.Rule: "rule",
     nodes.Relation: "statement of precedence",

@@ -248,7 +248,7 @@ def _without_examples(placed: nodes.Placed) -> nodes.Placed:
     block = placed.block
     if not isinstance(block, nodes.Case | nodes.Amendment | nodes.Ruling | nodes.Reading | nodes.Scenario):
         return placed
-    kept = tuple(line for line in block.body if not isinstance(line, nodes.Example))
+    kept = tuple(line for line in block.body if not isinstance(line, nodes.Example | nodes.Background))
     return placed if len(kept) == len(block.body) else replace(placed, block=replace(block, body=kept))
 
 

@@ -74,6 +74,7 @@ from rulewright.language.nodes.declarations import (
     YesNo,
 )
 from rulewright.language.nodes.examples import (
+    Background,
     Example,
     Then,
 )
@@ -171,6 +172,7 @@ __all__ = [
     "AsIf",
     "Asks",
     "AsksQuestion",
+    "Background",
     "Between",
     "Binder",
     "Block",

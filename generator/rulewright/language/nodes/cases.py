@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from rulewright.language.nodes.acts import Act
 from rulewright.language.nodes.base import CaseRef, Prose, Tagged
-from rulewright.language.nodes.examples import Example
+from rulewright.language.nodes.examples import Background, Example
 from rulewright.language.nodes.lines import (
     Accepts,
     Answers,
@@ -62,6 +62,7 @@ BodyLine: TypeAlias = (
     | Table
     | Setup
     | Example
+    | Background
     | Act
     | AsksQuestion
     | Answers

@@ -23,6 +23,23 @@ class Then(Tagged):
 
 
 @record
+class Background(Tagged):
+    """`background battle "an ordinary battle"`: what examples take for granted that say `with background battle`.
+
+    Without a name: in a case for all of its examples, under a chapter for all of the file. `backgrounds` are named ones that it adds.
+    """
+
+    name: str = ""
+    title: str | None = None
+    world: tuple[tuple[str, str], ...] = ()  # (thing, kind)
+    given: tuple[Expr, ...] = ()
+    options: tuple[str, ...] = ()
+    scenario: str | None = None
+    readings: tuple[tuple[str, str], ...] = ()
+    backgrounds: tuple[str, ...] = ()
+
+
+@record
 class Example(Tagged):
     """`example "cavalry in mud"` with its closed small world, its facts and what follows. A `given` may fix a derived answer too."""
 
@@ -34,3 +51,4 @@ class Example(Tagged):
     options: tuple[str, ...] = ()
     scenario: str | None = None
     readings: tuple[tuple[str, str], ...] = ()
+    backgrounds: tuple[str, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.language.nodes.base import Node, Tagged
+from rulewright.language.nodes.examples import Background
 from rulewright.language.nodes.expressions import Expr
 from rulewright.records import record
 
@@ -82,8 +83,9 @@ class Exclusion(Tagged):
 
 @record
 class Chapter(Tagged):
-    """`chapter 8.0 "Movement"`: the heading of the file it stands in; `text` is an introduction."""
+    """`chapter 8.0 "Movement"`: the heading of the file it stands in; `text` is an introduction, `background` that of all its examples."""
 
     number: str | None
     title: str
     text: str | None = None
+    background: Background | None = None

@@ -28,7 +28,7 @@ from rulewright.language.nodes.declarations import (
     Verdict,
     Word,
 )
-from rulewright.language.nodes.examples import Then
+from rulewright.language.nodes.examples import Background, Then
 from rulewright.language.nodes.expressions import Binder, Expr, Member
 from rulewright.language.nodes.front import Chapter, Edition, Exclusion, Game, Option, PolicyLine, Precedence, RulebookDecl, SourceDecl
 from rulewright.language.nodes.rules import ForEach, Guard, Item
@@ -45,6 +45,7 @@ Block: TypeAlias = (
     | Option
     | Exclusion
     | Chapter
+    | Background
     | Measure
     | Enum
     | Scale

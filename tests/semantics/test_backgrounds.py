@@ -1,0 +1,200 @@
+"""Backgrounds: what examples take for granted, what goes before what, and what is wrong with one."""
+
+from __future__ import annotations
+
+from rulewright.core.model import Core
+from rulewright.interpreter.examples import run_examples
+from rulewright.language.nodes import SyntaxTree
+from rulewright.language.parse import parse_source
+from rulewright.rulebook import build_rulebook
+from rulewright.semantics.resolve import resolve
+from rulewright.source import Source
+from semantics.small import FRONT, core_of, resolved
+
+WORDS = """
+option fog "Fog"
+enum arm: foot, horse, guns
+enum weather: clear, mud, snow
+record unit
+  arm: arm
+  tired: yes/no
+fact weather: weather
+predicate p(u: unit)
+"""
+
+
+def given(core: Core, title: str) -> dict[str, object]:
+    """What an example is run with: facts of things by their whole names."""
+    example = next(one for one in core.examples if one.title == title)
+    return {".".join((*fix.args, fix.name.rsplit(".", 1)[-1])) if fix.args else fix.name: fix.value for fix in example.given}  # type: ignore[list-item]
+
+
+def codes_of(text: str) -> list[tuple[str, int]]:
+    """The codes that are reported of a book, each with its line in the text."""
+    lines = FRONT.count("\n")
+    blocks, findings = parse_source(Source("small.case", FRONT + WORDS + text))
+    book, more = build_rulebook(SyntaxTree("small", tuple(blocks)), ledger=None, slug="small")
+    _, last = resolve(book, "after")
+    start = lines + WORDS.count("\n")
+    return sorted({(one.code, one.labels[0].location.line - start) for one in (*findings, *more, *last)})
+
+
+LEVELS = (
+    WORDS
+    + """
+chapter "Marches"
+  background
+    given weather is snow, u.arm is guns, u.tired
+
+background battle
+  given u.arm is horse
+
+case 1.1
+  p(u) when weather is mud
+  background
+    given weather is mud
+  example "bare"
+    then p(u)
+  example "named"
+    with background battle
+    then p(u)
+  example "own"
+    with background battle
+    given u.arm is foot, weather is clear, not u.tired
+    then not p(u)
+case 1.2
+  example "elsewhere"
+    then not p(u)
+"""
+)
+
+
+def test_what_is_nearer_goes_before_what_is_farther() -> None:
+    core = core_of(LEVELS)
+    assert given(core, "bare") == {"u.arm": "guns", "u.tired": True, "weather": "mud"}
+    assert given(core, "named") == {"u.arm": "horse", "u.tired": True, "weather": "mud"}
+    assert given(core, "own") == {"u.arm": "foot", "u.tired": False, "weather": "clear"}
+    assert given(core, "elsewhere") == {"u.arm": "guns", "u.tired": True, "weather": "snow"}
+    assert [result.message for result in run_examples(core)] == [""] * 4
+
+
+def test_the_order_of_blocks_and_lines_makes_no_difference() -> None:
+    front, *blocks = LEVELS.split("\n\n")
+    turned = core_of("\n\n".join([front, *reversed(blocks)]))
+    below = LEVELS.replace("  background\n    given weather is mud\n", "").replace("case 1.2", "  background\n    given weather is mud\ncase 1.2")
+    for core in (turned, core_of(below)):
+        assert [given(core, title) for title in ("bare", "named", "own")] == [given(core_of(LEVELS), one) for one in ("bare", "named", "own")]
+
+
+def test_things_options_readings_and_scenarios_are_shared() -> None:
+    core = core_of(
+        WORDS
+        + """
+background foggy
+  world u, v: unit
+  with option fog
+  with scenario 20.1
+  with reading tie as one
+
+scenario 20.1 "Far"
+scenario 20.2 "Near"
+reading tie on 1.1 "How?"
+  choice one
+  choice other
+case 1.1
+  p(u) when (the number of units x) is 2
+  background
+    with background foggy
+  example "as in the background"
+    then p(u)
+  example "with one more, elsewhere, otherwise"
+    world w: unit
+    with scenario 20.2
+    with reading tie as other
+    then not p(u)
+"""
+    )
+    first, second = core.examples
+    assert (first.world, first.options, first.scenario, first.readings) == (
+        (("u", "unit"), ("v", "unit")), ("fog",), "20.1", (("tie", "one"),),
+    )  # fmt: skip
+    assert (len(second.world), second.scenario, second.readings) == (3, "20.2", (("tie", "other"),))
+    assert all(result.passed for result in run_examples(core))
+
+
+def test_an_amendment_has_backgrounds_of_its_own() -> None:
+    core = core_of(
+        WORDS
+        + """
+case 1.1
+  p(u) when weather is mud
+  background
+    given weather is mud
+  example "of the case"
+    then p(u)
+amend 1.1 in errata as addition
+  adds
+  background
+    given weather is clear
+  example "of the amendment"
+    then not p(u)
+"""
+    )
+    assert (given(core, "of the case"), given(core, "of the amendment")) == ({"weather": "mud"}, {"weather": "clear"})
+
+
+def test_a_narrower_given_replaces_a_wider_one() -> None:
+    core = core_of(
+        WORDS
+        + """
+fact strength: 0..9
+case 1.1
+  p(u) when strength is at least 3
+  background
+    given strength is at least 5
+  example "wide"
+    then p(u)
+  example "narrow"
+    given strength is 1
+    then not p(u)
+"""
+    )
+    assert all(result.passed for result in run_examples(core))
+
+
+def test_a_given_may_name_a_thing_of_the_background() -> None:
+    core = core_of(
+        """
+record division
+  hits: 0..9
+record unit
+  division: division
+predicate p(u: unit)
+case 1.1
+  p(u) when u.division.hits is 3
+  background
+    given u.division is d
+  example "of its division"
+    given u.division.hits is 3
+    then p(u)
+"""
+    )
+    assert all(result.passed for result in run_examples(core))
+
+
+def test_faults_are_told_where_the_background_is_written() -> None:
+    assert codes_of("background b\n  given u.colour is red\ncase 1.1\n  example \"e\"\n    with background b\n    then p(u)\n") == [("RW201", 2)]
+    assert codes_of('case 1.1\n  background\n    with option mist\n  example "e"\n    then p(u)\n') == [("RW201", 2)]
+    assert codes_of('case 1.1\n  example "e"\n    with background b\n    then p(u)\n') == [("RW201", 2)]
+    assert codes_of('chapter "C"\n  background\n    with background b\ncase 1.1\n  example "e"\n    then p(u)\n') == [("RW201", 2)]
+    assert codes_of("background b\n  given weather is mud\nbackground b\n  given weather is snow\n") == [("RW103", 3)]
+    assert codes_of("background b\n  with background c\nbackground c\n  given weather is snow\n") == [("RW015", 2)]
+
+
+def test_two_backgrounds_that_disagree_leave_it_to_the_example() -> None:
+    text = WORDS + "background a\n  given weather is mud\nbackground b\n  given weather is snow\ncase 1.1\n  p(u) when weather is clear\n"
+    example = '  example "e"\n    with background a, b\n'
+    assert [one.message for one in resolved(text + example + "    then not p(u)\n")[1]] == [
+        "two backgrounds of this example give different values to one fact"
+    ]
+    assert given(core_of(text.replace("is snow", "is mud") + example + "    then not p(u)\n"), "e") == {"weather": "mud"}
