@@ -7,8 +7,12 @@ import json
 import jsonschema
 
 from graph.graphs import book
+from rulewright.language.nodes import SyntaxTree
+from rulewright.language.parse import parse_source
 from rulewright.resources import schema_folder
+from rulewright.rulebook import build_rulebook
 from rulewright.rulebook.to_json import rulebook_json
+from rulewright.source import Source
 
 
 def test_the_export_is_plain_and_valid() -> None:
@@ -16,6 +20,20 @@ def test_the_export_is_plain_and_valid() -> None:
     assert json.loads(json.dumps(document)) == document
     schema = json.loads((schema_folder() / "export.schema.json").read_text(encoding="utf-8"))
     jsonschema.validate(document, schema)
+
+
+def test_backgrounds_are_in_the_export() -> None:
+    text = (
+        'rulebook b "B"\nsource s "S"\nedition e = s\nfact mud: yes/no\npredicate slow\nbackground wet "a wet day" @T-1\n  given mud\n'
+        'chapter "C"\n  background\n    given not mud\n'
+        'case 1.1\n  slow when mud\n  background\n    given mud\n  example "wet"\n    with background wet\n    then slow\n'
+    )
+    blocks, _ = parse_source(Source("b/b.case", text))
+    document = rulebook_json(build_rulebook(SyntaxTree("b", tuple(blocks)), ledger=None, slug="b")[0])
+    jsonschema.validate(document, json.loads((schema_folder() / "export.schema.json").read_text(encoding="utf-8")))
+    assert [(one["name"], one["title"], one["line"], one["tags"]) for one in document["backgrounds"]] == [("wet", "a wet day", 6, ["T-1"])]
+    assert document["chapters"][0]["background"] == "background\n  given not mud"
+    assert document["views"]["e"]["cases"][0]["examples"][0]["background"] == ["background\n  given mud"]
 
 
 def test_every_case_of_every_edition_is_there() -> None:

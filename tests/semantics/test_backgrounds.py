@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import pytest
+
 from rulewright.core.model import Core
 from rulewright.interpreter.examples import run_examples
 from rulewright.language.nodes import SyntaxTree
@@ -26,7 +30,7 @@ predicate p(u: unit)
 def given(core: Core, title: str) -> dict[str, object]:
     """What an example is run with: facts of things by their whole names."""
     example = next(one for one in core.examples if one.title == title)
-    return {".".join((*fix.args, fix.name.rsplit(".", 1)[-1])) if fix.args else fix.name: fix.value for fix in example.given}  # type: ignore[list-item]
+    return {".".join((*map(str, fix.args), fix.name.rsplit(".", 1)[-1])): fix.value for fix in example.given}
 
 
 def codes_of(text: str) -> list[tuple[str, int]]:
@@ -81,9 +85,13 @@ def test_what_is_nearer_goes_before_what_is_farther() -> None:
 def test_the_order_of_blocks_and_lines_makes_no_difference() -> None:
     front, *blocks = LEVELS.split("\n\n")
     turned = core_of("\n\n".join([front, *reversed(blocks)]))
-    below = LEVELS.replace("  background\n    given weather is mud\n", "").replace("case 1.2", "  background\n    given weather is mud\ncase 1.2")
+    below = LEVELS.replace("  background\n    given weather is mud\n", "").replace(
+        "case 1.2", "  background\n    given weather is mud\ncase 1.2"
+    )
     for core in (turned, core_of(below)):
-        assert [given(core, title) for title in ("bare", "named", "own")] == [given(core_of(LEVELS), one) for one in ("bare", "named", "own")]
+        assert [given(core, title) for title in ("bare", "named", "own")] == [
+            given(core_of(LEVELS), one) for one in ("bare", "named", "own")
+        ]
 
 
 def test_things_options_readings_and_scenarios_are_shared() -> None:
@@ -183,7 +191,9 @@ case 1.1
 
 
 def test_faults_are_told_where_the_background_is_written() -> None:
-    assert codes_of("background b\n  given u.colour is red\ncase 1.1\n  example \"e\"\n    with background b\n    then p(u)\n") == [("RW201", 2)]
+    assert codes_of('background b\n  given u.colour is red\ncase 1.1\n  example "e"\n    with background b\n    then p(u)\n') == [
+        ("RW201", 2)
+    ]
     assert codes_of('case 1.1\n  background\n    with option mist\n  example "e"\n    then p(u)\n') == [("RW201", 2)]
     assert codes_of('case 1.1\n  example "e"\n    with background b\n    then p(u)\n') == [("RW201", 2)]
     assert codes_of('chapter "C"\n  background\n    with background b\ncase 1.1\n  example "e"\n    then p(u)\n') == [("RW201", 2)]
@@ -198,3 +208,20 @@ def test_two_backgrounds_that_disagree_leave_it_to_the_example() -> None:
         "two backgrounds of this example give different values to one fact"
     ]
     assert given(core_of(text.replace("is snow", "is mud") + example + "    then not p(u)\n"), "e") == {"weather": "mud"}
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_any_levels_give_what_the_nearest_of_them_says(seed: int) -> None:
+    rng = Random(seed)
+    facts = {f"f{number}": ("0", "1", "2") for number in range(5)}
+    levels = ("file", "case", "named", "own")
+    says = {level: {name: rng.choice(values) for name, values in facts.items() if rng.random() < 0.5} for level in levels}
+    lines = {level: f"given {', '.join(f'{name} is {value}' for name, value in said.items())}" for level, said in says.items() if said}
+    text = "".join(f"fact {name}: 0..2\n" for name in facts) + "predicate p\n"
+    text += f'chapter "C"\n  background\n    {lines["file"]}\n' if "file" in lines else ""
+    text += f"background b\n  {lines['named']}\n" if "named" in lines else ""
+    text += "case 1.1\n  p when f0 is 1\n" + (f"  background\n    {lines['case']}\n" if "case" in lines else "")
+    named, own = "    with background b\n" if "named" in lines else "", f"    {lines['own']}\n" if "own" in lines else ""
+    core = core_of(f'{text}  example "e"\n{named}{own}    then missing p\n')
+    nearest = {name: value for level in levels for name, value in says[level].items()}
+    assert given(core, "e") == {name: int(value) for name, value in nearest.items()}
