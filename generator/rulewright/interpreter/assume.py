@@ -29,7 +29,7 @@ def assuming(inquiry: Inquiry, usual: Usual) -> tuple[Inquiry, Assumed]:
     They are in some smallest set of assumptions that is enough for the answer. Where facts are missing all the same, they are those that
     would be missing too.
     """
-    if not usual.values or inquiry.settle({}, {}).outcome is not None:
+    if not usual.values or inquiry.explore({}, {}).outcome is not None:
         return inquiry, {}
     usual = replace(usual, withheld=_not_together(inquiry, usual))
     under = _under(inquiry, usual)
