@@ -233,6 +233,9 @@ class Vocabulary:
     def choice_decl(self, c: Children) -> n.Block:
         name, params = c[1][0].value, c[1][1]
         said = Gathered("choice", c[8:], _OF_A_FACT)
+        _, found_by = said.get("found") or (None, None)
+        if found_by not in (None, c[5].value):
+            raise BuildError("twice", between(c[4], c[5]), "by")
         return self._fact(FactKind.CHOICE, name, params, c[3], said, c, 7, phrase=c[6], by=c[5].value)
 
     def status_decl(self, c: Children) -> n.Block:
