@@ -99,7 +99,7 @@ def _again(text: str, faults: list[Fault], at: int) -> Parsed:
             lost = True
             lines[covered[0]] = stand_in
         else:
-            blanked.update(covered)
+            blanked.update(covered, _held_too(lines, covered))
             for line in covered:
                 lines[line] = ""
         node, faults, again = _try("\n".join(lines), "start")
@@ -151,6 +151,16 @@ def _statement(lines: list[str], at: int, fault: Fault) -> list[int]:
         covered.append(number)
         marks += lines[number].count('"')
     return covered
+
+
+def _held_too(lines: list[str], covered: list[int]) -> list[int]:
+    """The lines right below a statement that stands one space too deep: what they hold was written under it."""
+    depth = _depth(lines[covered[0]])
+    if depth % 2 == 0:
+        return []
+    after = range(covered[-1] + 1, len(lines))
+    end = next((number for number in after if not lines[number].strip() or _depth(lines[number]) < depth - 1), len(lines))
+    return list(range(covered[-1] + 1, end))
 
 
 def _depth(line: str) -> int:
