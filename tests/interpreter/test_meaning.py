@@ -211,3 +211,11 @@ def test_the_brute_force_says_so(meant: Meant) -> None:
 def test_the_interpreter_says_so(meant: Meant) -> None:
     program, facts, switches = parts(meant)
     assert outcome(put(lower(program), "q", facts, switches)) == meant.outcome
+
+
+def test_what_is_not_known_is_lacking_where_a_requirement_depends_on_it() -> None:
+    """A `need not` that goes before a `must` only where n is 2: with n unknown the two do not contradict each other for certain."""
+    meant = Meant("", VERDICT + case("1.1", "must q when a", "need not q when a", "  overrides 1.1.1 when n is 2"), "a", UNDETERMINED)
+    program, facts, switches = parts(meant)
+    answer = put(lower(program), "q", {name: value for name, value in facts.items() if name != "n"}, switches)
+    assert [fact.fact for fact in answer.missing] == ["n"]

@@ -71,7 +71,7 @@ def _said(
     situation: Situation,
     result: Result,
     stage: WeighedStage,
-    verbs_of: Callable[[Way, tuple[Weighed, ...]], set[Verb | str]],
+    verbs_of: Callable[[Way], tuple[set[Verb | str], set[Verb | str]]],
     outcome_of: Callable[[set[Verb | str]], Any],
     default: Any,
 ) -> None:
@@ -79,8 +79,8 @@ def _said(
     outcomes: list[Any] = []
     for way in stage.ways:
         silence: Any = None
-        certain = verbs_of(way, way.stands)
-        maybe = verbs_of(way, way.may) - certain
+        certain, perhaps = verbs_of(way)
+        maybe = perhaps - certain
         for chosen in product((False, True), repeat=len(maybe)):
             verbs = certain | {verb for verb, there in zip(maybe, chosen, strict=True) if there}
             if "required" in verbs and Verb.MUST not in verbs:
@@ -94,16 +94,19 @@ def _said(
     _write_answer(result, outcomes, _reasons(stage))
 
 
-def _verbs_of_verdict(way: Way, weighed: tuple[Weighed, ...]) -> set[Verb | str]:
-    """The verbs of these rules; "required" where the requirement of a `must` stands, `must` itself being its permission."""
-    said: set[Verb | str] = {one.live.core.verb for one in weighed}
-    if any(one.live.core.verb is Verb.MUST and way.requires(one) for one in weighed):
-        said.add("required")
-    return said
+def _verbs_of_verdict(way: Way) -> tuple[set[Verb | str], set[Verb | str]]:
+    """What is said for certain, and perhaps; "required" where the requirement of a `must` stands, `must` itself being its permission."""
+    certain, perhaps = _verbs_of_predicate(way)
+    musts = [one for one in (*way.stands, *way.may) if one.live.core.verb is Verb.MUST]
+    if any(id(one) in way.required for one in musts):
+        certain.add("required")
+    if any(id(one) in way.perhaps_required for one in musts):
+        perhaps.add("required")
+    return certain, perhaps
 
 
-def _verbs_of_predicate(way: Way, weighed: tuple[Weighed, ...]) -> set[Verb | str]:
-    return {one.live.core.verb for one in weighed}
+def _verbs_of_predicate(way: Way) -> tuple[set[Verb | str], set[Verb | str]]:
+    return {one.live.core.verb for one in way.stands}, {one.live.core.verb for one in way.may}
 
 
 def _of_verbs(verbs: set[Verb | str]) -> Any:

@@ -40,16 +40,14 @@ class Weighed:
 class Way:
     """One way in which the rules of a stage may stand: these do, and each of those may or may not, whatever the others do.
 
-    `required` are those of either whose requirement does, or may: a `must` that a `need not` goes before keeps its permission.
+    `required` are the rules, by identity, whose requirement stands, `perhaps_required` those whose requirement may: a `must` that a `need
+    not` goes before keeps its permission.
     """
 
     stands: tuple[Weighed, ...]
     may: tuple[Weighed, ...]
     required: frozenset[int]
-
-    def requires(self, weighed: Weighed) -> bool:
-        """Whether the requirement of a `must` stands with its permission, or may."""
-        return id(weighed) in self.required
+    perhaps_required: frozenset[int] = frozenset()
 
 
 @dataclass(slots=True)
@@ -64,5 +62,6 @@ def independent(weighed: list[Weighed]) -> Way:
     """The one way where no rule that is open hangs on another: each may stand or not by itself."""
     stands = tuple(one for one in weighed if one.state is State.STANDS)
     may = tuple(one for one in weighed if one.state is State.OPEN)
-    required = frozenset(id(one) for one in (*stands, *may) if (one.excused or one.state) in {State.STANDS, State.OPEN})
-    return Way(stands, may, required)
+    required = frozenset(id(one) for one in stands if one.excused in {None, State.STANDS})
+    perhaps = frozenset(id(one) for one in (*stands, *may) if (one.excused or one.state) is State.OPEN)
+    return Way(stands, may, required, perhaps)
