@@ -224,13 +224,14 @@ def body(block: nodes.Block) -> tuple[nodes.BodyLine, ...]:
 
 
 def _gather_front(block: nodes.Block, place: Place, found: Gathered) -> None:
+    """A block of the front page; what a background gives counts as written in examples."""
     background = block.background if isinstance(block, nodes.Chapter) else block
     if isinstance(background, nodes.Background):
         _gather([background], found.in_examples, _Piece(found, place, block, True, None))
         found.in_examples.types.update(kind for _, kind in background.world)
     if isinstance(block, nodes.Chapter):
         block = replace(block, background=None)
-    if block is not background:
+    if not isinstance(block, nodes.Background):
         _gather([block], found.in_rules, _Piece(found, place, block, False, None))
 
 
