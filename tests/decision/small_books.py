@@ -237,6 +237,8 @@ class Author:
                 word = self.rng.choice(("", "", "not "))
                 return f"{word}{call}{when}" if when else f"{call} always"
             case "verdict":
+                if when.startswith(" when ") and self.chance(0.2):
+                    return f"{self.rng.choice(('may', 'must'))} {call} when and only when{when.removeprefix(' when')}"
                 words = ("may", "may not", "must", "need not", "may never", "may always", "may only")
                 return f"{self.rng.choice(words)} {call}{when or ' when fog'}"
             case "colour":

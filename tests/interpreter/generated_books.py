@@ -150,6 +150,8 @@ class Author:
                 word = self.rng.choice(("", "", "not "))
                 return f"{word}{call}{when}" if when else f"{call} always"
             case "verdict":
+                if self.chance(0.2):
+                    return f"{self.rng.choice(('may', 'must'))} {call} when and only when {when.removeprefix(' when ') or 'a'}"
                 return f"{self.rng.choice(('may', 'may not', 'must', 'need not', 'may never', 'may always', 'may only'))} {call}{when or ' when a'}"
             case "colour":
                 return f"{call} is {self.rng.choice(FACTS['colour'])}{' otherwise' if otherwise else ''}{when}"

@@ -158,6 +158,7 @@ rules = st.one_of(
     _rules([Verb.YES], _one, _ground | st.just(())),
     _rules([Verb.NO], _one, _ground),
     _rules([n.ShortVerb.MEANS], _one, _full),
+    _rules([n.ShortVerb.MAY_WHEN_AND_ONLY_WHEN, n.ShortVerb.MUST_WHEN_AND_ONLY_WHEN], some(calls, 1, 2), _full),
 )
 
 named_rules = st.builds(lambda rule, name: replace(rule, name=name), rules, _called)

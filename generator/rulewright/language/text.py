@@ -214,7 +214,9 @@ def name_text(line: n.Addressed) -> str:
 
 def rule_text(rule: n.Rule) -> str:
     """A rule on one line, without its tags and without what stands under it."""
-    return rule_head(rule) + "".join(_after(rule, guard) for guard in rule.guards)
+    return " ".join(
+        [rule_head(rule), *(word for guard in rule.guards for word in (guard_word(rule, guard), conditions_text(guard)) if word)]
+    )
 
 
 def rule_head(rule: n.Rule) -> str:
@@ -241,23 +243,43 @@ def rule_head(rule: n.Rule) -> str:
             return f"not {heads}"
         case ShortVerb.MEANS:
             return f"{heads} means"
+        case ShortVerb.MAY_WHEN_AND_ONLY_WHEN:
+            return f"{Verb.MAY} {heads}"
+        case ShortVerb.MUST_WHEN_AND_ONLY_WHEN:
+            return f"{Verb.MUST} {heads}"
         case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT | ShortVerb.MAY_NEVER | ShortVerb.MAY_ALWAYS | ShortVerb.MAY_ONLY:
             return f"{rule.verb} {heads}"
         case _:
             assert_never(rule.verb)
 
 
-def _after(rule: n.Rule, guard: n.Guard) -> str:
-    text = guard_text(guard)
-    return " " + (text.removeprefix("when ") if rule.verb is ShortVerb.MEANS else text)
+def guard_word(rule: n.Rule, guard: n.Guard) -> str:
+    """What leads to a condition of a rule: `when`, `unless`, `when and only when`; nothing after `means`."""
+    match rule.verb:
+        case ShortVerb.MEANS:
+            return ""
+        case ShortVerb.MAY_WHEN_AND_ONLY_WHEN | ShortVerb.MUST_WHEN_AND_ONLY_WHEN:
+            return "when and only when"
+        case ShortVerb() | Verb():
+            return _when(guard)
+        case _:
+            assert_never(rule.verb)
 
 
 def guard_text(guard: n.Guard) -> str:
     """`when C`, `unless any of: 1. …; 2. …`."""
-    word = "unless" if guard.unless else "when"
+    return f"{_when(guard)} {conditions_text(guard)}"
+
+
+def _when(guard: n.Guard) -> str:
+    return "unless" if guard.unless else "when"
+
+
+def conditions_text(guard: n.Guard) -> str:
+    """`C`, `any of: 1. …; 2. …`."""
     if guard.form is n.GuardForm.PLAIN:
-        return f"{word} {expr_text(guard.items[0].condition)}"
-    return f"{word} {guard.form}: " + "; ".join(text_of(item) for item in guard.items)
+        return expr_text(guard.items[0].condition)
+    return f"{guard.form}: " + "; ".join(text_of(item) for item in guard.items)
 
 
 def relation_text(relation: n.Relation) -> str:
