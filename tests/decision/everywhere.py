@@ -35,6 +35,10 @@ class Terms(ABC):
         """The answer to a question."""
 
     @abstractmethod
+    def bar(self, question: str, args: Args, by: str) -> Spread:
+        """Where the `may not` of this address stands."""
+
+    @abstractmethod
     def up_to(self, question: str, args: Args, stage: int) -> Spread:
         """A value as it is after a stage."""
 
@@ -53,6 +57,8 @@ class Terms(ABC):
                 return self._over_args(args, env, lambda values: self.fact(name, values))
             case t.Ask(question=name, args=args):
                 return self._over_args(args, env, lambda values: self.ask(name, values))
+            case t.AskVerdict(question=name, args=args, by=str(by)):
+                return self._over_args(args, env, lambda values: self.bar(name, values, by))
             case t.AskVerdict(permission=permission, question=name, args=args):
                 said = self._over_args(args, env, lambda values: self.ask(name, values))
                 words = {"may": ("permitted", "required"), "may not": ("forbidden",), "must": ("required",)}[permission.value]

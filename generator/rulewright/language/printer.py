@@ -282,6 +282,7 @@ def _declaration(node: _Declared, depth: int) -> Lines:
         case n.Verdict():
             head = f"verdict {signature_text(node.name, node.params)}{title_text(node.phrase)}"
             under = [f"otherwise {node.otherwise}"] * (node.otherwise is not None) + ["total"] * node.total
+            under += [f"is a kind of {expr_text(general)}" for general in node.kind_of]
         case n.Predicate():
             head = f"predicate {signature_text(node.name, node.params)}{title_text(node.phrase)}"
             under = ["not held"] * node.not_held

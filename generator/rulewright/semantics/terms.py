@@ -51,11 +51,12 @@ class Ask:
 
 @record
 class AskVerdict:
-    """`may forage(u, t)` as a condition."""
+    """`may forage(u, t)` as a condition. With `by` (the address of a bar on that question): that this very `may not` stands there."""
 
     permission: Permission
     question: str
     args: tuple[Term, ...]
+    by: str | None = None
 
 
 @record

@@ -111,6 +111,10 @@ class TermEncoder:
         return self.algebra.only_where(self.encoder.answer(question, tuple(values), stage), defined, bad)
 
     def _verdict(self, term: terms.AskVerdict, env: Env) -> Truth:
+        if term.by is not None:
+            values, defined, bad = self._args(term.args, env)
+            stands = self.encoder.answer(term.question, tuple(values), by=term.by)
+            return self.algebra.as_truth(self.algebra.only_where(stands, defined, bad))
         found = self.algebra.as_value(self._asked(term.question, term.args, env, None))
         yes = {
             Permission.MAY: {"permitted", "required"},
