@@ -57,7 +57,7 @@ class Terms(ABC):
                 return self._over_args(args, env, lambda values: self.fact(name, values))
             case t.Ask(question=name, args=args):
                 return self._over_args(args, env, lambda values: self.ask(name, values))
-            case t.AskVerdict(question=name, args=args, by=str(by)):
+            case t.Barred(question=name, args=args, by=by):
                 return self._over_args(args, env, lambda values: self.bar(name, values, by))
             case t.AskVerdict(permission=permission, question=name, args=args):
                 said = self._over_args(args, env, lambda values: self.ask(name, values))

@@ -120,7 +120,10 @@ class Precedence:
             found = either([found, self.by_kind(one, other)])
         for spoken in self.spoken(one.uid, other.uid):
             speaks = self.speaks(spoken, one.uid, other.uid)
-            if spoken.strong == one.uid and not forbids_generally(other, one):
+            strong, weak = (one, other) if spoken.strong == one.uid else (other, one)
+            if forbids_generally(weak, strong):
+                continue  # no line of the policy goes before that
+            if spoken.strong == one.uid:
                 back = [] if spoken.early else [negation(either(self.stated_or_carried(other.uid, one.uid)))]
                 found = either([found, both([speaks, *back])])
             elif spoken.early:

@@ -75,7 +75,7 @@ class Terms(ABC):
                 return self.facts[(name, tuple(self.term(a, env) for a in args))]
             case t.Ask(question=name, args=args):
                 return self._asked(name, args, env)
-            case t.AskVerdict(question=name, args=args, by=str(by)):
+            case t.Barred(question=name, args=args, by=by):
                 return self.bar(name, tuple(self.term(a, env) for a in args), by)
             case t.AskVerdict(permission=permission, question=name, args=args):
                 said = self._asked(name, args, env)

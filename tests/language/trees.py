@@ -234,7 +234,9 @@ declarations = st.one_of(
     st.builds(n.Map, names, texts, some(st.tuples(names, names), 1), tags=tags),
     _facts(),
     st.builds(n.Value, names, params, types, _text, _stages, maybe(_small), st.booleans(), tags=tags),
-    st.builds(n.Verdict, names, params, _text, st.sampled_from([None, "forbidden", "permitted"]), st.booleans(), tags=tags),
+    st.builds(
+        n.Verdict, names, params, _text, st.sampled_from([None, "forbidden", "permitted"]), st.booleans(), some(calls, 0, 2), tags=tags
+    ),
     st.builds(n.Predicate, names, params, _text, st.booleans(), tags=tags),
     st.builds(n.Group, names, params, names, names, maybe(_small), _text, tags=tags),
     st.builds(n.Impossible, params, _small, tags=tags),

@@ -15,12 +15,7 @@ from rulewright.semantics.program import Rule
 
 def opposed(one: Rule, other: Rule) -> bool:
     """Whether two rules of a stage can contradict each other: both ordinary or both `otherwise`, and not the halves of one rule."""
-    return one.otherwise == other.otherwise and _written(one) != _written(other) and may_clash(one, other)
-
-
-def _written(rule: Rule) -> str:
-    """The address of the rule as written, of which this may be a ground: `9.3.1` of `9.3.1.b`."""
-    return rule.id.removesuffix(f".{rule.label}") if rule.label else rule.id
+    return one.otherwise == other.otherwise and one.written_at != other.written_at and may_clash(one, other)
 
 
 def pairs(on: CoreQuestion) -> Iterator[tuple[CoreRule, CoreRule]]:

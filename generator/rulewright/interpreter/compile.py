@@ -55,6 +55,8 @@ class Compiler:
                 return self._ask(term.question, self._args(term.args))
             case terms.AskVerdict():
                 return self._ask_verdict(term)
+            case terms.Barred():
+                return self._barred(term.question, self._args(term.args), term.by)
             case terms.UpTo():
                 return self._up_to(term)
             case terms.AsIf():
@@ -141,8 +143,6 @@ class Compiler:
         return ask
 
     def _ask_verdict(self, term: terms.AskVerdict) -> Code:
-        if term.by is not None:
-            return self._bar(term.question, self._args(term.args), term.by)
         ask = self._ask(term.question, self._args(term.args))
         yes = {
             Permission.MAY: {"permitted", "required"},
@@ -156,17 +156,17 @@ class Compiler:
 
         return verdict
 
-    def _bar(self, question: str, args: Callable[[Any, Env], Any], by: str) -> Code:
+    def _barred(self, question: str, args: Callable[[Any, Env], Any], by: str) -> Code:
         """Whether the `may not` of this address stands; where the answer is given or supposed, whether it is that."""
 
-        def bar(s: Any, e: Env) -> Any:
+        def barred(s: Any, e: Env) -> Any:
             found = args(s, e)
             if found.__class__ is Open:
                 return found
             result = s.result(question, found)
             return result.value == "forbidden" if result.fixed else any_of(one.stands() for one in result.bars(by))
 
-        return bar
+        return barred
 
     def _up_to(self, term: terms.UpTo) -> Code:
         question, stage, args = term.question, term.stage, self._args(term.args)

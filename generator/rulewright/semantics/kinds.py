@@ -135,7 +135,7 @@ def _heads(kind: Question, of: KindOf, bar: Rule) -> tuple[Plain | Free, ...] | 
 
 def _add(book: RuleBook, kind: Question, of: KindOf, bar: Rule, heads: tuple[Plain | Free, ...]) -> None:
     uid = len(book.rules)
-    stands = terms.AskVerdict(Permission.MAY_NOT, of.question, of.args, bar.id)
+    stands = terms.Barred(of.question, of.args, bar.id)
     part = Part(stands, f"{Permission.MAY_NOT} {of.says}")
     through = Through(bar.uid, of.says)
     book.rules.append(replace(bar, uid=uid, question=kind.name, heads=heads, parts=(part,), through=through, tags=()))

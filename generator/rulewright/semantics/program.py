@@ -209,6 +209,11 @@ class Rule(Written):
     label: str = ""
     through: Through | None = None
 
+    @property
+    def written_at(self) -> str:
+        """The address of the line that says it: of a ground, the list's."""
+        return self.id.removesuffix(f".{self.label}") if self.label else self.id
+
 
 @record
 class Free:

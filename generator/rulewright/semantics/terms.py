@@ -51,12 +51,20 @@ class Ask:
 
 @record
 class AskVerdict:
-    """`may forage(u, t)` as a condition. With `by` (the address of a bar on that question): that this very `may not` stands there."""
+    """`may forage(u, t)` as a condition."""
 
     permission: Permission
     question: str
     args: tuple[Term, ...]
-    by: str | None = None
+
+
+@record
+class Barred:
+    """That the `may not` with the address `by` stands on a verdict."""
+
+    question: str
+    args: tuple[Term, ...]
+    by: str
 
 
 @record
@@ -232,6 +240,7 @@ Term: TypeAlias = (
     | FactOf
     | Ask
     | AskVerdict
+    | Barred
     | UpTo
     | AsIf
     | Compare
@@ -257,7 +266,7 @@ def children(term: Term) -> tuple[Term, ...]:
     match term:
         case Const() | Var():
             return ()
-        case FactOf(args=args) | Ask(args=args) | AskVerdict(args=args) | UpTo(args=args) | PickOf(args=args):
+        case FactOf(args=args) | Ask(args=args) | AskVerdict(args=args) | Barred(args=args) | UpTo(args=args) | PickOf(args=args):
             return args
         case AsIf():
             return (term.of, term.supposed, term.value)
@@ -315,7 +324,7 @@ def names_in(term: Term) -> NamesIn:
         match found:
             case FactOf():
                 names.facts.append(found.fact)
-            case Ask() | AskVerdict() | UpTo():
+            case Ask() | AskVerdict() | Barred() | UpTo():
                 names.questions.append(found.question)
             case InGroup():
                 names.groups.append(found.group)

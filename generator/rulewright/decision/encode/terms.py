@@ -72,6 +72,8 @@ class TermEncoder:
                 return self._asked(question, args, env, stage)
             case terms.AskVerdict():
                 return self._verdict(term, env)
+            case terms.Barred():
+                return self._barred(term, env)
             case terms.AsIf():
                 return self._as_if(term, env)
             case terms.Compare():
@@ -111,10 +113,6 @@ class TermEncoder:
         return self.algebra.only_where(self.encoder.answer(question, tuple(values), stage), defined, bad)
 
     def _verdict(self, term: terms.AskVerdict, env: Env) -> Truth:
-        if term.by is not None:
-            values, defined, bad = self._args(term.args, env)
-            stands = self.encoder.answer(term.question, tuple(values), by=term.by)
-            return self.algebra.as_truth(self.algebra.only_where(stands, defined, bad))
         found = self.algebra.as_value(self._asked(term.question, term.args, env, None))
         yes = {
             Permission.MAY: {"permitted", "required"},
@@ -127,6 +125,10 @@ class TermEncoder:
             either(*[where for where, leaf in found.cases if leaf not in yes]),
             found.bad,
         )
+
+    def _barred(self, term: terms.Barred, env: Env) -> Sign:
+        values, defined, bad = self._args(term.args, env)
+        return self.algebra.only_where(self.encoder.answer(term.question, tuple(values), by=term.by), defined, bad)
 
     def _as_if(self, term: terms.AsIf, env: Env) -> Sign:
         supposed = term.supposed
