@@ -52,6 +52,14 @@ class Pick(StrEnum):
     LEAST = "least"
 
 
+class OfTwo(StrEnum):
+    """What is made of two numbers."""
+
+    LARGER = "larger of"
+    SMALLER = "smaller of"
+    DIFFERENCE = "difference between"
+
+
 class Gather(StrEnum):
     """What is made of all the members of a set."""
 

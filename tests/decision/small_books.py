@@ -265,6 +265,7 @@ class Author:
         picks = [str(rng.randint(0, 3)), str(rng.randint(1, 3)), "depth"]
         if self.has("sums"):
             picks += ["load", "depth + load", "load - depth", "2 * depth", "load / 2 rounded down", "the greatest of (depth, load)"]
+            picks += ["the smaller of depth and load", "the difference between depth and load", "the larger of depth and (load - 1)"]
             picks += ["load / depth"] if self.chance(0.2) else []
         picks += ["2 / depth", "1 / depth"] if self.has("divisors") else []
         if "step" in seen.params:

@@ -115,6 +115,10 @@ value least: 0..60 SP
 value most: 0..60 SP
 value turned: -99..99 SP
 value tripled: 0..180 SP
+value larger: 0..60 SP
+value smaller: 0..60 SP
+value apart: 0..60 SP
+value apart_too: 0..60 SP
 predicate within
 predicate outside
 case 1.1
@@ -126,6 +130,10 @@ case 1.1
   most is the greatest of (a, b)
   turned is - a
   tripled is 3 times a
+  larger is the larger of a and b
+  smaller is the smaller of a and b + 1 SP
+  apart is the difference between a and b
+  apart_too is the difference between b and (a + 1 SP)
   within when a is between 3 SP and 5 SP
   outside when a not in {1, 2, 7..9}
 """
@@ -135,6 +143,7 @@ case 1.1
     ("question", "value"),
     [
         ("up", 3), ("near", 3), ("down", -3), ("half", Fraction(5, 2)), ("least", 2), ("most", 5), ("turned", -5), ("tripled", 15),
+        ("larger", 5), ("smaller", 3), ("apart", 3), ("apart_too", 4),
         ("within", True), ("outside", True),
     ],
 )  # fmt: skip

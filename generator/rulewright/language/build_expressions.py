@@ -9,7 +9,7 @@ from typing import Any
 from rulewright.language import nodes as n
 from rulewright.language.building import between, every_other, span_of
 from rulewright.language.tokens import Token
-from rulewright.words import Comparison, Gather, Operator, Permission, Pick, Rounding
+from rulewright.words import Comparison, Gather, OfTwo, Operator, Permission, Pick, Rounding
 
 Children = list[Any]
 
@@ -49,6 +49,13 @@ def _pick_of(pick: Pick) -> Any:
     return build
 
 
+def _pair(word: OfTwo) -> Any:
+    def build(_: object, c: Children) -> n.Expr:
+        return n.Pair(word, c[3], c[5], span=between(c[0], c[5]))
+
+    return build
+
+
 def _quantified(quantifier: n.Quantifier) -> Any:
     def build(_: object, c: Children) -> n.Expr:
         body = c[3] if quantifier is n.Quantifier.EVERY else None
@@ -82,6 +89,9 @@ class Expressions:
     least_over = _gather_over(Gather.LEAST, 2)
     greatest_of = _pick_of(Pick.GREATEST)
     least_of = _pick_of(Pick.LEAST)
+    larger_of = _pair(OfTwo.LARGER)
+    smaller_of = _pair(OfTwo.SMALLER)
+    difference_between = _pair(OfTwo.DIFFERENCE)
 
     some = _quantified(n.Quantifier.SOME)
     every = _quantified(n.Quantifier.EVERY)

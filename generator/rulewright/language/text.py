@@ -76,7 +76,7 @@ def _bound(node: n.Expr) -> tuple[str, int]:
             return f"{expr_text(node.of, POSTFIX)} up to {node.stage}", POSTFIX
         case n.AsIf():
             return f"{expr_text(node.of, POSTFIX)} as if {expr_text(node.supposed, DOTTED)}", POSTFIX
-        case n.Minus() | n.Scaled() | n.Aggregate() | n.PickOf():
+        case n.Minus() | n.Scaled() | n.Aggregate() | n.PickOf() | n.Pair():
             return _unary(node), UNARY
         case n.Arithmetic():
             own = SUM if node.operator in _SUMS else PRODUCT
@@ -121,7 +121,7 @@ def _atom(node: n.Number | n.Quoted | n.Truth | n.Nothing | n.Call) -> str:
             assert_never(node)
 
 
-def _unary(node: n.Minus | n.Scaled | n.Aggregate | n.PickOf) -> str:
+def _unary(node: n.Minus | n.Scaled | n.Aggregate | n.PickOf | n.Pair) -> str:
     match node:
         case n.Minus():
             return f"-{expr_text(node.of, UNARY)}"
@@ -131,6 +131,8 @@ def _unary(node: n.Minus | n.Scaled | n.Aggregate | n.PickOf) -> str:
             return _aggregate(node)
         case n.PickOf():
             return f"the {node.pick} of ({', '.join(expr_text(arg) for arg in node.args)})"
+        case n.Pair():
+            return f"the {node.word} {expr_text(node.left, POSTFIX)} and {expr_text(node.right, POSTFIX)}"
         case _:
             assert_never(node)
 

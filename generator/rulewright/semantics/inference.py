@@ -123,7 +123,7 @@ class _Search:
 
 def _children(node: nodes.Node) -> Iterable[nodes.Node]:
     match node:
-        case nodes.Arithmetic():
+        case nodes.Arithmetic() | nodes.Pair():
             return (node.left, node.right)
         case nodes.Minus() | nodes.Scaled() | nodes.Rounded() | nodes.UpTo() | nodes.Not():
             return (node.of,)

@@ -134,6 +134,8 @@ class Phrases:
                 return f"{self.expr(expr.of, scope)} as if {self.expr(expr.supposed, scope)}"
             case nodes.PickOf():
                 return f"the {expr.pick.value} of {listed([self._nested(one, scope) for one in expr.args], 'and')}"
+            case nodes.Pair():
+                return f"the {expr.word.value} {self._nested(expr.left, scope)} and {self._nested(expr.right, scope)}"
             case nodes.Aggregate():
                 return self._aggregate(expr, scope)
             case nodes.Compare():

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from rulewright.language.nodes.base import Node
 from rulewright.records import record
-from rulewright.words import Comparison, Gather, Operator, Permission, Pick, Rounding
+from rulewright.words import Comparison, Gather, OfTwo, Operator, Permission, Pick, Rounding
 
 
 @record
@@ -109,6 +109,15 @@ class PickOf(Node):
 
     pick: Pick
     args: tuple[Expr, ...]
+
+
+@record
+class Pair(Node):
+    """`the larger of a and b`, `the difference between a and b` (how far the two are apart, never less than 0)."""
+
+    word: OfTwo
+    left: Expr
+    right: Expr
 
 
 @record
@@ -224,6 +233,7 @@ Expr: TypeAlias = (
     | UpTo
     | AsIf
     | PickOf
+    | Pair
     | Aggregate
     | Compare
     | Between
