@@ -68,6 +68,8 @@ class Gather(StrEnum):
     SUM = "sum"
     GREATEST = "greatest"
     LEAST = "least"
+    SUM_OF_GREATEST = "sum of the greatest"
+    SUM_OF_LEAST = "sum of the least"
 
 
 class Permission(StrEnum):

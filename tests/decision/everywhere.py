@@ -212,7 +212,7 @@ class Terms(ABC):
                 )
             )
 
-        def finish(*found: Any) -> Any:
+        def finish(most: Any, *found: Any) -> Any:
             values = [one[1] for one in found if one != "out"]
             match term.gather:
                 case Gather.NUMBER:
@@ -225,5 +225,11 @@ class Terms(ABC):
                     return max(values) if values else SILENT
                 case Gather.LEAST:
                     return min(values) if values else SILENT
+                case Gather.SUM_OF_GREATEST | Gather.SUM_OF_LEAST:
+                    ordered = sorted(values)
+                    for _ in range(len(ordered) - max(most, 0)):  # what does not count is taken off one by one
+                        ordered.pop(0 if term.gather is Gather.SUM_OF_GREATEST else -1)
+                    return sum(ordered)
 
-        return self.situations.lift(finish, *members)
+        most = self.situations.always(0) if term.most is None else self.term(term.most, env)
+        return self.situations.lift(finish, most, *members)

@@ -142,6 +142,12 @@ class Author:
             picks = [
                 [f"(some unit y with {with_})", f"(every unit y satisfies {with_})", f"(no unit y with ({with_}))"],
                 [f"the number of units y with ({with_}) is at least {rng.randint(1, 3)}"],
+                [
+                    f"the sum of the {rng.choice(('greatest', 'least'))} {rng.choice(('1', '2', 'depth'))} of y.strength over units y "
+                    f"with ({with_}) is at least {rng.randint(1, 3)}"
+                ]
+                if self.has("strength")
+                else ["fog"],
             ]
         return rng.choice(rng.choice(picks))
 

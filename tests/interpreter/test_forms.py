@@ -548,3 +548,45 @@ case 9.2
     )
     assert ask(book, "march(u)", {"u.reserve": "no"}).value == "permitted"
     assert ask(book, "march(u)", {"u.reserve": "yes"}).status is Status.UNDETERMINED
+
+
+LEADERS = """
+measure SP "strength point"
+record leader
+  value: 0..9 SP
+  here: yes/no
+fact most: -1..5
+value bonus: 0..99 SP
+value other: 0..99 SP
+value declared: 0..99 SP
+case 1.1
+  bonus is the sum of the greatest 2 of l.value over leaders l with (l.here)
+  other is the sum of the least 2 of l.value over leaders l with (l.here)
+  declared is the sum of the greatest most of l.value over leaders l
+"""
+
+
+def leaders(*values: int, **more: Any) -> dict[str, Any]:
+    named = list(zip("abc", values, strict=False))
+    return {**{f"{name}.value": value for name, value in named}, **{f"{name}.here": "yes" for name, _ in named}, **more}
+
+
+@pytest.mark.parametrize(
+    ("question", "facts", "value"),
+    [
+        ("bonus", leaders(3, 5, 4), 9),
+        ("bonus", leaders(3), 3),
+        ("bonus", leaders(3, 3, 3), 6),
+        ("bonus", {**leaders(3, 5, 4), "b.here": "no"}, 7),
+        ("other", leaders(3, 5, 4), 7),
+        ("declared", leaders(3, 5, 4, most=1), 5),
+        ("declared", leaders(3, 5, 4, most=0), 0),
+        ("declared", leaders(3, 5, 4, most=-1), 0),
+        ("declared", leaders(3, 5, most=5), 8),
+        ("declared", leaders(3, 5), "missing"),
+        ("bonus", {"a.value": 3, "b.value": 5, "a.here": "yes", "b.here": "yes", "c.value": 4}, "missing"),
+    ],
+)
+def test_so_many_of_the_greatest_are_added_up(question: str, facts: dict[str, Any], value: Any) -> None:
+    there = ", ".join(name for name in "abc" if f"{name}.value" in facts)
+    assert said(core_of(LEADERS), question, facts, world=f"{there}: leader") == value

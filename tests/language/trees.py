@@ -85,6 +85,7 @@ def _larger(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         scaled,
         st.builds(n.Aggregate, st.just(Gather.NUMBER), _binders(inner)),
         st.builds(n.Aggregate, gathers, _binders(inner), inner),
+        st.builds(n.Aggregate, st.sampled_from([Gather.SUM_OF_GREATEST, Gather.SUM_OF_LEAST]), _binders(inner), inner, inner),
         st.builds(n.PickOf, st.sampled_from(Pick), some(inner, 1)),
         st.builds(n.Pair, st.sampled_from(OfTwo), inner, inner),
         st.builds(n.Arithmetic, st.sampled_from(Operator), inner, inner),

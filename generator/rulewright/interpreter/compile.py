@@ -355,6 +355,7 @@ class Compiler:
 
     def _gathered(self, term: terms.Gathered, members: Code) -> Code:
         inner = None if term.term is None else self.compile(term.term)
+        how_many: Code = (lambda s, e: 0) if term.most is None else self.compile(term.most)
         slot = term.domain.slot
         values = self.core.enums[term.scale].values if term.scale is not None else ()
         finish = FINISHES[term.gather]
@@ -364,7 +365,8 @@ class Compiler:
             if found.__class__ is Open:
                 return found
             gathered: list[Any] = []
-            opened: Open | None = None
+            most = how_many(s, e)
+            opened: Open | None = most if most.__class__ is Open else None
             for member, belongs in found:
                 value = True if inner is None else inner(s, (*e[:slot], member))
                 for one in (belongs, value):
@@ -373,7 +375,7 @@ class Compiler:
                 gathered.append(values.index(value) if values and value in values else value)
             if opened is not None:
                 return opened
-            result = finish(gathered)
+            result = finish(gathered, most)
             return values[result] if values and isinstance(result, int) and term.gather in RANKED else result
 
         return gather

@@ -42,6 +42,13 @@ def _gather_over(gather: Gather, at: int) -> Any:
     return build
 
 
+def _sum_of(gather: Gather) -> Any:
+    def build(_: object, c: Children) -> n.Expr:
+        return n.Aggregate(gather, c[-1], c[7], c[5], span=between(c[0], c[-1]))
+
+    return build
+
+
 def _pick_of(pick: Pick) -> Any:
     def build(_: object, c: Children) -> n.Expr:
         return n.PickOf(pick, c[4], span=between(c[0], c[-1]))
@@ -87,6 +94,8 @@ class Expressions:
     sum_of = _gather_over(Gather.SUM, 3)
     greatest_over = _gather_over(Gather.GREATEST, 2)
     least_over = _gather_over(Gather.LEAST, 2)
+    sum_of_greatest = _sum_of(Gather.SUM_OF_GREATEST)
+    sum_of_least = _sum_of(Gather.SUM_OF_LEAST)
     greatest_of = _pick_of(Pick.GREATEST)
     least_of = _pick_of(Pick.LEAST)
     larger_of = _pair(OfTwo.LARGER)

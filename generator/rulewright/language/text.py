@@ -156,6 +156,9 @@ def _aggregate(node: n.Aggregate) -> str:
             return f"the {node.gather} {of}{term} over {binder}"
         case Gather.GREATEST | Gather.LEAST:
             return f"the {node.gather} {term} over {binder}"
+        case Gather.SUM_OF_GREATEST | Gather.SUM_OF_LEAST:
+            most = "" if node.most is None else expr_text(node.most, ATOM)
+            return f"the {node.gather} {most} of {term} over {binder}"
         case _:
             assert_never(node.gather)
 

@@ -226,12 +226,16 @@ class Every:
 
 @record
 class Gathered:
-    """A number, sum, greatest or least over a domain; `term` is None for a plain number."""
+    """A number, sum, greatest or least over a domain; `term` is None for a plain number.
+
+    `most` is how many count in a sum of the greatest or least, else None; a number below 0 counts as 0.
+    """
 
     gather: Gather
     domain: Domain
     term: Term | None
     scale: str | None = None
+    most: Term | None = None
 
 
 Term: TypeAlias = (
@@ -288,7 +292,7 @@ def children(term: Term) -> tuple[Term, ...]:
         case Every():
             return (*_inside(term.domain), term.body)
         case Gathered():
-            return _inside(term.domain) + (() if term.term is None else (term.term,))
+            return _inside(term.domain) + tuple(part for part in (term.term, term.most) if part is not None)
         case _:
             assert_never(term)
 

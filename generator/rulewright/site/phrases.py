@@ -43,6 +43,8 @@ _GATHER = {
     Gather.SUM: "the sum of",
     Gather.GREATEST: "the greatest of",
     Gather.LEAST: "the least of",
+    Gather.SUM_OF_GREATEST: "the sum of the greatest",
+    Gather.SUM_OF_LEAST: "the sum of the least",
 }
 
 
@@ -354,7 +356,8 @@ class Phrases:
         bound = self._binder(expr.binder, scope, many=True)
         if expr.term is None:
             return f"{_GATHER[expr.gather]} {bound}"
-        return f"{_GATHER[expr.gather]} {self.expr(expr.term, scope)}, over all {bound},"
+        how_many = "" if expr.most is None else f" {self._nested(expr.most, scope)} of"
+        return f"{_GATHER[expr.gather]}{how_many} {self.expr(expr.term, scope)}, over all {bound},"
 
     # ---- variables -----------------------------------------------------------------------------------------------------------------
 

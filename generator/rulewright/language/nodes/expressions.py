@@ -138,11 +138,15 @@ class Binder(Node):
 
 @record
 class Aggregate(Node):
-    """`the number of units u with (…)`, `the sum of strength(u) over units u …`; `term` is None for a plain number."""
+    """`the number of units u with (…)`, `the sum of strength(u) over units u …`; `term` is None for a plain number.
+
+    `most` is how many count in `the sum of the greatest 3 of …`; None for all others.
+    """
 
     gather: Gather
     binder: Binder
     term: Expr | None = None
+    most: Expr | None = None
 
 
 @record
