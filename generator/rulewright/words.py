@@ -52,6 +52,14 @@ class Pick(StrEnum):
     LEAST = "least"
 
 
+class OfTwo(StrEnum):
+    """What is made of two numbers."""
+
+    LARGER = "larger of"
+    SMALLER = "smaller of"
+    DIFFERENCE = "difference between"
+
+
 class Gather(StrEnum):
     """What is made of all the members of a set."""
 
@@ -60,6 +68,8 @@ class Gather(StrEnum):
     SUM = "sum"
     GREATEST = "greatest"
     LEAST = "least"
+    SUM_OF_GREATEST = "sum of the greatest"
+    SUM_OF_LEAST = "sum of the least"
 
 
 class Permission(StrEnum):

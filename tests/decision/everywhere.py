@@ -35,6 +35,10 @@ class Terms(ABC):
         """The answer to a question."""
 
     @abstractmethod
+    def bar(self, question: str, args: Args, by: str) -> Spread:
+        """Where the `may not` of this address stands."""
+
+    @abstractmethod
     def up_to(self, question: str, args: Args, stage: int) -> Spread:
         """A value as it is after a stage."""
 
@@ -53,6 +57,8 @@ class Terms(ABC):
                 return self._over_args(args, env, lambda values: self.fact(name, values))
             case t.Ask(question=name, args=args):
                 return self._over_args(args, env, lambda values: self.ask(name, values))
+            case t.Barred(question=name, args=args, by=by):
+                return self._over_args(args, env, lambda values: self.bar(name, values, by))
             case t.AskVerdict(permission=permission, question=name, args=args):
                 said = self._over_args(args, env, lambda values: self.ask(name, values))
                 words = {"may": ("permitted", "required"), "may not": ("forbidden",), "must": ("required",)}[permission.value]
@@ -206,7 +212,7 @@ class Terms(ABC):
                 )
             )
 
-        def finish(*found: Any) -> Any:
+        def finish(most: Any, *found: Any) -> Any:
             values = [one[1] for one in found if one != "out"]
             match term.gather:
                 case Gather.NUMBER:
@@ -219,5 +225,11 @@ class Terms(ABC):
                     return max(values) if values else SILENT
                 case Gather.LEAST:
                     return min(values) if values else SILENT
+                case Gather.SUM_OF_GREATEST | Gather.SUM_OF_LEAST:
+                    ordered = sorted(values)
+                    for _ in range(len(ordered) - max(most, 0)):  # what does not count is taken off one by one
+                        ordered.pop(0 if term.gather is Gather.SUM_OF_GREATEST else -1)
+                    return sum(ordered)
 
-        return self.situations.lift(finish, *members)
+        most = self.situations.always(0) if term.most is None else self.term(term.most, env)
+        return self.situations.lift(finish, most, *members)

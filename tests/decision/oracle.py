@@ -8,7 +8,7 @@ from typing import Any
 
 from decision.plain import main_part, row_of
 from decision.policy import rank_of
-from decision.precedence import CARRIED, Item
+from decision.precedence import CARRIED, KIND, Item
 from decision.reach import THINGS, Field, Instance, field_of
 from decision.situations import Bits, first_bit
 from decision.truth import Standing
@@ -92,6 +92,9 @@ class Judge:
         """Dead rules; and those of which one statement leaves nothing. A rule that is open somewhere may yet stand."""
         for uid, rule in self.rules.items():
             if self.truth.main_address(uid) != uid:
+                continue
+            if rule.through is not None:
+                self.found.standing.add(uid)  # a bar that is handed down is looked at where it is written
                 continue
             able: list[tuple[Instance, Bits]] = []
             stands = opened = 0
@@ -200,12 +203,12 @@ class Judge:
         found = self.found.pairs.setdefault(pair, set())
         self.note(("pair", pair), together, instance)
         between = [edge for edge in standing.edges if edge[1][1] in pair and (edge[0][0] == "aside" or edge[0][1] in pair)]
-        said: dict[tuple[int, int], Bits] = {}  # a line of the policy after `stated` settles nothing where a statement has
+        said: dict[tuple[int, int], Bits] = {}  # a line of the policy after `stated` settles nothing where a statement has, or a kind
         gone = 0  # nor where one of the two is set aside
         for attacker, target, force, why in between:
             if isinstance(why, p.SetAside):
                 gone |= force.true & standing.stands[attacker]
-            if isinstance(why, p.Override) or why == CARRIED:
+            if isinstance(why, p.Override) or why in (CARRIED, KIND):
                 said[attacker[1], target[1]] = said.get((attacker[1], target[1]), 0) | force.true
         for attacker, target, force, why in between:
             where = together & force.true
@@ -233,7 +236,9 @@ class Judge:
         return {(min(main(a), main(b)), max(main(a), main(b))) for a, b in found}
 
     def same(self, one: p.Rule, other: p.Rule, where: Bits, instance: Instance) -> bool:
-        """Whether two rules, both standing there, somewhere say the same."""
+        """Whether two rules, both standing there, somewhere say the same; what is handed down says so of the general action."""
+        if one.through is not None or other.through is not None:
+            return False
         if one.verb is not other.verb and {one.verb, other.verb} != {Verb.IS, TableVerb.LOOK_UP}:
             return False
         if one.effect is None and one.table is None:
@@ -273,10 +278,11 @@ class Judge:
                 self.found.redundant.add(uid)
 
     def spared(self, rule: p.Rule) -> bool:
-        """Whether a rule is never told as redundant: another restates it, or it is the second half of a definition."""
+        """Whether a rule is never told as redundant: another restates it, it is the second half of a line, or it is handed down."""
         others = [other for other in self.rules.values() if other is not rule]
-        second_half = rule.verb is Verb.NO and any(other.id == rule.id for other in others)
-        return second_half or any(self.truth.main_address(other.uid) == rule.uid for other in others)
+        denies = rule.verb in (Verb.NO, Verb.MAY_NOT, Verb.NEED_NOT)
+        second_half = denies and any(written_at(other) == written_at(rule) and other.verb is not rule.verb for other in others)
+        return rule.through is not None or second_half or any(self.truth.main_address(other.uid) == rule.uid for other in others)
 
     def differs(self, instance: Instance, rule: p.Rule) -> bool:
         with_it = self.truth.outcome(self.field.question, instance.args).answer
@@ -345,3 +351,8 @@ class Judge:
 def judge(program: p.Program) -> dict[str, Verdicts]:
     """The verdicts on every question of a program; raises `TooMany`."""
     return {name: Judge(program, name).verdicts() for name in program.questions}
+
+
+def written_at(rule: p.Rule) -> str:
+    """The address of the line that a rule, or a ground of it, stands on."""
+    return rule.id.rpartition(".")[0] if rule.label else rule.id

@@ -23,8 +23,8 @@ Ways = list[tuple[Bits, dict[Item, Bits]]]
 
 MOST_CHOICES, MOST_TRIED = 6, 300
 """A stage with more open parts than this, or with cycles that take more trying, is left to other tests."""
-OTHERWISE, CARRIED = "otherwise", "carried"
-"""Why a rule goes before another: an `otherwise` rule gives way; a chain of statements carries."""
+OTHERWISE, CARRIED, KIND = "otherwise", "carried", "kind"
+"""Why a rule goes before another: an `otherwise` rule gives way; a chain of statements carries; what is forbidden generally is so of a kind."""
 
 
 @dataclass(frozen=True)
@@ -116,14 +116,24 @@ class Precedence:
         if one.otherwise != other.otherwise:
             return self.situations.always(other.otherwise)
         found = either(self.stated_or_carried(one.uid, other.uid))
+        if forbids_generally(one, other):
+            found = either([found, self.by_kind(one, other)])
         for spoken in self.spoken(one.uid, other.uid):
             speaks = self.speaks(spoken, one.uid, other.uid)
+            strong, weak = (one, other) if spoken.strong == one.uid else (other, one)
+            if forbids_generally(weak, strong):
+                continue  # no line of the policy goes before that
             if spoken.strong == one.uid:
                 back = [] if spoken.early else [negation(either(self.stated_or_carried(other.uid, one.uid)))]
                 found = either([found, both([speaks, *back])])
             elif spoken.early:
                 found = both([found, negation(speaks)])
         return found
+
+    def by_kind(self, bar: p.Rule, leave: p.Rule) -> Spread:
+        """Where what forbids the general action goes before what a kind of it may: where no statement puts them in the opposite order."""
+        opposite = [self.situations.disjunction(self.stated_or_carried(leave.uid, bar.uid)), self.not_yielding(leave.uid, bar.uid)]
+        return self.situations.negation(self.situations.conjunction(opposite))
 
     def spoken(self, a: int, b: int) -> list[Spoken]:
         """The lines of the policy about two rules of one rank."""
@@ -204,10 +214,18 @@ class Precedence:
             carried = both([self.stated_or_carried(one.uid, other.uid)[1], self.not_yielding(one.uid, other.uid)])
             yield from ((a, b, carried, CARRIED) for a, b in arrow(one, other))
             back = negation(self.situations.disjunction(self.stated_or_carried(other.uid, one.uid)))
+            if forbids_generally(one, other):
+                yield from ((a, b, self.by_kind(one, other), KIND) for a, b in arrow(one, other))
+            elsewhere = [negation(self.by_kind(other, one))] if forbids_generally(other, one) else []
             for spoken in self.spoken(one.uid, other.uid):
                 if spoken.strong == one.uid:
-                    force = both([self.speaks(spoken, one.uid, other.uid), *([] if spoken.early else [back])])
+                    force = both([self.speaks(spoken, one.uid, other.uid), *([] if spoken.early else [back]), *elsewhere])
                     yield from ((a, b, force, spoken.line) for a, b in arrow(one, other))
+
+
+def forbids_generally(one: p.Rule, other: p.Rule) -> bool:
+    """Whether a rule forbids a general action, and the other permits or requires a kind of it."""
+    return one.through is not None and other.verb in (Verb.MAY, Verb.MUST)
 
 
 def arrow(one: p.Rule, other: p.Rule) -> list[tuple[Item, Item]]:

@@ -65,7 +65,7 @@ def _noted(program: p.Program, term: t.Term, found: Reach) -> Iterator[str]:
             kind = program.facts[name].type
             if isinstance(kind, Thing):
                 found.kinds.add(kind.record)
-        case t.Ask(question=name) | t.AskVerdict(question=name) | t.UpTo(question=name):
+        case t.Ask(question=name) | t.AskVerdict(question=name) | t.Barred(question=name) | t.UpTo(question=name):
             yield name
         case t.Some(domain=domain) | t.Every(domain=domain) | t.Gathered(domain=domain):
             if isinstance(domain.over, t.Things):

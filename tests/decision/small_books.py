@@ -17,7 +17,7 @@ from interpreter.generated_books import POLICIES, Kind
 HUES = ("red", "green", "blue")
 FORMS = (
     "options", "scenario", "reading", "impossible", "total", "table", "things", "sums", "asides", "otherwise", "deep", "repeats", "unheld",
-    "policy", "amendment", "stages", "arguments", "strength", "chief", "ruling", "pair", "group", "suppose", "scale", "blocks", "chains", "divisors", "shaky", "late", "agreeing",
+    "policy", "amendment", "stages", "arguments", "strength", "chief", "ruling", "pair", "group", "suppose", "scale", "blocks", "chains", "divisors", "shaky", "late", "agreeing", "kinds",
 )  # fmt: skip
 MORE_POLICIES = (*POLICIES, "scenario rule over general rule", "option rule over general rule")
 
@@ -142,6 +142,12 @@ class Author:
             picks = [
                 [f"(some unit y with {with_})", f"(every unit y satisfies {with_})", f"(no unit y with ({with_}))"],
                 [f"the number of units y with ({with_}) is at least {rng.randint(1, 3)}"],
+                [
+                    f"the sum of the {rng.choice(('greatest', 'least'))} {rng.choice(('1', '2', 'depth'))} of y.strength over units y "
+                    f"with ({with_}) is at least {rng.randint(1, 3)}"
+                ]
+                if self.has("strength")
+                else ["fog"],
             ]
         return rng.choice(rng.choice(picks))
 
@@ -237,6 +243,8 @@ class Author:
                 word = self.rng.choice(("", "", "not "))
                 return f"{word}{call}{when}" if when else f"{call} always"
             case "verdict":
+                if when.startswith(" when ") and self.chance(0.2):
+                    return f"{self.rng.choice(('may', 'must'))} {call} when and only when{when.removeprefix(' when')}"
                 words = ("may", "may not", "must", "need not", "may never", "may always", "may only")
                 return f"{self.rng.choice(words)} {call}{when or ' when fog'}"
             case "colour":
@@ -263,6 +271,7 @@ class Author:
         picks = [str(rng.randint(0, 3)), str(rng.randint(1, 3)), "depth"]
         if self.has("sums"):
             picks += ["load", "depth + load", "load - depth", "2 * depth", "load / 2 rounded down", "the greatest of (depth, load)"]
+            picks += ["the smaller of depth and load", "the difference between depth and load", "the larger of depth and (load - 1)"]
             picks += ["load / depth"] if self.chance(0.2) else []
         picks += ["2 / depth", "1 / depth"] if self.has("divisors") else []
         if "step" in seen.params:
@@ -383,7 +392,7 @@ class Author:
             elif self.scenarios and self.chance(0.3):
                 self.scope[number] = f"scenario {self.rng.choice(self.scenarios)}"
         for index in range(self.rng.randint(1, 3)):
-            kind: Kind = self.rng.choice(("predicate", "verdict", "number", "colour", "number"))
+            kind: Kind = self.rng.choice(("predicate", "verdict", "number", "colour", "verdict" if self.has("kinds") else "number"))
             params: list[Param] = [one for one in PARAMS if self.chance(0.3) and (one == "unit" or self.has("arguments"))][:2]
             params += ["other"] if "unit" in params and self.has("pair") and self.chance(0.5) else []
             long = kind == "number" and self.has("stages") and self.chance(0.6)
@@ -450,11 +459,18 @@ class Author:
                 return [f"predicate {asked.name}{params}"]
             case "verdict":
                 words = [f"  otherwise {self.rng.choice(('forbidden', 'permitted'))}"] if otherwise else []
-                return [f"verdict {asked.name}{params}", *words, *total]
+                return [f"verdict {asked.name}{params}", *words, *total, *self.kind_of(asked)]
             case "colour":
                 return [f"value {asked.name}{params}: hue", *([f"  otherwise {self.rng.choice(HUES)}"] if otherwise else []), *total]
             case "number":
                 return self.number_declared(asked, params, otherwise, total)
+
+    def kind_of(self, asked: Asked) -> list[str]:
+        """Earlier actions of which this one is a kind: of the same things, and of no more else."""
+        earlier = [one for one in self.questions[: self.questions.index(asked)] if one.kind == "verdict"]
+        fitting = [one for one in earlier if set(asked.params) - {"hue", "step"} == set(one.params) - {"hue", "step"}]
+        fitting = [one for one in fitting if set(one.params) <= set(asked.params)]
+        return [f"  is a kind of {one.call(one.variables)}" for one in fitting if self.has("kinds") and self.chance(0.7)]
 
     def number_declared(self, asked: Asked, params: str, otherwise: bool, total: list[str]) -> list[str]:
         ends = self.rng.choice(("-99..99", "-99..99", "0..4", "0..6", "0..99 by 1/2"))

@@ -393,6 +393,18 @@ class Truth(Terms):
                 return Spread({}, 0, self.situations.all)
         return self.outcome(question, args).answer
 
+    def bar(self, question: str, args: Args, by: str) -> Spread:
+        if (False, question, args) in self.supposed:
+            return self.situations.always(self.supposed[(False, question, args)] == "forbidden")
+        standing = self.standing(question, args, stage=0)
+        found = []
+        for rule in self.rules(question, args):
+            item = ("rule", rule.uid, "permission")
+            if rule.verb is Verb.MAY_NOT and any(one.id == by for one in self._rules.values() if self.main_address(one.uid) == rule.uid):
+                values = {True: standing.stands[item], False: standing.out[item]}
+                found.append(Spread(values, standing.conflict[item], standing.undetermined[item], standing.zero[item]))
+        return self.situations.disjunction(found)
+
     def outcome(self, question: str, args: Args, without: int | None = None, last: int | None = None) -> Outcome:
         """The answer; `without` a rule, as if it were not in the book; of a value as it is after the stage `last`."""
         from decision.answers import Answers

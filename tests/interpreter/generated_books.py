@@ -25,10 +25,10 @@ POLICIES = (
 )
 SWITCHED = ("scenario rule over general rule", "general rule over scenario rule", "option rule over general rule")
 OPTION, SCENARIO = "snow", "20.1"
-FORMS = ("repeats", "chains", "switches", "shaky", "divisors", "late", "roundings", "typed", "agreeing", "readings")
+FORMS = ("repeats", "chains", "switches", "shaky", "divisors", "late", "roundings", "typed", "agreeing", "readings", "kinds")
 """What a book takes up or leaves: rules with many addresses, chains of overrides, options and scenarios, questions without an answer, divisors
 that can be zero, a policy in which `stated` is not first, several ways of rounding, settings-aside by type, statements with which the policy
-agrees, two open readings on one question."""
+agrees, two open readings on one question, actions that are kinds of others."""
 
 
 Kind = Literal["predicate", "verdict", "number", "colour"]
@@ -150,6 +150,8 @@ class Author:
                 word = self.rng.choice(("", "", "not "))
                 return f"{word}{call}{when}" if when else f"{call} always"
             case "verdict":
+                if self.chance(0.2):
+                    return f"{self.rng.choice(('may', 'must'))} {call} when and only when {when.removeprefix(' when ') or 'a'}"
                 return f"{self.rng.choice(('may', 'may not', 'must', 'need not', 'may never', 'may always', 'may only'))} {call}{when or ' when a'}"
             case "colour":
                 return f"{call} is {self.rng.choice(FACTS['colour'])}{' otherwise' if otherwise else ''}{when}"
@@ -240,7 +242,7 @@ class Author:
 
     def write(self) -> Generated:
         for index in range(self.rng.randint(2, 4)):
-            kind: Kind = self.rng.choice(("predicate", "verdict", "number", "colour", "number"))
+            kind: Kind = self.rng.choice(("predicate", "verdict", "number", "colour", "verdict" if self.has("kinds") else "number"))
             name = f"q{index}{'long' if kind == 'number' and self.chance(0.4) else ''}"
             self.questions.append(Asked(name, kind, self.chance(0.9 if self.has("typed") else 0.4), index > 0 and self.chance(0.6)))
         for asked in self.questions:
@@ -337,6 +339,7 @@ class Author:
                     lines.append(f"predicate {asked.name}{params}")
                 case "verdict":
                     lines.append(f"verdict {asked.name}{params}")
+                    lines += self.kind_of(asked)
                     if self.chance(0.3):
                         lines.append(f"  otherwise {self.rng.choice(('forbidden', 'permitted'))}")
                 case "colour":
@@ -353,6 +356,11 @@ class Author:
                     if self.chance(0.3):
                         lines.append(f"  otherwise {'2 / n' if self.has('divisors') and self.chance(0.5) else self.rng.randint(0, 2)}")
         return "\n".join(lines) + "\n"
+
+    def kind_of(self, asked: Asked) -> list[str]:
+        """Earlier actions of which this one is a kind; one without things has no kinds about things."""
+        earlier = [one for one in self.questions[: self.questions.index(asked)] if one.kind == "verdict" and one.has_unit <= asked.has_unit]
+        return [f"  is a kind of {one.call('x')}" for one in earlier if self.has("kinds") and self.chance(0.6)]
 
     def rules(self) -> str:
         lines = []

@@ -56,6 +56,13 @@ class World(Terms):
             self.known[key] = Instance(self, question, args).outcome()
         return self.known[key]
 
+    def bar(self, question: str, args: Args, by: str) -> Any:
+        instance = Instance(self, question, args)
+        precedence = instance.precedence(0, None)
+        label = settled(precedence.items(), precedence.arrows())
+        named = {rule.uid for rule in self.program.rules if rule.question == question and rule.id == by and rule.verb is Verb.MAY_NOT}
+        return either(*(label.get((rule.uid, "permission"), False) for rule in instance.rules if rule.addresses & named))
+
     def in_scope(self, scope: p.Scope) -> bool:
         if scope.option is not None and scope.option not in self.switches.options:
             return False

@@ -94,7 +94,10 @@ class Precedence:
             return other.otherwise
         pair, back = (one.uid, other.uid), (other.uid, one.uid)
         line, clash = self._line(pair)
-        if line is None:
+        if forbids_generally(one, other):
+            favoured = line is not None and line.early and line.strong == one.uid
+            return either(before[pair], favoured, negated(before[back]))
+        if line is None or (forbids_generally(other, one) and not (line.early and line.strong == other.uid)):
             return before[pair]
         if line.strong == one.uid:
             return either(before[pair], clash if line.early else both(clash, negated(before[back])))
@@ -143,6 +146,11 @@ class Precedence:
             yield (one.uid, "requirement"), (other.uid, "requirement"), truth
         else:
             yield from (((one.uid, touched(one)[0]), (other.uid, part), truth) for part in touched(other))
+
+
+def forbids_generally(one: Merged, other: Merged) -> bool:
+    """Whether a rule forbids a general action, and the other permits or requires a kind of it."""
+    return one.first.through is not None and other.verb in (Verb.MAY, Verb.MUST)
 
 
 def every_way(part: Mapping[Pair, Any] | Mapping[int, Any]) -> Iterator[dict[Any, Any]]:

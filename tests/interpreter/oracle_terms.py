@@ -61,6 +61,10 @@ class Terms(ABC):
     def ask(self, question: str, args: Args) -> Outcome:
         """The answer to a question."""
 
+    @abstractmethod
+    def bar(self, question: str, args: Args, by: str) -> Any:
+        """Whether the `may not` of this address stands."""
+
     def term(self, term: t.Term, env: Args) -> Any:
         match term:
             case t.Const(value=value):
@@ -71,6 +75,8 @@ class Terms(ABC):
                 return self.facts[(name, tuple(self.term(a, env) for a in args))]
             case t.Ask(question=name, args=args):
                 return self._asked(name, args, env)
+            case t.Barred(question=name, args=args, by=by):
+                return self.bar(name, tuple(self.term(a, env) for a in args), by)
             case t.AskVerdict(permission=permission, question=name, args=args):
                 said = self._asked(name, args, env)
                 words = {"may": ("permitted", "required"), "may not": ("forbidden",), "must": ("required",)}[permission.value]

@@ -509,6 +509,28 @@ def test_rule_15_only_bars_and_grants_nothing() -> None:
     assert said(book, "move", {"near": "yes", "snow": "no"}) == "undetermined"
 
 
+def test_rule_15_when_and_only_when_grants_and_bars() -> None:
+    book = core_of(
+        "fact near: yes/no\nverdict move\nverdict halt\ncase 1.1\n  may move when and only when near\n  must halt when and only when near\n  may halt\n"
+    )
+    assert [said(book, "move", {"near": near}) for near in ("yes", "no")] == ["permitted", "forbidden"]
+    assert [said(book, "halt", {"near": near}) for near in ("yes", "no")] == ["required", "permitted"]
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "may move when and only when any of\n    1. near\n    2. snow\n",
+        "may move when any of\n    1. near\n    2. snow\n    and no other\n",
+    ],
+)
+def test_rule_15_a_whole_list_has_an_address_for_each_ground_and_one_for_the_rest(rule: str) -> None:
+    book = core_of(f"fact near: yes/no\nfact snow: yes/no\nverdict move\ncase 1.1\n  {rule}")
+    assert [reason.rule for reason in ask(book, "move", {"near": "no", "snow": "yes"}).because] == ["1.1.1.2"]
+    assert [reason.rule for reason in ask(book, "move", {"near": "no", "snow": "no"}).because] == ["1.1.1"]
+    assert said(book, "move", {"near": "no", "snow": "no"}) == "forbidden"
+
+
 def test_rule_16_a_predicate_is_no_where_no_rule_says_yes() -> None:
     book = core_of(WORDS + "case 1.1\n  shut(t) when p\n")
     assert said(book, "shut(t)", {"p": "no"}) is False

@@ -115,6 +115,10 @@ value least: 0..60 SP
 value most: 0..60 SP
 value turned: -99..99 SP
 value tripled: 0..180 SP
+value larger: 0..60 SP
+value smaller: 0..60 SP
+value apart: 0..60 SP
+value apart_too: 0..60 SP
 predicate within
 predicate outside
 case 1.1
@@ -126,6 +130,10 @@ case 1.1
   most is the greatest of (a, b)
   turned is - a
   tripled is 3 times a
+  larger is the larger of a and b
+  smaller is the smaller of a and b + 1 SP
+  apart is the difference between a and b
+  apart_too is the difference between b and (a + 1 SP)
   within when a is between 3 SP and 5 SP
   outside when a not in {1, 2, 7..9}
 """
@@ -135,6 +143,7 @@ case 1.1
     ("question", "value"),
     [
         ("up", 3), ("near", 3), ("down", -3), ("half", Fraction(5, 2)), ("least", 2), ("most", 5), ("turned", -5), ("tripled", 15),
+        ("larger", 5), ("smaller", 3), ("apart", 3), ("apart_too", 4),
         ("within", True), ("outside", True),
     ],
 )  # fmt: skip
@@ -539,3 +548,45 @@ case 9.2
     )
     assert ask(book, "march(u)", {"u.reserve": "no"}).value == "permitted"
     assert ask(book, "march(u)", {"u.reserve": "yes"}).status is Status.UNDETERMINED
+
+
+LEADERS = """
+measure SP "strength point"
+record leader
+  value: 0..9 SP
+  here: yes/no
+fact most: -1..5
+value bonus: 0..99 SP
+value other: 0..99 SP
+value declared: 0..99 SP
+case 1.1
+  bonus is the sum of the greatest 2 of l.value over leaders l with (l.here)
+  other is the sum of the least 2 of l.value over leaders l with (l.here)
+  declared is the sum of the greatest most of l.value over leaders l
+"""
+
+
+def leaders(*values: int, **more: Any) -> dict[str, Any]:
+    named = list(zip("abc", values, strict=False))
+    return {**{f"{name}.value": value for name, value in named}, **{f"{name}.here": "yes" for name, _ in named}, **more}
+
+
+@pytest.mark.parametrize(
+    ("question", "facts", "value"),
+    [
+        ("bonus", leaders(3, 5, 4), 9),
+        ("bonus", leaders(3), 3),
+        ("bonus", leaders(3, 3, 3), 6),
+        ("bonus", {**leaders(3, 5, 4), "b.here": "no"}, 7),
+        ("other", leaders(3, 5, 4), 7),
+        ("declared", leaders(3, 5, 4, most=1), 5),
+        ("declared", leaders(3, 5, 4, most=0), 0),
+        ("declared", leaders(3, 5, 4, most=-1), 0),
+        ("declared", leaders(3, 5, most=5), 8),
+        ("declared", leaders(3, 5), "missing"),
+        ("bonus", {"a.value": 3, "b.value": 5, "a.here": "yes", "b.here": "yes", "c.value": 4}, "missing"),
+    ],
+)
+def test_so_many_of_the_greatest_are_added_up(question: str, facts: dict[str, Any], value: Any) -> None:
+    there = ", ".join(name for name in "abc" if f"{name}.value" in facts)
+    assert said(core_of(LEADERS), question, facts, world=f"{there}: leader") == value

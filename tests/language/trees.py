@@ -16,6 +16,7 @@ from rulewright.words import (
     FactKind,
     Found,
     Gather,
+    OfTwo,
     Operator,
     Permission,
     Pick,
@@ -84,7 +85,9 @@ def _larger(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         scaled,
         st.builds(n.Aggregate, st.just(Gather.NUMBER), _binders(inner)),
         st.builds(n.Aggregate, gathers, _binders(inner), inner),
+        st.builds(n.Aggregate, st.sampled_from([Gather.SUM_OF_GREATEST, Gather.SUM_OF_LEAST]), _binders(inner), inner, inner),
         st.builds(n.PickOf, st.sampled_from(Pick), some(inner, 1)),
+        st.builds(n.Pair, st.sampled_from(OfTwo), inner, inner),
         st.builds(n.Arithmetic, st.sampled_from(Operator), inner, inner),
         st.builds(n.Rounded, inner, st.sampled_from(Rounding)),
         st.builds(n.Compare, st.sampled_from(Comparison), inner, inner),
@@ -158,6 +161,7 @@ rules = st.one_of(
     _rules([Verb.YES], _one, _ground | st.just(())),
     _rules([Verb.NO], _one, _ground),
     _rules([n.ShortVerb.MEANS], _one, _full),
+    _rules([n.ShortVerb.MAY_WHEN_AND_ONLY_WHEN, n.ShortVerb.MUST_WHEN_AND_ONLY_WHEN], some(calls, 1, 2), _full),
 )
 
 named_rules = st.builds(lambda rule, name: replace(rule, name=name), rules, _called)
@@ -233,7 +237,9 @@ declarations = st.one_of(
     st.builds(n.Map, names, texts, some(st.tuples(names, names), 1), tags=tags),
     _facts(),
     st.builds(n.Value, names, params, types, _text, _stages, maybe(_small), st.booleans(), tags=tags),
-    st.builds(n.Verdict, names, params, _text, st.sampled_from([None, "forbidden", "permitted"]), st.booleans(), tags=tags),
+    st.builds(
+        n.Verdict, names, params, _text, st.sampled_from([None, "forbidden", "permitted"]), st.booleans(), some(calls, 0, 2), tags=tags
+    ),
     st.builds(n.Predicate, names, params, _text, st.booleans(), tags=tags),
     st.builds(n.Group, names, params, names, names, maybe(_small), _text, tags=tags),
     st.builds(n.Impossible, params, _small, tags=tags),

@@ -71,6 +71,8 @@ RULES = [
     ("must rally(u) when spent(u)", "The unit must rally when the unit has moved"),
     ("need not enter(u)", "Units need not enter"),
     ("may only forage(u, t) when u.reserve", "The unit may draw forage at the town only when the unit is in reserve"),
+    ("may forage(u, t) when and only when u.reserve", "The unit may draw forage at the town exactly when the unit is in reserve"),
+    ("must rally(u) when and only when spent(u)", "The unit must rally exactly when the unit has moved"),
     ("not friendly(t, u) when weather is snow", "The town is not friendly to the unit when the weather is snow"),
     ("not serves(u, c) when not spent(u)", "The unit does not serve in the corps when the unit has not moved"),
     ("friendly(t, u) always", "The town is friendly to the unit, always"),

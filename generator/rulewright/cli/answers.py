@@ -110,7 +110,8 @@ def _reasons(tree: Tree, answer: Answer, words: Wording) -> None:
     for reason in reasons:
         line = Text.assemble((reason.rule, "bold cyan"), f"  {visible(words.rule(reason.rule, reason.phrase or reason.says))}")
         if reason.effect and reason.effect not in (reason.phrase, reason.says):
-            line.append(f"  → {visible(reason.effect)}", "green")
+            through = f", through {reason.through}" if reason.through else ""
+            line.append(f"  → {visible(reason.effect + through)}", "green")
         formed = f", formed by {', '.join(reason.formed_by)}" if reason.formed_by else ""
         where = f", {reason.location.path}:{reason.location.line}" if reason.location else ""
         line.append(f"  ({reason.source}{formed}{where})", "dim")

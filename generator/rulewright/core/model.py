@@ -66,6 +66,11 @@ class CoreRule:
         return tuple([address.rule.uid for address in self.addresses])
 
     @property
+    def ids(self) -> tuple[str, ...]:
+        """The addresses of its statements, as they are written."""
+        return tuple([address.rule.id for address in self.addresses])
+
+    @property
     def first(self) -> Rule:
         """What is restated, as written in the book."""
         return self.addresses[0].rule
@@ -78,6 +83,7 @@ class PrecedenceKind(StrEnum):
     POLICY = "policy"
     OTHERWISE = "otherwise"
     CARRIED = "carried"
+    KIND = "kind"
 
 
 @record
@@ -86,7 +92,8 @@ class Precedence:
 
     It is in force where `there` holds, `when` is true of the question's arguments, the two clash (if `on_clash`), and none of `yields_to`
     (places in `CoreQuestion.precedence`) is in force for the same two the other way round. CARRIED: where besides that a chain of the
-    statements `through` leads from the one to the other by way of rules whose own condition is true and which are not set aside.
+    statements `through` leads from the one to the other by way of rules whose own condition is true and which are not set aside. KIND: bars
+    that are handed down from a general action go before leave and duty of a kind of it.
     `why` is what an answer says; `statement` the uid of the override as written.
     """
 

@@ -1,8 +1,9 @@
-"""Who goes before whom among the rules of a question: statements, the chains that they make, the lines of the policy, `otherwise`.
+"""Who goes before whom among the rules of a question: statements, the chains that they make, kinds of actions, the policy, `otherwise`.
 
-What the book states comes first, unless its policy puts a line before `stated`. A chain of statements carries its precedence. A line of the
-policy speaks only of rules that clash; of two rules the first line that speaks decides. What yields to what is written out: one provision
-yields to another only where they put the same two rules in opposite order.
+What the book states comes first, unless its policy puts a line before `stated`. A chain of statements carries its precedence. What
+forbids an action goes before what a kind of it may or must do, whatever the policy says, unless a statement puts the two in the opposite
+order. A line of the policy speaks only of rules that clash; of two rules the first line that speaks decides. What yields to what is
+written out: one provision yields to another only where they put the same two rules in opposite order.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from rulewright.core.switches import ALWAYS, Switching, all_of, none_of
 from rulewright.records import record
 from rulewright.semantics.program import Program, Question, QuestionKind, Rule
 from rulewright.semantics.terms import Term
+from rulewright.words import Verb
 
 
 @record
@@ -41,7 +43,7 @@ def precedence_of(
     stated = [one for statement in statements for one in _stated(rules, statement)]
     carried = list(_carried(stated, on_clash=on_clash))
     lines = list(_policy(program, rules)) if any(line.over is not None for line in program.policy) else []
-    return (*_in_order([*stated, *carried], lines), *_otherwise(rules))
+    return (*_in_order([*stated, *carried], list(_of_kinds(rules)), lines), *_otherwise(rules))
 
 
 def _stated(rules: Sequence[CoreRule], statement: Statement) -> Iterator[Precedence]:
@@ -96,6 +98,14 @@ def _joined(stated: Sequence[Precedence]) -> list[list[int]]:
     for place in range(len(stated)):
         groups[lead(place)].append(place)
     return list(groups.values())
+
+
+def _of_kinds(rules: Sequence[CoreRule]) -> Iterator[Precedence]:
+    """The bars of general actions go before leave and duty of a kind of them."""
+    bars = tuple([rule.number for rule in rules if rule.first.through is not None])
+    others = tuple([rule.number for rule in rules if rule.verb in (Verb.MAY, Verb.MUST)])
+    if bars and others:
+        yield Precedence(PrecedenceKind.KIND, bars, others, ALWAYS, None, "kind")
 
 
 def _otherwise(rules: Sequence[CoreRule]) -> Iterator[Precedence]:
@@ -178,23 +188,33 @@ def _first_there(addresses: tuple[Address, ...]) -> Iterator[tuple[Address, Swit
 # ---- what yields to what -----------------------------------------------------------------------------------------------------------------
 
 
-def _in_order(stated: Sequence[Precedence], lines: Sequence[_Line]) -> Iterator[Precedence]:
-    """In the order of the policy: lines before `stated`, statements and chains, other lines; each with what it yields to."""
+def _in_order(stated: Sequence[Precedence], kinds: Sequence[Precedence], lines: Sequence[_Line]) -> Iterator[Precedence]:
+    """In the order of the policy: lines before `stated`, statements and chains, kinds, other lines; each with what it yields to.
+
+    Statements yield to the lines before them, kinds to statements, and every line of the policy to kinds.
+    """
     early = [line.precedence for line in lines if line.before_stated]
     late = [line.precedence for line in lines if not line.before_stated]
-    first, last = len(early), len(early) + len(stated)
-    met: dict[int, list[int]] = defaultdict(list)
-    for place, one in enumerate(stated, first):
-        for number in one.by:
-            met[number].append(place)
+    every = [*early, *stated, *kinds, *late]
+    first = len(early)
+    places = {"early": range(first), "stated": range(first, first + len(stated))}
+    places["kind"] = range(first + len(stated), first + len(stated) + len(kinds))
+    places["late"] = range(first + len(stated) + len(kinds), len(every))
     yields: dict[int, list[int]] = defaultdict(list)
-    for place, one in (*enumerate(early), *enumerate(late, last)):
-        opposed = {other for number in one.targets for other in met[number] if set(stated[other - first].targets) & set(one.by)}
-        for other in sorted(opposed):
-            if place < first:
-                yields[other].append(place)
-            else:
-                yields[place].append(other)
-    for place, one in enumerate((*early, *stated, *late)):
+    for weak, strong in (("stated", "early"), ("kind", "stated"), ("early", "kind"), ("late", "stated"), ("late", "kind")):
+        for place, other in _opposed(every, places[weak], places[strong]):
+            yields[place].append(other)
+    for place, one in enumerate(every):
         moved = tuple(other + first for other in one.through)
         yield replace(one, yields_to=tuple(yields[place]), through=moved) if place in yields or moved else one
+
+
+def _opposed(every: Sequence[Precedence], weak: Sequence[int], strong: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Which of some precedences put the same two rules in the opposite order of which others."""
+    met: dict[int, list[int]] = defaultdict(list)
+    for place in strong:
+        for number in every[place].by:
+            met[number].append(place)
+    for place in weak:
+        opposed = {other for number in every[place].targets for other in met[number] if set(every[other].targets) & set(every[place].by)}
+        yield from ((place, other) for other in sorted(opposed))

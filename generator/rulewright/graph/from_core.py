@@ -109,7 +109,8 @@ class _CoreSide:
         table = self.core.tables.get(rule.table or "")
         if table is not None:
             read += [cell for row in table.rows for cell in row.cells if cell is not None]
-        self.add_uses(key, read, rule.id, rule.location, rule.source)
+        reader = key if rule.through is None else question  # what is handed down hangs on the general action, and the line itself does not
+        self.add_uses(reader, read, rule.id, rule.location, rule.source)
 
     def homes(self, rule: Rule) -> list[str]:
         return [key for kind in (VertexKind.CASE, VertexKind.SCENARIO) if (key := f"{kind.value}:{rule.case}") in self.graph]

@@ -14,8 +14,8 @@ from rulewright.semantics.program import Rule
 
 
 def opposed(one: Rule, other: Rule) -> bool:
-    """Whether two rules of a stage can contradict each other: both ordinary or both `otherwise`, and not the halves of one `means`."""
-    return one.otherwise == other.otherwise and one.id != other.id and may_clash(one, other)
+    """Whether two rules of a stage can contradict each other: both ordinary or both `otherwise`, and not the halves of one rule."""
+    return one.otherwise == other.otherwise and one.written_at != other.written_at and may_clash(one, other)
 
 
 def pairs(on: CoreQuestion) -> Iterator[tuple[CoreRule, CoreRule]]:

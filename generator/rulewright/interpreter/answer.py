@@ -49,6 +49,7 @@ class Reason:
     location: Location | None
     formed_by: tuple[str, ...] = ()
     phrase: str = ""  # the same as a sentence for people
+    through: str = ""  # the general action that it forbids, of which this is a kind: `move(u)`
 
 
 @record
@@ -187,6 +188,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
                 "path": r.location.path if r.location else None,
                 "line": r.location.line if r.location else None,
                 "formed_by": list(r.formed_by),
+                "through": r.through or None,
             }
             for r in answer.because
         ],

@@ -85,7 +85,7 @@ class Sensitivity:
 
     def _linked(self, parent: Term, child: Term, used: Use) -> bool:
         """Notes an argument that is handed on; whether it was one."""
-        if not isinstance(parent, terms.Ask | terms.AskVerdict | terms.UpTo):
+        if not isinstance(parent, terms.Ask | terms.AskVerdict | terms.Barred | terms.UpTo):
             return False
         for slot, arg in enumerate(parent.args):
             if arg is child:

@@ -55,6 +55,8 @@ class Compiler:
                 return self._ask(term.question, self._args(term.args))
             case terms.AskVerdict():
                 return self._ask_verdict(term)
+            case terms.Barred():
+                return self._barred(term.question, self._args(term.args), term.by)
             case terms.UpTo():
                 return self._up_to(term)
             case terms.AsIf():
@@ -153,6 +155,18 @@ class Compiler:
             return value if value.__class__ is Open else value in yes
 
         return verdict
+
+    def _barred(self, question: str, args: Callable[[Any, Env], Any], by: str) -> Code:
+        """Whether the `may not` of this address stands; where the answer is given or supposed, whether it is that."""
+
+        def barred(s: Any, e: Env) -> Any:
+            found = args(s, e)
+            if found.__class__ is Open:
+                return found
+            result = s.result(question, found)
+            return result.value == "forbidden" if result.fixed else any_of(one.stands() for one in result.bars(by))
+
+        return barred
 
     def _up_to(self, term: terms.UpTo) -> Code:
         question, stage, args = term.question, term.stage, self._args(term.args)
@@ -341,6 +355,7 @@ class Compiler:
 
     def _gathered(self, term: terms.Gathered, members: Code) -> Code:
         inner = None if term.term is None else self.compile(term.term)
+        how_many: Code = (lambda s, e: 0) if term.most is None else self.compile(term.most)
         slot = term.domain.slot
         values = self.core.enums[term.scale].values if term.scale is not None else ()
         finish = FINISHES[term.gather]
@@ -350,7 +365,8 @@ class Compiler:
             if found.__class__ is Open:
                 return found
             gathered: list[Any] = []
-            opened: Open | None = None
+            most = how_many(s, e)
+            opened: Open | None = most if most.__class__ is Open else None
             for member, belongs in found:
                 value = True if inner is None else inner(s, (*e[:slot], member))
                 for one in (belongs, value):
@@ -359,7 +375,7 @@ class Compiler:
                 gathered.append(values.index(value) if values and value in values else value)
             if opened is not None:
                 return opened
-            result = finish(gathered)
+            result = finish(gathered, most)
             return values[result] if values and isinstance(result, int) and term.gather in RANKED else result
 
         return gather

@@ -181,7 +181,8 @@ def _said_of(core: Core, weighed: Weighed, unit: str | None) -> list[Reason]:
 
 def _reason(rule: Rule, says: str, effect: str, corrected_by: tuple[str, ...] = ()) -> Reason:
     formed_by = tuple(dict.fromkeys((*rule.formed_by, *corrected_by)))
-    return Reason(rule.case, rule.id, rule.source, says, effect, rule.location, formed_by)
+    through = "" if rule.through is None else rule.through.says
+    return Reason(rule.case, rule.id, rule.source, says, effect, rule.location, formed_by, through=through)
 
 
 def _inapplicable(weighed: Weighed) -> Inapplicable:

@@ -147,10 +147,13 @@ COMPARISONS: dict[Comparison, Callable[[Any, Any], bool]] = {
     Comparison.LESS: lambda one, other: one < other,
 }
 RANKED = {Gather.GREATEST, Gather.LEAST}
-FINISHES: dict[Gather, Callable[[list[Any]], Any]] = {
-    Gather.NUMBER: len,
-    Gather.DIFFERENT: lambda found: len(set(found)),
-    Gather.SUM: lambda found: exact(sum(found)),
-    Gather.GREATEST: lambda found: max(found) if found else SILENT,
-    Gather.LEAST: lambda found: min(found) if found else SILENT,
+FINISHES: dict[Gather, Callable[[list[Any], int], Any]] = {
+    Gather.NUMBER: lambda found, most: len(found),
+    Gather.DIFFERENT: lambda found, most: len(set(found)),
+    Gather.SUM: lambda found, most: exact(sum(found)),
+    Gather.GREATEST: lambda found, most: max(found) if found else SILENT,
+    Gather.LEAST: lambda found, most: min(found) if found else SILENT,
+    Gather.SUM_OF_GREATEST: lambda found, most: exact(sum(sorted(found, reverse=True)[: max(most, 0)])),
+    Gather.SUM_OF_LEAST: lambda found, most: exact(sum(sorted(found)[: max(most, 0)])),
 }
+"""What is made of the values of all members; `most` is how many of them count, where not all do."""

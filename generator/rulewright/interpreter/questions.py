@@ -151,7 +151,9 @@ class Reach:
                 match term:
                     case terms.FactOf(fact=name):
                         facts.add(name)
-                    case terms.Ask(question=name) | terms.AskVerdict(question=name) | terms.UpTo(question=name):
+                    case (
+                        terms.Ask(question=name) | terms.AskVerdict(question=name) | terms.Barred(question=name) | terms.UpTo(question=name)
+                    ):
                         asked.add(name)
                     case _:  # open: what else there is names groups or nothing
                         waiting.extend(self._groups(term, groups))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, assert_never
 
 from rulewright.interpreter import precedence
@@ -15,6 +15,7 @@ from rulewright.interpreter.usual import ABSENT, Usual
 from rulewright.interpreter.weighed import Weighed, WeighedStage, independent
 from rulewright.semantics.program import QuestionKind, TableVerb
 from rulewright.semantics.terms import FactKey
+from rulewright.words import Verb
 
 
 class Result:
@@ -34,6 +35,12 @@ class Result:
         self.weighed: list[Weighed] = []
         self.inner: list[Result] = []
         self.steps: list[tuple[str, Any]] = []
+
+    def bars(self, address: str) -> Iterator[Weighed]:
+        """The rules of this address that forbid."""
+        for one in self.weighed:
+            if one.live.core.verb is Verb.MAY_NOT and address in one.live.core.ids:
+                yield one
 
 
 class Situation:

@@ -35,6 +35,10 @@ class Weighed:
         self.stage = stage
         self.address = live.addresses[0]
 
+    def stands(self) -> Any:
+        """Whether it stands: True, False, or why that is open."""
+        return self.opened if self.state is State.OPEN else self.state is State.STANDS
+
 
 @record
 class Way:

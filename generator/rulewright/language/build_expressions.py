@@ -9,7 +9,7 @@ from typing import Any
 from rulewright.language import nodes as n
 from rulewright.language.building import between, every_other, span_of
 from rulewright.language.tokens import Token
-from rulewright.words import Comparison, Gather, Operator, Permission, Pick, Rounding
+from rulewright.words import Comparison, Gather, OfTwo, Operator, Permission, Pick, Rounding
 
 Children = list[Any]
 
@@ -42,9 +42,23 @@ def _gather_over(gather: Gather, at: int) -> Any:
     return build
 
 
+def _sum_of(gather: Gather) -> Any:
+    def build(_: object, c: Children) -> n.Expr:
+        return n.Aggregate(gather, c[-1], c[7], c[5], span=between(c[0], c[-1]))
+
+    return build
+
+
 def _pick_of(pick: Pick) -> Any:
     def build(_: object, c: Children) -> n.Expr:
         return n.PickOf(pick, c[4], span=between(c[0], c[-1]))
+
+    return build
+
+
+def _pair(word: OfTwo) -> Any:
+    def build(_: object, c: Children) -> n.Expr:
+        return n.Pair(word, c[3], c[5], span=between(c[0], c[5]))
 
     return build
 
@@ -80,8 +94,13 @@ class Expressions:
     sum_of = _gather_over(Gather.SUM, 3)
     greatest_over = _gather_over(Gather.GREATEST, 2)
     least_over = _gather_over(Gather.LEAST, 2)
+    sum_of_greatest = _sum_of(Gather.SUM_OF_GREATEST)
+    sum_of_least = _sum_of(Gather.SUM_OF_LEAST)
     greatest_of = _pick_of(Pick.GREATEST)
     least_of = _pick_of(Pick.LEAST)
+    larger_of = _pair(OfTwo.LARGER)
+    smaller_of = _pair(OfTwo.SMALLER)
+    difference_between = _pair(OfTwo.DIFFERENCE)
 
     some = _quantified(n.Quantifier.SOME)
     every = _quantified(n.Quantifier.EVERY)

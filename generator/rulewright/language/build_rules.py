@@ -112,7 +112,11 @@ class Rules:
     rule_may_never = _rule(ShortVerb.MAY_NEVER, 2)
     rule_may_always = _rule(ShortVerb.MAY_ALWAYS, 2)
     rule_may_only = _rule(ShortVerb.MAY_ONLY, 2)
+    rule_may_when_and_only_when = _rule(ShortVerb.MAY_WHEN_AND_ONLY_WHEN, 1)
+    rule_may_and_no_other = _rule(ShortVerb.MAY_WHEN_AND_ONLY_WHEN, 1)
     rule_must = _rule(Verb.MUST, 1)
+    rule_must_when_and_only_when = _rule(ShortVerb.MUST_WHEN_AND_ONLY_WHEN, 1)
+    rule_must_and_no_other = _rule(ShortVerb.MUST_WHEN_AND_ONLY_WHEN, 1)
     rule_need_not = _rule(Verb.NEED_NOT, 2)
     rule_add = _rule(Verb.ADD, 3, 1)
     rule_take = _rule(Verb.TAKE, 3, 1)
@@ -129,11 +133,11 @@ class Rules:
         return _made(Verb.IS, (c[0],), c[4], c[0], c[2], otherwise=True)
 
     def rule_means(self, c: Children) -> n.Rule:
-        if isinstance(c[3], Tail):
-            tail = c[3]
-            guard = _plain(c[2], False, c[2].span)
-            return _made(ShortVerb.MEANS, (c[0],), tail._replace(guards=(guard,)), c[0])
-        return _made(ShortVerb.MEANS, (c[0],), _opened((*c[2], c[3]), False, c[1]), c[0])
+        guard = _plain(c[2], False, c[2].span)
+        return _made(ShortVerb.MEANS, (c[0],), c[3]._replace(guards=(guard,)), c[0])
+
+    def rule_means_block(self, c: Children) -> n.Rule:
+        return _made(ShortVerb.MEANS, (c[0],), _opened(c[2], False, c[1]), c[0])
 
     def rule_when(self, c: Children) -> n.Rule:
         return self._ground(Verb.YES, c)
@@ -164,6 +168,21 @@ class Rules:
     tail_unless_block = _guard_block(True)
     all_of = _block(n.GuardForm.ALL)
     any_of = _block(n.GuardForm.ANY)
+
+    def exactly(self, c: Children) -> Tail:
+        condition, tail = c[4], c[5]
+        guard = _plain(condition, False, between(c[0], condition))
+        return Tail((guard,), tail.under, tail.tags, tail.line, tail.column)
+
+    def exactly_block(self, c: Children) -> Tail:
+        return _opened(c[4], False, c[0])
+
+    def whole_list(self, c: Children) -> Tail:
+        """`when any of`, a list of grounds, then `and no other`: these grounds and no others."""
+        form, items, tags = c[1]
+        end: End = next(child for child in reversed(c) if type(child) is End)
+        under = self.rule_end_block([child for child in c[2:] if type(child) is not End])
+        return _opened((form, items, (*tags, *end.tags), under), False, c[0])
 
     def tail(self, c: Children) -> Tail:
         tail: Tail = c[0]

@@ -294,9 +294,18 @@ class Vocabulary:
 
     def verdict_decl(self, c: Children) -> n.Block:
         name, params = c[1][0].value, c[1][1]
-        said = Gathered("verdict", c[4:], ("otherwise forbidden or permitted", "total"))
+        said = Gathered("verdict", c[4:], ("otherwise forbidden or permitted", "total", "is a kind of"), ("is a kind of",))
         otherwise = said.get("otherwise forbidden or permitted")
-        return n.Verdict(name, params, text(c[2]), otherwise, bool(said.get("total")), tags=c[3].tags + said.tags, span=up_to(c[0], c[3]))
+        return n.Verdict(
+            name,
+            params,
+            text(c[2]),
+            otherwise,
+            bool(said.get("total")),
+            tuple(said.many["is a kind of"]),
+            tags=c[3].tags + said.tags,
+            span=up_to(c[0], c[3]),
+        )
 
     def predicate_decl(self, c: Children) -> n.Block:
         token, params = c[1]
@@ -316,6 +325,9 @@ class Vocabulary:
 
     def otherwise_permitted(self, c: Children) -> Said:
         return Said("otherwise forbidden or permitted", "permitted", up_to(c[0], c[2]), c[2].tags)
+
+    def kind_of(self, c: Children) -> Said:
+        return Said("is a kind of", c[4], up_to(c[0], c[5]), c[5].tags)
 
     def otherwise_value(self, c: Children) -> Said:
         return Said("otherwise", c[1], up_to(c[0], c[2]), c[2].tags)

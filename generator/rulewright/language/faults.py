@@ -136,6 +136,21 @@ SENTENCES: dict[str, Sentence] = {
     "lost word": Sentence("RW021", "missing-word", "`{0}` is missing before `{1}`", ""),
     "comparison": Sentence("RW020", "unexpected-word", "`{0} than` is not a comparison of the language", "write `{1}`"),
     "permission": Sentence("RW020", "unexpected-word", "no line of the language begins with `{0}`", "write `{1}`"),
+    "whole list": Sentence(
+        "RW020",
+        "unexpected-word",
+        "`and no other` ends a list of grounds after `may` or `must`",
+        "write `may … when any of`, the grounds below it, and `and no other` as the last line",
+    ),
+    "only when": Sentence(
+        "RW020",
+        "unexpected-word",
+        "`when and only when` goes with `may` and `must`",
+        "what a predicate is: `wet(u) means …`; what is forbidden elsewhere: `may … when and only when …`",
+    ),
+    "longer of two": Sentence(
+        "RW021", "missing-word", "`{0}` takes names and numbers; anything longer is in brackets", "write `the {0} (a + b) and c`"
+    ),
     "bare head": Sentence("RW021", "missing-word", "this line says nothing about `{0}`", "a rule has `is`, `means`, `when` or `always`"),
     "early end": Sentence("RW020", "unexpected-word", "the line ends where {0} is expected after `{1}`", ""),
     "case number": Sentence("RW020", "unexpected-word", "the number of a case is expected after `{0}`, not `{1}`", ""),

@@ -9,13 +9,13 @@ import re
 from typing import NamedTuple, TypeAlias
 
 from rulewright.language import nodes as n
-from rulewright.language.nodes import ShortVerb
 from rulewright.language.print_lines import Line, line_text, refs_text, signature_text, title_text, values_text
 from rulewright.language.spacing import NEVER, Piece, break_rank, wrapped
 from rulewright.language.text import (
     SUM,
+    conditions_text,
     expr_text,
-    guard_text,
+    guard_word,
     name_text,
     quoted,
     relation_text,
@@ -200,12 +200,13 @@ def _rule(rule: n.Rule, depth: int) -> Lines:
     text = name_text(rule) + rule_head(rule)
     block: n.Guard | None = None
     for guard in rule.guards:
+        word = guard_word(rule, guard)
         if guard.form is n.GuardForm.PLAIN:
-            words = guard_text(guard)
+            conditions = conditions_text(guard)
         else:
             block = guard
-            words = f"{'unless' if guard.unless else 'when'} {guard.form}"
-        text += " " + (words.removeprefix("when ") if rule.verb is ShortVerb.MEANS else words)
+            conditions = guard.form.value
+        text += f" {word} {conditions}" if word else f" {conditions}"
     lines = [Printed(depth, text, rule.tags)]
     if block is not None:
         lines.extend(Printed(depth + 1, f"{item.label}. {expr_text(item.condition)}", item.tags) for item in block.items)
@@ -281,6 +282,7 @@ def _declaration(node: _Declared, depth: int) -> Lines:
         case n.Verdict():
             head = f"verdict {signature_text(node.name, node.params)}{title_text(node.phrase)}"
             under = [f"otherwise {node.otherwise}"] * (node.otherwise is not None) + ["total"] * node.total
+            under += [f"is a kind of {expr_text(general)}" for general in node.kind_of]
         case n.Predicate():
             head = f"predicate {signature_text(node.name, node.params)}{title_text(node.phrase)}"
             under = ["not held"] * node.not_held

@@ -314,6 +314,49 @@ def other_permission(stop: Stop) -> Fault | None:
     return say("permission", place(first), first.value, instead)
 
 
+def whole_list_elsewhere(stop: Stop) -> Fault | None:
+    """`and no other` below something else than a list of grounds.
+
+    case 8.6 "Weather"
+      may not wet(u) when any of
+        1. u.a
+        and no other
+        ^^^
+    `and no other` ends a list of grounds after `may` or `must`
+    """
+    if stop.bad.value != "and" or stop.statement or not re.match(r"\s*and\s+no\s+other\b", stop.line):
+        return None
+    return say("whole list", place(stop.bad))
+
+
+def only_when_elsewhere(stop: Stop) -> Fault | None:
+    """`when and only when` after something else than `may` or `must`.
+
+    case 8.6 "Weather"
+      wet(u) when and only when weather is mud
+                  ^^^
+    `when and only when` goes with `may` and `must`
+    """
+    last = stop.last
+    if last is None or (last.value, stop.bad.value) != ("and", "only"):
+        return None
+    return say("only when", place(last))
+
+
+def longer_of_two(stop: Stop) -> Fault | None:
+    """An amount of two that is longer than a name or a number.
+
+    case 8.6 "Weather"
+      allowance(u) is the larger of a + b and c
+                                      ^
+    `larger of` takes names and numbers; anything longer is in brackets
+    """
+    if stop.bad.type not in ("PLUS", "MINUS", "STAR", "SLASH") or "AND" not in stop.accepted:
+        return None
+    found = re.search(r"\bthe (larger of|smaller of|difference between)[^,()]*$", stop.line[: stop.bad.column - 1])
+    return say("longer of two", place(stop.bad), found[1]) if found else None
+
+
 def lost_when(stop: Stop) -> Fault | None:
     """A condition without `when`.
 
@@ -434,6 +477,9 @@ SLIPS: tuple[Callable[[Stop], Fault | None], ...] = (
     lost_indent,
     lost_block,
     lost_at_sign,
+    whole_list_elsewhere,
+    only_when_elsewhere,
+    longer_of_two,
     and_with_or,
     quantified_beside,
     comma_for_and,

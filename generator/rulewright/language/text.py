@@ -76,7 +76,7 @@ def _bound(node: n.Expr) -> tuple[str, int]:
             return f"{expr_text(node.of, POSTFIX)} up to {node.stage}", POSTFIX
         case n.AsIf():
             return f"{expr_text(node.of, POSTFIX)} as if {expr_text(node.supposed, DOTTED)}", POSTFIX
-        case n.Minus() | n.Scaled() | n.Aggregate() | n.PickOf():
+        case n.Minus() | n.Scaled() | n.Aggregate() | n.PickOf() | n.Pair():
             return _unary(node), UNARY
         case n.Arithmetic():
             own = SUM if node.operator in _SUMS else PRODUCT
@@ -121,7 +121,7 @@ def _atom(node: n.Number | n.Quoted | n.Truth | n.Nothing | n.Call) -> str:
             assert_never(node)
 
 
-def _unary(node: n.Minus | n.Scaled | n.Aggregate | n.PickOf) -> str:
+def _unary(node: n.Minus | n.Scaled | n.Aggregate | n.PickOf | n.Pair) -> str:
     match node:
         case n.Minus():
             return f"-{expr_text(node.of, UNARY)}"
@@ -131,6 +131,8 @@ def _unary(node: n.Minus | n.Scaled | n.Aggregate | n.PickOf) -> str:
             return _aggregate(node)
         case n.PickOf():
             return f"the {node.pick} of ({', '.join(expr_text(arg) for arg in node.args)})"
+        case n.Pair():
+            return f"the {node.word} {expr_text(node.left, POSTFIX)} and {expr_text(node.right, POSTFIX)}"
         case _:
             assert_never(node)
 
@@ -154,6 +156,9 @@ def _aggregate(node: n.Aggregate) -> str:
             return f"the {node.gather} {of}{term} over {binder}"
         case Gather.GREATEST | Gather.LEAST:
             return f"the {node.gather} {term} over {binder}"
+        case Gather.SUM_OF_GREATEST | Gather.SUM_OF_LEAST:
+            most = "" if node.most is None else expr_text(node.most, ATOM)
+            return f"the {node.gather} {most} of {term} over {binder}"
         case _:
             assert_never(node.gather)
 
@@ -214,7 +219,9 @@ def name_text(line: n.Addressed) -> str:
 
 def rule_text(rule: n.Rule) -> str:
     """A rule on one line, without its tags and without what stands under it."""
-    return rule_head(rule) + "".join(_after(rule, guard) for guard in rule.guards)
+    return " ".join(
+        [rule_head(rule), *(word for guard in rule.guards for word in (guard_word(rule, guard), conditions_text(guard)) if word)]
+    )
 
 
 def rule_head(rule: n.Rule) -> str:
@@ -241,23 +248,43 @@ def rule_head(rule: n.Rule) -> str:
             return f"not {heads}"
         case ShortVerb.MEANS:
             return f"{heads} means"
+        case ShortVerb.MAY_WHEN_AND_ONLY_WHEN:
+            return f"{Verb.MAY} {heads}"
+        case ShortVerb.MUST_WHEN_AND_ONLY_WHEN:
+            return f"{Verb.MUST} {heads}"
         case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT | ShortVerb.MAY_NEVER | ShortVerb.MAY_ALWAYS | ShortVerb.MAY_ONLY:
             return f"{rule.verb} {heads}"
         case _:
             assert_never(rule.verb)
 
 
-def _after(rule: n.Rule, guard: n.Guard) -> str:
-    text = guard_text(guard)
-    return " " + (text.removeprefix("when ") if rule.verb is ShortVerb.MEANS else text)
+def guard_word(rule: n.Rule, guard: n.Guard) -> str:
+    """What leads to a condition of a rule: `when`, `unless`, `when and only when`; nothing after `means`."""
+    match rule.verb:
+        case ShortVerb.MEANS:
+            return ""
+        case ShortVerb.MAY_WHEN_AND_ONLY_WHEN | ShortVerb.MUST_WHEN_AND_ONLY_WHEN:
+            return "when and only when"
+        case ShortVerb() | Verb():
+            return _when(guard)
+        case _:
+            assert_never(rule.verb)
 
 
 def guard_text(guard: n.Guard) -> str:
     """`when C`, `unless any of: 1. …; 2. …`."""
-    word = "unless" if guard.unless else "when"
+    return f"{_when(guard)} {conditions_text(guard)}"
+
+
+def _when(guard: n.Guard) -> str:
+    return "unless" if guard.unless else "when"
+
+
+def conditions_text(guard: n.Guard) -> str:
+    """`C`, `any of: 1. …; 2. …`."""
     if guard.form is n.GuardForm.PLAIN:
-        return f"{word} {expr_text(guard.items[0].condition)}"
-    return f"{word} {guard.form}: " + "; ".join(text_of(item) for item in guard.items)
+        return expr_text(guard.items[0].condition)
+    return f"{guard.form}: " + "; ".join(text_of(item) for item in guard.items)
 
 
 def relation_text(relation: n.Relation) -> str:

@@ -20,10 +20,12 @@ from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
 from rulewright.semantics.vocabulary import BUILT_IN, Vocabulary, read_unit
 from rulewright.suggest import did_you_mean
-from rulewright.words import Comparison, Operator, Permission
+from rulewright.words import Comparison, OfTwo, Operator, Permission, Pick
 
 Typed = tuple[Term, Type]
-Worked: TypeAlias = nodes.Arithmetic | nodes.Minus | nodes.Scaled | nodes.Rounded | nodes.UpTo | nodes.AsIf | nodes.PickOf | nodes.Aggregate
+Worked: TypeAlias = (
+    nodes.Arithmetic | nodes.Minus | nodes.Scaled | nodes.Rounded | nodes.UpTo | nodes.AsIf | nodes.PickOf | nodes.Pair | nodes.Aggregate
+)
 """The forms that work something out."""
 
 ORDER = {Comparison.AT_LEAST, Comparison.AT_MOST, Comparison.MORE, Comparison.LESS}
@@ -116,7 +118,9 @@ class Reader(Names):
             case nodes.AsIf():
                 return self.as_if(node, expected)
             case nodes.PickOf():
-                return self.pick(node)
+                return self.pick(node, node.pick, node.args)
+            case nodes.Pair():
+                return self.pair(node)
             case nodes.Aggregate():
                 return read_aggregate(self, node)
             case _:
@@ -343,17 +347,32 @@ class Reader(Names):
             unit = types.times(left_kind.unit or (), right_kind.unit or (), 1 if node.operator is Operator.TIMES else -1)
         return terms.Arithmetic(node.operator, left, right), types.Numeric(None, None, unit, None)
 
-    def pick(self, node: nodes.PickOf) -> Typed:
-        first, kind = self.read(node.args[0])
+    def pair(self, node: nodes.Pair) -> Typed:
+        """`the larger of a and b`; the difference between two is the larger of one without the other, and the other without the one."""
+        match node.word:
+            case OfTwo.LARGER:
+                return self.pick(node, Pick.GREATEST, (node.left, node.right))
+            case OfTwo.SMALLER:
+                return self.pick(node, Pick.LEAST, (node.left, node.right))
+            case OfTwo.DIFFERENCE:
+                ways = ((node.left, node.right), (node.right, node.left))
+                apart = tuple(nodes.Arithmetic(Operator.SUBTRACT, one, other, span=node.span) for one, other in ways)
+                return self.pick(node, Pick.GREATEST, apart)
+            case _:
+                assert_never(node.word)
+
+    def pick(self, node: nodes.Expr, pick: Pick, args: tuple[nodes.Expr, ...]) -> Typed:
+        """The greatest or least of several."""
+        first, kind = self.read(args[0])
         scale = self.ordered(kind, node)
         found = [first]
-        for arg in node.args[1:]:
+        for arg in args[1:]:
             term, other = self.read(arg, kind)
             self.agree(kind, other, arg)
             found.append(term)
             if isinstance(kind, types.Numeric) and kind.unit is None:
                 kind = other
-        return terms.PickOf(node.pick, tuple(found), scale), types.open_ended(kind)
+        return terms.PickOf(pick, tuple(found), scale), types.open_ended(kind)
 
     def up_to(self, node: nodes.UpTo) -> Typed:
         term, kind = self.read(node.of)

@@ -29,6 +29,7 @@ class ExpressionReader(Protocol):
     def inside(self, name: str, slot: int, kind: Type, /) -> ExpressionReader: ...
 
 
+ADDED_UP = {Gather.SUM, Gather.SUM_OF_GREATEST, Gather.SUM_OF_LEAST}
 COUNTED = types.Numeric(0, None, types.NO_UNIT)
 
 
@@ -52,10 +53,21 @@ def read_aggregate(reader: ExpressionReader, node: nodes.Aggregate) -> tuple[Ter
     term, found = reader.inside(domain.name, domain.slot, kind).read(node.term)
     if gather in {Gather.NUMBER, Gather.DIFFERENT}:
         return terms.Gathered(gather, domain, term), COUNTED
-    if gather is Gather.SUM and not isinstance(found, types.Numeric):
+    if gather in ADDED_UP and not isinstance(found, types.Numeric):
         raise reader.at.fail("RW215", f"{types.type_text(found)} cannot be added up", node)
-    scale = None if gather is Gather.SUM else reader.ordered(found, node)
-    return terms.Gathered(gather, domain, term, scale), types.open_ended(found)
+    scale = None if gather in ADDED_UP else reader.ordered(found, node)
+    most = None if node.most is None else _how_many(reader, node.most)
+    return terms.Gathered(gather, domain, term, scale, most), types.open_ended(found)
+
+
+def _how_many(reader: ExpressionReader, node: nodes.Expr) -> Term:
+    """The `3` of `the sum of the greatest 3 of …`."""
+    term, kind = reader.read(node)
+    whole = isinstance(term.value, int) if isinstance(term, terms.Const) else isinstance(kind, types.Numeric) and kind.step == 1
+    if not whole or not isinstance(kind, types.Numeric) or kind.unit not in {None, types.NO_UNIT}:
+        message = "how many of them count must be a whole number without a measure"
+        raise reader.at.fail("RW215", message, node, help="write a number such as `3`, or something declared as `0..9`")
+    return term
 
 
 def read_domain(reader: ExpressionReader, node: nodes.Binder) -> tuple[terms.Domain, Type]:

@@ -115,6 +115,8 @@ class _Search:
         binder = node.binder
         if binder.among is not None:
             self.visit(binder.among)
+        if isinstance(node, nodes.Aggregate) and node.most is not None:
+            self.visit(node.most)
         inner = _Search(self.vocabulary, self.bound | {binder.variable}, self.found)
         for child in (binder.with_, node.body if isinstance(node, nodes.Quantified) else node.term):
             if child is not None:
@@ -123,7 +125,7 @@ class _Search:
 
 def _children(node: nodes.Node) -> Iterable[nodes.Node]:
     match node:
-        case nodes.Arithmetic():
+        case nodes.Arithmetic() | nodes.Pair():
             return (node.left, node.right)
         case nodes.Minus() | nodes.Scaled() | nodes.Rounded() | nodes.UpTo() | nodes.Not():
             return (node.of,)

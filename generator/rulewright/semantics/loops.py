@@ -35,7 +35,7 @@ class Dependence:
     location: Location | None
 
 
-def questions_reached(term: Term, groups: Mapping[str, Group]) -> Iterator[terms.Ask | terms.AskVerdict | terms.UpTo]:
+def questions_reached(term: Term, groups: Mapping[str, Group]) -> Iterator[terms.Ask | terms.AskVerdict | terms.Barred | terms.UpTo]:
     """Every question that a term asks, also through the groups that it looks into; a supposed answer is not asked."""
     waiting: list[Term] = [term]
     seen: set[str] = set()
@@ -44,7 +44,7 @@ def questions_reached(term: Term, groups: Mapping[str, Group]) -> Iterator[terms
         if isinstance(inner, terms.AsIf):
             waiting.extend((inner.of, inner.value, *inner.supposed.args))
             continue
-        if isinstance(inner, terms.Ask | terms.AskVerdict | terms.UpTo):
+        if isinstance(inner, terms.Ask | terms.AskVerdict | terms.Barred | terms.UpTo):
             yield inner
         names = [inner.group] if isinstance(inner, terms.InGroup) else []
         if isinstance(inner, terms.Some | terms.Every | terms.Gathered) and isinstance(inner.domain.over, terms.Members):
@@ -87,7 +87,7 @@ def dependences(
                 yield Dependence(question.name, asked.question, "question", 0, "", question.location)
 
 
-def _smaller(asked: terms.Ask | terms.AskVerdict | terms.UpTo, question: Question) -> bool:
+def _smaller(asked: terms.Ask | terms.AskVerdict | terms.Barred | terms.UpTo, question: Question) -> bool:
     """Whether a question calls itself on a bounded number made smaller by a constant."""
     for slot, (arg, param) in enumerate(zip(asked.args, question.params, strict=True)):
         if not isinstance(param.type, types.Numeric) or param.type.low is None:

@@ -90,10 +90,20 @@ class Stage:
 
 
 @record
+class KindOf:
+    """An action of which another is a kind; `args` in the slots of the kind's own arguments. `says`: as written, `move(u)`."""
+
+    question: str
+    args: tuple[Term, ...]
+    says: str
+
+
+@record
 class Question(Written):
     """What can be asked. `type` is yes/no for a predicate and None for a verdict; a verdict's `otherwise` is `forbidden` or `permitted`.
 
-    `total`: some rule must always speak. `not_held`: the definition of a predicate is not held, so silence is undetermined.
+    `total`: some rule must always speak. `not_held`: the definition of a predicate is not held, so silence is undetermined. `kind_of`: the
+    actions of which a verdict is a kind.
     """
 
     name: str
@@ -105,6 +115,7 @@ class Question(Written):
     phrase: str | None = None
     total: bool = False
     not_held: bool = False
+    kind_of: tuple[KindOf, ...] = ()
 
 
 @record
@@ -156,13 +167,21 @@ class Part:
 
 
 @record
+class Through:
+    """Why a bar on a general action is also one on a kind of it: the bar's uid, and the general action as written, `move(u)`."""
+
+    rule: int
+    says: str
+
+
+@record
 class Rule(Written):
     """One rule on one question, at one stage.
 
     `heads`: None where an argument is a variable (in the slot of its place), a constant where the rule speaks of that value only. The
     rule's condition is that all `parts` are true. `about` are the cases it counts as of. `restates` are
     rules of which this is a second address; `besides` ones that it is said to add to; `rests_on` cases not held that it refers to.
-    `table` names the table whose cell is the effect.
+    `table` names the table whose cell is the effect. `through` has a bar that is handed down from a general action.
     """
 
     uid: int
@@ -188,6 +207,12 @@ class Rule(Written):
     rests_on: tuple[str, ...] = ()
     table: str | None = None
     label: str = ""
+    through: Through | None = None
+
+    @property
+    def written_at(self) -> str:
+        """The address of the line that says it: of a ground, the list's."""
+        return self.id.removesuffix(f".{self.label}") if self.label else self.id
 
 
 @record

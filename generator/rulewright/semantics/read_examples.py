@@ -287,6 +287,7 @@ def _put(term: Term, fact: terms.FactOf) -> Term:
             | terms.FactOf()
             | terms.Ask()
             | terms.AskVerdict()
+            | terms.Barred()
             | terms.UpTo()
             | terms.AsIf()
             | terms.InGroup()

@@ -8,7 +8,7 @@ fault.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulewright.language import nodes
 from rulewright.language.text import text_of
@@ -162,6 +162,9 @@ def _read_override(relations: Relations, statement: Statement) -> None:
         mine = tuple(uid for uid in mine if uid in written_here)
     others = tuple(uid for uid in there.rules if uid not in mine)
     by, targets = (others, mine) if excepted else (mine, others)
+    by = tuple(
+        uid for uid in by if relations.book.rules[uid].through is None
+    )  # a bar goes first where it is written, and is handed down as it stands
     not_held = () if excepted else there.not_held
     on = _by_question(relations, statement, by, targets, not_held)
     relations.overrides.append(
@@ -240,9 +243,9 @@ def condition_for(relations: Relations, statement: Statement, question: Question
     vocabulary = relations.book.vocabulary
     reader = Reader(vocabulary, statement.at, next_slot=len(question.params))
     if statement.on_rule is not None:
-        own = relations.book.rules[statement.on_rule[0]]
-        if own.question == question.name:
-            _bind_heads(reader, own, question)
+        own = [rule for uid in statement.on_rule if (rule := relations.book.rules[uid]).question == question.name]
+        if own:
+            _bind_heads(reader, own[0], question)
             return _quantified(relations, statement, question, reader, bound_by_head=True)
     return _quantified(relations, statement, question, reader, bound_by_head=False)
 
@@ -313,6 +316,8 @@ def _slot_for(
 def _read_set_aside(relations: Relations, statement: Statement) -> None:
     relation, provision = statement.relation, statement.provision
     there = reach(relations, relation.targets, provision)
+    here = tuple(uid for uid in there.rules if relations.book.rules[uid].through is None)
+    there = replace(there, rules=here)  # what is handed down goes with what hands it down
     rule = None if statement.on_rule is None else relations.book.rules[statement.on_rule[0]]
     uid = len(relations.set_asides)
     found = SetAside(

@@ -12,7 +12,7 @@ from typing import assert_never
 
 from rulewright.language import nodes
 from rulewright.language.nodes import long_forms
-from rulewright.language.text import text_of
+from rulewright.language.text import conditions_text, text_of
 from rulewright.rulebook.model import ClauseKind, Provision
 from rulewright.rulebook.sentences import amendment_in_words
 from rulewright.semantics import terms, types
@@ -38,8 +38,9 @@ class RuleBook:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """One rule to be made of a provision: its guards, its label and the node to quote."""
+    """Rules to be made of a provision under the same conditions: which, their guards, their label and the node to quote."""
 
+    forms: tuple[nodes.LongForm, ...]
     label: str
     guards: tuple[nodes.Guard, ...]
     quoted: nodes.Rule
@@ -76,11 +77,14 @@ def read_rule(book: RuleBook, provision: Provision) -> None:
             check_verb(at, node, head, question)
         except Unresolved:
             continue
+        at_fault = False
         for ground in grounds(node):
+            if at_fault and not ground.label:
+                continue  # the whole list: what is at fault in it is reported by now
             try:
                 _read_ground(book, provision, reader, question, heads, ground, head)
             except Unresolved:
-                continue
+                at_fault = True
 
 
 def read_head(vocabulary: Vocabulary, at: At, head: nodes.Call) -> tuple[Question, Reader, tuple[Plain | Free, ...]]:
@@ -157,16 +161,23 @@ def _kinds_of(verb: Verb) -> tuple[QuestionKind, ...]:
 
 
 def grounds(node: nodes.Rule) -> Iterator[Ground]:
-    """One ground, or one for each item of the first block `when any of`."""
+    """The conditions that a rule speaks under: one ground, or one for each item of the first block `when any of`.
+
+    What holds where the whole list does, or does not, has a ground of its own, after those of the items.
+    """
     split = next((i for i, guard in enumerate(node.guards) if guard.form is nodes.GuardForm.ANY and not guard.unless), None)
-    if split is None or any(form.negated for form in long_forms(node.verb)):
+    forms = long_forms(node.verb)
+    entire = tuple(form for form in forms if form.entire or split is None)
+    apart = tuple(form for form in forms if form not in entire)
+    if split is not None and apart:
+        verb = apart[0].verb if entire else node.verb
+        for item in node.guards[split].items:
+            single = nodes.Guard(False, nodes.GuardForm.PLAIN, (item,))
+            guards = (*node.guards[:split], single, *node.guards[split + 1 :])
+            yield Ground(apart, item.label, guards, replace(node, verb=verb, guards=guards), node.tags + item.tags)
+    if entire:
         tags = node.tags + tuple(tag for guard in node.guards for item in guard.items for tag in item.tags)
-        yield Ground("", node.guards, node, tags)
-        return
-    for item in node.guards[split].items:
-        single = nodes.Guard(False, nodes.GuardForm.PLAIN, (item,))
-        guards = (*node.guards[:split], single, *node.guards[split + 1 :])
-        yield Ground(item.label, guards, replace(node, guards=guards), node.tags + item.tags)
+        yield Ground(entire, "", node.guards, node, tags)
 
 
 def _read_ground(
@@ -182,7 +193,7 @@ def _read_ground(
     parts = read_parts(reader, ground.guards)
     effect = _effect(reader, node, question)
     says = text_of(replace(node, heads=(head,), relations=(), notes=(), tags=()))
-    for form in long_forms(node.verb):
+    for form in ground.forms:
         uid = len(book.rules)
         rule = Rule(
             uid=uid,
@@ -250,7 +261,7 @@ def _guard_parts(reader: Reader, guard: nodes.Guard) -> Iterator[Part]:
     else:
         inside = tuple(term for _, term in items)
         whole: Term = terms.And(inside) if guard.form is nodes.GuardForm.ALL else terms.Or(inside)
-        yield Part(terms.Not(whole) if guard.unless else whole, text_of(guard))
+        yield Part(terms.Not(whole) if guard.unless else whole, text_of(guard) if guard.unless else conditions_text(guard))
 
 
 def _read_item(reader: Reader, item: nodes.Item) -> Term | None:

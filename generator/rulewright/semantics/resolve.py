@@ -20,6 +20,7 @@ from rulewright.semantics import terms
 from rulewright.semantics.elaborate import Reader
 from rulewright.semantics.faults import At, Faults, Unresolved
 from rulewright.semantics.inference import infer_kinds
+from rulewright.semantics.kinds import hand_down, read_kinds
 from rulewright.semantics.loops import Dependence, dependences, find_loops, report_loop
 from rulewright.semantics.program import (
     Choice,
@@ -59,7 +60,9 @@ def resolve(book: Rulebook, edition: str) -> tuple[Program, tuple[Diagnostic, ..
     faults = Faults(book.slug, edition)
     vocabulary = read_vocabulary(book, view, faults)
     rule_book = RuleBook(vocabulary)
+    read_kinds(vocabulary)
     tables = _read_provisions(rule_book, view)
+    hand_down(rule_book)
     relations = Relations(rule_book, view, Addresses(view))
     read_relations(relations)
     rules = _with_second_addresses(rule_book, relations, view)
@@ -164,7 +167,7 @@ def _with_second_addresses(rule_book: RuleBook, relations: Relations, view: Edit
                 same = tuple(other for other in there.rules if other != uid and _alike(rules[other], rule))
                 match relation.kind:
                     case RelationKind.RESTATES:
-                        if there.rules and not same:
+                        if there.rules and not same and rule.through is None:
                             at.faults.add(
                                 "RW221", f"`{rule.says}` restates no rule of {', '.join(there.cases)}", at.where(relation),
                                 help="name a rule on the same question with the same effect", cases=(rule.case,),
@@ -277,6 +280,9 @@ def _without_loops(
     for one in bad:
         if one.kind == "question":
             questions[one.of] = replace(questions[one.of], otherwise=None)
+    for rule in rules:
+        if rule.through is not None and ("rule", rule.through.rule) in out:
+            out.add(("rule", rule.uid))
     return (
         tuple(rule for rule in rules if ("rule", rule.uid) not in out),
         tuple(replace(one, on=tuple(on for on in one.on if ("override", one.uid, on.question) not in spoilt)) for one in overrides),

@@ -59,6 +59,15 @@ class AskVerdict:
 
 
 @record
+class Barred:
+    """That the `may not` with the address `by` stands on a verdict."""
+
+    question: str
+    args: tuple[Term, ...]
+    by: str
+
+
+@record
 class UpTo:
     """A value as it is after one of its stages."""
 
@@ -217,12 +226,16 @@ class Every:
 
 @record
 class Gathered:
-    """A number, sum, greatest or least over a domain; `term` is None for a plain number."""
+    """A number, sum, greatest or least over a domain; `term` is None for a plain number.
+
+    `most` is how many count in a sum of the greatest or least, else None; a number below 0 counts as 0.
+    """
 
     gather: Gather
     domain: Domain
     term: Term | None
     scale: str | None = None
+    most: Term | None = None
 
 
 Term: TypeAlias = (
@@ -231,6 +244,7 @@ Term: TypeAlias = (
     | FactOf
     | Ask
     | AskVerdict
+    | Barred
     | UpTo
     | AsIf
     | Compare
@@ -256,7 +270,7 @@ def children(term: Term) -> tuple[Term, ...]:
     match term:
         case Const() | Var():
             return ()
-        case FactOf(args=args) | Ask(args=args) | AskVerdict(args=args) | UpTo(args=args) | PickOf(args=args):
+        case FactOf(args=args) | Ask(args=args) | AskVerdict(args=args) | Barred(args=args) | UpTo(args=args) | PickOf(args=args):
             return args
         case AsIf():
             return (term.of, term.supposed, term.value)
@@ -278,7 +292,7 @@ def children(term: Term) -> tuple[Term, ...]:
         case Every():
             return (*_inside(term.domain), term.body)
         case Gathered():
-            return _inside(term.domain) + (() if term.term is None else (term.term,))
+            return _inside(term.domain) + tuple(part for part in (term.term, term.most) if part is not None)
         case _:
             assert_never(term)
 
@@ -314,7 +328,7 @@ def names_in(term: Term) -> NamesIn:
         match found:
             case FactOf():
                 names.facts.append(found.fact)
-            case Ask() | AskVerdict() | UpTo():
+            case Ask() | AskVerdict() | Barred() | UpTo():
                 names.questions.append(found.question)
             case InGroup():
                 names.groups.append(found.group)

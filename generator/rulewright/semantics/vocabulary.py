@@ -47,6 +47,8 @@ class Vocabulary:
     declared_at: dict[str, Location] = field(default_factory=dict)
     otherwise: dict[str, tuple[nodes.Expr, At]] = field(default_factory=dict)
     usual: dict[str, tuple[nodes.Expr, At]] = field(default_factory=dict)
+    kinds: dict[str, tuple[tuple[nodes.Call, ...], At]] = field(default_factory=dict)
+    """By verdict: what it says it is a kind of."""
     impossible: list[tuple[nodes.Impossible, At]] = field(default_factory=list)
     _homes: dict[str, tuple[str, ...]] | None = None
     _owners: dict[str, tuple[str, ...]] | None = None
@@ -216,6 +218,8 @@ def _signatures(vocabulary: Vocabulary, declared: Declared) -> None:
                         node.name, QuestionKind.VERDICT, params, None, (), node.otherwise, node.phrase, node.total, False,
                         location=at.where(node), tags=tag_names(node.tags),
                     )  # fmt: skip
+                    if node.kind_of:
+                        vocabulary.kinds[node.name] = (node.kind_of, at)
             case nodes.Predicate():
                 if _claim(vocabulary, node.name, at, node):
                     params = read_params(vocabulary, node.params, at)

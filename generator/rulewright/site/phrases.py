@@ -43,6 +43,8 @@ _GATHER = {
     Gather.SUM: "the sum of",
     Gather.GREATEST: "the greatest of",
     Gather.LEAST: "the least of",
+    Gather.SUM_OF_GREATEST: "the sum of the greatest",
+    Gather.SUM_OF_LEAST: "the sum of the least",
 }
 
 
@@ -134,6 +136,8 @@ class Phrases:
                 return f"{self.expr(expr.of, scope)} as if {self.expr(expr.supposed, scope)}"
             case nodes.PickOf():
                 return f"the {expr.pick.value} of {listed([self._nested(one, scope) for one in expr.args], 'and')}"
+            case nodes.Pair():
+                return f"the {expr.word.value} {self._nested(expr.left, scope)} and {self._nested(expr.right, scope)}"
             case nodes.Aggregate():
                 return self._aggregate(expr, scope)
             case nodes.Compare():
@@ -352,7 +356,8 @@ class Phrases:
         bound = self._binder(expr.binder, scope, many=True)
         if expr.term is None:
             return f"{_GATHER[expr.gather]} {bound}"
-        return f"{_GATHER[expr.gather]} {self.expr(expr.term, scope)}, over all {bound},"
+        how_many = "" if expr.most is None else f" {self._nested(expr.most, scope)} of"
+        return f"{_GATHER[expr.gather]}{how_many} {self.expr(expr.term, scope)}, over all {bound},"
 
     # ---- variables -----------------------------------------------------------------------------------------------------------------
 

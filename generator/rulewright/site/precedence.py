@@ -17,6 +17,7 @@ PRINCIPLES = {
     "stated": "The book says so: one of them overrides the other, or is its exception.",
     "set aside": "A third rule sets one of them aside.",
     "otherwise": "One of them holds only where no other speaks.",
+    "kind": "One of them forbids an action, and the other is about a kind of that action.",
     "": "Nothing: the book contradicts itself.",
     ELSEWHERE: "Nothing between these two, but no contradiction was found either: a third rule goes first, or not everything is decided.",
 }

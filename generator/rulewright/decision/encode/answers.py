@@ -18,7 +18,7 @@ from rulewright.decision.encode.stages import CLASH, ILL, OPEN, Ends, Leaves, Ru
 from rulewright.decision.encode.standing import Standing
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
-from rulewright.decision.formula.symbolic import Algebra, Leaf, Value, constant, in_order
+from rulewright.decision.formula.symbolic import Algebra, Leaf, Truth, Value, constant, in_order
 from rulewright.semantics.program import Question, QuestionKind
 from rulewright.semantics.types import Numeric
 from rulewright.words import StageVerb, Verb
@@ -59,6 +59,13 @@ class AnswerEncoder:
                 assert_never(asked.question.kind)
 
     # ---- verdicts and predicates ----------------------------------------------------------------------------------------------------
+
+    def stands(self, asked: Asked, by: str) -> Truth:
+        """Where a bar of this address stands."""
+        stage = asked.stages[0]
+        bars = [live for live in stage.rules if live.core.verb is Verb.MAY_NOT and by in live.core.ids]
+        several = [stage.standing[live.place] for live in bars]
+        return self.algebra.any_of([Truth(one.stands, one.out, one.bad) for one in several])
 
     def _predicate_items(self, stage: Stage) -> list[tuple[str, list[Standing]]]:
         return [

@@ -94,7 +94,9 @@ class Cones:
                 match found:
                     case terms.FactOf(fact=fact):
                         cone.facts.add(fact)
-                    case terms.Ask(question=name) | terms.AskVerdict(question=name) | terms.UpTo(question=name):
+                    case (
+                        terms.Ask(question=name) | terms.AskVerdict(question=name) | terms.Barred(question=name) | terms.UpTo(question=name)
+                    ):
                         asked.append(name)
                     case terms.Some() | terms.Every() | terms.Gathered():
                         cone.collections.append(found)

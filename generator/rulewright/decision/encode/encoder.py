@@ -19,7 +19,7 @@ from rulewright.decision.encode.terms import TermEncoder
 from rulewright.decision.encode.world import Needs, World, statements
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space, TooLarge
-from rulewright.decision.formula.symbolic import Algebra, NotAnalysable, Sign, Truth, Value, is_number
+from rulewright.decision.formula.symbolic import NEVER, Algebra, NotAnalysable, Sign, Truth, Value, is_number
 from rulewright.records import record
 from rulewright.semantics import types
 from rulewright.semantics.program import Free, Question, QuestionKind
@@ -96,47 +96,56 @@ class Encoder:
             found = self._asked[key] = Asked(question, env, setters, self.rules.stages(question, env, setters, without))
         return found
 
-    def answer(self, name: str, env: tuple[Value, ...], stage: int | None = None) -> Sign:
-        """The answer of a question for these arguments, as a truth if it is a predicate."""
+    def answer(self, name: str, env: tuple[Value, ...], stage: int | None = None, by: str | None = None) -> Sign:
+        """The answer of a question for these arguments, as a truth if it is a predicate; `by`: whether the bar of this address stands."""
         supposed = self._is_supposed(name, env) if stage is None else None
         without = self.without[1] if self.without is not None and self.without[0] == name else None
-        key = (name, env, stage, self.supposed, without)
+        key = (name, env, stage, by, self.supposed, without)
         found = self._outcomes.get(key)
         if found is None:
             if key in self._refused:
                 raise NotAnalysable(self._refused[key])
             try:
-                found = self._outcomes[key] = self._within_limit(name, env, stage, without)
+                found = self._outcomes[key] = self._within_limit(name, env, stage, by, without)
             except NotAnalysable as refusal:
                 self._refused[key] = refusal.reason
                 raise
         if supposed is None:
             return found
-        return self.algebra.merged([*supposed[0], (self.space.negate(supposed[1]), found)])
+        given = supposed[0] if by is None else [(where, self._is_forbidden(one)) for where, one in supposed[0]]
+        return self.algebra.merged([*given, (self.space.negate(supposed[1]), found)])
 
-    def _within_limit(self, name: str, env: tuple[Value, ...], stage: int | None, without: int | None) -> Sign:
+    def _is_forbidden(self, answer: Sign) -> Sign:
+        cases = self.algebra.as_value(answer).cases
+        forbidden = self.space.either(*[where for where, leaf in cases if leaf == "forbidden"])
+        return self.algebra.fact(forbidden)
+
+    def _within_limit(self, name: str, env: tuple[Value, ...], stage: int | None, by: str | None, without: int | None) -> Sign:
         """Every question has a limit of its own, so that one that grows too large spoils no other."""
         outer, before = self.space.limit, len(self.space.kind)
         self.space.limit = before + MOST_FORMULAS + FORMULAS_A_RULE * len(self.core.on[name].rules)
         try:
-            return self._answer(name, env, stage, without)
+            return self._answer(name, env, stage, by, without)
         except TooLarge:
             raise NotAnalysable(f"`{name}` can come about in too many ways") from None
         finally:
             self.space.limit = outer + len(self.space.kind) - before
 
-    def _answer(self, name: str, env: tuple[Value, ...], stage: int | None, without: int | None) -> Sign:
+    def _answer(self, name: str, env: tuple[Value, ...], stage: int | None, by: str | None, without: int | None) -> Sign:
         question = self.core.questions[name]
         outside = self._outside(question, env)
         if outside == TRUE:
-            return Value(())
+            return Value(()) if by is None else NEVER
         if self._depth > MOST_DEPTH:
             raise NotAnalysable(f"questions that ask one another more than {MOST_DEPTH} deep")
         self._depth += 1
         try:
-            found: Sign = self.answers.outcome(self.asked(name, env, without), stage)
+            asked = self.asked(name, env, without)
+            found: Sign = self.answers.outcome(asked, stage) if by is None else self.answers.stands(asked, by)
         finally:
             self._depth -= 1
+        if by is not None:
+            return self.algebra.all_of([self.algebra.as_truth(found), self.algebra.fact(self.space.negate(outside))])
         if question.kind is QuestionKind.PREDICATE:
             found = self.algebra.as_truth(found)
         return self.algebra.only_where(found, self.space.negate(outside), FALSE)

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 Env: TypeAlias = tuple[Value, ...]
 Member: TypeAlias = tuple[Leaf, Truth]
 """What may belong to a collection, and where it does."""
+MOST_FIRSTS = 256
+"""With more sets of values that can be the greatest, their sum is not analysed."""
 ROUNDINGS = {Rounding.DOWN: "down", Rounding.UP: "up", Rounding.NEAREST: "nearest"}
 
 
@@ -72,6 +74,8 @@ class TermEncoder:
                 return self._asked(question, args, env, stage)
             case terms.AskVerdict():
                 return self._verdict(term, env)
+            case terms.Barred():
+                return self._barred(term, env)
             case terms.AsIf():
                 return self._as_if(term, env)
             case terms.Compare():
@@ -123,6 +127,10 @@ class TermEncoder:
             either(*[where for where, leaf in found.cases if leaf not in yes]),
             found.bad,
         )
+
+    def _barred(self, term: terms.Barred, env: Env) -> Sign:
+        values, defined, bad = self._args(term.args, env)
+        return self.algebra.only_where(self.encoder.answer(term.question, tuple(values), by=term.by), defined, bad)
 
     def _as_if(self, term: terms.AsIf, env: Env) -> Sign:
         supposed = term.supposed
@@ -260,8 +268,14 @@ class TermEncoder:
             shut = self.space.negate(self.algebra.open(belongs))
             closed.append(self.space.both(shut, self.space.either(belongs.no, self.algebra.defined(value))))
             bads += [self.algebra.ill(belongs), self.space.both(inside, self.algebra.ill(value))]
+        if term.most is None:
+            found = self._finished(term.gather, values)
+        else:
+            most = self.value(term.most, env)
+            closed.append(self.algebra.defined(most))
+            bads.append(self.algebra.ill(most))
+            found = self._sum_of(term.gather is Gather.SUM_OF_GREATEST, values, most)
         everywhere = self.space.both(*closed)
-        found = self._finished(term.gather, values)
         if term.scale is not None and term.gather in {Gather.GREATEST, Gather.LEAST}:
             names = self.core.enums[term.scale].values
             found = self.algebra.value([(where, names[int(leaf)]) for where, leaf in found.cases], found.bad)  # type: ignore[arg-type]
@@ -283,8 +297,35 @@ class TermEncoder:
                 return Value(tuple((where, leaf) for where, leaf in found.cases if leaf is not None))
             case Gather.DIFFERENT:
                 return self._different(values)
+            case Gather.SUM_OF_GREATEST | Gather.SUM_OF_LEAST:
+                raise AssertionError(f"`{gather}` does not say of how many")
             case _:
                 assert_never(gather)
+
+    def _sum_of(self, greatest: bool, values: Iterable[tuple[Truth, Value]], most: Value) -> Value:
+        """The sum of so many of the values, the greatest or the least: the values that can be the first of them, taken in one by one."""
+        counts = self.algebra.listed(most).cases
+        kept = max([int(count) for _, count in counts if is_number(count)], default=0)  # type: ignore[arg-type]
+        firsts: dict[tuple[Leaf, ...], Formula] = {(): TRUE}
+        for belongs, value in values:
+            after: dict[tuple[Leaf, ...], list[Formula]] = {}
+            for known, where in firsts.items():
+                after.setdefault(known, []).append(self.space.both(where, belongs.no))
+                for inside, leaf in self.algebra.listed(value).cases:
+                    if leaf is None:
+                        raise NotAnalysable("a sum over a number that may be `none`")
+                    longer = sorted((*known, leaf), reverse=greatest)[: max(kept, 0)]  # type: ignore[type-var]
+                    after.setdefault(tuple(longer), []).append(self.space.both(where, belongs.yes, inside))
+            firsts = {known: here for known, several in after.items() if (here := self.space.either(*several)) != FALSE}
+            if len(firsts) > MOST_FIRSTS:
+                raise NotAnalysable("a sum of some of many values")
+        cases = [
+            (self.space.both(where, here), sum(known[: max(int(count), 0)]))  # type: ignore[arg-type]
+            for known, where in firsts.items()
+            for here, count in counts
+            if is_number(count)
+        ]
+        return self.algebra.value([(where, leaf) for where, leaf in cases if where != FALSE])
 
     def _folded(self, values: Iterable[tuple[Truth, Value]], step: object, start: Leaf) -> Value:
         """Taking in, one after another, those that belong."""

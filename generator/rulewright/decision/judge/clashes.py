@@ -194,6 +194,8 @@ def _stated(context: Context) -> tuple[dict[int, set[int]], dict[int, set[int]]]
 
 def _may_say_the_same(context: Context, one: Live, other: Live) -> bool:
     first, second = one.rule, other.rule
+    if first.through is not None or second.through is not None:
+        return False  # said of the general action
     if first.case == second.case or first.otherwise != second.otherwise:
         return False
     if set(first.restates + first.besides) & set(other.core.uids) or set(second.restates + second.besides) & set(one.core.uids):

@@ -45,7 +45,7 @@ class Named:
             match found:
                 case terms.FactOf(fact=fact):
                     self.facts.add(fact)
-                case terms.Ask(question=name) | terms.AskVerdict(question=name) | terms.UpTo(question=name):
+                case terms.Ask(question=name) | terms.AskVerdict(question=name) | terms.Barred(question=name) | terms.UpTo(question=name):
                     self.questions.add(name)
                 case terms.InGroup(group=group):
                     self.groups.add(group)

@@ -25,8 +25,12 @@ MOST_HELD_APART = 1_000
 
 
 def judge_dead(context: Context) -> None:
-    """Rules that stand in no situation: their conditions never hold, or something always goes before them."""
-    several = [(stage, live, _stands(context, stage, live)) for stage in context.stages for live in stage.rules]
+    """Rules that stand in no situation: their conditions never hold, or something always goes before them.
+
+    A bar that is handed down is looked at where it is written.
+    """
+    rules = [(stage, live) for stage in context.stages for live in stage.rules if live.rule.through is None]
+    several = [(stage, live, _stands(context, stage, live)) for stage, live in rules]
     answers = [context.solver.possible_shortly(stands) for _, _, stands in several]
     long = [stands for (_, _, stands), possible in zip(several, answers, strict=True) if possible is None]
     possible_too, undecided = context.solver.which(long)
@@ -113,7 +117,9 @@ def judge_redundant(context: Context) -> None:
         return
     for stage in context.stages:
         for live in stage.rules:
-            if live.rule.uid in context.dead or live.is_restated or context.standing(live).stands == FALSE or _is_second_half(stage, live):
+            if live.rule.uid in context.dead or live.is_restated or live.rule.through is not None:
+                continue
+            if context.standing(live).stands == FALSE or _is_second_half(stage, live):
                 continue
             try:
                 if _is_pivot(context, stage, live) or (few and _matters_at_a_point(context, live)):
@@ -129,9 +135,11 @@ def judge_redundant(context: Context) -> None:
 
 
 def _is_second_half(stage: Stage, live: Live) -> bool:
-    """Whether a rule is the `not p when not C` of a line `p means C`: that half always goes without saying."""
+    """Whether a rule is the `not p when not C` of a line `p means C`, or the like: that half may go without saying."""
     rule = live.rule
-    return rule.verb is Verb.NO and any(other.rule.verb is Verb.YES and other.rule.id == rule.id for other in stage.rules)
+    if rule.verb not in (Verb.NO, Verb.MAY_NOT, Verb.NEED_NOT):
+        return False
+    return any(other.rule.verb is not rule.verb and other.rule.written_at == rule.written_at for other in stage.rules)
 
 
 def _matters_at_a_point(context: Context, live: Live) -> bool:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from rulewright.language.nodes.base import CaseRef, Node, Tagged
-from rulewright.language.nodes.expressions import Expr
+from rulewright.language.nodes.expressions import Call, Expr
 from rulewright.records import record
 from rulewright.words import FactKind, Found, StageVerb
 
@@ -177,13 +177,17 @@ class Value(Tagged):
 
 @record
 class Verdict(Tagged):
-    """`verdict forage(u: unit, t: town) "{u} draws forage at {t}"`; `otherwise` is "forbidden", "permitted" or None."""
+    """`verdict forage(u: unit, t: town) "{u} draws forage at {t}"`; `otherwise` is "forbidden", "permitted" or None.
+
+    `kind_of` are the actions of which this is a kind: `is a kind of move(u)`.
+    """
 
     name: str
     params: tuple[Param, ...]
     phrase: str | None = None
     otherwise: str | None = None
     total: bool = False
+    kind_of: tuple[Call, ...] = ()
 
 
 @record

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from rulewright.language.nodes.base import Node
 from rulewright.records import record
-from rulewright.words import Comparison, Gather, Operator, Permission, Pick, Rounding
+from rulewright.words import Comparison, Gather, OfTwo, Operator, Permission, Pick, Rounding
 
 
 @record
@@ -112,6 +112,15 @@ class PickOf(Node):
 
 
 @record
+class Pair(Node):
+    """`the larger of a and b`, `the difference between a and b` (how far the two are apart, never less than 0)."""
+
+    word: OfTwo
+    left: Expr
+    right: Expr
+
+
+@record
 class Binder(Node):
     """`unit v among units_in(h) with v.arm is leader`, `n from 1 to 6`: a variable over a finite set.
 
@@ -129,11 +138,15 @@ class Binder(Node):
 
 @record
 class Aggregate(Node):
-    """`the number of units u with (…)`, `the sum of strength(u) over units u …`; `term` is None for a plain number."""
+    """`the number of units u with (…)`, `the sum of strength(u) over units u …`; `term` is None for a plain number.
+
+    `most` is how many count in `the sum of the greatest 3 of …`; None for all others.
+    """
 
     gather: Gather
     binder: Binder
     term: Expr | None = None
+    most: Expr | None = None
 
 
 @record
@@ -224,6 +237,7 @@ Expr: TypeAlias = (
     | UpTo
     | AsIf
     | PickOf
+    | Pair
     | Aggregate
     | Compare
     | Between

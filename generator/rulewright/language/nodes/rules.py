@@ -42,28 +42,38 @@ class ShortVerb(StrEnum):
     MAY_NEVER = "may never"
     MAY_ALWAYS = "may always"
     MAY_ONLY = "may only"
+    MAY_WHEN_AND_ONLY_WHEN = "may … when and only when"
+    MUST_WHEN_AND_ONLY_WHEN = "must … when and only when"
 
 
 @record
 class LongForm:
-    """A rule that a rule says: its verb, and the force that the policy knows it by; `negated` if it holds where the conditions do not."""
+    """A rule that a rule says: its verb, and the force that the policy knows it by; `negated` if it holds where the conditions do not.
+
+    `entire`: a list of grounds (`any of`) is one condition of it; else each ground is a rule of its own.
+    """
 
     verb: Verb
     negated: bool = False
     force: Force | None = None
+    entire: bool = False
 
 
 def long_forms(verb: Verb | ShortVerb) -> tuple[LongForm, ...]:
     """The rules that a rule with this verb says, one or several. This is all that a short verb means: other layers read it here."""
     match verb:
         case ShortVerb.MEANS:
-            return (LongForm(Verb.YES), LongForm(Verb.NO, negated=True))
+            return (LongForm(Verb.YES, entire=True), LongForm(Verb.NO, negated=True, entire=True))
         case ShortVerb.MAY_NEVER:
             return (LongForm(Verb.MAY_NOT, force=Force.NEVER),)
         case ShortVerb.MAY_ALWAYS:
             return (LongForm(Verb.MAY, force=Force.ALWAYS),)
         case ShortVerb.MAY_ONLY:
-            return (LongForm(Verb.MAY_NOT, negated=True),)
+            return (LongForm(Verb.MAY_NOT, negated=True, entire=True),)
+        case ShortVerb.MAY_WHEN_AND_ONLY_WHEN:
+            return (LongForm(Verb.MAY), LongForm(Verb.MAY_NOT, negated=True, entire=True))
+        case ShortVerb.MUST_WHEN_AND_ONLY_WHEN:
+            return (LongForm(Verb.MUST), LongForm(Verb.NEED_NOT, negated=True, entire=True))
         case Verb():
             return (LongForm(verb),)
         case _:
@@ -98,8 +108,8 @@ class Rule(Tagged):
     """One formal rule. `heads` are several only for verdicts (`may never move(u), attack(u) when …`).
 
     `effect` is what stands after `is`, `add`, `take`, `multiply … by`, `at most`; None otherwise. `rounding` only for ROUNDED. `stage`
-    is the name after `at`. The guards hold together (`when A` and not `unless B`). YES without guards is `always`; MEANS has one guard.
-    `name` is what its case calls it: `attacked: may retreat_before(u, b) when …`.
+    is the name after `at`. The guards hold together (`when A` and not `unless B`). YES without guards is `always`; MEANS and what holds
+    `when and only when` have one guard. `name` is what its case calls it: `attacked: may retreat_before(u, b) when …`.
     """
 
     verb: Verb | ShortVerb
