@@ -153,6 +153,8 @@ class _Run(Layout):
 
     def _other_word(self, word: str, accepted: Accepted, start: int) -> str:
         """A word that is no sure keyword here: a name, unless no name may stand here and it is plainly a keyword misspelt."""
+        if word == "if" and self._after_number() and stack_after(self.table, self.stack, self.lexer.keywords["when"]):
+            return self._when(start)
         if word in accepted.doubtful:
             name = accepted.doubtful[word]
             return name if stack_after(self.table, self.stack, name) else "NAME"
@@ -162,9 +164,17 @@ class _Run(Layout):
                 self._note("capital keyword", start, start + len(word), word, small)
                 return accepted.words[small]
             if word == "if" and "when" in accepted.words:
-                self._note("if for when", start, start + len(word), word, "when")
-                return accepted.words["when"]
+                return self._when(start)
         return "NAME"
+
+    def _when(self, start: int) -> str:
+        """`if` read as `when`, which is what it means here."""
+        self._note("if for when", start, start + len("if"), "if", "when")
+        return self.lexer.keywords["when"]
+
+    def _after_number(self) -> bool:
+        """Whether a word here would be the measure of a number."""
+        return self.last is not None and self.last.type in ("NUMBER", "FRACTION")
 
     def _nest(self, word: str, start: int) -> None:
         """Counts what nests inside the innermost bracket; `and`, `or` and a comma begin anew, since their parts stand side by side."""
