@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulewright.language import nodes as n
 from rulewright.language.building import End, Gathered, Said, between, every_other, free_name, lines, span_of, text, texts, up_to
@@ -20,13 +20,19 @@ Children = list[Any]
 _CELL = re.compile(r"([^|]*)\|")
 
 
+class _Absent(NamedTuple):
+    """Whose words are not held, as the field of the act that says so."""
+
+    field: str
+
+
 def _act(kind: Callable[..., n.Node], **at: int) -> Any:
-    """An act whose pieces stand at known places among the children; `absent` is the last before the end of the line."""
+    """An act whose pieces stand at known places among the children; what is absent is said last, before the end of the line."""
 
     def build(_: object, c: Children) -> n.Node:
         pieces = {name: _piece(c[place]) for name, place in at.items() if c[place] is not None}
-        if c[-2] == "absent":
-            pieces["words_held"] = False
+        if type(c[-2]) is _Absent:
+            pieces[c[-2].field] = False
         return kind(tags=c[-1].tags, span=up_to(c[0], c[-1]), **pieces)
 
     return build
@@ -163,8 +169,8 @@ class Cases:
     act_corrects_piece = _act(n.CorrectsPiece, field_name=1, piece=3, from_=5, to=7)
     act_corrects_cell = _act(n.CorrectsCell, table=1, row=3, column=5, from_=7, to=9)
 
-    def absent(self, c: Children) -> str:
-        return "absent"
+    def absent(self, c: Children) -> _Absent:
+        return _Absent("words_held" if c[3] is None else "held_there")
 
     # ---- tables --------------------------------------------------------------------------------------------------------------------------
 

@@ -170,7 +170,7 @@ def _body_line(node: InnerLine) -> str:
             | n.CorrectsPiece()
             | n.CorrectsCell()
         ):
-            return _act(node) + (" words not held" if isinstance(node, n.ActWithWords) and not node.words_held else "")
+            return _act(node) + _absent(node)
         case n.PolicyLine():
             return "stated" if node.over is None else f"{node.over} over {node.under}"
         case n.Cell():
@@ -195,6 +195,13 @@ def _setup(node: n.Setup) -> str:
 def _field(name: str, value: str) -> str:
     """A field of a piece; a name directly before a bracket is written as in a call, as the formatter does."""
     return f"{name}{value}" if value.startswith("(") else f"{name} {value}"
+
+
+def _absent(node: n.Act) -> str:
+    """Whose words are not held."""
+    if not isinstance(node, n.ActWithWords) or (node.words_held and node.held_there):
+        return ""
+    return " words not held" + ("" if node.held_there else " there")
 
 
 def _act(node: n.Act) -> str:

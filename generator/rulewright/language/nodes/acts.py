@@ -16,9 +16,14 @@ class AmendingAct(Tagged):
 
 @record(kw_only=True)
 class ActWithWords(AmendingAct):
-    """An act that cites words of the text or brings some. `words_held` False: it is recorded, never carried out."""
+    """An act that cites words of the text or brings some.
+
+    `words_held` False: its own words are not here, and it is recorded, never carried out. `held_there` False: the words that it acts upon
+    are not here, and it is carried out on a copy that has them.
+    """
 
     words_held: bool = True
+    held_there: bool = True
 
 
 @record
