@@ -217,7 +217,7 @@ declarations = st.one_of(
         tags=tags,
     ),
     st.builds(n.Game, names, texts, tags=tags),
-    st.builds(n.SourceDecl, names, texts, st.booleans(), maybe(names), _text, _text, _text, _text, tags=tags),
+    st.builds(n.SourceDecl, names, texts, st.booleans(), some(names), _text, _text, _text, _text, tags=tags),
     st.builds(n.Edition, names, _text, some(names, 1), tags=tags),
     st.builds(n.Precedence, some(_policies, 1), tags=tags),
     st.builds(n.Option, names, texts, maybe(_small), tags=tags)

@@ -299,7 +299,7 @@ def _rulebook_lines(node: n.RulebookDecl) -> list[str]:
 
 def _source_lines(node: n.SourceDecl) -> list[str]:
     lines = [] if node.held else ["not held"]
-    lines += [] if node.amends is None else [f"amends {node.amends}"]
+    lines += [f"amends {', '.join(node.amends)}"] if node.amends else []
     texts = (("ledger", node.ledger), ("publisher", node.publisher), ("dated", node.dated), ("known", node.known))
     return lines + [f"{word} {quoted(text)}" for word, text in texts if text is not None]
 
