@@ -112,8 +112,9 @@ _biting = st.sampled_from([RelationKind.OVERRIDES, RelationKind.SETS_ASIDE])
 relations = st.builds(n.Relation, _biting, _targets, maybe(_each), maybe(_small), tags=tags) | st.builds(
     n.Relation, st.just(RelationKind.EXCEPT), _targets, when=maybe(_small), tags=tags
 )
+_first = st.builds(n.Relation, st.just(RelationKind.OVERRIDES), _targets, when=maybe(_small), by=_targets, tags=tags)
 _called = maybe(names | whole.map(str))
-named_relations = st.builds(lambda line, name: replace(line, name=name), relations, _called)
+named_relations = st.builds(lambda line, name: replace(line, name=name), relations | _first, _called)
 _under = (
     relations
     | st.builds(n.Relation, st.sampled_from([RelationKind.RESTATES, RelationKind.BESIDES]), _targets, tags=tags)

@@ -87,6 +87,8 @@ class Cases:
                 tags=c[5].tags,
                 span=up_to(c[0], c[5]),
             )
+        if isinstance(c[6], n.Relation):
+            return n.ReadingChoice(name, title, in_play, relations=(c[6],), span=between(c[0], c[6]))
         return n.ReadingChoice(name, title, in_play, (c[6],), span=between(c[0], c[6]))
 
     # ---- lines of a body ---------------------------------------------------------------------------------------------------------------

@@ -201,7 +201,7 @@ def _with_base(
     where: Location,
     findings: list[Diagnostic],
 ) -> tuple[str, ...]:
-    """The sources of an edition, where it begins with another one that one's first; a name that is a source and no edition is the source."""
+    """The sources of an edition, those of its base first where it begins with another edition."""
     of: list[str] = list(edition.sources)
     through = [edition.name]
     while of and (base := _base(of[0], through[-1], written, sources)) is not None:
