@@ -46,6 +46,17 @@ def _piece(child: Any) -> Any:
     return child
 
 
+def _cells(token: Token) -> tuple[n.Cell, ...]:
+    """The cells of a row, each with its place."""
+    cells = []
+    for found in _CELL.finditer(token.value, 1):
+        inner = found[1].strip()
+        column = token.column + found.start(1) + len(found[1]) - len(found[1].lstrip())
+        span = Span(token.line, column, token.line, column + max(len(inner), 1))
+        cells.append(n.Cell(" ".join(inner.split()), span=span))
+    return tuple(cells)
+
+
 class Cases:
     """The callbacks for the blocks that hold rules."""
 
@@ -207,15 +218,14 @@ class Cases:
         return Said("above the last", True, up_to(c[0], c[-1]), c[-1].tags)
 
     def row(self, c: Children) -> Said:
-        token = c[0]
-        cells = []
-        for found in _CELL.finditer(token.value, 1):
-            inner = found[1].strip()
-            column = token.column + found.start(1) + len(found[1]) - len(found[1].lstrip())
-            span = Span(token.line, column, token.line, column + max(len(inner), 1))
-            cells.append(n.Cell(" ".join(inner.split()), span=span))
-        node = n.Row(tuple(cells), tags=c[1].tags, span=span_of(token))
+        node = n.Row(_cells(c[0]), tags=c[1].tags, span=span_of(c[0]))
         return Said("a row", node, node.span, ())
+
+    def act_adds_row(self, c: Children) -> n.AddsRow:
+        return n.AddsRow(_cells(c[4]), text(c[3]), tags=c[5].tags, span=up_to(c[0], c[5]))
+
+    def act_deletes_row(self, c: Children) -> n.DeletesRow:
+        return n.DeletesRow(_cells(c[4]), text(c[3]), tags=c[5].tags, span=up_to(c[0], c[5]))
 
     # ---- set-up --------------------------------------------------------------------------------------------------------------------------
 

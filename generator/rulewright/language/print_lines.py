@@ -169,6 +169,8 @@ def _body_line(node: InnerLine) -> str:
             | n.Confirms()
             | n.CorrectsPiece()
             | n.CorrectsCell()
+            | n.AddsRow()
+            | n.DeletesRow()
         ):
             return _act(node) + _absent(node)
         case n.PolicyLine():
@@ -239,8 +241,16 @@ def _act(node: n.Act) -> str:
             return f"corrects {node.field_name} of {node.piece}{_from_to(node)}"
         case n.CorrectsCell():
             return f"corrects {node.table} row{title_text(node.row)} column{title_text(node.column)}{_from_to(node)}"
+        case n.AddsRow():
+            return "adds row" + (f" to {node.table} " if node.table else " ") + _row(node)
+        case n.DeletesRow():
+            return "deletes row" + (f" from {node.table} " if node.table else " ") + _row(node)
         case _:
             assert_never(node)
+
+
+def _row(node: n.AddsRow | n.DeletesRow) -> str:
+    return " ".join(["|", *(f"{cell.text} |" if cell.text else "|" for cell in node.cells)])
 
 
 def _from_to(node: n.CorrectsPiece | n.CorrectsCell) -> str:

@@ -50,7 +50,7 @@ def subject(act: nodes.Act) -> Subject:
             return Subject.WORDS
         case nodes.Appends():
             return Subject.END
-        case nodes.CorrectsCell() | nodes.CorrectsPiece():
+        case nodes.CorrectsCell() | nodes.CorrectsPiece() | nodes.AddsRow() | nodes.DeletesRow():
             return Subject.DATUM
         case nodes.Renumbers():
             return Subject.NUMBER
@@ -116,7 +116,7 @@ def _act(doing: Doing, act: nodes.Act, content: Content) -> None:
             doing.done.append(sentence)
         case nodes.Renumbers():
             doing.done.append(sentence)
-        case nodes.CorrectsCell() | nodes.CorrectsPiece():
+        case nodes.CorrectsCell() | nodes.CorrectsPiece() | nodes.AddsRow() | nodes.DeletesRow():
             doing.case, problem = corrections.correct(doing.case, act, doing.origin)
             doing.done.append(sentence)
             if problem is not None:

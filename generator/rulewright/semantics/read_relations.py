@@ -155,7 +155,7 @@ def _read_override(relations: Relations, statement: Statement) -> None:
     relation, provision = statement.relation, statement.provision
     there = reach(relations, relation.targets, provision)
     excepted = relation.kind is RelationKind.EXCEPT
-    own_case = (str(provision.case),)
+    own_case: tuple[str, ...] = (str(provision.case),)
     if relation.by:
         first = reach(relations, relation.by, provision)
         mine, own_case = first.rules, first.cases

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from rulewright.language.nodes.base import CaseRef, Tagged
 from rulewright.language.nodes.expressions import Expr
+from rulewright.language.nodes.tables import Cell
 from rulewright.records import record
 
 
@@ -143,6 +144,22 @@ class CorrectsCell(AmendingAct):
     to: Expr
 
 
+@record
+class AddsRow(AmendingAct):
+    """`adds row | snow | 3 |`, `adds row to cost | snow | 3 |`: a row of a table, in full; `table` None: the only one of the case."""
+
+    cells: tuple[Cell, ...]
+    table: str | None = None
+
+
+@record
+class DeletesRow(AmendingAct):
+    """`deletes row | snow |`: the row of these keys. With its other cells, these must be what it has."""
+
+    cells: tuple[Cell, ...]
+    table: str | None = None
+
+
 Act: TypeAlias = (
     ReplacesCase
     | DeletesCase
@@ -160,4 +177,6 @@ Act: TypeAlias = (
     | Confirms
     | CorrectsPiece
     | CorrectsCell
+    | AddsRow
+    | DeletesRow
 )
