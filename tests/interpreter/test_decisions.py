@@ -670,3 +670,55 @@ case 1.2
     assert said(book, "led(s)", {**inside, "u.arm": "cavalry", "v.arm": "leader"}) is True
     assert said(book, "mounted(s)", {**inside, "u.arm": "cavalry", "v.arm": "leader"}) is False
     assert said(book, "mounted(s)", {"carried(u, s)": "no"}) is True
+
+
+# ---- which goes first, said from outside ---------------------------------------------------------------------------------------------------
+
+
+OUTSIDE = """
+case 9.5 "Reserves"
+  tired: may forage(u, t) when u.tired
+  may forage(u, t) when u.macdonald
+
+case 9.13 "Besieged"
+  shut: may not forage(u, t) when besieged
+
+case 9.14 "Which first"
+  {line}
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "tired", "macdonald"),
+    [
+        ("9.5.tired goes before 9.13.shut", "permitted", "conflict"),
+        ("9.5 goes before 9.13", "permitted", "permitted"),
+        ("9.13.shut goes before 9.5", "forbidden", "forbidden"),
+        ("9.13 goes before 9.5.tired when p", "forbidden", "conflict"),
+        ("9.13 goes before 9.5.tired when not p", "conflict", "conflict"),
+        ("first: 9.5.tired, 9.5.2 goes before 9.13", "permitted", "permitted"),
+    ],
+)
+def test_a_line_may_say_from_outside_which_of_two_rules_goes_first(line: str, tired: str, macdonald: str) -> None:
+    book = core_of(WORDS + OUTSIDE.format(line=line))
+    world = {"besieged": "yes", "p": "yes"}
+    assert said(book, "forage(u, t)", {**world, "u.tired": "yes", "u.macdonald": "no"}) == tired
+    assert said(book, "forage(u, t)", {**world, "u.tired": "no", "u.macdonald": "yes"}) == macdonald
+
+
+def test_a_choice_of_a_reading_may_only_say_which_rule_goes_first() -> None:
+    reading = """
+reading H_1 on 9.5, 9.13 "Which first"
+  choice reserves: 9.5.tired goes before 9.13.shut
+  choice siege: 9.13.shut goes before 9.5.tired
+"""
+    book = core_of(WORDS + OUTSIDE.format(line='"Nothing."') + reading)
+    world = {"besieged": "yes", "u.tired": "yes", "u.macdonald": "no"}
+    assert said(book, "forage(u, t)", world, readings={"H_1": "reserves"}) == "permitted"
+    assert said(book, "forage(u, t)", world, readings={"H_1": "siege"}) == "forbidden"
+    assert said(book, "forage(u, t)", world) == "undetermined"
+
+
+def test_a_number_begins_a_line_only_where_it_goes_before() -> None:
+    book = core_of(WORDS + "case 9.1\n  shut(t) when besieged\n  two: not shut(t) when x\n  9.1.two goes before 9.1.1\n")
+    assert said(book, "shut(t)", {"besieged": "yes", "x": "yes"}) is False

@@ -192,3 +192,26 @@ def test_faults_are_many_and_end_somewhere() -> None:
     found = _found(text)
     assert 100 <= len(found) <= 200
     assert [line for _, line, _ in found] == list(range(2, len(found) + 2))
+
+
+@pytest.mark.parametrize(
+    ("head", "code"),
+    [
+        ('csae 8.6 "Mud" @GA-1', "RW012"),
+        ('case8.6 "Mud"', "RW012"),
+        ('case 8.6: "Mud"', "RW020"),
+        ("case 8.6 Mud", "RW020"),
+        ('case 8.6 "Mud', "RW004"),
+    ],
+)
+def test_a_misspelt_head_of_a_case_is_one_fault_and_the_case_is_there(head: str, code: str) -> None:
+    blocks, found = parse_source(source_of("x.case", f'{head}\n  "Mud slows everyone."\n  refers to 8.7\n'))
+    assert [(one.code, one.labels[0].location.line) for one in found] == [(code, 1)]
+    assert [placed.block.number for placed in blocks if isinstance(placed.block, n.Case)] == ["8.6"]
+
+
+@pytest.mark.parametrize("head", ['case 8.6 "Mud" nwe in errata', 'case "Mud"', 'amedn 8.6 in errata as "Mud"', 'rule 8.6 "Mud"'])
+def test_a_head_that_may_mean_something_else_is_left_out(head: str) -> None:
+    blocks, found = parse_source(source_of("x.case", f'{head}\n  "Mud slows everyone."\n'))
+    assert blocks == ()
+    assert len(found) == 1

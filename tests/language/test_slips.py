@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rulewright.language import blocks, simple, slips, stop, text
+from rulewright.language import blocks, recovery, simple, slips, stop, text
 from rulewright.language.faults import SENTENCES
 from rulewright.language.parse import parse_source, source_of
 from rulewright.source import Location
@@ -28,7 +28,7 @@ def test_a_slip_is_told_as_its_docstring_shows(slip: Callable[..., object]) -> N
     assert more == []
 
 
-@pytest.mark.parametrize("module", [blocks, simple, slips, stop, text], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [blocks, recovery, simple, slips, stop, text], ids=lambda module: module.__name__)
 def test_examples_in_docstrings_run(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 

@@ -115,8 +115,9 @@ _biting = st.sampled_from([RelationKind.OVERRIDES, RelationKind.SETS_ASIDE])
 relations = st.builds(n.Relation, _biting, _targets, maybe(_each), maybe(_small), tags=tags) | st.builds(
     n.Relation, st.just(RelationKind.EXCEPT), _targets, when=maybe(_small), tags=tags
 )
+_first = st.builds(n.Relation, st.just(RelationKind.OVERRIDES), _targets, when=maybe(_small), by=_targets, tags=tags)
 _called = maybe(names | whole.map(str))
-named_relations = st.builds(lambda line, name: replace(line, name=name), relations, _called)
+named_relations = st.builds(lambda line, name: replace(line, name=name), relations | _first, _called)
 _under = (
     relations
     | st.builds(n.Relation, st.sampled_from([RelationKind.RESTATES, RelationKind.BESIDES]), _targets, tags=tags)
@@ -221,7 +222,7 @@ declarations = st.one_of(
         tags=tags,
     ),
     st.builds(n.Game, names, texts, tags=tags),
-    st.builds(n.SourceDecl, names, texts, st.booleans(), maybe(names), _text, _text, _text, _text, tags=tags),
+    st.builds(n.SourceDecl, names, texts, st.booleans(), some(names), _text, _text, _text, _text, tags=tags),
     st.builds(n.Edition, names, _text, some(names, 1), tags=tags),
     st.builds(n.Precedence, some(_policies, 1), tags=tags),
     st.builds(n.Option, names, texts, maybe(_small), tags=tags)
@@ -297,18 +298,27 @@ _body = st.one_of(
     _background,
 )
 _held = st.booleans()
+
+
+def _act_with_words(kind: Any, **parts: Any) -> Any:
+    """An act with its own words held or not, or those that it acts upon."""
+    return st.one_of(st.builds(kind, words_held=_held, **parts), st.builds(kind, held_there=_held, **parts))
+
+
 _acts = st.one_of(
-    st.builds(n.ReplacesCase, by=some(refs), words_held=_held, tags=tags),
+    _act_with_words(n.ReplacesCase, by=some(refs), tags=tags),
     st.builds(n.DeletesCase, tags=tags),
-    *[st.builds(kind, words_held=_held, tags=tags) for kind in (n.DeletesPart, n.Adds)],
-    *[st.builds(kind, new=_text, words_held=_held, tags=tags) for kind in (n.Appends, n.ReplacesTail)],
+    *[_act_with_words(kind, tags=tags) for kind in (n.DeletesPart, n.Adds)],
+    *[_act_with_words(kind, new=_text, tags=tags) for kind in (n.Appends, n.ReplacesTail)],
     st.builds(n.Confirms, words=_text, tags=tags),
-    *[st.builds(kind, old=texts, words_held=_held, tags=tags) for kind in (n.Strikes, n.StrikesFrom)],
-    *[st.builds(kind, old=texts, new=texts, words_held=_held, tags=tags) for kind in (n.Inserts, n.ReplacesWords)],
-    st.builds(n.Redirects, old=numbers, new=numbers, words_held=_held, tags=tags),
+    *[_act_with_words(kind, old=texts, tags=tags) for kind in (n.Strikes, n.StrikesFrom)],
+    *[_act_with_words(kind, old=texts, new=texts, tags=tags) for kind in (n.Inserts, n.ReplacesWords)],
+    _act_with_words(n.Redirects, old=numbers, new=numbers, tags=tags),
     st.builds(n.Renumbers, new=numbers, tags=tags),
     st.builds(n.Extends, games=some(names, 1), when=maybe(_small), tags=tags),
     st.builds(n.CorrectsPiece, field_name=names, piece=names, from_=_small, to=_small, tags=tags),
+    st.builds(n.AddsRow, some(_cells, 1), maybe(names), tags=tags),
+    st.builds(n.DeletesRow, some(_cells, 1), maybe(names), tags=tags),
     st.builds(n.CorrectsCell, table=names, row=texts, column=texts, from_=_small, to=_small, tags=tags),
 )
 _settling = (

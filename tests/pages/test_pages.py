@@ -95,6 +95,18 @@ def test_a_rule_with_a_name_is_addressed_by_it_and_references_lead_to_its_case()
     assert ">8.1 in mud</a>" in case_of(page, "8.2")
 
 
+def test_what_goes_before_what_is_a_sentence_with_both_as_links() -> None:
+    chapter = (
+        'case 8.1 "Mud"\n  "Mud stops all."\n  in_mud: may not forage(u, t) when weather is mud\n\n'
+        'case 8.2 "Leave"\n  "All may go."\n  leave: may forage(u, t)\n  may forage(u, t) when weather is mud\n\n'
+        'case 8.3 "Order"\n  "Leave first."\n  8.2.leave, 8.2.2 goes before 8.1.in_mud when weather is mud\n'
+    )
+    case = case_of(pages_of(campaign(chapter))["movement"], "8.3")
+    assert ">8.2 leave</a>" in case
+    assert ">8.1 in mud</a>" in case
+    assert "8.2 leave and 8.2.2 go before 8.1 in mud when the weather is mud." in words(case)
+
+
 def test_a_block_of_conditions_is_a_list_with_its_labels(movement: str) -> None:
     said = words(case_of(movement, "8.4"))
     assert "The unit may draw forage at the town when all of these hold:" in said

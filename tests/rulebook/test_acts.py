@@ -404,6 +404,8 @@ WRITTEN: dict[type[nodes.Node], str] = {
     nodes.Confirms: "confirms",
     nodes.CorrectsPiece: "corrects",
     nodes.CorrectsCell: "corrects",
+    nodes.AddsRow: "adds row",
+    nodes.DeletesRow: "deletes row",
 }
 
 

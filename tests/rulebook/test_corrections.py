@@ -131,3 +131,55 @@ def test_an_amendment_places_and_removes_pieces() -> None:
     assert pieces(case)["depot"].kind is nodes.SetupKind.REMOVES
     assert [act for act, _ in acts(case)] == ["places general", "removes depot"]
     assert pieces(case_of(text, "19.3", "errata"))["depot"].kind is nodes.SetupKind.PLACE
+
+
+LOSSES = """\
+case 5.1
+  table losses(n: 0..20): 0..9 hex
+    | 1..3  | 1 |
+    | 4..6  | 2 |
+    | 9..   | 3 |
+amend 5.1 in errata as correction
+"""
+
+
+def test_rows_are_added_where_their_numbers_belong_and_deleted_by_their_keys() -> None:
+    case = case_of(VOCABULARY + LOSSES + "  deletes row | 4..6 |\n  adds row | 4..8 | 2 hex |\n  adds row to losses | 0 | 0 |\n", "5.1")
+    assert rows(case) == [["0", "0"], ["1..3", "1"], ["4..8", "2 hex"], ["9..", "3"]]
+    assert acts(case) == [("deletes the row “4..6”", True), ("adds the row “4..8”", True), ("adds the row “0” to losses", True)]
+
+
+def test_rows_whose_keys_are_words_come_last() -> None:
+    case = case_of(VOCABULARY + TWO_WAY + "amend 6.69 in errata as correction\n  adds row | any | 1 | 1 |\n", "6.69")
+    assert rows(case)[-1] == ["any", "1", "1"]
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "message"),
+    [
+        ("deletes row | 5..6 |", "RW119", "table `losses` has no row `5..6`"),
+        ("deletes row from loses | 4..6 |", "RW119", "case 5.1 has no table `loses`"),
+        ("deletes row | 4..6 | 3 |", "RW117", "row `4..6` of `losses` is `2`, not `3`"),
+        ("adds row | 4..6 | 3 |", "RW117", "table `losses` has a row `4..6` already"),
+    ],
+)
+def test_rows_that_do_not_fit(line: str, code: str, message: str) -> None:
+    _, findings = build(VOCABULARY + LOSSES + f"  {line}\n")
+    assert [(one.code, one.message) for one in findings] == [(code, message)]
+
+
+def test_the_other_cells_of_a_deleted_row_are_what_the_table_has() -> None:
+    assert rows(case_of(VOCABULARY + LOSSES + "  deletes row | 4..6 | 2 hex |\n", "5.1")) == [["1..3", "1"], ["9..", "3"]]
+
+
+def test_a_row_of_one_of_two_tables_says_which() -> None:
+    two = VOCABULARY + LOSSES.replace("amend", "  table gains(n: 0..20): 0..9\n    | 1 | 1 |\namend")
+    _, findings = build(two + "  adds row | 8 | 3 |\n")
+    assert [one.code for one in findings] == ["RW119"]
+    assert findings[0].message == "case 5.1 has 2 tables, and the row does not say of which it is"
+    assert not build(two + "  adds row to gains | 8 | 3 |\n")[1]
+
+
+def test_two_amendments_of_one_source_to_one_row_have_no_order() -> None:
+    text = VOCABULARY + LOSSES + "  deletes row | 4..6 |\namend 5.1 in errata as change\n  adds row | 4..6 | 5 |\n"
+    assert "RW112" in [one.code for one in build(text)[1]]

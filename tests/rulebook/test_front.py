@@ -171,3 +171,52 @@ def test_text_made_by_an_act_points_at_its_amendment() -> None:
     assert case is not None
     (paragraph,) = case.text
     assert (paragraph.node, paragraph.location.line) == (None, 3)
+
+
+BASES = """\
+rulebook example "Example"
+source printed "Rules"
+source charts "Charts"
+source errata "Errata"
+  amends printed, charts
+source letter "A letter"
+  amends printed
+source second "A second letter"
+  amends printed
+edition first = printed + charts
+edition errata = first + errata
+edition all "All of it" = errata + letter + second
+edition other = printed + letter + second
+"""
+
+
+def test_an_edition_may_begin_with_another() -> None:
+    book, findings = build(BASES)
+    assert codes(findings) == []
+    assert {name: edition.sources for name, edition in book.editions.items()} == {
+        "first": ("printed", "charts"),
+        "errata": ("printed", "charts", "errata"),
+        "all": ("printed", "charts", "errata", "letter", "second"),
+        "other": ("printed", "letter", "second"),
+    }
+
+
+def test_an_edition_that_is_written_below_is_a_base_too() -> None:
+    text = BASES + "edition late = later + second\nedition later = first + letter\n"
+    assert book_of(text).editions["late"].sources == ("printed", "charts", "letter", "second")
+
+
+def test_editions_that_begin_with_one_another_are_an_error() -> None:
+    _, findings = build(BASES + "edition a = b + letter\nedition b = a + second\n")
+    assert codes(findings) == ["RW105", "RW105"]
+    assert findings[0].message == "these editions begin with one another: `a` = `b` = `a`"
+
+
+def test_a_source_applied_by_the_base_is_not_applied_again() -> None:
+    _, findings = build(BASES + "edition twice = errata + charts\n")
+    assert codes(findings) == ["RW103"]
+
+
+def test_a_source_may_amend_several() -> None:
+    assert book_of(BASES).sources["errata"].amends == ("printed", "charts")
+    assert codes(build(BASES.replace("amends printed, charts", "amends printed, maps"))[1]) == ["RW104"]

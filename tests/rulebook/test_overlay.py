@@ -61,6 +61,42 @@ def test_acts_must_fit_the_copy() -> None:
     assert all(one.labels[1].text == "the case" for one in findings)
 
 
+APPENDED = """\
+case 6.34
+  not held
+
+amend 6.34 in errata as clarification
+  "Three words more."
+  appends "detrain and fight" words not held there
+"""
+
+
+def test_words_appended_to_words_that_are_not_held_are_recorded() -> None:
+    case = case_of(APPENDED, "6.34")
+    assert words(case) == ["Three words more."]
+    assert ("appends “detrain and fight”", False) in acts(case)
+
+
+def test_words_appended_to_words_that_a_copy_has_are_appended() -> None:
+    case = case_of(APPENDED, "6.34", with_copy='case 6.34\n  "A unit may"\n')
+    assert words(case) == ["A unit may detrain and fight", "Three words more."]
+    assert ("appends “detrain and fight”", True) in acts(case)
+
+
+def test_an_act_whose_own_words_are_not_held_is_recorded_whatever_text_there_is() -> None:
+    text = APPENDED.replace(" there", "")
+    case = case_of(text, "6.34", with_copy='case 6.34\n  "A unit may"\n')
+    assert words(case) == ["A unit may", "Three words more."]
+    assert ("appends “detrain and fight” (its words are not held)", False) in acts(case)
+
+
+def test_words_that_an_act_changes_must_fit_the_copy() -> None:
+    text = 'case 9.5\n  not held\namend 9.5 in errata as correction\n  replaces "four" with "six" words not held there\n'
+    assert build(text)[1] == ()
+    assert codes(build(text, with_copy='case 9.5\n  "Five units."\n')[1]) == ["RW113"]
+    assert words(case_of(text, "9.5", with_copy='case 9.5\n  "Up to four."\n')) == ["Up to six."]
+
+
 def test_the_case_stays_not_held_for_answers_unless_the_copy_brings_rules() -> None:
     def unheld(own: str) -> bool:
         case = case_of(BASE, "9.11", with_copy=own)

@@ -6,7 +6,7 @@ import pytest
 
 from rulewright.core.lower import lower
 from rulewright.interpreter.ask import ask
-from semantics.small import codes, resolved
+from semantics.small import FRONT, codes, resolved
 
 WORDS = """
 measure MP "movement point"
@@ -71,6 +71,8 @@ RULES = [
     ("add 3 to staged", "RW207", "`staged` has no stage for `add`", "its stages are `first is the one`, `cap at most` and `again at most`; declare one"),
     ("staged is staged up to cup", "RW207", "`staged` has no stage `cup`", "did you mean `cap`?"),
     ("staged is go_ahead up to cap", "RW207", "only a value has stages", ""),
+    ("may forage(u, go_ahead) when go_ahead", "RW224", "`go_ahead` is the name of a fact, and of an argument or a thing too", "give one of the two another name"),
+    ("may forage(u, go_ahead) when u.arm is cavalry and go_ahead is yes", "RW224", "`go_ahead` is the name of a fact, and of an argument or a thing too", "give one of the two another name"),
     ("may forage(u, t) when every unit v satisfies v.arm", "RW202", None, None),
     ("allowance(u) is the sum of v.arm over units v", "RW215", "arm cannot be added up", ""),
     ("may forage(u, t) when some v among friendly(t)", "RW215", "after `among` comes a group", "declare `group … : units u with …`"),
@@ -146,6 +148,20 @@ def test_declarations_and_statements(text: str, code: str, message: str | None) 
     _, found = resolved(text + "\n")
     assert code in {finding.code for finding in found}
     assert message is None or message in {finding.message for finding in found}
+
+
+def test_a_fact_that_is_an_argument_too_is_one_finding_at_its_declaration() -> None:
+    text = "record unit\n  size: 0..9\nfact u: yes/no\npredicate p(u: unit)\ncase 1.1\n  p(u) when u\n  p(u) when u.size is 3\n"
+    for number in range(3):
+        text += f'  example "e{number}"\n    given u.size is {number}\n    then p(u)\n'
+    _, found = resolved(text)
+    line = FRONT.count("\n") + 3
+    assert [(finding.code, finding.labels[0].location.line) for finding in found] == [("RW224", line)]
+    assert [label.text for label in found[0].labels] == ["the fact", "here an argument or a thing"]
+
+
+def test_a_rule_may_call_an_argument_like_a_fact_that_it_does_not_use() -> None:
+    assert codes("record unit\n  size: 0..9\nfact u: yes/no\npredicate p(u: unit)\ncase 1.1\n  p(u) when u.size is 3\n") == []
 
 
 TABLE = """

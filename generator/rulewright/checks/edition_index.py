@@ -257,6 +257,9 @@ class EditionIndex:
         """The rule on which a statement stands, or all of its case, ruling or choice of a reading."""
         if not isinstance(provision.node, nodes.Relation):
             return (provision,)
+        if provision.node.by:
+            reached = [self.target(ref) for ref in provision.node.by]
+            return tuple(dict.fromkeys(p for one in reached if one is not None for p in one.provisions))
         if provision.origin.kind in {ClauseKind.RULING, ClauseKind.READING}:
             return tuple(p for p in self.provisions if p.origin == provision.origin and p.scope.choice == provision.scope.choice)
         return self.addresses.of_case(provision.case.number)

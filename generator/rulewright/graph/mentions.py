@@ -143,7 +143,7 @@ class _Finder:
                 yield from self._prose(teller, note.text, origin, note)
 
     def _relation(self, teller: str, relation: nodes.Relation, provision: Provision) -> Iterator[Mention]:
-        for ref in relation.targets:
+        for ref in (*relation.by, *relation.targets):
             reached = self._reach(ref.number, ref.and_below)
             yield Mention(teller, ref.number, relation.kind, provision.origin, ref, reached, "", provision, relation)
 

@@ -277,6 +277,8 @@ class _Trial:
                 | nodes.Confirms()
                 | nodes.CorrectsPiece()
                 | nodes.CorrectsCell()
+                | nodes.AddsRow()
+                | nodes.DeletesRow()
                 | nodes.Setup()
                 | nodes.Option()
                 | nodes.Exclusion()

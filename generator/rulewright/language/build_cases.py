@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulewright.language import nodes as n
 from rulewright.language.building import End, Gathered, Said, between, every_other, free_name, lines, span_of, text, texts, up_to
@@ -20,13 +20,19 @@ Children = list[Any]
 _CELL = re.compile(r"([^|]*)\|")
 
 
+class _Absent(NamedTuple):
+    """Whose words are not held, as the field of the act that says so."""
+
+    field: str
+
+
 def _act(kind: Callable[..., n.Node], **at: int) -> Any:
-    """An act whose pieces stand at known places among the children; `absent` is the last before the end of the line."""
+    """An act whose pieces stand at known places among the children; what is absent is said last, before the end of the line."""
 
     def build(_: object, c: Children) -> n.Node:
         pieces = {name: _piece(c[place]) for name, place in at.items() if c[place] is not None}
-        if c[-2] == "absent":
-            pieces["words_held"] = False
+        if type(c[-2]) is _Absent:
+            pieces[c[-2].field] = False
         return kind(tags=c[-1].tags, span=up_to(c[0], c[-1]), **pieces)
 
     return build
@@ -38,6 +44,17 @@ def _piece(child: Any) -> Any:
     if type(child) is tuple and child and type(child[0]) is Token:
         return texts(child)
     return child
+
+
+def _cells(token: Token) -> tuple[n.Cell, ...]:
+    """The cells of a row, each with its place."""
+    cells = []
+    for found in _CELL.finditer(token.value, 1):
+        inner = found[1].strip()
+        column = token.column + found.start(1) + len(found[1]) - len(found[1].lstrip())
+        span = Span(token.line, column, token.line, column + max(len(inner), 1))
+        cells.append(n.Cell(" ".join(inner.split()), span=span))
+    return tuple(cells)
 
 
 class Cases:
@@ -81,6 +98,8 @@ class Cases:
                 tags=c[5].tags,
                 span=up_to(c[0], c[5]),
             )
+        if isinstance(c[6], n.Relation):
+            return n.ReadingChoice(name, title, in_play, relations=(c[6],), span=between(c[0], c[6]))
         return n.ReadingChoice(name, title, in_play, (c[6],), span=between(c[0], c[6]))
 
     # ---- lines of a body ---------------------------------------------------------------------------------------------------------------
@@ -163,8 +182,8 @@ class Cases:
     act_corrects_piece = _act(n.CorrectsPiece, field_name=1, piece=3, from_=5, to=7)
     act_corrects_cell = _act(n.CorrectsCell, table=1, row=3, column=5, from_=7, to=9)
 
-    def absent(self, c: Children) -> str:
-        return "absent"
+    def absent(self, c: Children) -> _Absent:
+        return _Absent("words_held" if c[3] is None else "held_there")
 
     # ---- tables --------------------------------------------------------------------------------------------------------------------------
 
@@ -199,15 +218,14 @@ class Cases:
         return Said("above the last", True, up_to(c[0], c[-1]), c[-1].tags)
 
     def row(self, c: Children) -> Said:
-        token = c[0]
-        cells = []
-        for found in _CELL.finditer(token.value, 1):
-            inner = found[1].strip()
-            column = token.column + found.start(1) + len(found[1]) - len(found[1].lstrip())
-            span = Span(token.line, column, token.line, column + max(len(inner), 1))
-            cells.append(n.Cell(" ".join(inner.split()), span=span))
-        node = n.Row(tuple(cells), tags=c[1].tags, span=span_of(token))
+        node = n.Row(_cells(c[0]), tags=c[1].tags, span=span_of(c[0]))
         return Said("a row", node, node.span, ())
+
+    def act_adds_row(self, c: Children) -> n.AddsRow:
+        return n.AddsRow(_cells(c[4]), text(c[3]), tags=c[5].tags, span=up_to(c[0], c[5]))
+
+    def act_deletes_row(self, c: Children) -> n.DeletesRow:
+        return n.DeletesRow(_cells(c[4]), text(c[3]), tags=c[5].tags, span=up_to(c[0], c[5]))
 
     # ---- set-up --------------------------------------------------------------------------------------------------------------------------
 

@@ -211,6 +211,9 @@ class Rules:
     for_every = _for_each(n.Quantifier.EVERY)
     for_some = _for_each(n.Quantifier.SOME)
 
+    def goes_before(self, c: Children) -> n.Relation:
+        return n.Relation(RelationKind.OVERRIDES, c[3], when=c[5], by=c[0], tags=c[6].tags, span=up_to(c[0][0], c[6]))
+
     def as_in(self, c: Children) -> n.Relation:
         pair = None if c[4] is None else (c[4].value, c[6].value)
         return n.Relation(RelationKind.AS_IN, c[2], as_with=pair, tags=c[7].tags, span=up_to(c[0], c[7]))

@@ -51,7 +51,6 @@ class FrontPage:
     credit = _said("credit", 1)
     about = _said("about", 1)
     try_question = _said("try", 1)
-    source_amends = _said("amends", 1)
     source_ledger = _said("ledger", 1)
     source_publisher = _said("publisher", 1)
     source_dated = _said("dated", 1)
@@ -92,7 +91,7 @@ class FrontPage:
             c[1].value,
             c[2].value,
             not said.get("not held"),
-            said.get("amends"),
+            said.get("amends") or (),
             said.get("ledger"),
             said.get("publisher"),
             said.get("dated"),
@@ -100,6 +99,9 @@ class FrontPage:
             tags=c[3].tags + said.tags,
             span=up_to(c[0], c[3]),
         )
+
+    def source_amends(self, c: Children) -> Said:
+        return Said("amends", texts(c[1]), up_to(c[0], c[-1]), c[-1].tags)
 
     def edition_decl(self, c: Children) -> n.Block:
         return n.Edition(c[1].value, text(c[2]), texts(c[4]), tags=c[5].tags, span=up_to(c[0], c[5]))

@@ -131,6 +131,28 @@ SENTENCES: dict[str, Sentence] = {
         "`{0} … {1} (…)` needs brackets round it beside `{2}`",
         "write `({0} … {1} (…)) {2} …`, or `{0} … {1} (… {2} …)` where all of it is meant",
     ),
+    "every beside": Sentence(
+        "RW021",
+        "missing-word",
+        "conditions after `with` need brackets round them beside `{0}`",
+        "write `every … with (… {0} …) satisfies …`",
+    ),
+    "amount beside": Sentence("RW021", "missing-word", "the condition after `with` needs brackets in an amount", "write `… with (…)`"),
+    "term before over": Sentence(
+        "RW021",
+        "missing-word",
+        "what comes before `over` needs brackets where it is more than one word",
+        "write `the {0} (…) over …`",
+    ),
+    "other value": Sentence(
+        "RW020",
+        "unexpected-word",
+        "a line gives one value: what holds otherwise is a line of its own",
+        "write a second line: `{0} is … otherwise`",
+    ),
+    "condition first": Sentence(
+        "RW020", "unexpected-word", "a line does not begin with its condition", "put the condition after `{0}`, at the end of the line"
+    ),
     "comma for and": Sentence("RW021", "missing-word", "conditions are joined by `and` or `or`, not by a comma", ""),
     "list without braces": Sentence("RW021", "missing-word", "several values after `in` are written in braces", "write `in {{a, b}}`"),
     "lost word": Sentence("RW021", "missing-word", "`{0}` is missing before `{1}`", ""),

@@ -44,6 +44,7 @@ _MASTER = re.compile(
     r"[ \xa0]*(?:([A-Za-z_][A-Za-z0-9_]*)|([0-9]+(?:/[0-9]+)?)|(\")|(\n|\Z)|(\.\.|[!<>=]=|[-(){}:,;./+*=<>≠≥≤])"
     r"|(@\S*)|(\|)|(#[^\n]*)|(“)|(.))"
 )
+_GOES_BEFORE = re.compile(r'[^"#:\n]* goes before ')
 _LOST_TAG = re.compile(r"[A-Z]+-[0-9][A-Za-z0-9]*")
 _WORDS, _NUMBER, _QUOTE, _END, _SIGN, _TAG, _BAR, _COMMENT, _CURLY, _OTHER = range(1, 11)
 
@@ -137,7 +138,10 @@ class _Run(Layout):
         value, start = match[name], match.start(name)
         if name == "CASE":
             plain = not any(sign.isdigit() or sign in "./" for sign in value)
-            if plain and not self._can_number(value, accepted):
+            first = "NAME" in accepted.terminals and self._begins_line(start)
+            if first and (value in accepted.words or not _GOES_BEFORE.match(self.text, start)):
+                return None
+            if plain and not first and not self._can_number(value, accepted):
                 return None
             if self.text[match.end() : match.end() + 1] == "," and self.text[match.end() + 1 : match.end() + 2].isdigit():
                 raise LayoutError("comma in number", self._spot(start, match.end() + 2), value)
@@ -146,6 +150,11 @@ class _Run(Layout):
         column = start - self.line_start + 1
         return Token(name, value, self.line, column, self.line, column + len(value))
 
+    def _begins_line(self, start: int) -> bool:
+        """Whether nothing is before this on its line, or only the name of what follows."""
+        before = self.text[self.line_start : start].strip(" \xa0")
+        return not before or before.endswith(":")
+
     def _can_number(self, word: str, accepted: Accepted) -> bool:
         """Whether a plain word may be the number of a case (a heading): not where a name or that keyword fits, nor said twice."""
         twice = self.last is not None and self.last.value == word
@@ -153,6 +162,8 @@ class _Run(Layout):
 
     def _other_word(self, word: str, accepted: Accepted, start: int) -> str:
         """A word that is no sure keyword here: a name, unless no name may stand here and it is plainly a keyword misspelt."""
+        if word == "if" and self._after_number() and stack_after(self.table, self.stack, self.lexer.keywords["when"]):
+            return self._when(start)
         if word in accepted.doubtful:
             name = accepted.doubtful[word]
             return name if stack_after(self.table, self.stack, name) else "NAME"
@@ -162,9 +173,17 @@ class _Run(Layout):
                 self._note("capital keyword", start, start + len(word), word, small)
                 return accepted.words[small]
             if word == "if" and "when" in accepted.words:
-                self._note("if for when", start, start + len(word), word, "when")
-                return accepted.words["when"]
+                return self._when(start)
         return "NAME"
+
+    def _when(self, start: int) -> str:
+        """`if` read as `when`, which is what it means here."""
+        self._note("if for when", start, start + len("if"), "if", "when")
+        return self.lexer.keywords["when"]
+
+    def _after_number(self) -> bool:
+        """Whether a word here would be the measure of a number."""
+        return self.last is not None and self.last.type in ("NUMBER", "FRACTION")
 
     def _nest(self, word: str, start: int) -> None:
         """Counts what nests inside the innermost bracket; `and`, `or` and a comma begin anew, since their parts stand side by side."""

@@ -169,8 +169,10 @@ def _body_line(node: InnerLine) -> str:
             | n.Confirms()
             | n.CorrectsPiece()
             | n.CorrectsCell()
+            | n.AddsRow()
+            | n.DeletesRow()
         ):
-            return _act(node) + (" words not held" if isinstance(node, n.ActWithWords) and not node.words_held else "")
+            return _act(node) + _absent(node)
         case n.PolicyLine():
             return "stated" if node.over is None else f"{node.over} over {node.under}"
         case n.Cell():
@@ -195,6 +197,13 @@ def _setup(node: n.Setup) -> str:
 def _field(name: str, value: str) -> str:
     """A field of a piece; a name directly before a bracket is written as in a call, as the formatter does."""
     return f"{name}{value}" if value.startswith("(") else f"{name} {value}"
+
+
+def _absent(node: n.Act) -> str:
+    """Whose words are not held."""
+    if not isinstance(node, n.ActWithWords) or (node.words_held and node.held_there):
+        return ""
+    return " words not held" + ("" if node.held_there else " there")
 
 
 def _act(node: n.Act) -> str:
@@ -232,8 +241,16 @@ def _act(node: n.Act) -> str:
             return f"corrects {node.field_name} of {node.piece}{_from_to(node)}"
         case n.CorrectsCell():
             return f"corrects {node.table} row{title_text(node.row)} column{title_text(node.column)}{_from_to(node)}"
+        case n.AddsRow():
+            return "adds row" + (f" to {node.table} " if node.table else " ") + _row(node)
+        case n.DeletesRow():
+            return "deletes row" + (f" from {node.table} " if node.table else " ") + _row(node)
         case _:
             assert_never(node)
+
+
+def _row(node: n.AddsRow | n.DeletesRow) -> str:
+    return " ".join(["|", *(f"{cell.text} |" if cell.text else "|" for cell in node.cells)])
 
 
 def _from_to(node: n.CorrectsPiece | n.CorrectsCell) -> str:

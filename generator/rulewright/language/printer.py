@@ -220,7 +220,14 @@ def _choice(node: n.ReadingChoice, depth: int) -> Lines:
     if len(node.rules) == 1 and not node.rules[0].name and not node.relations and not node.prose and not node.tags:
         first, *rest = _rule(node.rules[0], depth)
         return [Printed(depth, f"{head}: {first.text}", first.tags), *rest]
+    if len(node.relations) == 1 and _is_plain(node.relations[0]) and not node.rules and not node.prose and not node.tags:
+        return [Printed(depth, f"{head}: {relation_text(node.relations[0])}", node.relations[0].tags)]
     return [Printed(depth, head, node.tags), *_each((*node.prose, *node.rules, *node.relations), depth + 1)]
+
+
+def _is_plain(relation: n.Relation) -> bool:
+    """Whether a choice says it in its own line: `9.5 goes before 9.13`, without a name."""
+    return bool(relation.by) and not relation.name
 
 
 # ---- declarations ----------------------------------------------------------------------------------------------------------------------
@@ -301,7 +308,7 @@ def _rulebook_lines(node: n.RulebookDecl) -> list[str]:
 
 def _source_lines(node: n.SourceDecl) -> list[str]:
     lines = [] if node.held else ["not held"]
-    lines += [] if node.amends is None else [f"amends {node.amends}"]
+    lines += [f"amends {', '.join(node.amends)}"] if node.amends else []
     texts = (("ledger", node.ledger), ("publisher", node.publisher), ("dated", node.dated), ("known", node.known))
     return lines + [f"{word} {quoted(text)}" for word, text in texts if text is not None]
 

@@ -1,11 +1,12 @@
 """Reading a block that has faults: each faulty statement is reported and blanked, and the rest is read again.
 
 A statement is a line with all deeper lines under it. So a block gives several faults in one run, and a tree of what is left; only a block
-whose head is faulty gives none.
+whose head is faulty gives none, unless it is the head of a case whose number can be read.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
 from rulewright.language import nodes
@@ -86,7 +87,7 @@ def _again(text: str, faults: list[Fault], at: int) -> Parsed:
     lines = text.split("\n")
     known, fault = list(faults), faults[-1]
     blanked: set[int] = set()
-    lost = False
+    lost = at_head_again = False
     for _ in range(min(MAX_FAULTS, max(MAX_WORK // (len(text) + 1), 3)) - 1):
         covered = _statement(lines, at, fault)
         if fault.message == _LOST_INDENT and at - 1 not in blanked:
@@ -94,10 +95,12 @@ def _again(text: str, faults: list[Fault], at: int) -> Parsed:
             blanked.add(at - 1)
         elif covered[0] == _head(lines):
             stand_in = _stand_in(lines[covered[0]])
-            if lost or stand_in is None:
+            mended = None if at_head_again else _mended(lines[covered[0]])
+            if lost or (stand_in is None and mended is None):
                 return Parsed(None, tuple(known))
-            lost = True
-            lines[covered[0]] = stand_in
+            lost = mended is None
+            at_head_again = True
+            lines[covered[0]] = mended or stand_in or ""
         else:
             blanked.update(covered, _held_too(lines, covered))
             for line in covered:
@@ -109,6 +112,25 @@ def _again(text: str, faults: list[Fault], at: int) -> Parsed:
         if not blanked & set(_statement(lines, at, fault)) and not (lost and at - 1 == _head(lines)):
             known.append(fault)  # else it comes of what was blanked
     return Parsed(None, tuple(known))
+
+
+def _mended(head: str) -> str | None:
+    """The head of a case that says no more than its number and title, as it was meant: what names the case shall find it.
+
+    >>> _mended('csae 8.6 "Mud"'), _mended("case2: Mud"), _mended('amedn 8.6 in errata as "Mud"'), _mended('case 8.6 "Mud" nwe')
+    ('case 8.6 "Mud"', 'case 2', None, None)
+    """
+    found = _CASE_HEAD.match(head)
+    if found is None or not near(found["word"], ["case"]):
+        return None
+    title = found["title"] if found["title"].count('"') == 2 else ""
+    return " ".join(part for part in ("case", found["number"], title, found["tags"].strip()) if part)
+
+
+_CASE_HEAD = re.compile(
+    r"[ \xa0]*(?P<word>[A-Za-z]+):?[ \xa0]*(?P<number>[0-9][A-Za-z0-9]*(?:[./][A-Za-z0-9_]+)*)[.:]?[ \xa0]*"
+    r"(?P<title>[^\"@ ]+|\"?[^\"@]*\"?)(?P<tags>(?: +@[A-Z]+-[0-9][A-Za-z0-9]*)*) *$"
+)
 
 
 def _stand_in(head: str) -> str | None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 
 from rulewright.language.faults import Fault, say
-from rulewright.language.stop import LAYOUT, OPERANDS, Stop, expected, near, place, shown, wanted
+from rulewright.language.stop import COMPARISONS, LAYOUT, OPERANDS, Stop, expected, near, place, shown, wanted
 from rulewright.language.tokens import Token
 from rulewright.source import Span
 
@@ -223,19 +223,105 @@ def quantified_beside(stop: Stop) -> Fault | None:
                    ^^^^
     `some … with (…)` needs brackets round it beside `or`
     """
-    if stop.bad.type not in ("AND", "OR"):
+    joining = _joining(stop)
+    at = _last_outside(stop.statement, set(_QUANTIFIERS))
+    if joining is None or at is None:
         return None
-    inside = 0
-    for token in reversed(stop.statement):
-        inside += (token.type in ("RPAR", "RBRACE")) - (token.type in ("LPAR", "LBRACE"))
-        if inside < 0:
-            return None
-        if not inside and token.type in _QUANTIFIERS:
-            return say("quantified beside", place(token), token.value, _QUANTIFIERS[token.type], stop.bad.value)
+    token = stop.statement[at]
+    if token.type == "EVERY" and not any(later.type == "SATISFIES" for later in stop.statement[at:]):
+        return say("every beside", place(joining), joining.value)
+    return say("quantified beside", place(token), token.value, _QUANTIFIERS[token.type], joining.value)
+
+
+def _joining(stop: Stop) -> Token | None:
+    """The `and` or `or` at which reading stops; after a number it was read as a measure, and reading stops a word later."""
+    if stop.bad.type in ("AND", "OR"):
+        return stop.bad
+    last = stop.last
+    if last is not None and last.type == "NAME" and last.value in ("and", "or") and len(stop.statement) > 1:
+        return last if stop.statement[-2].type in ("NUMBER", "FRACTION") else None
     return None
 
 
 _QUANTIFIERS = {"SOME": "with", "EVERY": "satisfies", "NO": "with"}
+
+
+def amount_beside(stop: Stop) -> Fault | None:
+    """The condition of an amount without its brackets.
+
+    case 8.6 "Weather"
+      losses is the number of units v with v.strength is 0 SP
+                                           ^
+    the condition after `with` needs brackets in an amount
+    """
+    end = _last_outside(stop.statement, {"WITH"})
+    begin = _last_outside(stop.statement, {"THE"})
+    if end is None or begin is None or begin > end or end + 1 == len(stop.statement):
+        return None
+    if any(token.type in _QUANTIFIERS for token in stop.statement[begin:end]) or stop.statement[end + 1].type == "LPAR":
+        return None
+    if stop.bad.type not in COMPARISONS | {"DOT", "AND", "OR"}:
+        return None
+    return say("amount beside", place(stop.statement[end + 1]))
+
+
+def term_before_over(stop: Stop) -> Fault | None:
+    """What is added up without its brackets.
+
+    case 8.6 "Weather"
+      losses is the sum of v.strength + v.guns over units v
+                                      ^
+    what comes before `over` needs brackets where it is more than one word
+    """
+    begin = _last_outside(stop.statement, set(_TERMS))
+    if "OVER" not in stop.accepted or begin is None or stop.bad.type not in {"PLUS", "MINUS", "STAR", "SLASH", "ROUNDED"}:
+        return None
+    return say("term before over", place(stop.bad), _TERMS[stop.statement[begin].type])
+
+
+_TERMS = {"SUM": "sum of", "GREATEST": "greatest", "LEAST": "least", "DIFFERENT": "number of different"}
+
+
+def _last_outside(statement: list[Token], wanted: set[str]) -> int | None:
+    """Where the last of these terminals is that no closed bracket holds; an open bracket before it ends the search."""
+    inside = 0
+    for at in range(len(statement) - 1, -1, -1):
+        token = statement[at]
+        inside += (token.type in ("RPAR", "RBRACE")) - (token.type in ("LPAR", "LBRACE"))
+        if inside < 0:
+            return None
+        if not inside and token.type in wanted:
+            return at
+    return None
+
+
+def other_value(stop: Stop) -> Fault | None:
+    """The value for everything else in the same line.
+
+    case 8.6 "Weather"
+      cost is 3 MP when mud else 2 MP
+                            ^^^^
+    a line gives one value: what holds otherwise is a line of its own
+    """
+    for token in (stop.bad, stop.last):
+        if token is not None and token is not stop.first and token.value in ("else", "otherwise"):
+            head = stop.first.value
+            return say("other value", place(token), head)
+    return None
+
+
+def condition_first(stop: Stop) -> Fault | None:
+    """A line that begins with its condition.
+
+    case 8.6 "Weather"
+      if mud cost is 3 MP
+      ^^
+    a line does not begin with its condition
+    """
+    first = stop.first
+    if first.value not in ("if", "when", "unless") or first.column - 1 != len(stop.line) - len(stop.line.lstrip()):
+        return None
+    return say("condition first", place(first), "unless" if first.value == "unless" else "when")
 
 
 def comma_for_and(stop: Stop) -> Fault | None:
@@ -482,6 +568,10 @@ SLIPS: tuple[Callable[[Stop], Fault | None], ...] = (
     longer_of_two,
     and_with_or,
     quantified_beside,
+    amount_beside,
+    term_before_over,
+    condition_first,
+    other_value,
     comma_for_and,
     open_bracket,
     misspelt_keyword,

@@ -292,6 +292,9 @@ def relation_text(relation: n.Relation) -> str:
     each = "" if relation.for_each is None else f" for {relation.for_each.quantifier} {relation.for_each.variable}"
     among = "" if relation.for_each is None else f" among {expr_text(relation.for_each.among, POSTFIX)}"
     when = "" if relation.when is None else f" when {expr_text(relation.when)}"
+    if relation.by:
+        by, targets = (", ".join(text_of(one) for one in side) for side in (relation.by, relation.targets))
+        return f"{by} goes before {targets}{when}"
     with_ = "" if relation.as_with is None else f" with {relation.as_with[0]} for {relation.as_with[1]}"
     return f"{relation.kind} {', '.join(text_of(target) for target in relation.targets)}{each}{among}{when}{with_}"
 

@@ -50,7 +50,7 @@ def subject(act: nodes.Act) -> Subject:
             return Subject.WORDS
         case nodes.Appends():
             return Subject.END
-        case nodes.CorrectsCell() | nodes.CorrectsPiece():
+        case nodes.CorrectsCell() | nodes.CorrectsPiece() | nodes.AddsRow() | nodes.DeletesRow():
             return Subject.DATUM
         case nodes.Renumbers():
             return Subject.NUMBER
@@ -116,7 +116,7 @@ def _act(doing: Doing, act: nodes.Act, content: Content) -> None:
             doing.done.append(sentence)
         case nodes.Renumbers():
             doing.done.append(sentence)
-        case nodes.CorrectsCell() | nodes.CorrectsPiece():
+        case nodes.CorrectsCell() | nodes.CorrectsPiece() | nodes.AddsRow() | nodes.DeletesRow():
             doing.case, problem = corrections.correct(doing.case, act, doing.origin)
             doing.done.append(sentence)
             if problem is not None:
@@ -233,7 +233,9 @@ def _words_after(doing: Doing, act: OnWords) -> words.Text | None:
             return words.tailed(text, doing.cut, act.new) if doing.cut is not None and act.new else None
         case nodes.Appends():
             new = act.new or ""
-            return words.appended(text, part, new, doing.origin) if doing.case.held else _noted(doing, new)
+            if not doing.case.held:
+                return _noted(doing, new) if act.held_there else None
+            return words.appended(text, part, new, doing.origin)
         case nodes.Confirms():
             if act.words is not None:
                 words.the_words(text, part, act.words)
@@ -282,7 +284,7 @@ def _misfit(doing: Doing, act: nodes.Act, sentence: str, misfit: words.Unfit) ->
         help = "say in the head which part is meant: `amend 8.6 second sentence in …`, or cite more words"
         doing.fault("RW118", "words-more-than-once", f"{misfit.reason} of case {number}, and the amendment does not say which", act, help)
     else:
-        help = "cite the words as the text has them at this point, or write `words not held` if that text is not here"
+        help = "cite the words as the text has them at this point, or write `words not held there` if that text is not here"
         doing.fault(
             "RW113",
             "words-not-in-text",

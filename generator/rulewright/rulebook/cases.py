@@ -27,7 +27,7 @@ def case_of(clause: Clause, source: nodes.SourceDecl) -> CaseInForce:
     assert isinstance(block, (nodes.Case, nodes.Scenario))
     number = CaseId(block.number)
     new = isinstance(block, nodes.Case) and block.new
-    amending = source.amends is not None
+    amending = bool(source.amends)
     case = CaseInForce(
         id=number,
         number=block.number,

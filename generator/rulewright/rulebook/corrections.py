@@ -1,10 +1,11 @@
-"""Corrections of data: a cell of a table, a field of a piece in a set-up. The old value must be what stands there."""
+"""Corrections of data: a cell or a row of a table, a field of a piece in a set-up. The old value must be what is there."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, CellCorrection, Origin
@@ -26,11 +27,28 @@ class Problem:
     help: str = ""
 
 
-def correct(case: CaseInForce, act: nodes.CorrectsPiece | nodes.CorrectsCell, origin: Origin) -> tuple[CaseInForce, Problem | None]:
+OnData: TypeAlias = nodes.CorrectsPiece | nodes.CorrectsCell | nodes.AddsRow | nodes.DeletesRow
+
+
+def correct(case: CaseInForce, act: OnData, origin: Origin) -> tuple[CaseInForce, Problem | None]:
     """The case with one value corrected; the same case and the problem where the correction does not fit."""
-    if isinstance(act, nodes.CorrectsCell):
-        return _cell(case, act, origin)
-    return _piece(case, act, origin)
+    match act:
+        case nodes.CorrectsPiece():
+            return _piece(case, act, origin)
+        case nodes.CorrectsCell():
+            return _on_table(case, act.table, act, origin)
+        case nodes.AddsRow() | nodes.DeletesRow():
+            tables = [one.node.name for one in case.provisions if isinstance(one.node, nodes.Table)]
+            if act.table is None and len(tables) > 1:
+                help = f"name it: `{_form(act)} {tables[0]} | … |`; its tables are {_quoted(tables)}"
+                return case, _nothing(f"case {case.number} has {len(tables)} tables, and the row does not say of which it is", help)
+            return _on_table(case, act.table or "".join(tables), act, origin)
+        case _:
+            assert_never(act)
+
+
+def _form(act: nodes.AddsRow | nodes.DeletesRow) -> str:
+    return "adds row to" if isinstance(act, nodes.AddsRow) else "deletes row from"
 
 
 def _nothing(message: str, help: str) -> Problem:
@@ -45,20 +63,70 @@ def _differs(what: str, there: str, said: str) -> Problem:
 # ---- tables ------------------------------------------------------------------------------------------------------------------------
 
 
-def _cell(case: CaseInForce, act: nodes.CorrectsCell, origin: Origin) -> tuple[CaseInForce, Problem | None]:
+OnTable: TypeAlias = nodes.CorrectsCell | nodes.AddsRow | nodes.DeletesRow
+
+
+def _on_table(case: CaseInForce, name: str, act: OnTable, origin: Origin) -> tuple[CaseInForce, Problem | None]:
     tables = {one.node.name: one for one in case.provisions if isinstance(one.node, nodes.Table)}
-    found = tables.get(act.table)
+    found = tables.get(name)
     if found is None:
-        help = did_you_mean(act.table, tables) or "name a table of this case"
-        return case, _nothing(f"case {case.number} has no table `{act.table}`", help)
+        help = did_you_mean(name, tables) or "name a table of this case"
+        return case, _nothing(f"case {case.number} has no table" + (f" `{name}`" if name else ""), help)
     table = found.node
     assert isinstance(table, nodes.Table)
-    corrected, problem = _cell_of(table, act)
+    corrected, problem = _table_after(table, act)
     if problem is not None:
         return case, problem
-    corrections = (*found.corrections, CellCorrection(" ".join(act.row.split()), act.column, origin))
+    row, column = (act.row, act.column) if isinstance(act, nodes.CorrectsCell) else (act.cells[0].text, "")
+    corrections = (*found.corrections, CellCorrection(" ".join(row.split()), column, origin))
     provisions = tuple(replace(one, node=corrected, corrections=corrections) if one is found else one for one in case.provisions)
     return replace(case, provisions=provisions), None
+
+
+def _table_after(table: nodes.Table, act: OnTable) -> tuple[nodes.Table, Problem | None]:
+    match act:
+        case nodes.CorrectsCell():
+            return _cell_of(table, act)
+        case nodes.AddsRow():
+            return _with_row(table, act)
+        case nodes.DeletesRow():
+            return _without_row(table, act)
+        case _:
+            assert_never(act)
+
+
+def _with_row(table: nodes.Table, act: nodes.AddsRow) -> tuple[nodes.Table, Problem | None]:
+    """A new row comes where its number belongs, else last; its place is that of the table, for it is in another block."""
+    key = act.cells[0].text
+    if any(_same(row.cells[0].text, key) for row in table.rows if row.cells):
+        help = 'correct a cell of it (`corrects … row "…" column "…" from … to …`), or delete it first'
+        return table, Problem("RW117", "old-value-differs", f"table `{table.name}` has a row `{key}` already", help)
+    row = nodes.Row(tuple(replace(cell, span=table.span) for cell in act.cells), tags=act.tags, span=table.span)
+    number = _first_number(key)
+    later = (at for at, one in enumerate(table.rows) if number is not None and (_first_number(one.cells[0].text) or 0) > number)
+    at = next(later, len(table.rows))
+    return replace(table, rows=(*table.rows[:at], row, *table.rows[at:])), None
+
+
+def _first_number(key: str) -> int | None:
+    """The number that a key begins with: 3 of `3..5`."""
+    found = re.match(r"[0-9]+", key)
+    return None if found is None else int(found[0])
+
+
+def _without_row(table: nodes.Table, act: nodes.DeletesRow) -> tuple[nodes.Table, Problem | None]:
+    key, values = act.cells[0].text, act.cells[1:]
+    row = next((one for one in table.rows if one.cells and one.cells[0].text and _same(one.cells[0].text, key)), None)
+    if row is None:
+        if table.not_held:
+            return table, None
+        rows = [one.cells[0].text for one in table.rows if one.cells and one.cells[0].text]
+        return table, _nothing(f"table `{table.name}` has no row `{key}`", did_you_mean(key, rows) or f"its rows are {_quoted(rows)}")
+    there = [_bare(cell.text, table) for cell in row.cells[1:]]
+    said = [_bare(cell.text, table) for cell in values]
+    if said and (len(said) != len(there) or not all(map(_same_value, there, said))):
+        return table, _differs(f"row `{key}` of `{table.name}`", " | ".join(there), " | ".join(said))
+    return replace(table, rows=tuple(one for one in table.rows if one is not row)), None
 
 
 def _cell_of(table: nodes.Table, act: nodes.CorrectsCell) -> tuple[nodes.Table, Problem | None]:

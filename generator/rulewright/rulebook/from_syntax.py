@@ -164,11 +164,12 @@ def _editions(
     blocks: _Sorted, sources: Mapping[str, nodes.SourceDecl], front_place: Place, findings: list[Diagnostic]
 ) -> dict[str, nodes.Edition]:
     editions: dict[str, nodes.Edition] = {}
-    for name, edition in _by_name("edition", blocks.editions, findings).items():
+    written = _by_name("edition", blocks.editions, findings)
+    for name, edition in written.items():
         place = next(place for node, place in blocks.editions if node is edition)
         where = place.at(edition.span)
         kept: list[str] = []
-        for source in edition.sources:
+        for source in _with_base(edition, written, sources, where, findings):
             if source not in sources:
                 findings.append(faults.unknown("source", source, sources, where))
             elif source in kept:
@@ -191,6 +192,39 @@ def _editions(
         findings.append(faults.error("RW105", "unknown-edition", "this book has several sources and no edition", (Label(where),), help))
     name = ranked[-1] if ranked else IMPLIED_SOURCE
     return {name: nodes.Edition(name, None, tuple(ranked))}
+
+
+def _with_base(
+    edition: nodes.Edition,
+    written: Mapping[str, nodes.Edition],
+    sources: Mapping[str, nodes.SourceDecl],
+    where: Location,
+    findings: list[Diagnostic],
+) -> tuple[str, ...]:
+    """The sources of an edition, those of its base first where it begins with another edition."""
+    of: list[str] = list(edition.sources)
+    through = [edition.name]
+    while of and (base := _base(of[0], through[-1], written, sources)) is not None:
+        if base.name in through:
+            circle = " = ".join(f"`{name}`" for name in (*through[through.index(base.name) :], base.name))
+            message = f"these editions begin with one another: {circle}"
+            help = "let one of them begin with a source"
+            findings.append(faults.error("RW105", "unknown-edition", message, (Label(where),), help))
+            return tuple(of[1:])
+        through.append(base.name)
+        of[:1] = base.sources
+    return tuple(of)
+
+
+def _base(name: str, edition: str, written: Mapping[str, nodes.Edition], sources: Mapping[str, nodes.SourceDecl]) -> nodes.Edition | None:
+    """The edition that the first name of an edition means.
+
+    A source of that name goes before it, except where that source amends others: nothing begins with a correction.
+    """
+    source = sources.get(name)
+    if name == edition or (source is not None and not source.amends):
+        return None
+    return written.get(name)
 
 
 def _sources_used(found: _Sorted, editions: Mapping[str, nodes.Edition], findings: list[Diagnostic]) -> None:
@@ -258,8 +292,9 @@ def _known_names(
 ) -> Iterator[Diagnostic]:
     """Names of the front page that its own lines and the heads and scope lines of clauses use."""
     for source, place in blocks.sources:
-        if source.amends is not None and source.amends not in sources:
-            yield faults.unknown("source", source.amends, sources, place.at(source.span))
+        for amended in source.amends:
+            if amended not in sources:
+                yield faults.unknown("source", amended, sources, place.at(source.span))
     for exclusion, place in blocks.exclusions:
         for name in exclusion.options:
             if name not in options:

@@ -61,7 +61,8 @@ def _meet(case: CaseInForce, first: Target, second: Target) -> str | None:
 
 def _data(acts: Sequence[nodes.Act]) -> set[tuple[str, ...]]:
     """The cells and fields that acts correct, as a finding names them."""
-    fields = {(one.piece, one.field_name) for one in acts if isinstance(one, nodes.CorrectsPiece)}
+    fields: set[tuple[str, ...]] = {(one.piece, one.field_name) for one in acts if isinstance(one, nodes.CorrectsPiece)}
+    fields |= {(one.table or "", one.cells[0].text) for one in acts if isinstance(one, nodes.AddsRow | nodes.DeletesRow)}
     return fields | {(one.table, one.row, one.column) for one in acts if isinstance(one, nodes.CorrectsCell)}
 
 

@@ -54,6 +54,10 @@ def _plain(act: nodes.Act, part: str | None, where: str) -> str:
             return f"confirms {_cited(act.words)}{where}" if act.words is not None else "confirms the case"
         case nodes.CorrectsPiece():
             return f"corrects the {act.field_name} of {act.piece}{_from_to(act)}"
+        case nodes.AddsRow():
+            return f"adds the row “{act.cells[0].text}”" + (f" to {act.table}" if act.table else "")
+        case nodes.DeletesRow():
+            return f"deletes the row “{act.cells[0].text}”" + (f" of {act.table}" if act.table else "")
         case nodes.CorrectsCell():
             return f"corrects row “{act.row}”, column “{act.column}” of {act.table}{_from_to(act)}"
         case _:

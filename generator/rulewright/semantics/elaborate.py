@@ -64,6 +64,8 @@ class Reader(Names):
 
     def no_condition(self, node: nodes.Expr, kind: Type) -> Exception:
         """The fault of a value that stands where a condition belongs."""
+        if fault := self.two_meanings(node):
+            return fault
         words = node.name if isinstance(node, nodes.Call) else "this"
         if isinstance(node, nodes.Call) and not node.args and isinstance(kind, types.Enumerated) and node.name not in self.bound:
             message = f"`{words}` is a value of {kind.name}, not a condition"
@@ -209,6 +211,8 @@ class Reader(Names):
         expected = types.Thing(owners[0]) if len(owners) == 1 else None
         of, kind = self.read(node.of, expected)
         if not isinstance(kind, types.Thing):
+            if fault := self.two_meanings(node.of):
+                raise fault
             raise self.at.fail("RW203", f"this is {types.type_text(kind)}, and only things have fields such as `{node.name}`", node)
         fact = self.vocabulary.field_of(kind.record, node.name)
         if fact is None:
@@ -318,6 +322,8 @@ class Reader(Names):
                 return
             raise self.at.fail("RW205", f"{types.type_text(other)} is never `none`", node, help="declare it with `or none`")
         if not same_kind(wanted, found):
+            if fault := self.two_meanings(node):
+                raise fault
             raise self.at.fail("RW203", f"this is {types.type_text(found)}, but {types.type_text(wanted)} is expected", node)
 
     def units_differ(self, wanted: types.Unit, found: types.Unit, node: nodes.Expr) -> Exception:

@@ -32,6 +32,7 @@ CODES: dict[str, tuple[str, Severity]] = {
     "RW221": ("restates-something-else", Severity.ERROR),
     "RW222": ("not-a-given", Severity.ERROR),
     "RW223": ("empty-range", Severity.ERROR),
+    "RW224": ("fact-and-argument", Severity.ERROR),
 }
 
 
@@ -62,6 +63,11 @@ class Faults:
         self.found.append(
             Diagnostic(code, name, severity, message, shown, help=help, notes=notes, book=self.book, edition=self.edition, cases=cases)
         )
+
+    def add_once(self, code: str, message: str, *labels: Label | Location | None, help: str = "") -> None:
+        """One finding for all the places that make it."""
+        if not any(known.code == code and known.message == message for known in self.found):
+            self.add(code, message, *labels, help=help)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from rulewright.diagnostics import Label
 from rulewright.language import nodes
-from rulewright.semantics.faults import At
+from rulewright.semantics.faults import At, Unresolved
 from rulewright.semantics.types import Type
 from rulewright.semantics.vocabulary import Vocabulary
 from rulewright.suggest import did_you_mean
@@ -22,6 +23,20 @@ class Names:
     bound: dict[str, tuple[int, Type]] = field(default_factory=dict)
     things: dict[str, Type] | None = None
     next_slot: int = 0
+
+    def two_meanings(self, node: nodes.Expr) -> Exception | None:
+        """The fault of a name that is a fact, and here an argument or a thing: one finding, however often the name is used."""
+        if isinstance(node, nodes.Compare):
+            return self.two_meanings(node.left) or self.two_meanings(node.right)
+        name = node.name if isinstance(node, nodes.Call) and not node.args else ""
+        fact = self.vocabulary.facts.get(name)
+        if fact is None or fact.params or (self.things is None and name not in self.bound):
+            return None
+        labels = [Label(fact.location, "the fact")] if fact.location is not None else []
+        used = Label(self.at.where(node), "here an argument or a thing")
+        message = f"`{name}` is the name of a fact, and of an argument or a thing too"
+        self.at.faults.add_once("RW224", message, *labels, used, help="give one of the two another name")
+        return Unresolved()
 
     def unknown(self, node: nodes.Expr) -> Exception:
         """The fault of a name that is neither variable nor fact nor question nor value, with the likeliest thing that was meant."""

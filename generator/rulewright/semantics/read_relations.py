@@ -153,11 +153,17 @@ def own_rules(relations: Relations, provision: Provision) -> tuple[int, ...]:
 
 def _read_override(relations: Relations, statement: Statement) -> None:
     relation, provision = statement.relation, statement.provision
-    mine = own_rules(relations, provision) if statement.on_rule is None else statement.on_rule
     there = reach(relations, relation.targets, provision)
     excepted = relation.kind is RelationKind.EXCEPT
-    own_case = (str(provision.case),)
-    if set(mine) & set(there.rules):  # an amendment, ruling or reading that goes before, or yields to, the rest of its own case
+    own_case: tuple[str, ...] = (str(provision.case),)
+    if relation.by:
+        first = reach(relations, relation.by, provision)
+        mine, own_case = first.rules, first.cases
+    else:
+        mine = own_rules(relations, provision) if statement.on_rule is None else statement.on_rule
+    if not relation.by and set(mine) & set(
+        there.rules
+    ):  # an amendment, ruling or reading that goes before, or yields to, the rest of its own case
         written_here = _from_same_clause(relations, mine, provision)
         mine = tuple(uid for uid in mine if uid in written_here)
     others = tuple(uid for uid in there.rules if uid not in mine)

@@ -176,9 +176,18 @@ class CaseWriter:
     def _relation(self, relation: nodes.Relation, page: str) -> Html:
         """The sentence of a relation, with its targets as links."""
         targets = [self._target(ref, page) for ref in relation.targets]
+        if relation.by:
+            return self._goes_before(relation, targets, page)
         before, mark, after = self._of.sentences.relation(relation, "\0").partition("\0")
         linked = join([join([text(listed_between(at, len(targets))), one]) for at, one in enumerate(targets)])
         return join([text(before), linked if mark else EMPTY, text(after), "."])
+
+    def _goes_before(self, relation: nodes.Relation, targets: list[Html], page: str) -> Html:
+        """`9.5 goes before 9.13 when …`, with both sides as links."""
+        sides = [[self._target(ref, page) for ref in relation.by], targets]
+        linked = [join([join([text(listed_between(at, len(side))), one]) for at, one in enumerate(side)]) for side in sides]
+        when = self._of.sentences.relation_when(relation)
+        return join([linked[0], text(" goes before " if len(relation.by) == 1 else " go before "), linked[1], text(when), "."])
 
     def _target(self, ref: nodes.CaseRef, page: str) -> Html:
         return join([self.case_link(ref.number, page), text(" and below") if ref.and_below else EMPTY])

@@ -209,7 +209,7 @@ def _sources(of: BookOfSite) -> Html:
         held = EMPTY if source.held else join([" ", badge("text not held", "held")])
         said = [part for part in (source.publisher, source.dated) if part]
         if source.amends:
-            said.append(f"amends {source_title(of, source.amends)}")
+            said.append(f"amends {listed([source_title(of, name) for name in source.amends], 'and')}")
         if source.known:
             said.append(source.known)
         rows.append(el("li", el("b", source.title), held, el("span", "; ".join(said) or "no date given", cls="rw-from")))

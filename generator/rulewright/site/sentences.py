@@ -93,11 +93,14 @@ class Sentences(Phrases):
         if relation.for_each is not None:
             each = relation.for_each
             words += f" for {each.quantifier.value} {each.variable} among {self.expr(each.among, scope)}"
-        if relation.when is not None:
-            words += f" when {self.expr(relation.when, scope)}"
+        words += self.relation_when(relation)
         if relation.as_with is not None:
             words += f", with {relation.as_with[0]} for {relation.as_with[1]}"
         return capital(words)
+
+    def relation_when(self, relation: nodes.Relation) -> str:
+        """The condition of a relation, with a blank before it; nothing where it has none."""
+        return "" if relation.when is None else f" when {self.expr(relation.when, self.scope_of(relation))}"
 
     def condition(self, expr: nodes.Expr) -> str:
         """A fact of an example, an exclusion or a question as a clause without capital."""

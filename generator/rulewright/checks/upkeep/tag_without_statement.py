@@ -39,14 +39,26 @@ CHECK = Check("RW402", "tag-without-statement", Severity.ERROR, Judged.BOOK)
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     items = {row.item for row in given.book.ledger}
+    if not items:
+        yield from _without_ledger(given)
+        return
     prefixes = {prefix(item) for item in items}
     for use in given.whole.gathered.tags:
         name = use.tag.name
         if name in items or (use.in_example and prefix(name) not in prefixes):
             continue
         near = [item for item in items if item[: len(name) - 2] == name[: len(name) - 2]]
-        if items:
-            message, help = f"`@{name}` names no statement of the ledger", did_you_mean(name, near or sorted(prefixes))
-        else:
-            message, help = f"`@{name}` is used in a book without a ledger", 'name the ledger at its source: `ledger "ledger.csv"`'
-        yield CHECK.finding(message, [Label(use.place.at(use.tag.span))], help=help)
+        help = did_you_mean(name, near or sorted(prefixes))
+        yield CHECK.finding(f"`@{name}` names no statement of the ledger", [Label(use.place.at(use.tag.span))], help=help)
+
+
+def _without_ledger(given: CheckInput) -> Iterator[Diagnostic]:
+    """One finding for all tags, at the first of them."""
+    uses = [use for use in given.whole.gathered.tags if not use.in_example]
+    if not uses:
+        return
+    others = len({use.tag.name for use in uses}) - 1
+    more = "" if not others else f" and {others} other tag{'s' if others > 1 else ''}"
+    message = f"`@{uses[0].tag.name}`{more} in a book without a ledger"
+    help = 'name the ledger at its source: `ledger "ledger.csv"`'
+    yield CHECK.finding(message, [Label(uses[0].place.at(uses[0].tag.span))], help=help)

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from rulewright.language.nodes.base import CaseRef, Tagged
 from rulewright.language.nodes.expressions import Expr
+from rulewright.language.nodes.tables import Cell
 from rulewright.records import record
 
 
@@ -16,9 +17,14 @@ class AmendingAct(Tagged):
 
 @record(kw_only=True)
 class ActWithWords(AmendingAct):
-    """An act that cites words of the text or brings some. `words_held` False: it is recorded, never carried out."""
+    """An act that cites words of the text or brings some.
+
+    `words_held` False: its own words are not here, and it is recorded, never carried out. `held_there` False: the words that it acts upon
+    are not here, and it is carried out on a copy that has them.
+    """
 
     words_held: bool = True
+    held_there: bool = True
 
 
 @record
@@ -138,6 +144,22 @@ class CorrectsCell(AmendingAct):
     to: Expr
 
 
+@record
+class AddsRow(AmendingAct):
+    """`adds row | snow | 3 |`, `adds row to cost | snow | 3 |`: a row of a table, in full; `table` None: the only one of the case."""
+
+    cells: tuple[Cell, ...]
+    table: str | None = None
+
+
+@record
+class DeletesRow(AmendingAct):
+    """`deletes row | snow |`: the row of these keys. With its other cells, these must be what it has."""
+
+    cells: tuple[Cell, ...]
+    table: str | None = None
+
+
 Act: TypeAlias = (
     ReplacesCase
     | DeletesCase
@@ -155,4 +177,6 @@ Act: TypeAlias = (
     | Confirms
     | CorrectsPiece
     | CorrectsCell
+    | AddsRow
+    | DeletesRow
 )

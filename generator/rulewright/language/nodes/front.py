@@ -34,7 +34,7 @@ class SourceDecl(Tagged):
     name: str
     title: str
     held: bool = True
-    amends: str | None = None
+    amends: tuple[str, ...] = ()
     ledger: str | None = None
     publisher: str | None = None
     dated: str | None = None
@@ -43,7 +43,7 @@ class SourceDecl(Tagged):
 
 @record
 class Edition(Tagged):
-    """`edition errata "…" = printed + errata`: a fold in this order."""
+    """`edition errata "…" = printed + errata`: a fold in this order. As written, a name may also be that of an edition."""
 
     name: str
     title: str | None

@@ -24,7 +24,8 @@ class ForEach(Node):
 class Relation(Tagged):
     """`overrides 14.42 when …`: on a rule, or on a whole case. `as_with` is (X, Y) of `as in 12.37 with X for Y`.
 
-    `name` is what the line of a case is called in it, as in `guards: overrides 14.42`; a relation on a rule has none.
+    `name` is what the line of a case is called in it, as in `guards: overrides 14.42`; a relation on a rule has none. `by` is not empty
+    in `9.5 goes before 9.13`: what overrides, where that is not the case or the rule on which the line is.
     """
 
     kind: RelationKind
@@ -33,6 +34,7 @@ class Relation(Tagged):
     when: Expr | None = None
     as_with: tuple[str, str] | None = None
     name: str | None = None
+    by: tuple[CaseRef, ...] = ()
 
 
 class ShortVerb(StrEnum):
