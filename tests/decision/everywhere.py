@@ -109,6 +109,11 @@ class Terms(ABC):
         return value if scale is None or value is None else self.program.enums[scale].values.index(value)
 
     def fact(self, name: str, args: Args) -> Spread:
+        decl = self.program.facts[name]
+        if decl.never_of_itself and args[0] == args[1] and args[0] is not None:
+            return self.situations.always(False)
+        if decl.symmetric:  # one fact under either order
+            args = tuple(sorted(args, key=str))
         if (True, name, args) in self.supposed:
             return self.situations.always(self.supposed[(True, name, args)])
         if None in args:

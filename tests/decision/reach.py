@@ -143,7 +143,8 @@ def field_of(program: p.Program, question: str, most: int = THINGS) -> Field:
     for name in sorted(reach.facts):
         decl = program.facts[name]
         pools = [[one for one in domain_of(program, param.type, everything) if one is not None] for param in decl.params]
-        dimensions += [(("fact", name, args), domain_of(program, decl.type, everything)) for args in product(*pools)]
+        several = list(dict.fromkeys(tuple(sorted(args, key=str)) if decl.symmetric else args for args in product(*pools)))
+        dimensions += [(("fact", name, args), domain_of(program, decl.type, everything)) for args in several]
     count = prod(len(values) for _, values in dimensions)
     if count > MOST:
         raise TooMany(f"{question}: {count} situations")

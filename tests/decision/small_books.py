@@ -17,7 +17,7 @@ from interpreter.generated_books import POLICIES, Kind
 HUES = ("red", "green", "blue")
 FORMS = (
     "options", "scenario", "reading", "impossible", "total", "table", "things", "sums", "asides", "otherwise", "deep", "repeats", "unheld",
-    "policy", "amendment", "stages", "arguments", "strength", "chief", "ruling", "pair", "group", "suppose", "scale", "blocks", "chains", "divisors", "shaky", "late", "agreeing",
+    "policy", "amendment", "stages", "arguments", "strength", "chief", "ruling", "pair", "group", "suppose", "scale", "blocks", "chains", "divisors", "shaky", "late", "agreeing", "ties", "exclusive",
 )  # fmt: skip
 MORE_POLICIES = (*POLICIES, "scenario rule over general rule", "option rule over general rule")
 
@@ -118,6 +118,12 @@ class Author:
                 picks.append([f"{given['unit']}.chief is {given['other']}"] if "other" in given else ["fog"])
             if self.has("group"):
                 picks.append([f"{given['unit']} in marked", f"{given['unit']} not in marked"])
+        if "unit" in given and self.has("ties"):
+            one, two = given["unit"], given.get("other", given["unit"])
+            picks.append([f"near({one}, {two})", f"not near({two}, {one})", f"near({two}, {one})"])
+            picks.append(
+                [f"(some unit y with near(y, {one}))", f"(every unit y satisfies near({one}, y))"] if self.has("things") else ["fog"]
+            )
         if self.has("scale"):
             picks.append([f"size is at least {rng.choice(('low', 'middle', 'high'))}", "size in middle..high", "size is low"])
             picks.append(["shifted(size, 1) is high", "shifted(size, -depth) is low", "overflow(size, depth) is at least 1"])
@@ -426,6 +432,11 @@ class Author:
         ]  # fmt: skip
         if self.has("scale"):
             lines += ["scale size: low, middle, high", *(["  above the last: the last"] if self.chance(0.5) else []), "fact size: size"]
+        if self.has("exclusive"):
+            word = self.rng.choice(("exactly one of", "at most one of"))
+            lines.append(f"{word} {self.rng.choice(('fog, rain', 'x.flag, fog, rain for x: unit', 'x.flag, x.strength is 2 for x: unit'))}")
+        if self.has("ties"):
+            lines += ["fact near(x: unit, z: unit): yes/no", *(line for line in ("  symmetric", "  never of itself") if self.chance(0.7))]
         if self.has("group"):
             lines += [f"group marked: units y{' with y.flag' if self.chance(0.5) else ''}"]
         if self.has("impossible"):

@@ -24,6 +24,7 @@ from rulewright.interpreter.inputs import (
     Names,
     PreparedQuestion,
     argument,
+    check_between_two,
     check_switches,
     note_things,
     question_named,
@@ -175,7 +176,10 @@ def ask(
     known: dict[FactKey, Any] = {}
     fixed: dict[FactKey, Any] = {}
     for (key, is_fact), text in zip(prepared.keys, given.values(), strict=True):
-        (known if is_fact else fixed)[key] = engine.value(key, is_fact, text)
+        value = engine.value(key, is_fact, text)
+        if is_fact:
+            check_between_two(core, key, value, known)
+        (known if is_fact else fixed)[key] = value
     things = _with_values(core, prepared, known) if prepared.names_things else prepared.things
     name, args = prepared.question, prepared.args
     inquiry = Inquiry(
@@ -316,7 +320,7 @@ def _prepare(core: Core, question: str, names: tuple[str, ...], world: str | Map
     for text in names:
         found, inner, decl = reader.of(text)
         values = tuple(argument(core, param, arg) for param, arg in zip(decl.params, inner, strict=True))
-        keys.append(((found, values), isinstance(decl, FactDecl)))
+        keys.append((decl.key(values) if isinstance(decl, FactDecl) else (found, values), isinstance(decl, FactDecl)))
     names_things = any(is_fact and isinstance(core.facts[fact].type, types.Thing) for (fact, _), is_fact in keys)
     prepared = PreparedQuestion(name, args, _by_kind(things), tuple(keys), names_things)
     if free is not None:

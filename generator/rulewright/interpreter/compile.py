@@ -121,6 +121,7 @@ class Compiler:
 
     def _fact(self, term: terms.FactOf) -> Code:
         name = term.fact
+        decl = self.core.facts[name]
         args = self._args(term.args)
 
         def look_up(s: Any, e: Env) -> Any:
@@ -131,7 +132,17 @@ class Compiler:
             value = s.facts.get(key, _ABSENT)
             return s.unknown(key) if value is _ABSENT else value
 
-        return look_up
+        def between_two(s: Any, e: Env) -> Any:
+            found = args(s, e)
+            if found.__class__ is Open:
+                return found
+            if decl.of_itself(found):
+                return False
+            key = decl.key(found)
+            value = s.facts.get(key, _ABSENT)
+            return s.unknown(key) if value is _ABSENT else value
+
+        return between_two if decl.symmetric or decl.never_of_itself else look_up
 
     def _ask(self, question: str, args: Callable[[Any, Env], Any]) -> Code:
         def ask(s: Any, e: Env) -> Any:
@@ -168,6 +179,7 @@ class Compiler:
         supposed = term.supposed
         name = supposed.fact if isinstance(supposed, terms.FactOf) else supposed.question
         is_fact = isinstance(supposed, terms.FactOf)
+        decl = self.core.facts[name] if is_fact else None
         args = self._args(supposed.args)
 
         def as_if(s: Any, e: Env) -> Any:
@@ -175,7 +187,8 @@ class Compiler:
             for one in (found, supposed_value):
                 if one.__class__ is Open:
                     return one
-            return of(s.supposing(is_fact, (name, found), supposed_value), e)
+            key = (name, found) if decl is None else decl.key(found)
+            return of(s.supposing(is_fact, key, supposed_value), e)
 
         return as_if
 

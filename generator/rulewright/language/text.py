@@ -56,6 +56,11 @@ def text_of(node: n.Expr | Line) -> str:
             return expr_text(node)
 
 
+def one_of_text(node: n.OneOf) -> str:
+    """`exactly one of u.foot, u.horse`, without what it is declared for."""
+    return f"{'exactly' if node.exactly else 'at most'} one of {', '.join(expr_text(one) for one in node.of)}"
+
+
 # ---- expressions -----------------------------------------------------------------------------------------------------------------------
 
 

@@ -199,18 +199,29 @@ def read_given(reader: Reader, node: nodes.Expr, known: Iterable[Fix] = ()) -> F
         if isinstance(left, terms.Const):
             left, right = right, left
         if isinstance(left, terms.FactOf | terms.Ask) and isinstance(right, terms.Const) and _constant(left):
-            return Fix(_name(left), _args(left), right.value)
+            return _fixed(reader, node, left, right.value)
     term = settled(term, values)
     if isinstance(term, terms.FactOf | terms.Ask) and _constant(term):
-        return Fix(_name(term), _args(term), value)
+        return _fixed(reader, node, term, value)
     if isinstance(term, terms.AskVerdict) and (value or term.permission is Permission.MAY) and len(_args(term)) == len(term.args):
         return Fix(term.question, _args(term), verdict_word(term.permission) if value else "forbidden")
     narrowed = _narrow(terms.Not(term) if not value else term)
     if narrowed is not None:
         fact, condition = narrowed
-        return Fix(fact.fact, _args(fact), None, condition)
+        return Fix(*reader.vocabulary.facts[fact.fact].key(_args(fact)), None, condition)
     help_ = "give one fact or answer at a time: `u.arm is cavalry`, `not surrounded(u)`, `may forage(u, t)`"
     raise reader.at.fail("RW222", f"`{text_of(node)}` does not say what one fact or answer is", node, help=help_)
+
+
+def _fixed(reader: Reader, node: nodes.Expr, term: terms.FactOf | terms.Ask, value: Plain) -> Fix:
+    """A fact or an answer that is given a value."""
+    args = _args(term)
+    if isinstance(term, terms.Ask):
+        return Fix(term.question, args, value)
+    decl = reader.vocabulary.facts[term.fact]
+    if value is True and decl.of_itself(args):
+        raise reader.at.fail("RW222", f"`{text_of(node)}` is never so: `{decl.name}` is never of itself", node, help="remove it")
+    return Fix(*decl.key(args), value)
 
 
 def settled(term: Term, values: dict[tuple[str, tuple[Plain, ...]], Plain]) -> Term:

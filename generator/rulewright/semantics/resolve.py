@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 from typing import assert_never
 
 from rulewright.diagnostics import Diagnostic
 from rulewright.language import nodes
-from rulewright.language.text import text_of
+from rulewright.language.text import one_of_text, text_of
 from rulewright.rulebook.addresses import Addresses
 from rulewright.rulebook.backgrounds import Backgrounds
 from rulewright.rulebook.model import EditionView, Provision, Rulebook
@@ -248,11 +249,21 @@ def _impossible(vocabulary: Vocabulary) -> tuple[Impossible, ...]:
         try:
             params = read_params(vocabulary, node.params, at)
             reader = Reader.of_params(vocabulary, at, params)
-            when = reader.condition(node.when)
+            when = reader.condition(node.when) if isinstance(node, nodes.Impossible) else _not_one_of(reader, node)
         except Unresolved:
             continue
-        found.append(Impossible(params, when, text_of(node.when), location=at.where(node), tags=tag_names(node.tags)))
+        says = text_of(node.when) if isinstance(node, nodes.Impossible) else f"not {one_of_text(node)}"
+        found.append(Impossible(params, when, says, location=at.where(node), tags=tag_names(node.tags)))
     return tuple(found)
+
+
+def _not_one_of(reader: Reader, node: nodes.OneOf) -> terms.Term:
+    """What `exactly one of` and `at most one of` rule out: two of them together and, with `exactly`, none at all."""
+    read = [reader.condition(one) for one in node.of]
+    ruled_out: list[terms.Term] = [terms.And(pair) for pair in combinations(read, 2)]
+    if node.exactly:
+        ruled_out.append(terms.And(tuple(terms.Not(one) for one in read)))
+    return terms.Or(tuple(ruled_out))
 
 
 def _without_loops(

@@ -101,7 +101,10 @@ class TermEncoder:
 
     def _fact(self, term: terms.FactOf, env: Env) -> Sign:
         values, _, bad = self._args(term.args, env)
-        parts = [(where, self.encoder.fact((term.fact, several))) for where, several in self.algebra.spread(values)]
+        decl = self.core.facts[term.fact]
+        parts: list[tuple[Formula, Sign]] = []
+        for where, several in self.algebra.spread(values):
+            parts.append((where, NEVER if decl.of_itself(several) else self.encoder.fact(decl.key(several))))
         if len(parts) == 1 and parts[0][0] == TRUE:
             return parts[0][1]
         return self.algebra.merged(parts, bad)
@@ -131,7 +134,8 @@ class TermEncoder:
         name = supposed.fact if isinstance(supposed, terms.FactOf) else supposed.question
         parts: list[tuple[Formula, Sign]] = []
         for where, several in self.algebra.spread(values):
-            with self.encoder.supposing(isinstance(supposed, terms.FactOf), (name, several), Value(value.cases)):
+            key = self.core.facts[name].key(several) if isinstance(supposed, terms.FactOf) else (name, several)
+            with self.encoder.supposing(isinstance(supposed, terms.FactOf), key, Value(value.cases)):
                 parts.append((where, self.sign(term.of, env)))
         found = self.algebra.merged(parts)
         both = self.space.both(defined, self.algebra.defined(value))

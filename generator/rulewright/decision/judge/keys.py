@@ -193,7 +193,7 @@ class Keys:
         if decl is None:
             return None
         named.type(decl.type)
-        return (decl.kind, named.params(decl.params), decl.type)
+        return (decl.kind, named.params(decl.params), decl.type, decl.symmetric, decl.never_of_itself)
 
     def _group(self, name: str, named: Named) -> Any:
         group = self.core.groups[name]
