@@ -67,6 +67,8 @@ def _noted(program: p.Program, term: t.Term, found: Reach) -> Iterator[str]:
                 found.kinds.add(kind.record)
         case t.Ask(question=name) | t.AskVerdict(question=name) | t.UpTo(question=name):
             yield name
+        case t.Linked(record=kind):
+            found.kinds.add(kind)
         case t.Some(domain=domain) | t.Every(domain=domain) | t.Gathered(domain=domain):
             if isinstance(domain.over, t.Things):
                 found.kinds.add(domain.over.record)

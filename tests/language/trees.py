@@ -92,6 +92,7 @@ def _larger(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         st.builds(n.In, inner, some(member, 1), st.just(True), st.booleans()),
         st.builds(n.In, inner, some(member, 1, 1), st.just(False), st.booleans()),
         st.builds(n.Asks, st.sampled_from(Permission), calls),
+        st.builds(n.Links, calls),
         st.builds(n.Not, inner),
         st.builds(n.And, some(inner, 2)),
         st.builds(n.Or, some(inner, 2)),

@@ -18,7 +18,15 @@ from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import Answer, Status
 from rulewright.interpreter.assume import assuming
 from rulewright.interpreter.classes import Sensitivity
-from rulewright.interpreter.explain import answer_of, assumptions, missing_facts, reading_outcome, status_of, undetermined_of
+from rulewright.interpreter.explain import (
+    answer_of,
+    assumptions,
+    missing_facts,
+    overruled,
+    reading_outcome,
+    status_of,
+    undetermined_of,
+)
 from rulewright.interpreter.explore import Found, Inquiry
 from rulewright.interpreter.inputs import (
     Names,
@@ -237,6 +245,7 @@ def free_answer(engine: Engine, inquiry: Inquiry, text: str, unit: str | None = 
         undetermined=undetermined_of(value, found.situation),
         not_held=tuple(dict.fromkeys(case for one in inner for case in one.not_held)),
         inner=inner,
+        overruled=overruled(core, found.situation, inquiry.facts),
     )
 
 
@@ -249,6 +258,9 @@ def answer_for(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...
     answer = answer_of(core, result, found.situation, value)
     if found.missing:
         answer = replace(answer, missing=missing_facts(core, found.missing, inquiry.things, others=inquiry.open_world is not None))
+    said = overruled(core, found.situation, inquiry.facts)
+    if said:
+        answer = replace(answer, overruled=said)
     if with_readings and (found.readings or (found.value.__class__ is Open and found.value.readings)):
         answer = replace(answer, readings=_readings(engine, inquiry, name, args, found))
     return answer

@@ -26,6 +26,7 @@ from rulewright.interpreter.kleene import (
     strict_one,
     strict_two,
 )
+from rulewright.interpreter.links import reached
 from rulewright.interpreter.opened import SILENT, Open, join
 from rulewright.interpreter.unnamed import belongs_to, those_there
 from rulewright.semantics import terms
@@ -73,6 +74,8 @@ class Compiler:
                 return disjunction([self.compile(part) for part in term.parts])
             case terms.Some() | terms.Every() | terms.Gathered():
                 return self._collection(term)
+            case terms.Linked():
+                return self._linked(term)
             case _:
                 return self._number(term)
 
@@ -273,6 +276,21 @@ class Compiler:
             return True if condition is None else condition(s, (*found, value))
 
         return negation(belongs) if negated else belongs
+
+    def _linked(self, term: terms.Linked) -> Code:
+        link, ends, slot, record = self.compile(term.link), self._args((term.first, term.last)), term.slot, term.record
+
+        def linked(s: Any, e: Env) -> Any:
+            found = ends(s, e)
+            if found.__class__ is Open:
+                return found
+            first, last = found
+            if first is None or last is None:
+                return SILENT
+            there = dict(those_there(s, record)) | {first: True, last: True}
+            return reached(there, first, last, lambda one, other: link(s, (*e[:slot], one, other)))
+
+        return linked
 
     # ---- collections ----------------------------------------------------------------------------------------------------------------
 

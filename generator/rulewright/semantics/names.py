@@ -14,7 +14,7 @@ from rulewright.suggest import did_you_mean
 @dataclass(slots=True)
 class Names:
     """The book's vocabulary and what is bound here: `bound` are the variables in scope with their slots and types, `things` the named
-    things, or None in rules.
+    things, or None in rules. `seen`: facts are read as they are seen, also those that rules speak about.
     """
 
     vocabulary: Vocabulary
@@ -22,6 +22,7 @@ class Names:
     bound: dict[str, tuple[int, Type]] = field(default_factory=dict)
     things: dict[str, Type] | None = None
     next_slot: int = 0
+    seen: bool = False
 
     def unknown(self, node: nodes.Expr) -> Exception:
         """The fault of a name that is neither variable nor fact nor question nor value, with the likeliest thing that was meant."""

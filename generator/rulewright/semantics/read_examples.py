@@ -189,7 +189,7 @@ def read_givens(reader: Reader, given: Iterable[nodes.Expr], known: tuple[Fix, .
 
 def read_given(reader: Reader, node: nodes.Expr, known: Iterable[Fix] = ()) -> Fix:
     """`u.arm is cavalry`, `not u.dispersed`, `may forage(u, t)`, or a condition on one fact such as `strength(u) is at most 4 SP`."""
-    term = reader.condition(node)
+    term = reader.as_seen().condition(node)
     values = {(fix.name, fix.args): fix.value for fix in known if fix.narrow is None}
     value: Plain = True
     while isinstance(term, terms.Not):
@@ -268,7 +268,18 @@ def _args(term: terms.FactOf | terms.Ask | terms.AskVerdict) -> tuple[Plain, ...
 def _narrow(term: Term) -> tuple[terms.FactOf, Term] | None:
     """A condition on one fact of named things, with the fact's candidate value in slot 0; None if it is about more."""
     facts = {found for found in terms.walk(term) if isinstance(found, terms.FactOf)}
-    others = (terms.Ask, terms.AskVerdict, terms.UpTo, terms.Var, terms.Some, terms.Every, terms.Gathered, terms.InGroup, terms.AsIf)
+    others = (
+        terms.Ask,
+        terms.AskVerdict,
+        terms.UpTo,
+        terms.Var,
+        terms.Some,
+        terms.Every,
+        terms.Gathered,
+        terms.Linked,
+        terms.InGroup,
+        terms.AsIf,
+    )
     if len(facts) != 1 or any(isinstance(found, others) for found in terms.walk(term)):
         return None
     fact = facts.pop()
@@ -304,6 +315,7 @@ def _put(term: Term, fact: terms.FactOf) -> Term:
             | terms.Some()
             | terms.Every()
             | terms.Gathered()
+            | terms.Linked()
         ):
             return term
         case _:
@@ -325,7 +337,7 @@ def _expectation(reader: Reader, node: nodes.Then) -> Expectation:
 
 def lacked(reader: Reader, node: nodes.Expr) -> str:
     """The name of a fact that is said to be missing, as answers show it."""
-    term, _ = reader.read(node)
+    term, _ = reader.as_seen().read(node)
     if not isinstance(term, terms.FactOf):
         raise reader.at.fail("RW222", "only a fact can be missing", node)
     return text_of(node)

@@ -19,6 +19,7 @@ from rulewright.rulebook.backgrounds import Backgrounds
 from rulewright.rulebook.model import EditionView, Provision, Rulebook
 from rulewright.semantics import terms
 from rulewright.semantics.elaborate import Reader
+from rulewright.semantics.facts_that_follow import ask_what_follows
 from rulewright.semantics.faults import At, Faults, Unresolved
 from rulewright.semantics.inference import infer_kinds
 from rulewright.semantics.loops import Dependence, dependences, find_loops, report_loop
@@ -59,6 +60,7 @@ def resolve(book: Rulebook, edition: str) -> tuple[Program, tuple[Diagnostic, ..
     book, view = with_set_ups(book, book.views[edition])
     faults = Faults(book.slug, edition)
     vocabulary = read_vocabulary(book, view, faults)
+    ask_what_follows(vocabulary, view)
     rule_book = RuleBook(vocabulary)
     tables = _read_provisions(rule_book, view)
     relations = Relations(rule_book, view, Addresses(view))
@@ -363,7 +365,7 @@ def _does_not_matter(vocabulary: Vocabulary, view: EditionView) -> tuple[DoesNot
 def _fact_named(vocabulary: Vocabulary, at: At, node: nodes.DoesNotMatter) -> str:
     kinds = infer_kinds(vocabulary, (node.what, *node.questions))
     reader = Reader(vocabulary, at, {name: (slot, found[0]) for slot, (name, found) in enumerate(kinds.items()) if found})
-    term, _ = reader.read(node.what)
+    term, _ = reader.as_seen().read(node.what)
     if isinstance(term, terms.FactOf):
         return term.fact
     if isinstance(term, terms.Ask):

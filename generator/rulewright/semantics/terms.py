@@ -225,6 +225,20 @@ class Gathered:
     scale: str | None = None
 
 
+@record
+class Linked:
+    """Whether one link or several lead from `first` to `last`, each from the thing in `slot` to the one in the slot after it.
+
+    The things are all those of a kind that there are; `link` is a fact or an answer.
+    """
+
+    slot: int
+    record: str
+    link: FactOf | Ask
+    first: Term
+    last: Term
+
+
 Term: TypeAlias = (
     Const
     | Var
@@ -248,6 +262,7 @@ Term: TypeAlias = (
     | Some
     | Every
     | Gathered
+    | Linked
 )
 
 
@@ -279,6 +294,8 @@ def children(term: Term) -> tuple[Term, ...]:
             return (*_inside(term.domain), term.body)
         case Gathered():
             return _inside(term.domain) + (() if term.term is None else (term.term,))
+        case Linked():
+            return (term.link, term.first, term.last)
         case _:
             assert_never(term)
 

@@ -51,6 +51,8 @@ class Named:
                     self.groups.add(group)
                 case terms.Some(domain=domain) | terms.Every(domain=domain) | terms.Gathered(domain=domain):
                     self._over(domain.over)
+                case terms.Linked(record=kind):
+                    self.kinds.add(kind)
                 case (
                     terms.Const()
                     | terms.Var()
