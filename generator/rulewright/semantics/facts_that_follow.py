@@ -8,7 +8,7 @@ a value whose `otherwise` is a fact.
 from __future__ import annotations
 
 from rulewright.language import nodes
-from rulewright.language.nodes import ShortVerb
+from rulewright.language.nodes import long_forms
 from rulewright.rulebook.model import EditionView
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At
@@ -86,7 +86,7 @@ def check_verb_of_fact(at: At, node: nodes.Rule, question: Question) -> None:
     if node.verb in said and not node.otherwise:
         return
     help_ = "write `… when …` or `not … when …`" if yes_no else "write `… is … when …`"
-    if node.verb is ShortVerb.MEANS:
+    if len(long_forms(node.verb)) > 1:
         help_ = "what rules alone decide is no fact: declare a `predicate`"
     raise at.fail("RW219", f"`{question.name}` is a fact, and a rule can only say what it is", node, help=help_)
 
