@@ -265,6 +265,7 @@ class Vocabulary:
         by: str | None = None,
         dice: str | None = None,
     ) -> n.Fact:
+        found, found_by = said.get("found") or (None, None)
         return n.Fact(
             kind,
             name,
@@ -278,7 +279,8 @@ class Vocabulary:
             said.get("hidden"),
             bool(said.get("not held")),
             said.get("usually"),
-            *(said.get("found") or (None, None)),
+            found,
+            found_by,
             bool(said.get("symmetric")),
             bool(said.get("never of itself")),
             tags=c[at].tags + said.tags,

@@ -262,9 +262,11 @@ def _fact(vocabulary: Vocabulary, node: nodes.Fact, at: At) -> None:
     kind = read_type(vocabulary, node.type, at)
     if isinstance(kind, types.Numeric) and kind.high is None:
         raise at.fail("RW223", f"`{node.name}` has no greatest value", node.type, help="a fact has a finite domain: write `0..99`")
+    symmetric, never_of_itself = _between_two(node, params, kind, at)
     vocabulary.facts[node.name] = FactDecl(
         node.name, node.kind, params, kind, node.phrase, node.asks, node.found_by or node.by, node.lasts, node.hidden, node.not_held,
-        *_between_two(node, params, kind, at), found=node.found or FOUND_UNSAID.get(node.kind), location=at.where(node), tags=tag_names(node.tags),
+        found=node.found or FOUND_UNSAID.get(node.kind), location=at.where(node), tags=tag_names(node.tags),
+        symmetric=symmetric, never_of_itself=never_of_itself,
     )  # fmt: skip
     _note_usual(vocabulary, node.name, node, at)
 
