@@ -2,7 +2,7 @@
 (function () {
   "use strict";
 
-  var FIRST = /^(?:rulebook|numbering|source|edition|precedence|stated|option|measure|enum|scale|class|record|map|fact|die|choice|status|value|verdict|predicate|group|impossible|term|also|word|chapter|case|amend|ruling|reading|scenario|example|given|then|world|may|must|need|not|take|add|multiply|overrides|except|sets|restates|besides|refers|accepts|reads|note|step|component|table|place|enters|replaces|deletes|adds|appends|strikes|inserts|redirects|renumbers|extends|confirms|corrects|asks|answers|settles|otherwise|total|stages|bears|does|applies|as|with|in|about|credit|try|ledger|amends|held|dated|publisher|known|lasts|hidden|usually|found|background)\b/;
+  var FIRST = /^(?:rulebook|numbering|source|edition|precedence|stated|option|measure|enum|scale|class|record|map|fact|die|choice|status|value|verdict|predicate|group|impossible|exactly|symmetric|never|term|also|word|chapter|case|amend|ruling|reading|scenario|example|given|then|world|may|must|need|not|take|add|multiply|overrides|except|sets|restates|besides|refers|accepts|reads|note|step|component|table|place|enters|replaces|deletes|adds|appends|strikes|inserts|redirects|renumbers|extends|confirms|corrects|asks|answers|settles|otherwise|total|stages|bears|does|applies|as|with|in|about|credit|try|ledger|amends|held|dated|publisher|known|lasts|hidden|usually|found|background)\b/;
   var PART = /("[^"]*(?:"|$))|(#.*$)|(@[A-Za-z][\w-]*)|\b(when|unless|only|otherwise|because|among|over)\b/gm;
 
   function span(className, text) {

@@ -104,7 +104,21 @@ class Terms(ABC):
                 )
             case t.Gathered():
                 return self._gathered(term, env)
+            case t.Linked():
+                return self._over_args((term.first, term.last), env, lambda ends: self._linked(term, env, *ends))
         raise NotImplementedError(term)
+
+    def _linked(self, term: t.Linked, env: Args, first: Any, last: Any) -> Spread:
+        """A way of one link, of two, and so on: each one link longer than those before."""
+        both, either = self.situations.conjunction, self.situations.disjunction
+        if first is None or last is None:
+            return Spread({}, 0, self.situations.all)
+        there = {name: self.situations.truth(bits) for name, bits in self.things[term.record].items()}
+        links = {(a, b): self.term(term.link, (*env[: term.slot], a, b)) for a in there for b in there}
+        ways = {name: both([inside, links[first, name]]) for name, inside in there.items()}
+        for _ in range(2 * len(there)):
+            ways = {b: both([there[b], either([ways[b], *(both([ways[a], links[a, b]]) for a in there)])]) for b in there}
+        return ways[last]
 
     def _arithmetic(self, operator: str, left: Spread, right: Spread) -> Spread:
         found = self.situations.lift(lambda a, b: worked_out(operator, a, b), left, right)
@@ -115,6 +129,11 @@ class Terms(ABC):
         return value if scale is None or value is None else self.program.enums[scale].values.index(value)
 
     def fact(self, name: str, args: Args) -> Spread:
+        decl = self.program.facts[name]
+        if decl.never_of_itself and args[0] == args[1] and args[0] is not None:
+            return self.situations.always(False)
+        if decl.symmetric:  # one fact under either order
+            args = tuple(sorted(args, key=str))
         if (True, name, args) in self.supposed:
             return self.situations.always(self.supposed[(True, name, args)])
         if None in args:

@@ -67,6 +67,8 @@ def _noted(program: p.Program, term: t.Term, found: Reach) -> Iterator[str]:
                 found.kinds.add(kind.record)
         case t.Ask(question=name) | t.AskVerdict(question=name) | t.Barred(question=name) | t.UpTo(question=name):
             yield name
+        case t.Linked(record=kind):
+            found.kinds.add(kind)
         case t.Some(domain=domain) | t.Every(domain=domain) | t.Gathered(domain=domain):
             if isinstance(domain.over, t.Things):
                 found.kinds.add(domain.over.record)
@@ -143,7 +145,8 @@ def field_of(program: p.Program, question: str, most: int = THINGS) -> Field:
     for name in sorted(reach.facts):
         decl = program.facts[name]
         pools = [[one for one in domain_of(program, param.type, everything) if one is not None] for param in decl.params]
-        dimensions += [(("fact", name, args), domain_of(program, decl.type, everything)) for args in product(*pools)]
+        several = list(dict.fromkeys(tuple(sorted(args, key=str)) if decl.symmetric else args for args in product(*pools)))
+        dimensions += [(("fact", name, args), domain_of(program, decl.type, everything)) for args in several]
     count = prod(len(values) for _, values in dimensions)
     if count > MOST:
         raise TooMany(f"{question}: {count} situations")

@@ -14,8 +14,8 @@ WORDS = {
     "flag": "banner", "strength": "vigour", "chief": "boss", "marked": "ticked", "mist": "zone_option", "tide": "an_option", "r1": "z_reading",
     "alpha": "omega", "beta": "aleph", "to_hit": "a_table", "unsure": "doubtful", "way": "road", "whole": "entire",
 }  # fmt: skip
-CASES = ("1.1", "1.2", "2.1", "2.2", "7.1", "7.2", "8.1", "8.2", "9.1")
-OTHERS = ("3.1", "3.2", "4.7", "5.5", "6.1", "10.2", "11.1", "12.3", "13.4")
+CASES = ("1.1", "1.2", "2.1", "2.2", "7.1", "7.2", "8.1", "8.2", "8.3", "8.4", "9.1")
+OTHERS = ("3.1", "3.2", "4.7", "5.5", "6.1", "10.2", "11.1", "12.3", "13.4", "14.1", "15.2")
 _ADDRESS = re.compile(r"(?<![\w.])(\d\.\d)(?:\.(\d+|to_hit))?(?![\w]|\.\d)")
 _STATEMENT = re.compile(r"  (overrides|sets aside|except) ")
 _WORD = re.compile(rf"\b({'|'.join(WORDS)})\b")

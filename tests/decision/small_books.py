@@ -17,7 +17,7 @@ from interpreter.generated_books import POLICIES, Kind
 HUES = ("red", "green", "blue")
 FORMS = (
     "options", "scenario", "reading", "impossible", "total", "table", "things", "sums", "asides", "otherwise", "deep", "repeats", "unheld",
-    "policy", "amendment", "stages", "arguments", "strength", "chief", "ruling", "pair", "group", "suppose", "scale", "blocks", "chains", "divisors", "shaky", "late", "agreeing", "kinds",
+    "policy", "amendment", "stages", "arguments", "strength", "chief", "ruling", "pair", "group", "suppose", "scale", "blocks", "chains", "divisors", "shaky", "late", "agreeing", "kinds", "ties", "exclusive", "follows", "links",
 )  # fmt: skip
 MORE_POLICIES = (*POLICIES, "scenario rule over general rule", "option rule over general rule")
 
@@ -118,6 +118,17 @@ class Author:
                 picks.append([f"{given['unit']}.chief is {given['other']}"] if "other" in given else ["fog"])
             if self.has("group"):
                 picks.append([f"{given['unit']} in marked", f"{given['unit']} not in marked"])
+        if "unit" in given and self.has("ties"):
+            one, two = given["unit"], given.get("other", given["unit"])
+            picks.append([f"near({one}, {two})", f"not near({two}, {one})", f"near({two}, {one})"])
+            picks.append(
+                [f"(some unit y with near(y, {one}))", f"(every unit y satisfies near({one}, y))"] if self.has("things") else ["fog"]
+            )
+        if "unit" in given and self.has("ties") and self.has("links"):
+            one, two = given["unit"], given.get("other", given["unit"])
+            picks.append(
+                [f"any number of near({one}, {two})", f"not any number of near({two}, {one})", f"any number of tied({one}, {two})"]
+            )
         if self.has("scale"):
             picks.append([f"size is at least {rng.choice(('low', 'middle', 'high'))}", "size in middle..high", "size is low"])
             picks.append(["shifted(size, 1) is high", "shifted(size, -depth) is low", "overflow(size, depth) is at least 1"])
@@ -435,6 +446,12 @@ class Author:
         ]  # fmt: skip
         if self.has("scale"):
             lines += ["scale size: low, middle, high", *(["  above the last: the last"] if self.chance(0.5) else []), "fact size: size"]
+        if self.has("exclusive"):
+            word = self.rng.choice(("exactly one of", "at most one of"))
+            lines.append(f"{word} {self.rng.choice(('fog, rain', 'x.flag, fog, rain for x: unit', 'x.flag, x.strength is 2 for x: unit'))}")
+        if self.has("ties"):
+            lines += ["predicate tied(x: unit, z: unit)"] if self.has("links") else []
+            lines += ["fact near(x: unit, z: unit): yes/no", *(line for line in ("  symmetric", "  never of itself") if self.chance(0.7))]
         if self.has("group"):
             lines += [f"group marked: units y{' with y.flag' if self.chance(0.5) else ''}"]
         if self.has("impossible"):
@@ -503,6 +520,18 @@ class Author:
         if self.has("unheld"):
             asked = self.rng.choice(self.questions)
             lines += ['case 9.1 "Not held" in base', f"  not held, bears on {asked.call(asked.variables)}{self.when_of(None)}", ""]
+        if self.has("follows"):
+            lines += [
+                'case 8.3 "What follows"',
+                '  "Some facts follow from others."',
+                f"  x.flag when {self.rng.choice(('fog', 'colour is red'))}",
+            ]
+            lines += [f"  not x.flag when {self.rng.choice(('rain', 'depth is 1'))}"] if self.chance(0.5) else []
+            lines += ["    overrides 8.3.1"] if lines[-1].startswith("  not") and self.chance(0.5) else []
+            lines += [*(["  x.strength is 2 when x.flag"] if self.chance(0.4) else []), ""]
+        if self.has("links") and self.has("ties"):
+            lines += ['case 8.4 "Ties"', '  "Some are tied."', "  tied(x, z) when near(x, z) and z.flag"]
+            lines += [*(["  not tied(x, z) when x.flag and rain"] if self.chance(0.4) else []), ""]
         if self.has("table"):
             lines += self.table()
         if self.has("shaky"):

@@ -95,6 +95,7 @@ def _larger(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         st.builds(n.In, inner, some(member, 1), st.just(True), st.booleans()),
         st.builds(n.In, inner, some(member, 1, 1), st.just(False), st.booleans()),
         st.builds(n.Asks, st.sampled_from(Permission), calls),
+        st.builds(n.Links, calls),
         st.builds(n.Not, inner),
         st.builds(n.And, some(inner, 2)),
         st.builds(n.Or, some(inner, 2)),
@@ -198,7 +199,7 @@ def _facts() -> st.SearchStrategy[n.Fact]:
     fact = _found_at(n.Fact)
     it = names.map(lambda name: (n.Param("it", n.Named(name)),))
     return st.one_of(
-        st.builds(fact, st.just(FactKind.FACT), names, params, types, **_of_a_fact),
+        st.builds(fact, st.just(FactKind.FACT), names, params, types, symmetric=st.booleans(), never_of_itself=st.booleans(), **_of_a_fact),
         st.builds(fact, st.just(FactKind.DIE), names, params, st.just(n.Range(2, 12)), dice=st.just("2d6"), **_of_a_fact),
         st.builds(fact, st.just(FactKind.CHOICE), names, params, _plain_types, by=names, **_of_a_fact),
         st.builds(fact, st.just(FactKind.STATUS), names, it, st.just(n.YesNo()), lasts=_text, **_of_a_fact),
@@ -228,6 +229,8 @@ declarations = st.one_of(
     st.builds(n.Option, names, texts, maybe(_small), tags=tags)
     | st.builds(n.Option, names, texts, maybe(_small), names, st.booleans(), tags=tags),
     st.builds(n.Exclusion, some(names, 1), tags=tags),
+    st.builds(n.OneOf, st.just(True), some(_small, 1), params, tags=tags)
+    | st.builds(n.OneOf, st.just(False), some(_small, 1), some(st.builds(n.Param, names, types), 1, 2), tags=tags),
     st.builds(n.Chapter, maybe(numbers), texts, _text, tags=tags),
     st.builds(n.Measure, names, texts, tags=tags),
     st.builds(n.Enum, names, some(_enum_values, 1), tags=tags),

@@ -31,6 +31,7 @@ fact strength(u: unit): 0..40 "the strength of {u}"
 predicate friendly(t: town, u: unit) "{t} is friendly to {u}"
 predicate serves(u: unit, c: corps) "{u} serves in {c}"
 predicate spent(u: unit) "{u} has moved"
+predicate touches(u: unit, v: unit) "{u} touches {v}"
 
 verdict stack(u: unit, v: unit) "{u} is stacked with {v}"
 verdict enter(u: unit) "units enter"
@@ -54,6 +55,16 @@ value men(c: corps): 0..99 "the men of {c}"
 )
 
 RULES = [
+    ("u.reserve when weather is mud", "The unit is in reserve when the weather is mud"),
+    ("not u.reserve when weather is mud", "The unit is not in reserve when the weather is mud"),
+    (
+        "may stack(u, v) when any number of touches(u, v)",
+        "Unit u may be stacked with unit v when it is so, by any number of links, that unit u touches unit v",
+    ),
+    (
+        "not friendly(t, u) when not any number of touches(u, u)",
+        "The town is not friendly to the unit when it is not so, by any number of links, that the unit touches the unit",
+    ),
     ("allowance(u) is 5 MP when weather is mud", "The movement allowance of the unit is 5 movement points when the weather is mud"),
     (
         "add 1 MP to allowance(u) unless u.reserve",

@@ -82,7 +82,7 @@ RULES = [
     ("allowance(u) when go_ahead", "RW219", "`allowance` is a value, and this rule is not about one", "a value takes `is`, `add … to`, `take … from`, `multiply … by`, `is at most`"),
     ("may friendly(t)", "RW219", "`friendly` is a predicate, and this rule is not about one", "a predicate takes `when`, `not … when`, `means`, `always`"),
     ("forage(u, t) is 3", "RW219", "`forage` is a verdict, and this rule is not about one", "a verdict takes `may`, `may not`, `must`, `need not`"),
-    ("moved(u) is 3 MP", "RW219", "`moved` is a fact, and rules do not say what facts are", "declare a `value` or a `predicate` for what rules work out"),
+    ("add 3 MP to moved(u)", "RW219", "`moved` is a fact, and a rule can only say what it is", "write `… is … when …`"),
     ("add 3 to best(u)", "RW219", "`best` is arm, and only numbers are added, multiplied or limited", "write `is …`"),
     ("may only forage(u, t)", "RW219", "`may only forage` forbids nothing", "say when: `may only … when …`"),
     ("friendly(t) when must friendly(t)", "RW219", "`friendly` is a predicate, and only a verdict can be asked with `must`", ""),

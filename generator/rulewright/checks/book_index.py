@@ -290,7 +290,7 @@ def _note_rule(rule: nodes.Rule, uses: Uses, pending: list[nodes.Node]) -> None:
     """A rule's heads are no use of what they name; their arguments, effect, conditions and relations are."""
     for head in rule.heads:
         uses.heads.add(head.name)
-        pending.extend(head.args)
+        pending.extend(head.args if isinstance(head, nodes.Call) else (head.of,))
     if rule.effect is not None:
         pending.append(rule.effect)
     pending.extend(rule.guards)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rulewright.decision.compare.why_not import WhyNot
-    from rulewright.interpreter.answer import Assumption, Clash, Defeat, MissingFact
+    from rulewright.interpreter.answer import Assumption, Clash, Defeat, MissingFact, Overruled
 
 COLOURS = {Status.ANSWERED: "bold green", Status.CONFLICT: "bold red", Status.UNDETERMINED: "bold yellow", Status.MISSING: "bold cyan"}
 
@@ -50,6 +50,8 @@ def argument(answer: Answer, words: Wording = NO_WORDING) -> Tree:
     _inapplicable(tree, answer, words)
     _opened(tree, answer, words)
     _missing(tree, answer)
+    for one in answer.overruled:
+        tree.add(_overruled(one))
     _assumed(tree, answer)
     _readings(tree, answer)
     if answer.not_held:
@@ -169,6 +171,16 @@ def _missing(tree: Tree, answer: Answer) -> None:
         under = branch.add(Text(visible(place), "bold")) if place else branch
         for fact in facts:
             under.add(_fact(fact))
+
+
+def _overruled(one: Overruled) -> Text:
+    """What was given, and what the rules say instead."""
+    return Text.assemble(
+        (visible(one.fact), "bold cyan"),
+        f" was given as {visible(value_text(one.given, one.unit))}; {', '.join(one.rules)} says ",
+        (visible(value_text(one.value, one.unit)), "bold"),
+        ", and that stands",
+    )
 
 
 def _fact(fact: MissingFact) -> Text:

@@ -56,6 +56,11 @@ def found_text(declared: FactDecl) -> str:
     return f"{declared.found} by {declared.by}" if declared.found is Found.DECIDED and declared.by else declared.found.value
 
 
+def question_text(core: Core, name: str, args: tuple[Any, ...]) -> str:
+    """A question as it is asked: `allowance(u)`, and `u.reserve` where rules speak about a field."""
+    return fact_text(core, (name, args)) if name in core.facts else call_text(name, args)
+
+
 def filled(phrase: str | None, names: tuple[str, ...], args: tuple[Any, ...]) -> str:
     """A phrase with the arguments in their places."""
     text = phrase or ""

@@ -129,6 +129,17 @@ class ReadingOutcome:
 
 
 @record
+class Overruled:
+    """A fact that was given one value where the rules, these among them, say that it is another; what the rules say stands."""
+
+    fact: str
+    given: Plain
+    value: Plain
+    unit: str | None
+    rules: tuple[str, ...]
+
+
+@record
 class Answer:
     """The answer to one question in one edition. `steps` are the stages of a value: (stage, value after it)."""
 
@@ -151,6 +162,7 @@ class Answer:
     phrase: str = ""
     opened: tuple[OpenRule, ...] = ()
     assumed: tuple[Assumption, ...] = ()
+    overruled: tuple[Overruled, ...] = ()
 
     @property
     def outcome(self) -> tuple[Status, Plain]:
@@ -210,4 +222,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         "not_held": list(answer.not_held),
         "assumed": [{"fact": a.fact, "value": plain_json(a.value)} for a in answer.assumed],
         "steps": [{"stage": stage, "value": plain_json(value)} for stage, value in answer.steps],
+        "overruled": [
+            {"fact": o.fact, "given": plain_json(o.given), "value": plain_json(o.value), "rules": list(o.rules)} for o in answer.overruled
+        ],
     }

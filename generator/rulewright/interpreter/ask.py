@@ -18,12 +18,21 @@ from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import Answer, Status
 from rulewright.interpreter.assume import assuming
 from rulewright.interpreter.classes import Sensitivity
-from rulewright.interpreter.explain import answer_of, assumptions, missing_facts, reading_outcome, status_of, undetermined_of
+from rulewright.interpreter.explain import (
+    answer_of,
+    assumptions,
+    missing_facts,
+    overruled,
+    reading_outcome,
+    status_of,
+    undetermined_of,
+)
 from rulewright.interpreter.explore import Found, Inquiry
 from rulewright.interpreter.inputs import (
     Names,
     PreparedQuestion,
     argument,
+    check_between_two,
     check_switches,
     note_things,
     question_named,
@@ -175,7 +184,10 @@ def ask(
     known: dict[FactKey, Any] = {}
     fixed: dict[FactKey, Any] = {}
     for (key, is_fact), text in zip(prepared.keys, given.values(), strict=True):
-        (known if is_fact else fixed)[key] = engine.value(key, is_fact, text)
+        value = engine.value(key, is_fact, text)
+        if is_fact:
+            check_between_two(core, key, value, known)
+        (known if is_fact else fixed)[key] = value
     things = _with_values(core, prepared, known) if prepared.names_things else prepared.things
     name, args = prepared.question, prepared.args
     inquiry = Inquiry(
@@ -233,6 +245,7 @@ def free_answer(engine: Engine, inquiry: Inquiry, text: str, unit: str | None = 
         undetermined=undetermined_of(value, found.situation),
         not_held=tuple(dict.fromkeys(case for one in inner for case in one.not_held)),
         inner=inner,
+        overruled=overruled(core, found.situation, inquiry.facts),
     )
 
 
@@ -245,6 +258,9 @@ def answer_for(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...
     answer = answer_of(core, result, found.situation, value)
     if found.missing:
         answer = replace(answer, missing=missing_facts(core, found.missing, inquiry.things, others=inquiry.open_world is not None))
+    said = overruled(core, found.situation, inquiry.facts)
+    if said:
+        answer = replace(answer, overruled=said)
     if with_readings and (found.readings or (found.value.__class__ is Open and found.value.readings)):
         answer = replace(answer, readings=_readings(engine, inquiry, name, args, found))
     return answer
@@ -316,7 +332,7 @@ def _prepare(core: Core, question: str, names: tuple[str, ...], world: str | Map
     for text in names:
         found, inner, decl = reader.of(text)
         values = tuple(argument(core, param, arg) for param, arg in zip(decl.params, inner, strict=True))
-        keys.append(((found, values), isinstance(decl, FactDecl)))
+        keys.append((decl.key(values) if isinstance(decl, FactDecl) else (found, values), isinstance(decl, FactDecl)))
     names_things = any(is_fact and isinstance(core.facts[fact].type, types.Thing) for (fact, _), is_fact in keys)
     prepared = PreparedQuestion(name, args, _by_kind(things), tuple(keys), names_things)
     if free is not None:

@@ -26,6 +26,7 @@ from rulewright.interpreter.kleene import (
     strict_one,
     strict_two,
 )
+from rulewright.interpreter.links import reached
 from rulewright.interpreter.opened import SILENT, Open, join
 from rulewright.interpreter.unnamed import belongs_to, those_there
 from rulewright.semantics import terms
@@ -75,6 +76,8 @@ class Compiler:
                 return disjunction([self.compile(part) for part in term.parts])
             case terms.Some() | terms.Every() | terms.Gathered():
                 return self._collection(term)
+            case terms.Linked():
+                return self._linked(term)
             case _:
                 return self._number(term)
 
@@ -123,6 +126,7 @@ class Compiler:
 
     def _fact(self, term: terms.FactOf) -> Code:
         name = term.fact
+        decl = self.core.facts[name]
         args = self._args(term.args)
 
         def look_up(s: Any, e: Env) -> Any:
@@ -133,7 +137,17 @@ class Compiler:
             value = s.facts.get(key, _ABSENT)
             return s.unknown(key) if value is _ABSENT else value
 
-        return look_up
+        def between_two(s: Any, e: Env) -> Any:
+            found = args(s, e)
+            if found.__class__ is Open:
+                return found
+            if decl.of_itself(found):
+                return False
+            key = decl.key(found)
+            value = s.facts.get(key, _ABSENT)
+            return s.unknown(key) if value is _ABSENT else value
+
+        return between_two if decl.symmetric or decl.never_of_itself else look_up
 
     def _ask(self, question: str, args: Callable[[Any, Env], Any]) -> Code:
         def ask(s: Any, e: Env) -> Any:
@@ -182,6 +196,7 @@ class Compiler:
         supposed = term.supposed
         name = supposed.fact if isinstance(supposed, terms.FactOf) else supposed.question
         is_fact = isinstance(supposed, terms.FactOf)
+        decl = self.core.facts[name] if is_fact else None
         args = self._args(supposed.args)
 
         def as_if(s: Any, e: Env) -> Any:
@@ -189,7 +204,8 @@ class Compiler:
             for one in (found, supposed_value):
                 if one.__class__ is Open:
                     return one
-            return of(s.supposing(is_fact, (name, found), supposed_value), e)
+            key = (name, found) if decl is None else decl.key(found)
+            return of(s.supposing(is_fact, key, supposed_value), e)
 
         return as_if
 
@@ -274,6 +290,21 @@ class Compiler:
             return True if condition is None else condition(s, (*found, value))
 
         return negation(belongs) if negated else belongs
+
+    def _linked(self, term: terms.Linked) -> Code:
+        link, ends, slot, record = self.compile(term.link), self._args((term.first, term.last)), term.slot, term.record
+
+        def linked(s: Any, e: Env) -> Any:
+            found = ends(s, e)
+            if found.__class__ is Open:
+                return found
+            first, last = found
+            if first is None or last is None:
+                return SILENT
+            there = dict(those_there(s, record)) | {first: True, last: True}
+            return reached(there, first, last, lambda one, other: link(s, (*e[:slot], one, other)))
+
+        return linked
 
     # ---- collections ----------------------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, assert_never
 
 from rulewright.core.model import Core
-from rulewright.core.wording import call_text, domain_text, fact_text, filled, found_text, value_text, with_unit
+from rulewright.core.wording import call_text, domain_text, fact_text, filled, found_text, question_text, value_text, with_unit
 from rulewright.interpreter.answer import (
     NOT_REQUIRED,
     Answer,
@@ -16,6 +16,7 @@ from rulewright.interpreter.answer import (
     Inapplicable,
     MissingFact,
     OpenRule,
+    Overruled,
     ReadingOutcome,
     Reason,
     Status,
@@ -124,7 +125,7 @@ def answer_of(core: Core, result: Result, situation: Situation, value: Any = Non
     return Answer(
         core.book,
         core.edition,
-        call_text(question.name, result.args),
+        question_text(core, question.name, result.args),
         status,
         value if answered else None,
         unit if answered else None,
@@ -293,6 +294,19 @@ def _not_held(result: Result, situation: Situation) -> tuple[str, ...]:
     for why, case in result.value.whys if opened else ():
         if why is Why.NOT_HELD and case:
             found[case] = None
+    return tuple(found)
+
+
+def overruled(core: Core, situation: Situation, given: Mapping[FactKey, Any]) -> tuple[Overruled, ...]:
+    """The facts among those given of which the answer found that rules say something else."""
+    found: list[Overruled] = []
+    for (name, args), result in situation.memo.items():
+        if (name, args) not in given or result.value.__class__ is Open:
+            continue
+        said = given[name, args]
+        if result.value != said:
+            rules = tuple(one.live.rule.id for one in result.weighed if one.state is State.STANDS)
+            found.append(Overruled(fact_text(core, (name, args)), said, result.value, result.plan.unit, rules))
     return tuple(found)
 
 

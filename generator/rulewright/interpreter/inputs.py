@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, assert_never
 
 from rulewright.core.model import Core
+from rulewright.core.wording import call_text
 from rulewright.errors import WrongInput
 from rulewright.interpreter.plan import Switches
 from rulewright.semantics import types
@@ -149,6 +150,16 @@ def argument(core: Core, param: Param, text: str) -> Any:
     if isinstance(param.type, types.Thing):
         return None if text == "none" and param.type.or_none else text
     return read_value(core, param.type, text, param.name)
+
+
+def check_between_two(core: Core, key: FactKey, value: Any, known: Mapping[FactKey, Any]) -> None:
+    """Refuses a fact that is never of itself and is given as yes, and a symmetric one that is given in both orders with two values."""
+    decl = core.facts[key[0]]
+    if value is True and decl.of_itself(key[1]):
+        raise WrongInput(f"`{call_text(*key)}` is never so: the book says that `{decl.name}` is never of itself")
+    if decl.symmetric and key in known and known[key] != value:
+        other = call_text(decl.name, key[1][::-1])
+        raise WrongInput(f"`{call_text(*key)}` and `{other}` are one fact, and two values are given for it")
 
 
 @dataclass(slots=True)

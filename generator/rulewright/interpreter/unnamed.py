@@ -59,7 +59,7 @@ class OpenWorld:
             declared = core.facts[name]
             if isinstance(declared.type, types.Thing) and declared.type.record == record:
                 pools = (domain_of_type(core, param.type, self._things) for param in declared.params)
-                yield from ((name, args) for args in product(*pools) if None not in args)
+                yield from dict.fromkeys(declared.key(args) for args in product(*pools) if None not in args)
 
 
 def unnamed_in(facts: Mapping[FactKey, Any]) -> list[Unnamed]:

@@ -205,6 +205,9 @@ class Expressions:
     def member(self, c: Children) -> n.Member:
         return n.Member(c[0], c[2], span=between(c[0], c[2] or c[0]))
 
+    def links(self, c: Children) -> n.Expr:
+        return n.Links(c[3], span=between(c[0], c[3]))
+
     # ---- binders ---------------------------------------------------------------------------------------------------------------------
 
     def binder(self, c: Children) -> n.Binder:

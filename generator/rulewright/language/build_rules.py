@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from rulewright.language import nodes as n
-from rulewright.language.building import End, between, text, up_to
+from rulewright.language.building import End, between, span_of, text, up_to
 from rulewright.language.nodes import ShortVerb
 from rulewright.language.tokens import Token
 from rulewright.source import Span
@@ -38,7 +38,7 @@ def _rule(verb: Verb | ShortVerb, head: int, effect: int | None = None) -> Any:
 
 def _made(
     verb: Verb | ShortVerb,
-    heads: tuple[n.Call, ...],
+    heads: tuple[n.Head, ...],
     tail: Tail,
     first: Any,
     effect: n.Expr | None = None,
@@ -125,6 +125,9 @@ class Rules:
     rule_at_least = _rule(Verb.AT_LEAST, 0, 4)
     rule_is = _rule(Verb.IS, 0, 2)
     rule_always = _rule(Verb.YES, 0)
+
+    def head_field(self, c: Children) -> n.Field:
+        return n.Field(n.Call(c[0].value, span=span_of(c[0])), c[2].value, span=between(c[0], c[2]))
 
     def rule_rounded(self, c: Children) -> n.Rule:
         return _made(Verb.ROUNDED, (c[0],), c[-1], c[0], stage=text(c[4]), rounding=c[3][0])

@@ -129,8 +129,15 @@ class FrontPage:
     def option_decl(self, c: Children) -> n.Block:
         return n.Option(c[1].value, c[2].value, c[4], text(c[6]), c[7] is not None, tags=c[8].tags, span=up_to(c[0], c[8]))
 
-    def exclusion(self, c: Children) -> n.Block:
-        return n.Exclusion(texts(c[4]), tags=c[5].tags, span=up_to(c[0], c[5]))
+    def at_most_one_of(self, c: Children) -> n.Block:
+        of, params, end = c[4], c[6], c[7]
+        names = tuple(one.name for one in of if isinstance(one, n.Call) and not one.args)
+        if len(names) == len(of) and params is None:
+            return n.Exclusion(names, tags=end.tags, span=up_to(c[0], end))
+        return n.OneOf(False, of, params or (), tags=end.tags, span=up_to(c[0], end))
+
+    def exactly_one_of(self, c: Children) -> n.Block:
+        return n.OneOf(True, c[3], c[5] or (), tags=c[6].tags, span=up_to(c[0], c[6]))
 
     def chapter_background(self, c: Children) -> Said:
         return Said("background", c[0], c[0].span, ())
@@ -149,6 +156,8 @@ class Vocabulary:
     lasts = _said("lasts", 1)
     decl_not_held = _said("not held")
     decl_total = _said("total")
+    decl_symmetric = _said("symmetric")
+    decl_never_of_itself = _said("never of itself")
     stage_one = _stage(StageVerb.ONE)
     stage_sum = _stage(StageVerb.SUM)
     stage_product = _stage(StageVerb.PRODUCT)
@@ -222,7 +231,7 @@ class Vocabulary:
 
     def fact_decl(self, c: Children) -> n.Block:
         name, params = c[1][0].value, c[1][1]
-        said = Gathered("fact", c[6:], _OF_A_FACT)
+        said = Gathered("fact", c[6:], (*_OF_A_FACT, "symmetric", "never of itself"))
         return self._fact(FactKind.FACT, name, params, c[3], said, c, 5, phrase=c[4])
 
     def die_decl(self, c: Children) -> n.Block:
@@ -258,6 +267,7 @@ class Vocabulary:
         by: str | None = None,
         dice: str | None = None,
     ) -> n.Fact:
+        found, found_by = said.get("found") or (None, None)
         return n.Fact(
             kind,
             name,
@@ -271,7 +281,10 @@ class Vocabulary:
             said.get("hidden"),
             bool(said.get("not held")),
             said.get("usually"),
-            *(said.get("found") or (None, None)),
+            found,
+            found_by,
+            bool(said.get("symmetric")),
+            bool(said.get("never of itself")),
             tags=c[at].tags + said.tags,
             span=up_to(c[0], c[at]),
         )

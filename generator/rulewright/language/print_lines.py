@@ -7,7 +7,7 @@ from typing import TypeAlias, assert_never
 
 from rulewright.language import nodes as n
 from rulewright.language.reserved import IN_EXPRESSIONS
-from rulewright.language.text import POSTFIX, call_text, expr_text, quoted, text_of
+from rulewright.language.text import POSTFIX, call_text, expr_text, one_of_text, quoted, text_of
 
 
 def title_text(title: str | None) -> str:
@@ -80,7 +80,19 @@ InnerLine: TypeAlias = (
     | n.Stage
 )
 Line: TypeAlias = (
-    n.Game | n.Edition | n.Option | n.Exclusion | n.Measure | n.Class | n.EnumValue | n.Map | n.Group | n.Impossible | n.Word | InnerLine
+    n.Game
+    | n.Edition
+    | n.Option
+    | n.Exclusion
+    | n.Measure
+    | n.Class
+    | n.EnumValue
+    | n.Map
+    | n.Group
+    | n.Impossible
+    | n.OneOf
+    | n.Word
+    | InnerLine
 )
 
 
@@ -112,6 +124,9 @@ def line_text(node: Line) -> str:
         case n.Impossible():
             params = f" for {', '.join(text_of(param) for param in node.params)}" if node.params else ""
             return f"impossible{params}{when_text(node.when)}"
+        case n.OneOf():
+            params = f" for {', '.join(text_of(param) for param in node.params)}" if node.params else ""
+            return one_of_text(node) + params
         case n.Word():
             return f"word {node.name} means {node.means} in {refs_text(node.cases)}"
         case _:

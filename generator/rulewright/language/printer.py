@@ -348,4 +348,6 @@ def _fact_lines(node: n.Fact | n.FieldDecl) -> list[str]:
         lines.append(f"usually {expr_text(node.usual, SUM)}")
     if node.found is not None:
         lines.append(f"found {node.found}" + ("" if node.found_by is None else f" by {node.found_by}"))
+    if isinstance(node, n.Fact):
+        lines += ["symmetric"] * node.symmetric + ["never of itself"] * node.never_of_itself
     return lines + ["not held"] * node.not_held

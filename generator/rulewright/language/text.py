@@ -56,6 +56,11 @@ def text_of(node: n.Expr | Line) -> str:
             return expr_text(node)
 
 
+def one_of_text(node: n.OneOf) -> str:
+    """`exactly one of u.foot, u.horse`, without what it is declared for."""
+    return f"{'exactly' if node.exactly else 'at most'} one of {', '.join(expr_text(one) for one in node.of)}"
+
+
 # ---- expressions -----------------------------------------------------------------------------------------------------------------------
 
 
@@ -83,7 +88,7 @@ def _bound(node: n.Expr) -> tuple[str, int]:
             return f"{expr_text(node.left, own)} {node.operator} {expr_text(node.right, own + 1)}", own
         case n.Rounded():
             return f"{expr_text(node.of, SUM)} rounded {node.rounding}", SUM
-        case n.Compare() | n.Between() | n.In() | n.Asks():
+        case n.Compare() | n.Between() | n.In() | n.Asks() | n.Links():
             return _comparison(node), COMPARISON
         case n.Not():
             return f"not {expr_text(node.of, COMPARISON)}", NEGATION
@@ -163,7 +168,7 @@ def _aggregate(node: n.Aggregate) -> str:
             assert_never(node.gather)
 
 
-def _comparison(node: n.Compare | n.Between | n.In | n.Asks) -> str:
+def _comparison(node: n.Compare | n.Between | n.In | n.Asks | n.Links) -> str:
     match node:
         case n.Compare():
             return f"{expr_text(node.left, SUM)} {node.comparison} {expr_text(node.right, SUM)}"
@@ -174,6 +179,8 @@ def _comparison(node: n.Compare | n.Between | n.In | n.Asks) -> str:
             return f"{expr_text(node.of, SUM)} {'not ' if node.negated else ''}in {'{' + members + '}' if node.braces else members}"
         case n.Asks():
             return f"{node.permission} {call_text(node.call)}"
+        case n.Links():
+            return f"any number of {call_text(node.call)}"
         case _:
             assert_never(node)
 
@@ -226,7 +233,7 @@ def rule_text(rule: n.Rule) -> str:
 
 def rule_head(rule: n.Rule) -> str:
     """What a rule says, without its conditions."""
-    heads = ", ".join(call_text(head) for head in rule.heads)
+    heads = ", ".join(expr_text(head) for head in rule.heads)
     effect = "" if rule.effect is None else expr_text(rule.effect, SUM)
     at = f" at {rule.stage}" if rule.stage else ""
     match rule.verb:

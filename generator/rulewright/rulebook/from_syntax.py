@@ -99,7 +99,22 @@ def _sorted(tree: nodes.SyntaxTree) -> _Sorted:
         else:
             _sort_front(found, block, place)
             found.front_blocks.append(placed)
+    _tell_exclusions_apart(found)
     return found
+
+
+def _tell_exclusions_apart(found: _Sorted) -> None:
+    """`at most one of a, b` is about options, or about what is declared under these names."""
+    options = {option.name for option, _ in found.options}
+    asked = {one.node.name for one in found.declarations if isinstance(one.node, nodes.Fact | nodes.Predicate | nodes.Value)}
+    of_options: list[tuple[nodes.Exclusion, Place]] = []
+    for node, place in found.exclusions:
+        if options.isdisjoint(node.options) and asked.issuperset(node.options):
+            of = tuple(nodes.Call(name, span=node.span) for name in node.options)
+            found.declarations.append(Declared(nodes.OneOf(False, of, tags=node.tags, span=node.span), place, ""))
+        else:
+            of_options.append((node, place))
+    found.exclusions = of_options
 
 
 def _sort_front(blocks: _Sorted, block: nodes.Block, place: Place) -> None:
@@ -277,7 +292,7 @@ def _name_space(node: Declaration) -> tuple[str, str] | None:
             return ("measure", node.name)
         case nodes.Term():
             return ("term", node.name.casefold())
-        case nodes.Impossible() | nodes.Word():
+        case nodes.Impossible() | nodes.OneOf() | nodes.Word():
             return None
 
 

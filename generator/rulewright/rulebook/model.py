@@ -243,6 +243,7 @@ Declaration: TypeAlias = (
     | nodes.Predicate
     | nodes.Group
     | nodes.Impossible
+    | nodes.OneOf
     | nodes.Term
     | nodes.Word
 )

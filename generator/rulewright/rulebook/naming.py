@@ -155,7 +155,8 @@ def _said(rule: nodes.Rule) -> str:
 
 def _variables(rule: nodes.Rule) -> frozenset[str]:
     """The names in a rule that stand for things and say nothing of themselves."""
-    own = {arg.name for head in rule.heads for arg in head.args if isinstance(arg, nodes.Call)}
+    inside = [arg for head in rule.heads for arg in (head.args if isinstance(head, nodes.Call) else (head.of,))]
+    own = {arg.name for arg in inside if isinstance(arg, nodes.Call)}
     return frozenset(own | {node.variable for guard in rule.guards for node in _below(guard) if isinstance(node, nodes.Binder)})
 
 

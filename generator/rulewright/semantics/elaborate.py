@@ -6,7 +6,7 @@ What is wrong is reported once and raises `Unresolved`, so that the statement ca
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias, assert_never
 
@@ -15,7 +15,7 @@ from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At
 from rulewright.semantics.gathering import read_aggregate, read_quantified
 from rulewright.semantics.names import Names
-from rulewright.semantics.program import Param, QuestionKind
+from rulewright.semantics.program import FactDecl, Param, QuestionKind
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
 from rulewright.semantics.vocabulary import BUILT_IN, Vocabulary, read_unit
@@ -98,6 +98,8 @@ class Reader(Names):
                 return self.asks(node), types.YesNo()
             case nodes.Quantified():
                 return read_quantified(self, node), types.YesNo()
+            case nodes.Links():
+                return self.links(node), types.YesNo()
             case _:
                 return self.number(node, expected)
 
@@ -145,7 +147,7 @@ class Reader(Names):
             return self.built_in(node)
         fact = self.vocabulary.facts.get(node.name)
         if fact is not None:
-            return terms.FactOf(node.name, self.arguments(node, fact.params)), fact.type
+            return self.fact(fact, self.arguments(node, fact.params)), fact.type
         question = self.vocabulary.questions.get(node.name)
         if question is not None:
             if question.type is None:
@@ -173,7 +175,7 @@ class Reader(Names):
             return terms.Const(name), types.PlaceOf(expected.map)
         fact = self.vocabulary.facts.get(name)
         if fact is not None and isinstance(node, nodes.Call):
-            return terms.FactOf(name, self.arguments(node, fact.params)), fact.type
+            return self.fact(fact, self.arguments(node, fact.params)), fact.type
         question = self.vocabulary.questions.get(name)
         if question is not None and isinstance(node, nodes.Call):
             if question.type is None:
@@ -188,6 +190,15 @@ class Reader(Names):
             message = f"`{name}` is a value of {types.listing(owners, 'and')}"
             raise self.at.fail("RW220", message, node, help="compare it with something of one of them")
         raise self.unknown(node)
+
+    def fact(self, fact: FactDecl, args: tuple[Term, ...]) -> terms.FactOf | terms.Ask:
+        """A fact; the answer to the question over it, where rules say what it is."""
+        followed = not self.seen and fact.name in self.vocabulary.questions
+        return terms.Ask(fact.name, args) if followed else terms.FactOf(fact.name, args)
+
+    def as_seen(self) -> Reader:
+        """The same reader, for what people see."""
+        return replace(self, seen=True)
 
     def arguments(self, node: nodes.Call, params: tuple[Param, ...]) -> tuple[Term, ...]:
         """The arguments of a call, each of its parameter's type."""
@@ -219,7 +230,7 @@ class Reader(Names):
             prefix = f"{kind.record}."
             known = [name.removeprefix(prefix) for name in self.vocabulary.facts if name.startswith(prefix)]
             raise self.at.fail("RW201", f"`{kind.record}` has no field `{node.name}`", node, help=did_you_mean(node.name, known))
-        return terms.FactOf(fact.name, (of,)), fact.type
+        return self.fact(fact, (of,)), fact.type
 
     def built_in(self, node: nodes.Call) -> Typed:
         """`shifted(x, n)` and `overflow(x, n)` on a scale."""
@@ -430,9 +441,26 @@ class Reader(Names):
             )
         return terms.AskVerdict(node.permission, question.name, self.arguments(node.call, question.params))
 
+    def links(self, node: nodes.Links) -> Term:
+        """`any number of next_to(h, k)`: further arguments are the same for every link."""
+        call = node.call
+        declared = self.vocabulary.facts.get(call.name) or self.vocabulary.questions.get(call.name)
+        if declared is None:
+            raise self.unknown(call)
+        kinds = [param.type for param in declared.params[:2]]
+        kind = kinds[0] if len(kinds) == 2 else None
+        if not isinstance(kind, types.Thing) or not same_kind(*kinds) or not isinstance(declared.type, types.YesNo):
+            message = f"`{call.name}` does not say of two things of one kind that they are linked"
+            raise self.at.fail("RW203", message, node, help="after `any number of` comes a fact or a predicate with two such arguments")
+        first, last, *others = self.arguments(call, declared.params)
+        ends = (terms.Var(self.next_slot, "from"), terms.Var(self.next_slot + 1, "to"))
+        args = (*ends, *others)
+        link = self.fact(declared, args) if isinstance(declared, FactDecl) else terms.Ask(call.name, args)
+        return terms.Linked(self.next_slot, kind.record, link, first, last)
+
     def inside(self, name: str, slot: int, kind: Type) -> Reader:
         """A reader for what stands under a binder: its variable is bound."""
-        return Reader(self.vocabulary, self.at, {**self.bound, name: (slot, kind)}, self.things, slot + 1)
+        return Reader(self.vocabulary, self.at, {**self.bound, name: (slot, kind)}, self.things, slot + 1, self.seen)
 
 
 def verdict_word(permission: Permission) -> str:

@@ -137,7 +137,7 @@ def _children(node: nodes.Node) -> Iterable[nodes.Node]:
             return (node.of, node.low, node.high)
         case nodes.And() | nodes.Or():
             return node.parts
-        case nodes.Asks():
+        case nodes.Asks() | nodes.Links():
             return (node.call,)
         case _:  # open: what else there is holds no expression that could be a thing
             return ()

@@ -15,7 +15,7 @@ from rulewright.suggest import did_you_mean
 @dataclass(slots=True)
 class Names:
     """The book's vocabulary and what is bound here: `bound` are the variables in scope with their slots and types, `things` the named
-    things, or None in rules.
+    things, or None in rules. `seen`: facts are read as they are seen, also those that rules speak about.
     """
 
     vocabulary: Vocabulary
@@ -23,6 +23,7 @@ class Names:
     bound: dict[str, tuple[int, Type]] = field(default_factory=dict)
     things: dict[str, Type] | None = None
     next_slot: int = 0
+    seen: bool = False
 
     def two_meanings(self, node: nodes.Expr) -> Exception | None:
         """The fault of a name that is a fact, and here an argument or a thing: one finding, however often the name is used."""

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any, TypeAlias
 
 from rulewright.records import record
-from rulewright.semantics.terms import Plain, Term
+from rulewright.semantics.terms import FactKey, Plain, Term
 from rulewright.semantics.types import Type
 from rulewright.source import Location
 from rulewright.words import Expected, FactKind, Force, Found, RelationKind, Rounding, StageVerb, Verb
@@ -59,6 +59,8 @@ class FactDecl(Written):
     """A fact of play; the field `arm` of the record `unit` is the fact `unit.arm` of one thing.
 
     `usual` is what a question assumes where it is not given, `found` where a player sees it; `by` is who decides it.
+
+    A `symmetric` one is the same for its two arguments in either order; one that is `never_of_itself` is no where they are one.
     """
 
     name: str
@@ -73,6 +75,24 @@ class FactDecl(Written):
     not_held: bool = False
     usual: UsualValue | None = None
     found: Found | None = None
+    symmetric: bool = False
+    never_of_itself: bool = False
+
+    def key(self, args: tuple[Plain, ...]) -> FactKey:
+        """The fact of these arguments: of a symmetric one, the two in the order of their names or numbers."""
+        if self.symmetric and None not in args:
+            first, last = args
+            return (self.name, (last, first) if _after(first, last) else args)
+        return (self.name, args)
+
+    def of_itself(self, args: tuple[Plain, ...]) -> bool:
+        """Whether this is a thing and itself, of which the fact is never yes."""
+        return self.never_of_itself and args[0] is not None and args[0] == args[1]
+
+
+def _after(first: Plain, last: Plain) -> bool:
+    assert first is not None and last is not None
+    return str(first) > str(last) if isinstance(first, str) or isinstance(last, str) else first > last
 
 
 class QuestionKind(StrEnum):

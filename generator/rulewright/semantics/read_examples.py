@@ -189,7 +189,7 @@ def read_givens(reader: Reader, given: Iterable[nodes.Expr], known: tuple[Fix, .
 
 def read_given(reader: Reader, node: nodes.Expr, known: Iterable[Fix] = ()) -> Fix:
     """`u.arm is cavalry`, `not u.dispersed`, `may forage(u, t)`, or a condition on one fact such as `strength(u) is at most 4 SP`."""
-    term = reader.condition(node)
+    term = reader.as_seen().condition(node)
     values = {(fix.name, fix.args): fix.value for fix in known if fix.narrow is None}
     value: Plain = True
     while isinstance(term, terms.Not):
@@ -199,18 +199,29 @@ def read_given(reader: Reader, node: nodes.Expr, known: Iterable[Fix] = ()) -> F
         if isinstance(left, terms.Const):
             left, right = right, left
         if isinstance(left, terms.FactOf | terms.Ask) and isinstance(right, terms.Const) and _constant(left):
-            return Fix(_name(left), _args(left), right.value)
+            return _fixed(reader, node, left, right.value)
     term = settled(term, values)
     if isinstance(term, terms.FactOf | terms.Ask) and _constant(term):
-        return Fix(_name(term), _args(term), value)
+        return _fixed(reader, node, term, value)
     if isinstance(term, terms.AskVerdict) and (value or term.permission is Permission.MAY) and len(_args(term)) == len(term.args):
         return Fix(term.question, _args(term), verdict_word(term.permission) if value else "forbidden")
     narrowed = _narrow(terms.Not(term) if not value else term)
     if narrowed is not None:
         fact, condition = narrowed
-        return Fix(fact.fact, _args(fact), None, condition)
+        return Fix(*reader.vocabulary.facts[fact.fact].key(_args(fact)), None, condition)
     help_ = "give one fact or answer at a time: `u.arm is cavalry`, `not surrounded(u)`, `may forage(u, t)`"
     raise reader.at.fail("RW222", f"`{text_of(node)}` does not say what one fact or answer is", node, help=help_)
+
+
+def _fixed(reader: Reader, node: nodes.Expr, term: terms.FactOf | terms.Ask, value: Plain) -> Fix:
+    """A fact or an answer that is given a value."""
+    args = _args(term)
+    if isinstance(term, terms.Ask):
+        return Fix(term.question, args, value)
+    decl = reader.vocabulary.facts[term.fact]
+    if value is True and decl.of_itself(args):
+        raise reader.at.fail("RW222", f"`{text_of(node)}` is never so: `{decl.name}` is never of itself", node, help="remove it")
+    return Fix(*decl.key(args), value)
 
 
 def settled(term: Term, values: dict[tuple[str, tuple[Plain, ...]], Plain]) -> Term:
@@ -257,7 +268,18 @@ def _args(term: terms.FactOf | terms.Ask | terms.AskVerdict) -> tuple[Plain, ...
 def _narrow(term: Term) -> tuple[terms.FactOf, Term] | None:
     """A condition on one fact of named things, with the fact's candidate value in slot 0; None if it is about more."""
     facts = {found for found in terms.walk(term) if isinstance(found, terms.FactOf)}
-    others = (terms.Ask, terms.AskVerdict, terms.UpTo, terms.Var, terms.Some, terms.Every, terms.Gathered, terms.InGroup, terms.AsIf)
+    others = (
+        terms.Ask,
+        terms.AskVerdict,
+        terms.UpTo,
+        terms.Var,
+        terms.Some,
+        terms.Every,
+        terms.Gathered,
+        terms.Linked,
+        terms.InGroup,
+        terms.AsIf,
+    )
     if len(facts) != 1 or any(isinstance(found, others) for found in terms.walk(term)):
         return None
     fact = facts.pop()
@@ -294,6 +316,7 @@ def _put(term: Term, fact: terms.FactOf) -> Term:
             | terms.Some()
             | terms.Every()
             | terms.Gathered()
+            | terms.Linked()
         ):
             return term
         case _:
@@ -315,7 +338,7 @@ def _expectation(reader: Reader, node: nodes.Then) -> Expectation:
 
 def lacked(reader: Reader, node: nodes.Expr) -> str:
     """The name of a fact that is said to be missing, as answers show it."""
-    term, _ = reader.read(node)
+    term, _ = reader.as_seen().read(node)
     if not isinstance(term, terms.FactOf):
         raise reader.at.fail("RW222", "only a fact can be missing", node)
     return text_of(node)

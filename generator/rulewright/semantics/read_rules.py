@@ -17,6 +17,7 @@ from rulewright.rulebook.model import ClauseKind, Provision
 from rulewright.rulebook.sentences import amendment_in_words
 from rulewright.semantics import terms, types
 from rulewright.semantics.elaborate import Reader
+from rulewright.semantics.facts_that_follow import check_verb_of_fact, head_as_call, said_of_fact
 from rulewright.semantics.faults import At, Unresolved
 from rulewright.semantics.program import Free, NotHeld, Part, Question, QuestionKind, Rule, Scope
 from rulewright.semantics.terms import Plain, Term
@@ -33,7 +34,7 @@ class RuleBook:
     of_provision: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     not_held: list[NotHeld] = field(default_factory=list)
     not_held_of: dict[str, list[int]] = field(default_factory=dict)
-    heads: dict[int, tuple[nodes.Call, Provision]] = field(default_factory=dict)
+    heads: dict[int, tuple[nodes.Head, Provision]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +74,12 @@ def read_rule(book: RuleBook, provision: Provision) -> None:
     at = At(book.vocabulary.faults, provision.origin.place, str(provision.case))
     for head in node.heads:
         try:
-            question, reader, heads = read_head(book.vocabulary, at, head)
-            check_verb(at, node, head, question)
+            called = head_as_call(book.vocabulary, at, node, head)
+            question, reader, heads = read_head(book.vocabulary, at, called)
+            if question.name in book.vocabulary.facts:
+                check_verb_of_fact(at, node, question)
+            else:
+                check_verb(at, node, called, question)
         except Unresolved:
             continue
         at_fault = False
@@ -92,7 +97,7 @@ def read_head(vocabulary: Vocabulary, at: At, head: nodes.Call) -> tuple[Questio
     question = vocabulary.questions.get(head.name)
     reader = Reader(vocabulary, at)
     if question is None:
-        raise _no_question(vocabulary, at, head, reader)
+        raise reader.unknown(head if head.args else replace(head, args=(nodes.Nothing(),)))
     if len(head.args) != len(question.params):
         reader.arguments(head, question.params)
     heads: list[Plain | Free] = []
@@ -122,13 +127,6 @@ def _literal(reader: Reader, arg: nodes.Expr, kind: types.Type) -> Plain:
         raise reader.at.fail("RW206", "an argument of a head is a variable or a value", arg, help="put the condition after `when`")
     reader.within(kind, term, arg)
     return term.value
-
-
-def _no_question(vocabulary: Vocabulary, at: At, head: nodes.Call, reader: Reader) -> Exception:
-    if head.name in vocabulary.facts:
-        message = f"`{head.name}` is a fact, and rules do not say what facts are"
-        return at.fail("RW219", message, head, help="declare a `value` or a `predicate` for what rules work out")
-    return reader.unknown(head if head.args else replace(head, args=(nodes.Nothing(),)))
 
 
 def check_verb(at: At, node: nodes.Rule, head: nodes.Call, question: Question) -> None:
@@ -187,24 +185,26 @@ def _read_ground(
     question: Question,
     heads: tuple[Plain | Free, ...],
     ground: Ground,
-    head: nodes.Call,
+    head: nodes.Head,
 ) -> None:
     node = ground.quoted
     parts = read_parts(reader, ground.guards)
     effect = _effect(reader, node, question)
     says = text_of(replace(node, heads=(head,), relations=(), notes=(), tags=()))
+    of_fact = question.name in book.vocabulary.facts
     for form in ground.forms:
         uid = len(book.rules)
+        verb, does = said_of_fact(form.verb, effect) if of_fact else (form.verb, effect)
         rule = Rule(
             uid=uid,
             id=f"{provision.id}.{ground.label}" if ground.label else str(provision.id),
             case=str(provision.case),
             question=question.name,
-            verb=form.verb,
+            verb=verb,
             heads=heads,
             parts=(negated(parts),) if form.negated else parts,
-            effect=effect,
-            stage=_stage(reader.at, node, question, form.verb),
+            effect=does,
+            stage=_stage(reader.at, node, question, verb),
             says=says,
             scope=scope_of(provision),
             source=provision.origin.source,

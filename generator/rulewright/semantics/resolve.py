@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 from typing import assert_never
 
 from rulewright.diagnostics import Diagnostic
 from rulewright.language import nodes
-from rulewright.language.text import text_of
+from rulewright.language.text import one_of_text, text_of
 from rulewright.rulebook.addresses import Addresses
 from rulewright.rulebook.backgrounds import Backgrounds
 from rulewright.rulebook.model import EditionView, Provision, Rulebook
 from rulewright.semantics import terms
 from rulewright.semantics.elaborate import Reader
+from rulewright.semantics.facts_that_follow import ask_what_follows
 from rulewright.semantics.faults import At, Faults, Unresolved
 from rulewright.semantics.inference import infer_kinds
 from rulewright.semantics.kinds import hand_down, read_kinds
@@ -59,6 +61,7 @@ def resolve(book: Rulebook, edition: str) -> tuple[Program, tuple[Diagnostic, ..
     book, view = with_set_ups(book, book.views[edition])
     faults = Faults(book.slug, edition)
     vocabulary = read_vocabulary(book, view, faults)
+    ask_what_follows(vocabulary, view)
     rule_book = RuleBook(vocabulary)
     read_kinds(vocabulary)
     tables = _read_provisions(rule_book, view)
@@ -251,11 +254,21 @@ def _impossible(vocabulary: Vocabulary) -> tuple[Impossible, ...]:
         try:
             params = read_params(vocabulary, node.params, at)
             reader = Reader.of_params(vocabulary, at, params)
-            when = reader.condition(node.when)
+            when = reader.condition(node.when) if isinstance(node, nodes.Impossible) else _not_one_of(reader, node)
         except Unresolved:
             continue
-        found.append(Impossible(params, when, text_of(node.when), location=at.where(node), tags=tag_names(node.tags)))
+        says = text_of(node.when) if isinstance(node, nodes.Impossible) else f"not {one_of_text(node)}"
+        found.append(Impossible(params, when, says, location=at.where(node), tags=tag_names(node.tags)))
     return tuple(found)
+
+
+def _not_one_of(reader: Reader, node: nodes.OneOf) -> terms.Term:
+    """What `exactly one of` and `at most one of` rule out: two of them together and, with `exactly`, none at all."""
+    read = [reader.condition(one) for one in node.of]
+    ruled_out: list[terms.Term] = [terms.And(pair) for pair in combinations(read, 2)]
+    if node.exactly:
+        ruled_out.append(terms.And(tuple(terms.Not(one) for one in read)))
+    return terms.Or(tuple(ruled_out))
 
 
 def _without_loops(
@@ -358,7 +371,7 @@ def _does_not_matter(vocabulary: Vocabulary, view: EditionView) -> tuple[DoesNot
 def _fact_named(vocabulary: Vocabulary, at: At, node: nodes.DoesNotMatter) -> str:
     kinds = infer_kinds(vocabulary, (node.what, *node.questions))
     reader = Reader(vocabulary, at, {name: (slot, found[0]) for slot, (name, found) in enumerate(kinds.items()) if found})
-    term, _ = reader.read(node.what)
+    term, _ = reader.as_seen().read(node.what)
     if isinstance(term, terms.FactOf):
         return term.fact
     if isinstance(term, terms.Ask):

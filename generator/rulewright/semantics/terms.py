@@ -238,6 +238,20 @@ class Gathered:
     most: Term | None = None
 
 
+@record
+class Linked:
+    """Whether one link or several lead from `first` to `last`, each from the thing in `slot` to the one in the slot after it.
+
+    The things are all those of a kind that there are; `link` is a fact or an answer.
+    """
+
+    slot: int
+    record: str
+    link: FactOf | Ask
+    first: Term
+    last: Term
+
+
 Term: TypeAlias = (
     Const
     | Var
@@ -262,6 +276,7 @@ Term: TypeAlias = (
     | Some
     | Every
     | Gathered
+    | Linked
 )
 
 
@@ -293,6 +308,8 @@ def children(term: Term) -> tuple[Term, ...]:
             return (*_inside(term.domain), term.body)
         case Gathered():
             return _inside(term.domain) + tuple(part for part in (term.term, term.most) if part is not None)
+        case Linked():
+            return (term.link, term.first, term.last)
         case _:
             assert_never(term)
 

@@ -49,7 +49,7 @@ class Vocabulary:
     usual: dict[str, tuple[nodes.Expr, At]] = field(default_factory=dict)
     kinds: dict[str, tuple[tuple[nodes.Call, ...], At]] = field(default_factory=dict)
     """By verdict: what it says it is a kind of."""
-    impossible: list[tuple[nodes.Impossible, At]] = field(default_factory=list)
+    impossible: list[tuple[nodes.Impossible | nodes.OneOf, At]] = field(default_factory=list)
     _homes: dict[str, tuple[str, ...]] | None = None
     _owners: dict[str, tuple[str, ...]] | None = None
 
@@ -238,7 +238,7 @@ def _signatures(vocabulary: Vocabulary, declared: Declared) -> None:
                             help=did_you_mean(node.type_name, vocabulary.records),
                         )
                     vocabulary.groups[node.name] = GroupHead(node.name, read_params(vocabulary, node.params, at), record, node, at)
-            case nodes.Impossible():
+            case nodes.Impossible() | nodes.OneOf():
                 vocabulary.impossible.append((node, at))
             case _:  # open: other declarations have no signature
                 pass
@@ -266,9 +266,11 @@ def _fact(vocabulary: Vocabulary, node: nodes.Fact, at: At) -> None:
     kind = read_type(vocabulary, node.type, at)
     if isinstance(kind, types.Numeric) and kind.high is None:
         raise at.fail("RW223", f"`{node.name}` has no greatest value", node.type, help="a fact has a finite domain: write `0..99`")
+    symmetric, never_of_itself = _between_two(node, params, kind, at)
     vocabulary.facts[node.name] = FactDecl(
         node.name, node.kind, params, kind, node.phrase, node.asks, node.found_by or node.by, node.lasts, node.hidden, node.not_held,
         found=node.found or FOUND_UNSAID.get(node.kind), location=at.where(node), tags=tag_names(node.tags),
+        symmetric=symmetric, never_of_itself=never_of_itself,
     )  # fmt: skip
     _note_usual(vocabulary, node.name, node, at)
 
@@ -276,6 +278,23 @@ def _fact(vocabulary: Vocabulary, node: nodes.Fact, at: At) -> None:
 def _note_usual(vocabulary: Vocabulary, name: str, node: nodes.Fact | nodes.FieldDecl, at: At) -> None:
     if node.usual is not None:
         vocabulary.usual[name] = (node.usual, at)
+
+
+def _between_two(node: nodes.Fact, params: tuple[Param, ...], kind: types.Type, at: At) -> tuple[bool, bool]:
+    """Whether a fact is symmetric, and whether it is never so of a thing and itself; reports what has not two arguments of one kind."""
+    alike = len(params) == 2 and params[0].type == params[1].type
+    for said, words in ((node.symmetric, "symmetric"), (node.never_of_itself, "never of itself")):
+        if said and not alike:
+            at.faults.add(
+                "RW203", f"`{words}` is said of two arguments of one kind, and `{node.name}` has others", at.where(node),
+                help=f"remove `{words}`, or give `{node.name}` two arguments of one kind",
+            )  # fmt: skip
+    if node.never_of_itself and alike and not isinstance(kind, types.YesNo):
+        at.faults.add(
+            "RW203", f"`never of itself` is said of a fact that is yes or no, and `{node.name}` is {types.type_text(kind)}", at.where(node),
+            help="say what it is of a thing and itself in a rule",
+        )  # fmt: skip
+    return node.symmetric and alike, node.never_of_itself and alike and isinstance(kind, types.YesNo)
 
 
 def _value(vocabulary: Vocabulary, node: nodes.Value, at: At) -> None:

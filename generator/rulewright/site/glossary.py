@@ -112,7 +112,15 @@ def _found(fact: nodes.Fact | nodes.FieldDecl) -> str:
 def _fact_row(name: str, fact: nodes.Fact | nodes.FieldDecl, found: str = "") -> tuple[Html, Html, Html]:
     usual = "" if fact.usual is None else f"usually {worded(text_of(fact.usual))}"
     said = "; ".join(filter(None, (domain(fact.type), usual, found)))
-    return el("code", name), text(_plain(fact.phrase)), join([text(said), tags_html(fact.tags)])
+    return el("code", name), text(_fact_words(fact)), join([text(said), tags_html(fact.tags)])
+
+
+def _fact_words(fact: nodes.Fact | nodes.FieldDecl) -> str:
+    """A fact in words, with what is said of its two arguments: `next to; the same in either order, never of a thing and itself`."""
+    said: list[str] = []
+    if isinstance(fact, nodes.Fact):
+        said += ["the same in either order"] * fact.symmetric + ["never of a thing and itself"] * fact.never_of_itself
+    return "; ".join(filter(None, (_plain(fact.phrase), ", ".join(said))))
 
 
 def _plain(phrase: str | None) -> str:

@@ -158,6 +158,8 @@ class Phrases:
                 return self._quantified(expr, scope)
             case nodes.Asks():
                 return self.modal(expr.permission.value, expr.call, scope)
+            case nodes.Links():
+                return f"it is so, by any number of links, that {self._call(expr.call, scope)}"
             case _:
                 assert_never(expr)
 
@@ -168,6 +170,8 @@ class Phrases:
                 return self.expr(expr.of, scope)
             case nodes.Asks():
                 return self.modal(_OPPOSITE[expr.permission.value], expr.call, scope)
+            case nodes.Links():
+                return f"it is not so, by any number of links, that {self._call(expr.call, scope)}"
             case nodes.In():
                 return self._in(expr, scope, turned=True)
             case nodes.Compare(comparison=Comparison.IS_NOT):

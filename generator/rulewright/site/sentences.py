@@ -75,7 +75,7 @@ class Sentences(Phrases):
             case Verb.NO:
                 return listed([self.negated_expr(one, scope) for one in rule.heads], "and")
             case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT:
-                return listed([self.modal(modal_of(form), call, scope) for call in rule.heads], "and")
+                return listed([self.modal(modal_of(form), one, scope) for one in rule.heads if isinstance(one, nodes.Call)], "and")
             case _:
                 assert_never(form.verb)
 

@@ -19,12 +19,15 @@ from rulewright.semantics.terms import Term
 
 @dataclass(slots=True)
 class Cone:
-    """What a question hangs on, by name; `limits`: why what is not found is not proved not to be there."""
+    """What a question hangs on, by name; `chains`: the kinds of things between which links are followed; `limits`: why what is not found is
+    not proved not to be there.
+    """
 
     questions: set[str] = field(default_factory=set)
     facts: set[str] = field(default_factory=set)
     groups: set[str] = field(default_factory=set)
     collections: list[terms.Some | terms.Every | terms.Gathered] = field(default_factory=list)
+    chains: set[str] = field(default_factory=set)
     limits: tuple[str, ...] = ()
 
 
@@ -56,6 +59,7 @@ class Cones:
         core = self.core
         counted = {kind for found in self._collections() if (kind := self._kind_of(found.domain.over)) is not None}
         counted |= {fact.type.record for fact in core.facts.values() if isinstance(fact.type, types.Thing)}
+        counted |= {found.record for root in self._roots() for found in terms.walk(root) if isinstance(found, terms.Linked)}
         things = dict.fromkeys(counted, MOST_THINGS)
         for question in core.questions.values():
             kinds = [param.type.record for param in question.params if isinstance(param.type, types.Thing)]
@@ -63,11 +67,13 @@ class Cones:
                 things[kind] = max(things.get(kind, 0), kinds.count(kind))
         return Needs(things, frozenset(counted), self._places())
 
+    def _roots(self) -> list[Term]:
+        found = [term for name in self.core.questions for term in self._terms(name)]
+        found += [statement.when for statement in self.core.impossible]
+        return found + [group.with_ for group in self.core.groups.values() if group.with_ is not None]
+
     def _collections(self) -> Iterator[terms.Some | terms.Every | terms.Gathered]:
-        waiting = [term for name in self.core.questions for term in self._terms(name)]
-        waiting += [statement.when for statement in self.core.impossible]
-        waiting += [group.with_ for group in self.core.groups.values() if group.with_ is not None]
-        for term in waiting:
+        for term in self._roots():
             for found in terms.walk(term):
                 if isinstance(found, terms.Some | terms.Every | terms.Gathered):
                     yield found
@@ -102,6 +108,8 @@ class Cones:
                         cone.collections.append(found)
                         if isinstance(found.domain.over, terms.Members):
                             waiting.extend(self._group(cone, found.domain.over.group))
+                    case terms.Linked(record=kind):
+                        cone.chains.add(kind)
                     case terms.InGroup(group=group):
                         waiting.extend(self._group(cone, group))
                     case _:
@@ -128,6 +136,9 @@ class Cones:
             wanted[kind] = wanted.get(kind, 0) + 1
             if isinstance(found, terms.Gathered):
                 limits.add(f"a number is made of every {kind} that there is, and no more than {MOST_THINGS} are tried")
+        for kind in cone.chains:
+            wanted[kind] = wanted.get(kind, 0) + 1
+            limits.add(f"links may lead through every {kind} that there is, and no more than {MOST_THINGS} are tried")
         for fact in cone.facts:
             kind_of = self.core.facts[fact].type
             if isinstance(kind_of, types.Thing):

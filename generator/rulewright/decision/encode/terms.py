@@ -15,6 +15,7 @@ from rulewright.decision.formula.symbolic import (
     ALWAYS,
     NEVER,
     NOTHING,
+    UNDETERMINED,
     Algebra,
     Leaf,
     NotAnalysable,
@@ -92,6 +93,8 @@ class TermEncoder:
                 return self.algebra.any_of([self.truth(part, env) for part in parts])
             case terms.Some() | terms.Every() | terms.Gathered():
                 return self._collection(term, env)
+            case terms.Linked():
+                return self._linked(term, env)
             case _:
                 return self._number(term, env)
 
@@ -105,7 +108,10 @@ class TermEncoder:
 
     def _fact(self, term: terms.FactOf, env: Env) -> Sign:
         values, _, bad = self._args(term.args, env)
-        parts = [(where, self.encoder.fact((term.fact, several))) for where, several in self.algebra.spread(values)]
+        decl = self.core.facts[term.fact]
+        parts: list[tuple[Formula, Sign]] = []
+        for where, several in self.algebra.spread(values):
+            parts.append((where, NEVER if decl.of_itself(several) else self.encoder.fact(decl.key(several))))
         if len(parts) == 1 and parts[0][0] == TRUE:
             return parts[0][1]
         return self.algebra.merged(parts, bad)
@@ -139,7 +145,8 @@ class TermEncoder:
         name = supposed.fact if isinstance(supposed, terms.FactOf) else supposed.question
         parts: list[tuple[Formula, Sign]] = []
         for where, several in self.algebra.spread(values):
-            with self.encoder.supposing(isinstance(supposed, terms.FactOf), (name, several), Value(value.cases)):
+            key = self.core.facts[name].key(several) if isinstance(supposed, terms.FactOf) else (name, several)
+            with self.encoder.supposing(isinstance(supposed, terms.FactOf), key, Value(value.cases)):
                 parts.append((where, self.sign(term.of, env)))
         found = self.algebra.merged(parts)
         both = self.space.both(defined, self.algebra.defined(value))
@@ -255,6 +262,34 @@ class TermEncoder:
             case _:
                 assert_never(term)
         return self.algebra.only_where(found, defined, bad)
+
+    def _linked(self, term: terms.Linked, env: Env) -> Truth:
+        """Where the last is reached from the first: as the interpreter goes from what is reached to what it is linked with."""
+        ends, defined, bad = self._args((term.first, term.last), env)
+        parts: list[tuple[Formula, Sign]] = []
+        for where, (first, last) in self.algebra.spread(ends):
+            if first is None or last is None:
+                parts.append((where, UNDETERMINED))
+                continue
+            parts.append((where, self._reached(term, env, str(first), str(last))))
+        return self.algebra.as_truth(self.algebra.only_where(self.algebra.merged(parts, bad), defined, bad))
+
+    def _reached(self, term: terms.Linked, env: Env, first: str, last: str) -> Truth:
+        things = self.world.things.get(term.record, ())
+        there = {thing: self.algebra.fact(self.world.exists[thing]) for thing in things} | {first: ALWAYS, last: ALWAYS}
+        links = {
+            (one, other): self.truth(term.link, (*env[: term.slot], constant(one), constant(other))) for one in there for other in there
+        }
+        found = {thing: self.algebra.all_of([is_there, links[first, thing]]) for thing, is_there in there.items()}
+        for _ in range(2 * len(there)):
+            wider: dict[str, Truth] = {}
+            for thing, so_far in found.items():
+                through = [self.algebra.all_of([found[other], links[other, thing]]) for other in there]
+                wider[thing] = self.algebra.all_of([there[thing], self.algebra.any_of([so_far, *through])])
+            if wider == found:
+                break
+            found = wider
+        return found[last]
 
     def _gathered(self, term: terms.Gathered, members: list[Member], env: Env) -> Value:
         """A number, sum, greatest or least: open where one that may belong is open, or its term."""

@@ -16,7 +16,7 @@ from rulewright.core.model import Address, Core, CoreQuestion, CoreRule
 from rulewright.core.switches import Switching, readings_in
 from rulewright.decision.encode.cone import Cones
 from rulewright.semantics import types
-from rulewright.semantics.program import Question, Table
+from rulewright.semantics.program import FactDecl, Question, Table
 
 
 class Fingerprints:
@@ -35,11 +35,15 @@ class Fingerprints:
         if found is None:
             core = self.core
             cone = self.cones.of(core.questions[name])
-            facts = [(one, core.facts[one].params, self._type(core.facts[one].type)) for one in sorted(cone.facts)]
+            facts = [self._fact(core.facts[one]) for one in sorted(cone.facts)]
             used = [core.groups[one] for one in sorted(cone.groups)]
             groups = [(group.name, group.params, group.record, group.with_) for group in used]
             found = self._of[name] = _digest([self.general(), [self.own(one) for one in sorted(cone.questions)], facts, groups])
         return found
+
+    def _fact(self, decl: FactDecl) -> tuple[object, ...]:
+        """What a fact is, as far as answers can tell."""
+        return (decl.name, decl.params, self._type(decl.type), decl.symmetric, decl.never_of_itself)
 
     def general(self) -> str:
         """What bears on every question: what is impossible, options, exclusions, games, maps."""

@@ -51,6 +51,8 @@ class Named:
                     self.groups.add(group)
                 case terms.Some(domain=domain) | terms.Every(domain=domain) | terms.Gathered(domain=domain):
                     self._over(domain.over)
+                case terms.Linked(record=kind):
+                    self.kinds.add(kind)
                 case (
                     terms.Const()
                     | terms.Var()
@@ -193,7 +195,7 @@ class Keys:
         if decl is None:
             return None
         named.type(decl.type)
-        return (decl.kind, named.params(decl.params), decl.type)
+        return (decl.kind, named.params(decl.params), decl.type, decl.symmetric, decl.never_of_itself)
 
     def _group(self, name: str, named: Named) -> Any:
         group = self.core.groups[name]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.core.model import Core
-from rulewright.core.wording import call_text, fact_text, value_text, with_unit
+from rulewright.core.wording import fact_text, question_text, value_text, with_unit
 from rulewright.decision.encode.world import FactVariable, SwitchVariable, ThingVariable, World
 from rulewright.decision.judge.findings import Witness
 from rulewright.interpreter.ask import engine_of
@@ -282,7 +282,7 @@ def case_text(point: Point, question: Question, *cores: Core) -> Witness:
         facts.append((fact_text(core, key), text_of(core.facts[key[0]].type, value)))
     args = tuple(text_of(param.type, arg) for param, arg in zip(question.params, point.args, strict=True))
     return Witness(
-        call_text(point.question, args),
+        question_text(cores[0], point.question, args),
         tuple(point.things.items()),
         tuple(sorted(facts)),
         tuple(sorted(point.options)),

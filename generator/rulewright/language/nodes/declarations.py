@@ -141,7 +141,7 @@ class Map(Tagged):
 @record
 class Fact(Tagged):
     """`fact distance(u: unit, t: town): 0..200 hex "…"`; dice (`type` is `1..6`), choices (`by`) and statuses (one parameter `it`,
-    yes/no) are facts too.
+    yes/no) are facts too. `symmetric` and `never of itself` are said of two arguments of one kind.
     """
 
     kind: FactKind
@@ -158,6 +158,8 @@ class Fact(Tagged):
     usual: Expr | None = None
     found: Found | None = None
     found_by: str | None = None
+    symmetric: bool = False
+    never_of_itself: bool = False
 
 
 @record
@@ -220,6 +222,15 @@ class Impossible(Tagged):
 
     params: tuple[Param, ...]
     when: Expr
+
+
+@record
+class OneOf(Tagged):
+    """`exactly one of u.foot, u.horse, u.guns for u: unit`; `at most one of …` where none of them may be so either."""
+
+    exactly: bool
+    of: tuple[Expr, ...]
+    params: tuple[Param, ...] = ()
 
 
 @record

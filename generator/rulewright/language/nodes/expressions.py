@@ -223,6 +223,13 @@ class Asks(Node):
     call: Call
 
 
+@record
+class Links(Node):
+    """`any number of next_to(h, k)`: one link of a relation or several, one after another, lead from the first to the second."""
+
+    call: Call
+
+
 Expr: TypeAlias = (
     Number
     | Quoted
@@ -247,4 +254,5 @@ Expr: TypeAlias = (
     | Or
     | Quantified
     | Asks
+    | Links
 )

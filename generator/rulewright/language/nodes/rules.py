@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from rulewright.language.nodes.base import CaseRef, Node, Prose, Tagged
-from rulewright.language.nodes.expressions import Call, Expr, Quantifier
+from rulewright.language.nodes.expressions import Call, Expr, Field, Quantifier
 from rulewright.records import record
 from rulewright.words import Force, RelationKind, Rounding, Verb
 
@@ -105,9 +105,13 @@ class Guard(Node):
     items: tuple[Item, ...]
 
 
+Head: TypeAlias = Call | Field
+"""What a rule speaks of."""
+
+
 @record
 class Rule(Tagged):
-    """One formal rule. `heads` are several only for verdicts (`may never move(u), attack(u) when …`).
+    """One formal rule. `heads` are several only for verdicts (`may never move(u), attack(u) when …`); a field is one (`u.reserve when …`).
 
     `effect` is what stands after `is`, `add`, `take`, `multiply … by`, `at most`; None otherwise. `rounding` only for ROUNDED. `stage`
     is the name after `at`. The guards hold together (`when A` and not `unless B`). YES without guards is `always`; MEANS and what holds
@@ -115,7 +119,7 @@ class Rule(Tagged):
     """
 
     verb: Verb | ShortVerb
-    heads: tuple[Call, ...]
+    heads: tuple[Head, ...]
     effect: Expr | None = None
     rounding: Rounding | None = None
     otherwise: bool = False

@@ -17,6 +17,7 @@ from rulewright.language.nodes.declarations import (
     Impossible,
     Map,
     Measure,
+    OneOf,
     Param,
     Predicate,
     Record,
@@ -58,6 +59,7 @@ Block: TypeAlias = (
     | Predicate
     | Group
     | Impossible
+    | OneOf
     | Term
     | Word
     | Case
