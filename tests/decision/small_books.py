@@ -17,8 +17,10 @@ from interpreter.generated_books import POLICIES, Kind
 HUES = ("red", "green", "blue")
 FORMS = (
     "options", "scenario", "reading", "impossible", "total", "table", "things", "sums", "asides", "otherwise", "deep", "repeats", "unheld",
-    "policy", "amendment", "stages", "arguments", "strength", "chief", "ruling", "pair", "group", "suppose", "scale", "blocks", "chains", "divisors", "shaky", "late", "agreeing", "kinds", "ties", "exclusive", "follows", "links",
+    "policy", "amendment", "stages", "arguments", "strength", "chief", "ruling", "pair", "group", "suppose", "scale", "blocks", "chains", "divisors", "shaky", "late", "agreeing",
 )  # fmt: skip
+NEWER = ("kinds", "ties", "exclusive", "follows", "links")
+"""Drawn only where they are asked for: not every test of findings knows them."""
 MORE_POLICIES = (*POLICIES, "scenario rule over general rule", "option rule over general rule")
 
 Param = Literal["unit", "other", "hue", "step"]
@@ -58,10 +60,10 @@ class Line:
 class Author:
     """Writes one book; every choice comes from `rng`."""
 
-    def __init__(self, rng: Random, size: int = 3) -> None:
+    def __init__(self, rng: Random, size: int = 3, newer: bool = False) -> None:
         self.rng = rng
         self.size = size
-        self.forms = {form for form in FORMS if rng.random() < 0.35}
+        self.forms = {form for form in ((*FORMS, *NEWER) if newer else FORMS) if rng.random() < 0.35}
         self.cases = [f"{1 + i // 2}.{1 + i % 2}" for i in range(rng.randint(2, 4))]
         self.scope: dict[str, str] = {}
         self.questions: list[Asked] = []
@@ -597,6 +599,6 @@ def indented(text: str, depth: int) -> str:
     return "\n".join(" " * depth + line for line in text.split("\n"))
 
 
-def book(rng: Random, size: int = 3) -> dict[str, str]:
+def book(rng: Random, size: int = 3, *, newer: bool = False) -> dict[str, str]:
     """The files of a book."""
-    return Author(rng, size).write()
+    return Author(rng, size, newer).write()

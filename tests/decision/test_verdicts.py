@@ -17,6 +17,15 @@ from rulewright.semantics.program import Program, Rule, TableVerb
 from rulewright.words import Verb
 
 FEW = 150
+DOES = {
+    "yes": {Verb.YES},
+    "no": {Verb.NO},
+    "permitted": {Verb.MAY, Verb.MUST},
+    "forbidden": {Verb.MAY_NOT},
+    "required": {Verb.MUST},
+    "not required": {Verb.NEED_NOT},
+}
+"""Which half of a rule it is that does something."""
 OPPOSITE = [{Verb.MAY, Verb.MAY_NOT}, {Verb.MUST, Verb.MAY_NOT}, {Verb.YES, Verb.NO}]
 
 
@@ -37,8 +46,7 @@ class ByAnswers:
             if reason.effect.startswith("restates "):
                 continue
             rules = [rule for rule in self.judge.rules.values() if rule.id == reason.rule]
-            halves = {"yes": Verb.YES, "no": Verb.NO}
-            yield next(rule for rule in rules if len(rules) == 1 or rule.verb is halves[reason.effect]), reason.effect
+            yield next(rule for rule in rules if len(rules) == 1 or rule.verb in DOES[reason.effect]), reason.effect
 
     def places(self) -> list[int]:
         return bits_of(self.judge.possible)

@@ -16,7 +16,7 @@ from math import floor
 from typing import Any
 
 from interpreter.oracle_policy import Merged, Speaking, merged, speaking
-from interpreter.oracle_standing import Item, Precedence, settled, touched
+from interpreter.oracle_standing import Item, Precedence, TooMany, settled, touched
 from interpreter.oracle_terms import CONFLICT, UNDETERMINED, Args, FactKey, Open, Outcome, Terms, both, either, negated, opened
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
@@ -36,6 +36,8 @@ class Switches:
 
 
 NONE_ON = Switches({})
+MOST_WAYS = 128
+"""In so many different ways the same rules may be open in the situations of one question."""
 
 
 @dataclass
@@ -381,6 +383,8 @@ def answer(
     for values in product(*(domain(program, name) for name, _ in unknown)):
         facts = {**given, **dict(zip(unknown, values, strict=True))}
         table[values] = certain(program, question, args, things, facts, switches, ways)
+        if len(ways) > MOST_WAYS:
+            raise TooMany
     if len(set(table.values())) == 1:
         return next(iter(table.values())), frozenset()
     mattering = set()

@@ -20,6 +20,14 @@ Item = tuple[int, str]  # a part of a rule; a setting-aside
 Arrow = tuple[Item, Item, Any]  # the first defeats the second if it stands and the last is true
 
 
+MOST_CHOICES, MOST_TRIED = 128, 256
+"""So many choices of what is open, and so many tries on cycles, are gone through; books of which more are needed are left out."""
+
+
+class TooMany(Exception):
+    """A question that brute force does not go through in reasonable time."""
+
+
 @dataclass
 class Precedence:
     """The rules of one stage of an instance and all that is said about them, each true, false or open.
@@ -69,7 +77,12 @@ class Precedence:
 
     def standing(self) -> set[frozenset[Item]]:
         """The sets of parts of rules that can stand together."""
-        return {items for chosen in self.choices() for items in labellings(chosen.items(), chosen.arrows())}
+        found: set[frozenset[Item]] = set()
+        for number, chosen in enumerate(self.choices()):
+            if number > MOST_CHOICES:
+                raise TooMany
+            found |= labellings(chosen.items(), chosen.arrows())
+        return found
 
     def reasons(self) -> frozenset[str]:
         """Why it is open which rules stand; nothing if it is not. Of the requirement only `must` and `need not` say anything."""
@@ -211,6 +224,8 @@ def labellings(own: Mapping[Item, Any], arrows: Iterable[Arrow]) -> set[frozense
         if key in tried:
             continue
         tried.add(key)
+        if len(tried) > MOST_TRIED:
+            raise TooMany
         left = [item for item in own if item not in label]
         if not left:
             found.add(frozenset(item for item in own if label[item]))

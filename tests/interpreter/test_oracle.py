@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 import written
 from interpreter import generated_books, oracle
+from interpreter.oracle_standing import TooMany
 from interpreter.oracle_terms import FactKey, Outcome
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
@@ -25,7 +26,9 @@ from rulewright.interpreter.ask import ask
 from rulewright.semantics.program import Program
 
 BOOKS = int(os.environ.get("RULEWRIGHT_GENERATED_BOOKS", "300"))
-ordinary = settings(max_examples=BOOKS, deadline=None, suppress_health_check=list(HealthCheck))
+DERANDOMIZED = "RULEWRIGHT_GENERATED_BOOKS" not in os.environ
+ordinary = settings(max_examples=BOOKS, deadline=None, suppress_health_check=list(HealthCheck), derandomize=DERANDOMIZED)
+"""The same books in every run, unless more are asked for."""
 
 
 def program_of(files: dict[str, str]) -> Program:
@@ -85,7 +88,10 @@ def compare(rng: Random, generated: generated_books.Generated, rounds: int = 4) 
             args = ("u",) if asked.has_unit else ()
             text = asked.call("u")
             got = put(core, text, facts, switches)
-            wanted, matters = oracle.answer(program, asked.name, args, generated_books.THINGS, keyed(facts, program), switches)
+            try:
+                wanted, matters = oracle.answer(program, asked.name, args, generated_books.THINGS, keyed(facts, program), switches)
+            except TooMany:
+                continue
             context = (text, facts, switches, generated.files)
             assert outcome(got) == wanted, (outcome(got), wanted, *context)
             missing = {fact.fact: fact.certain for fact in got.missing}
@@ -95,10 +101,10 @@ def compare(rng: Random, generated: generated_books.Generated, rounds: int = 4) 
 @ordinary
 @given(st.randoms(use_true_random=False))
 def test_interpreter_is_the_definition(rng: Random) -> None:
-    compare(rng, generated_books.book(rng))
+    compare(rng, generated_books.book(rng, newer=True))
 
 
-@settings(ordinary, max_examples=max(BOOKS // 5, 60))
+@settings(ordinary, max_examples=max(BOOKS // 20, 12))
 @given(st.randoms(use_true_random=False))
 def test_dense_books(rng: Random) -> None:
     """Few cases, many statements: chains and cycles of precedence."""
