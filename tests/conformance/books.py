@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from decision.situations import TooMany
 from interpreter import generated_books, oracle
-from interpreter.oracle_standing import TooMany
 from interpreter.oracle_terms import FactKey
 from interpreter.test_oracle import keyed, program_of, switched
 from rulewright.conformance.run import outcome_text, query_lines

@@ -201,3 +201,38 @@ def test_who_hangs_on_a_case(book: Rulebook) -> None:
         ("slope", "reads it", 2),
         ("Q1", "rules on it", 2),
     }
+
+
+IMPOSSIBLE = """\
+rulebook small "Small"
+
+source printed "Printed"
+
+source errata "Errata"
+  amends printed
+
+edition printed = printed
+edition errata = printed + errata
+
+fact bridge: yes/no
+fact ford: yes/no
+impossible when bridge and ford
+impossible when not bridge and not ford
+value crossing_cost: 0..9
+
+case 1.1 "Crossing" in printed
+  not held, bears on crossing_cost
+
+amend 1.1 in errata as addition "What it costs"
+  "A bridge costs 1, a ford 2."
+  crossing_cost is 1 when bridge
+  crossing_cost is 2 when ford and not bridge
+  crossing_cost is 0 otherwise
+"""
+
+
+def test_what_shows_an_effect_is_possible() -> None:
+    """The effect is there whatever the facts are; the situation that shows it is one of those that the book allows."""
+    (change,) = meaning(book_of(IMPOSSIBLE), "printed", "errata").differences.changes
+    assert change.effect is Effect.SETTLES
+    assert change.before.status is Status.UNDETERMINED

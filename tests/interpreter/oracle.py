@@ -15,8 +15,9 @@ from itertools import combinations, product
 from math import floor
 from typing import Any
 
+from decision.situations import TooMany
 from interpreter.oracle_policy import Merged, Speaking, merged, speaking
-from interpreter.oracle_standing import Item, Precedence, TooMany, settled, touched
+from interpreter.oracle_standing import Item, Precedence, settled, touched
 from interpreter.oracle_terms import CONFLICT, UNDETERMINED, Args, FactKey, Open, Outcome, Terms, both, either, negated, opened
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import permutations, product
 from typing import Any
 
+from decision.situations import TooMany
 from interpreter.oracle_policy import Merged, Speaking
 from interpreter.oracle_terms import Open, both, either, negated, opened
 from rulewright.words import Verb
@@ -22,10 +23,6 @@ Arrow = tuple[Item, Item, Any]  # the first defeats the second if it stands and 
 
 MOST_CHOICES, MOST_TRIED = 128, 256
 """So many choices of what is open, and so many tries on cycles, are gone through; books of which more are needed are left out."""
-
-
-class TooMany(Exception):
-    """A question that brute force does not go through in reasonable time."""
 
 
 @dataclass

@@ -16,8 +16,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import written
+from decision.situations import TooMany
 from interpreter import generated_books, oracle
-from interpreter.oracle_standing import TooMany
 from interpreter.oracle_terms import FactKey, Outcome
 from rulewright.core.lower import lower
 from rulewright.core.model import Core

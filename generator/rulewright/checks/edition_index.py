@@ -236,7 +236,7 @@ class EditionIndex:
         return found
 
     def sides(self, statement: Statement) -> tuple[tuple[Provision, ...], tuple[Provision, ...]]:
-        """The rules and tables for which a statement of precedence speaks, and those that it names and that can be there with it.
+        """The rules and tables that a statement of precedence speaks for, and those it names that can be in force together with it.
 
         What stands on both sides, as where an amendment overrides its own case, speaks for itself if it is written in the same clause;
         and what an amendment, ruling or reading says of a whole case it does not say of itself.

@@ -109,7 +109,7 @@ class _CoreSide:
         table = self.core.tables.get(rule.table or "")
         if table is not None:
             read += [cell for row in table.rows for cell in row.cells if cell is not None]
-        reader = key if rule.through is None else question  # what is handed down hangs on the general action, and the line itself does not
+        reader = key if rule.through is None else question  # what is handed down depends on the general action; the line does not
         self.add_uses(reader, read, rule.id, rule.location, rule.source)
 
     def homes(self, rule: Rule) -> list[str]:

@@ -72,10 +72,15 @@ class Engine:
         self._facts_read: dict[str | Term, frozenset[str]] = {}
         self._usual: Usual | None = None
 
+    def reach(self) -> Reach:
+        """Which facts each question can depend on."""
+        self._reach = self._reach or Reach(self.core)
+        return self._reach
+
     def usual(self) -> Usual:
         """What the core says is usual."""
         if self._usual is None:
-            self._usual = usual_of(self.core)
+            self._usual = usual_of(self.core, self.reach)
         return self._usual
 
     def sensitivity(self) -> Sensitivity:
@@ -97,8 +102,7 @@ class Engine:
         key = prepared.question if prepared.free is None else prepared.free
         found = self._facts_read.get(key)
         if found is None:
-            self._reach = self._reach or Reach(self.core)
-            met = self._reach.of(prepared.question) if prepared.free is None else self._reach.of_term(prepared.free)
+            met = self.reach().of(prepared.question) if prepared.free is None else self.reach().of_term(prepared.free)
             found = self._facts_read[key] = frozenset(met)
         return found
 
@@ -200,7 +204,7 @@ def ask(
         raise WrongInput("no such situation is possible: the book says so")
     if switches.options:
         check_options(engine, inquiry)
-    inquiry, assumed = assuming(inquiry, engine.usual()) if assume_usual else (inquiry, {})
+    inquiry, assumed = assuming(inquiry, engine.usual) if assume_usual else (inquiry, {})
     if prepared.free is None:
         answer = answer_for(engine, inquiry, name, args)
     else:

@@ -23,13 +23,13 @@ _MOST_TRIED = 500
 """So many sets of assumptions are tried; beyond, all that are in question are taken for those that are looked for."""
 
 
-def assuming(inquiry: Inquiry, usual: Usual) -> tuple[Inquiry, Assumed]:
+def assuming(inquiry: Inquiry, usual_of: Callable[[], Usual]) -> tuple[Inquiry, Assumed]:
     """The inquiry with assumptions, and those that its answer rests on: none where it is certain without them.
 
     They are in some smallest set of assumptions that is enough for the answer. Where facts are missing all the same, they are those that
-    would be missing too.
+    would be missing too. `usual_of` tells what is usual; it is called where the answer is not certain.
     """
-    if not usual.values or inquiry.explore({}, {}).outcome is not None:
+    if inquiry.explore({}, {}).outcome is not None or not (usual := usual_of()).values:
         return inquiry, {}
     usual = replace(usual, withheld=_not_together(inquiry, usual))
     under = _under(inquiry, usual)

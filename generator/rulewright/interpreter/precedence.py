@@ -165,7 +165,7 @@ class Nodes:
 
 
 class Edges:
-    """Who goes before whom among rules that are about the arguments, each worked out when it is asked for."""
+    """Who goes before whom among the rules about these arguments, worked out pair by pair as needed."""
 
     def __init__(self, plan: StagePlan, rules: list[Weighed], conditions: list[Any], in_force: InForce) -> None:
         self.plan = plan

@@ -73,7 +73,7 @@ def _settled(
     reasons: dict[int, Open],
     beaten: dict[int, tuple[int, int]],
 ) -> State | None:
-    """The state of a node, if it can be told now; notes why."""
+    """The state of a node, if it is known by now; notes why."""
     waiting = False
     opened: list[Open] = [] if conditions[node] is True else [conditions[node]]
     for other, edge, number in attackers[node]:
@@ -96,7 +96,7 @@ def _settled(
 
 
 def _share(left: frozenset[int], attackers: list[list[Attack]], reasons: dict[int, Open]) -> None:
-    """What could break a cycle (a fact not known, a reading) is a reason of every rule that hangs on it."""
+    """What could break a cycle (a fact not known, a reading) is a reason of every rule that depends on it."""
     for _ in left:
         for node in left:
             for other, _, _ in attackers[node]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -38,8 +39,8 @@ class Usual:
         return ABSENT if key in self.withheld or (self.only is not None and key not in self.only) else self.values[name]
 
 
-def usual_of(core: Core) -> Usual:
-    """What a core says is usual."""
+def usual_of(core: Core, reach: Callable[[], Reach]) -> Usual:
+    """What a core says is usual; `reach` tells which facts its questions depend on, and is called only if that matters."""
     values = {name: fact.usual.value for name, fact in core.facts.items() if fact.usual is not None}
-    reach = Reach(core) if values and core.impossible else None
-    return Usual(values, frozenset() if reach is None else frozenset().union(*(reach.of_term(one.when) for one in core.impossible)))
+    judged = (reach().of_term(one.when) for one in core.impossible) if values else ()
+    return Usual(values, frozenset().union(*judged))

@@ -63,7 +63,7 @@ class WeighedStage:
 
 
 def independent(weighed: list[Weighed]) -> Way:
-    """The one way where no rule that is open hangs on another: each may stand or not by itself."""
+    """The one way where no open rule depends on another: each may stand or not by itself."""
     stands = tuple(one for one in weighed if one.state is State.STANDS)
     may = tuple(one for one in weighed if one.state is State.OPEN)
     required = frozenset(id(one) for one in stands if one.excused in {None, State.STANDS})

@@ -58,16 +58,16 @@ def read_example(vocabulary: Vocabulary, view: EditionView, book: Around, node: 
     """An example with everything in it resolved; None, after reporting, where something in it is at fault."""
     at = At(vocabulary.faults, origin.place, case)
     levels = book.backgrounds.behind(node, origin.block, origin.place)
-    told: list[tuple[nodes.Example | nodes.Background, At]] = [
+    written: list[tuple[nodes.Example | nodes.Background, At]] = [
         *((one.node, At(vocabulary.faults, one.place, case)) for level in reversed(levels) for one in level),
         (node, at),
     ]  # what goes before stands behind
     try:
-        for one, there in told:
+        for one, there in written:
             _check_switches(there, view, book, one)
         _check_readings(at, view, node)
-        world = tuple(thing for one, _ in told for thing in one.world)
-        said = (*(given for one, _ in told for given in one.given), *(_asked(then) for then in node.then))
+        world = tuple(thing for one, _ in written for thing in one.world)
+        said = (*(given for one, _ in written for given in one.given), *(_asked(then) for then in node.then))
         things = things_named(vocabulary, at, world, said, node)
         reader = Reader(vocabulary, at, things=things)
         given = _with_backgrounds(reader, node, levels)
@@ -80,9 +80,9 @@ def read_example(vocabulary: Vocabulary, view: EditionView, book: Around, node: 
         tuple((name, kind.record) for name, kind in things.items() if isinstance(kind, types.Thing)),
         given,
         then,
-        tuple(dict.fromkeys(option for one, _ in told for option in one.options)),
-        next((_scenario(view, one.scenario) for one, _ in reversed(told) if one.scenario is not None), None),
-        tuple({name: choice for one, _ in told for name, choice in one.readings}.items()),
+        tuple(dict.fromkeys(option for one, _ in written for option in one.options)),
+        next((_scenario(view, one.scenario) for one, _ in reversed(written) if one.scenario is not None), None),
+        tuple({name: choice for one, _ in written for name, choice in one.readings}.items()),
         location=at.where(node),
         tags=tag_names(node.tags) + tuple(name for one in node.then for name in tag_names(one.tags)),
     )

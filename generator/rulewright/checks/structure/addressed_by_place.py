@@ -5,8 +5,8 @@ Lists every address that counts the lines of a case: `[8.6.2]` for the second ru
 amendments, in lines such as `refers to`, and in prose in brackets.
 
 ## Why it matters
-Put a line before the second rule, and `8.6.2` is another rule: what overrides it or sets it aside means something else, and nobody is told.
-A name stays with its rule.
+Put a line before the second rule, and `8.6.2` is another rule: what overrides it or sets it aside then means something else, and nothing
+says so. A name stays with its rule.
 
 ## Example
 ```case

@@ -191,10 +191,12 @@ class Compared:
         self.answers: tuple[Value, Value] = (self._answer(self.encoders[0]), self._answer(self.encoders[1]))
         self.holes = self._holes()
         self.effects = dict(self._effects())
-        about = {variable for formula in self.effects.values() for variable in self.space.variables_of(formula)}
+        # What the answers depend on is fixed when an effect is shown: it must be possible together, too.
+        self.about = {variable for value in self.answers for variable in support_with_numbers(self.space, value)}
+        self.about.update(*[self.space.variables_of(formula) for formula in self.effects.values()])
         given = [first.world.frame(self.question)]
         for encoder in self.encoders:
-            given.append(possible(encoder.world, encoder.statements(), about))
+            given.append(possible(encoder.world, encoder.statements(), self.about))
         self.solver = Solver(self.space, budget, self.space.both(*given))
 
     def _answer(self, encoder: Encoder) -> Value:
@@ -267,9 +269,7 @@ class Compared:
 
     def _all_fixed(self, formula: Formula, box: Box) -> Box:
         """The box with everything fixed that the answers depend on."""
-        space = self.space
-        about = space.variables_of(formula) | space.variables_of(self.solver.given)
-        return all_fixed(self.solver, formula, box, about.union(*[support_with_numbers(space, value) for value in self.answers]))
+        return all_fixed(self.solver, formula, box, self.about | self.space.variables_of(self.solver.given))
 
     def outcomes(self, point: Point) -> tuple[Outcome, Outcome] | None:
         """The one outcome on each side under every completion of a situation; None where there is more than one."""

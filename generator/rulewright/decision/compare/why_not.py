@@ -219,7 +219,8 @@ class Asking:
         """The fewest changes. Raises `Spent`, `NotShown`."""
         space = self.space
         where = self._where(wanted)
-        solver = Solver(space, self.budget, possible(self.world, self.encoder.statements(), space.variables_of(where)))
+        about = space.variables_of(where) | support_with_numbers(space, self.answer)
+        solver = Solver(space, self.budget, possible(self.world, self.encoder.statements(), about))
         about = space.variables_of(where) | space.variables_of(solver.given)
         holes = tuple(reason for formula in parts(self.answer) for reason in self.encoder.reasons(formula))
         given = [one for one in self.given if one.variable in about]

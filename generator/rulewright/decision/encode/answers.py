@@ -227,7 +227,7 @@ class AnswerEncoder:
         return collected.value(self.reasons(stages))
 
     def _quick(self, asked: Asked) -> Value | None:
-        """The first stage where no rule of it is open and no effect hangs on anything: which value stands where, clash by clash."""
+        """The first stage where no rule of it is open and no effect depends on anything: which value stands where, clash by clash."""
         both, either, negate = self.space.both, self.space.either, self.space.negate
         stage = asked.stages[0]
         if asked.question.stages and asked.question.stages[0].verb is StageVerb.SUM:

@@ -1,4 +1,4 @@
-"""The cone of a question: all that its answers can hang on; and what the one world must have in which all questions are asked.
+"""The cone of a question: all that its answers can depend on; and what the one world must have in which all questions are asked.
 
 Conditions on one bound variable are told exactly by as many things as there are collections over their kind; beyond `MOST_THINGS`, and
 where a number is made of a collection, a situation with more things may do what none of those tried does: then what was not found is not
@@ -19,8 +19,8 @@ from rulewright.semantics.terms import Term
 
 @dataclass(slots=True)
 class Cone:
-    """What a question hangs on, by name; `chains`: the kinds of things between which links are followed; `limits`: why what is not found is
-    not proved not to be there.
+    """What a question depends on, by name; `chains`: the kinds of things between which links are followed; `limits`: why what is
+    not found is not proved not to be there.
     """
 
     questions: set[str] = field(default_factory=set)

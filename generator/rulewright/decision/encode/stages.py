@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 CLASH, OPEN, ILL = "clash", "open", "ill"
 MOST_STATES = 256
-FEW_OUTCOMES = 6
-"""So few values and ends are put together one by one: all sets of them are fewer than the parts of two ways."""
 Leaves: TypeAlias = "frozenset[Leaf]"
 Ends: TypeAlias = "frozenset[str]"
 T = TypeVar("T")
@@ -63,14 +61,14 @@ class StageEncoder:
         return {running: here for running, where in states.items() if (here := self.space.both(where, region)) != FALSE}
 
     def _united(self, ways: Sequence[States], region: Formula) -> States:
-        """All that some ways leave possible within a region."""
+        """All that some ways leave possible within a region: by each value and end where all sets of them are few, else way by way."""
         possible: dict[tuple[bool, Any], list[Formula]] = {}
         for states in ways:
             for running, where in states.items():
                 for ended, several in ((False, running.values), (True, running.ended)):
                     for one in several:
                         possible.setdefault((ended, one), []).append(where)
-        return self._split(possible, region) if len(possible) <= FEW_OUTCOMES else reduce(self._both_ways, ways)
+        return self._split(possible, region) if 2 ** len(possible) <= MOST_STATES else reduce(self._both_ways, ways)
 
     def _split(self, possible: Mapping[tuple[bool, Any], list[Formula]], region: Formula) -> States:
         """A region split by each value and end (the flag), whether it is possible there: as many parts as there are sets of them."""
