@@ -7,16 +7,20 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from functools import partial
+from http.client import HTTPConnection
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cli.ferry import RULES, write_book
-from rulewright.cli.serve import stamp
+from rulewright.cli.serve import Quiet, stamp
 
 
 def everything(folder: Path) -> dict[str, bytes]:
@@ -92,6 +96,40 @@ def test_stamp_sees_every_change(tmp_path: Path) -> None:
     assert stamp([book]) == before
     os.utime(book / "ledger.csv", (1, 1))
     assert stamp([book]) != before
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[tuple[str, int]]:
+    """A server of a folder with one page."""
+    (tmp_path / "index.html").write_text("a page", "utf-8")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield "127.0.0.1", server.server_address[1]
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.mark.parametrize(
+    ("path", "host", "status"),
+    [
+        ("/", "localhost:8000", 200),
+        ("/", "127.0.0.1", 200),
+        ("/", "rules.example.org", 421),
+        ("/", "127.0.0.1.example.org", 421),
+        ("/", "", 421),
+        ("/%00", "localhost", 404),
+        ("/nowhere", "localhost", 404),
+        ("/../../etc/passwd", "localhost", 404),
+    ],
+)
+def test_the_server_answers_to_this_machine_only(
+    address: tuple[str, int], capfd: pytest.CaptureFixture[str], path: str, host: str, status: int
+) -> None:
+    connection = HTTPConnection(*address, timeout=10)
+    connection.request("GET", path, headers={"Host": host})
+    assert connection.getresponse().status == status
+    connection.close()
+    assert not "".join(capfd.readouterr())
 
 
 @pytest.fixture

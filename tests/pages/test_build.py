@@ -14,7 +14,8 @@ import pytest
 from pages.books import campaign
 from rulewright.site import SiteError, SiteReport, build_site
 from rulewright.site import build as building
-from rulewright.site.build import MARKER, write_pages
+from rulewright.site.build import write_pages
+from rulewright.site.folder import HEADING, LOCK, MARKER, OLD
 
 
 class Page(HTMLParser):
@@ -110,13 +111,49 @@ def test_progress_is_told_from_beginning_to_end(tmp_path: Path) -> None:
     assert told[-1][1] == told[-1][2] > 0
 
 
-def test_a_second_build_replaces_the_first(tmp_path: Path) -> None:
+def test_a_second_build_replaces_what_the_first_made_and_nothing_else(tmp_path: Path) -> None:
     out = tmp_path / "deep" / "out"
     build_site([campaign()], out)
-    (out / "left-over.html").write_text("old", encoding="utf-8")
+    (out / "campaign" / "gone.html").write_text("of an earlier build", encoding="utf-8")
+    with (out / MARKER).open("a", encoding="utf-8") as listed:
+        listed.write("campaign/gone.html\n")
+    (out / "CNAME").write_text("rules.example.org", encoding="utf-8")
+    (out / ".git" / "refs" / "tags").mkdir(parents=True)
+    (out / ".git" / "HEAD").write_text("ref", encoding="utf-8")
+    (out / "campaign" / "notes.txt").write_text("mine", encoding="utf-8")
+    (out / "link").symlink_to(tmp_path / "nowhere")
     build_site([campaign()], out)
-    assert not (out / "left-over.html").exists() and (out / "campaign/movement.html").is_file()
+    assert (out / "campaign/movement.html").is_file() and not (out / "campaign/gone.html").exists()
+    assert (out / "CNAME").read_text("utf-8") == "rules.example.org"
+    assert (out / ".git" / "HEAD").read_text("utf-8") == "ref" and (out / ".git" / "refs" / "tags").is_dir()
+    assert (out / "campaign" / "notes.txt").read_text("utf-8") == "mine"
+    assert (out / "link").is_symlink()
     assert [one.name for one in out.parent.iterdir()] == ["out"], "nothing is left beside it"
+
+
+def test_a_file_of_another_in_the_place_of_a_page_is_kept_and_refused(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / MARKER).write_text(HEADING + "\n", encoding="utf-8")
+    (out / "index.html").write_text("mine", encoding="utf-8")
+    with pytest.raises(SiteError, match=r"index\.html` was not made by"):
+        build_site([campaign()], out)
+    assert (out / "index.html").read_text("utf-8") == "mine"
+    assert [one.name for one in tmp_path.iterdir()] == ["out"]
+
+
+def test_what_a_killed_build_left_is_cleared_and_an_old_site_comes_back(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    build_site([campaign()], out)
+    (out / "CNAME").write_text("rules.example.org", encoding="utf-8")
+    left = tmp_path / ".out-killed"
+    left.mkdir()
+    (left / LOCK).touch()
+    out.rename(left / OLD)
+    (tmp_path / ".out-of-another").mkdir()
+    build_site([campaign()], out)
+    assert (out / "CNAME").is_file()
+    assert sorted(one.name for one in tmp_path.iterdir()) == [".out-of-another", "out"]
 
 
 def test_a_folder_that_is_not_ours_is_left_alone(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -30,7 +31,7 @@ Progress = Callable[[str, int, int], None]
     type=click.Path(path_type=Path, file_okay=False),
     default=Path("build/site"),
     show_default=True,
-    help="The folder of the site; what it held before is replaced once the new one is complete.",
+    help="The folder of the site. The old site in it is replaced once the new one is complete; files that are not of it stay.",
 )
 @click.option(
     "--compare/--no-compare",
@@ -46,6 +47,7 @@ def command(ctx: click.Context, books: tuple[str, ...], out: Path, compare: bool
     Exit status 1, and no site, if there is a finding of severity error or an example fails.
     """
     start = time.perf_counter()
+    refuse(out)
     loaded = Reader(no_cache=no_cache, workers=start_workers(workers)).books(books)
     screen = console()
     if not passes(loaded, screen):
@@ -101,16 +103,22 @@ def _compare(loaded: list[Loaded], screen: Console) -> None:
             book.changes  # noqa: B018
 
 
+def refuse(out: Path) -> None:
+    """Raise `WrongCommand` or `SiteError`, before any work is done, where no site can be built at `out`."""
+    from rulewright.site import refuse_foreign
+
+    if out.resolve() in (Path.cwd(), *Path.cwd().parents):
+        raise WrongCommand(f"`{out}` is the folder you are working in, or one above it: a site needs a folder of its own")
+    refuse_foreign(out.resolve())
+    there = next(folder for folder in (out.resolve(), *out.resolve().parents) if folder.exists())
+    if not os.access(there, os.W_OK):
+        raise WrongCommand(f"`{out}` cannot be made: `{there}` cannot be written to")
+
+
 def build(loaded: list[Loaded], out: Path, screen: Console, compare: bool = False) -> SiteReport:
     """Build the site with a progress bar on a terminal; raises `WrongCommand` if it cannot be written."""
     from rulewright.site import build_site
 
-    if out.resolve() in (Path.cwd(), *Path.cwd().parents):
-        raise WrongCommand(f"`{out}` is the folder you are working in, or one above it: the site would replace everything in it")
-    try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as fault:
-        raise WrongCommand(f"`{out}` cannot be made: {(fault.strerror or 'unknown fault').lower()}") from None
     if not screen.is_terminal:
         return build_site(loaded, out, _lines(screen), compare=compare)
     from rich.progress import BarColumn, SpinnerColumn, TextColumn, TimeElapsedColumn

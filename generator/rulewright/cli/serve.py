@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import functools
+import io
 import threading
 import time
 from collections.abc import Callable, Sequence
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
+from urllib.parse import urlsplit
 
 import click
 
@@ -22,7 +25,10 @@ from rulewright.workers import Workers, cores
 if TYPE_CHECKING:
     from rich.console import Console
 
+Stamp: TypeAlias = dict[str, tuple[int, int]]
+
 POLL = 0.5  # seconds
+LOCAL = {"127.0.0.1", "localhost"}
 PATIENCE = 0.25  # seconds without a change before the site is built
 
 
@@ -42,8 +48,12 @@ def command(books: tuple[str, ...], out: Path, port: int) -> None:
 
 
 def _serve(books: Sequence[str], out: Path, port: int) -> None:
+    from rulewright.cli.build import refuse
+
     screen = console()
-    folders = [book.folder for book in Reader().books(books)]
+    refuse(out)
+    folders = [*(book.folder for book in Reader().books(books)), *_site_sources()]
+    before = stamp(folders)
     if not _rebuild(books, out, screen, cores()) and not (out / "index.html").is_file():
         raise WrongCommand("there is no site to serve yet: the findings above come first")
     try:
@@ -55,9 +65,7 @@ def _serve(books: Sequence[str], out: Path, port: int) -> None:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     screen.print(f"serving http://127.0.0.1:{server.server_address[1]}   Ctrl-C ends it", style="bold green")
     try:
-        watch(
-            [*folders, *_site_sources()], lambda: _rebuild(books, out, screen, 1)
-        )  # an edit is little work, and there is a second thread now
+        watch(folders, before, lambda: _rebuild(books, out, screen, 1))  # an edit is little work, and there is a second thread now
     except KeyboardInterrupt:
         screen.print("stopped")
     finally:
@@ -65,20 +73,32 @@ def _serve(books: Sequence[str], out: Path, port: int) -> None:
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A file server that says nothing, and lets nothing be kept, so that a reload shows what was built last."""
+    """A file server that says nothing, and lets nothing be kept, so that a reload shows what was built last.
+
+    It answers only to names of this machine: else a page of the internet could read the site through a name that it points here.
+    """
 
     def log_message(self, format: str, *args: Any) -> None:
         return
+
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        if urlsplit(f"//{self.headers.get('Host', '')}").hostname not in LOCAL:
+            self.send_error(HTTPStatus.MISDIRECTED_REQUEST, "this server answers to 127.0.0.1 and localhost only")
+            return None
+        try:
+            return super().send_head()
+        except ValueError:  # a path that no file can have
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return None
 
     def end_headers(self) -> None:
         self.send_header("Cache-Control", "no-store")
         super().end_headers()
 
 
-def watch(folders: Sequence[Path], changed: Callable[[], object], forever: Callable[[], bool] = lambda: True) -> None:
-    """Call `changed` after the files of the folders have changed and been quiet for a moment, as long as `forever` says so."""
-    before = stamp(folders)
-    while forever():
+def watch(folders: Sequence[Path], before: Stamp, changed: Callable[[], object]) -> None:
+    """Call `changed` whenever the files of the folders have changed since `before` and been quiet for a moment."""
+    while True:
         time.sleep(POLL)
         now = stamp(folders)
         if now == before:
@@ -93,7 +113,7 @@ def watch(folders: Sequence[Path], changed: Callable[[], object], forever: Calla
         changed()
 
 
-def stamp(folders: Sequence[Path]) -> dict[str, tuple[int, int]]:
+def stamp(folders: Sequence[Path]) -> Stamp:
     """Every file below the folders with its time of change and size."""
     found = {}
     for folder in folders:

@@ -6,6 +6,7 @@ a renumbering; whatever was text is HTML (`escape.Html`), so nothing that a rule
 
 from __future__ import annotations
 
-from rulewright.site.build import SiteError, SiteReport, build_site
+from rulewright.site.build import SiteReport, build_site
+from rulewright.site.folder import SiteError, refuse_foreign
 
-__all__ = ["SiteError", "SiteReport", "build_site"]
+__all__ = ["SiteError", "SiteReport", "build_site", "refuse_foreign"]

@@ -1,20 +1,17 @@
 """From rulebooks to a folder of pages that works from a disk: Markdown first, then MkDocs, then the swap that makes it the site.
 
-The site is written whole or not at all: everything is made in a folder next to the goal, which is put in its place at the end. A folder
-that we did not make is never emptied.
+The site is written whole or not at all, and nothing is lost that others put next to it: `folder`.
 """
 
 from __future__ import annotations
 
 import shutil
-import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright import resources
-from rulewright.errors import Error
 from rulewright.site.amendments import amendments_page
 from rulewright.site.case import CaseWriter
 from rulewright.site.case_index import index_page
@@ -23,6 +20,7 @@ from rulewright.site.chapter import chapter_pages
 from rulewright.site.check_pages import check_pages
 from rulewright.site.coverage import coverage_page
 from rulewright.site.findings import findings_page
+from rulewright.site.folder import put_in_place, refuse_foreign, workshop
 from rulewright.site.front import front_page
 from rulewright.site.given import BookOfSite, Given
 from rulewright.site.glossary import glossary_page, questions_page
@@ -36,12 +34,7 @@ from rulewright.site.scenarios import scenarios_page
 from rulewright.site.search_index import search_script
 from rulewright.site.start import manual_pages, start_page
 
-MARKER = ".rulewright-site"
 Progress = Callable[[str, int, int], None]
-
-
-class SiteError(Error):
-    """The site cannot be built where it was asked for; the message is a sentence for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +55,13 @@ def build_site(loaded: Sequence[Given], out: Path, progress: Progress | None = N
     began = time.perf_counter()
     say = progress or (lambda stage, done, total: None)
     goal = out.resolve()
-    _refuse_foreign(goal)
-    goal.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=f".{goal.name}-", dir=goal.parent, ignore_cleanup_errors=True) as scratch:
-        pages_folder, made = Path(scratch) / "pages", Path(scratch) / "site"
+    refuse_foreign(goal)
+    with workshop(goal) as scratch:
+        pages_folder, made = scratch / "pages", scratch / "site"
         count, nav = write_pages(loaded, pages_folder, say, compare)
         say("building the site", 0, count)
         warnings = run_mkdocs(pages_folder, made, nav, lambda done: say("building the site", done, count))
-        (made / MARKER).write_text("This folder is rebuilt by `rulewright build`: what is put here by hand is lost.\n", encoding="utf-8")
-        _swap(made, goal, Path(scratch) / "old")
+        put_in_place(made, goal, scratch)
     say("building the site", count, count)
     return SiteReport(count, time.perf_counter() - began, goal / "index.html", warnings)
 
@@ -123,23 +114,3 @@ def _write(folder: Path, page: Page) -> None:
     path = folder / page.path
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(page.markdown, encoding="utf-8")
-
-
-def _refuse_foreign(goal: Path) -> None:
-    if goal.exists() and not goal.is_dir():
-        raise SiteError(f"`{goal}` is a file, not a folder")
-    if goal.is_dir() and any(goal.iterdir()) and not (goal / MARKER).is_file():
-        raise SiteError(f"`{goal}` is not empty and was not made by `rulewright build`: it is left alone")
-
-
-def _swap(made: Path, goal: Path, old: Path) -> None:
-    """Put the new site where the old one is; if that fails halfway, the old one comes back."""
-    if not goal.exists():
-        made.rename(goal)
-        return
-    goal.rename(old)
-    try:
-        made.rename(goal)
-    except OSError:
-        old.rename(goal)
-        raise
