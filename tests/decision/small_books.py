@@ -497,7 +497,9 @@ class Author:
             lines += [self.rng.choice(("  base is the one", "  base is the one", "  base is the one")), "  changes plus the sum"]
             lines += [f"  factors times the {self.rng.choice(('product', 'greatest', 'least'))}"]
             lines += self.rng.sample(("  cap at most", "  floor at least", "  whole rounded"), 3)
-        default = self.rng.choice(("0", "1", "2", "depth", "depth - 1", *(["load"] if self.has("sums") else [])))
+        earlier = [one.name for one in self.questions[: self.questions.index(asked)] if one.kind == "number" and not one.params]
+        picks = ["0", "1", "2", "depth", "depth - 1", *(["load"] if self.has("sums") else []), *(earlier if self.has("deep") else [])]
+        default = self.rng.choice(picks)
         return lines + ([f"  otherwise {default}"] if otherwise else []) + total
 
     def rules(self, added: list[str]) -> str:

@@ -42,7 +42,7 @@ def _found_gap(context: Context, unanswered: Formula, *, sure: bool) -> bool:
     if box is None:
         return False
     try:
-        situation, result = context.show(unanswered, box, _silent)
+        situation, result = context.show(unanswered, box, _undetermined if sure else _divided)
     except NotShown as fault:
         if sure:
             context.excused(unanswered, None, "whether it is always answered", fault)
@@ -56,12 +56,13 @@ def _found_gap(context: Context, unanswered: Formula, *, sure: bool) -> bool:
 
 
 def _unanswered(context: Context) -> Formula:
-    """Where nothing stands that answers: a `need not` alone says nothing."""
+    """Where nothing stands that answers, and no declared `otherwise` does: a `need not` alone says nothing."""
     stage = context.stages[0]
     silence = context.encoder.answers.silence(context.asked, stage)
     missing, _ = context.encoder.answers.missing(context.asked, stage)
     out = [stage.standing[live.place].out for live in stage.rules if live.core.verb is not Verb.NEED_NOT]
-    return context.space.both(*out, context.algebra.open(silence), context.space.negate(missing))
+    nothing = context.space.both(context.algebra.open(silence), context.space.negate(context.algebra.ill(silence)))
+    return context.space.both(*out, nothing, context.space.negate(missing))
 
 
 def _divided_by_zero(context: Context) -> Formula:
@@ -93,12 +94,15 @@ def _divided_by_zero(context: Context) -> Formula:
     return space.both(where, context.algebra.open(outcome), space.negate(context.algebra.ill(outcome)))
 
 
-def _silent(result: Result) -> bool:
+def _undetermined(result: Result) -> bool:
+    """Whether there is no answer, whatever is not known, and not for a conflict."""
     value = result.value
-    if value.__class__ is not Open or value.conflict or value.facts or value.readings:
-        return False
-    whys = {why for why, _ in value.whys}
-    return whys <= {Why.SILENT} or Why.ZERO_DIVISOR in whys
+    return value.__class__ is Open and not value.conflict and not value.facts and not value.readings
+
+
+def _divided(result: Result) -> bool:
+    """Whether there is none because a divisor is zero."""
+    return _undetermined(result) and any(why is Why.ZERO_DIVISOR for why, _ in result.value.whys)
 
 
 def judge_range(context: Context) -> None:
