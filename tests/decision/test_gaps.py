@@ -54,3 +54,26 @@ def test_an_otherwise_in_conflict_is_a_conflict_and_no_gap() -> None:
 def test_silence_elsewhere_is_not_what_an_idle_divisor_makes_of_it() -> None:
     """The effect has no value because `load` has none; that a divisor may be 0 in a statement that changes nothing is no reason."""
     assert gaps("1", "speed is load when not fog", "speed is load when depth is 1", "  overrides 1.1.1 when 2 / depth is 1") == []
+
+
+def test_a_divisor_in_a_rule_that_does_not_stand_is_no_reason() -> None:
+    """What leaves `speed` open is that another question divides by 0."""
+    text = """
+fact fog: yes/no
+fact depth: 0..2
+predicate shallow
+verdict swim
+  total
+
+case 1.1
+  may not swim when fog
+    overrides 1.2
+  may swim when not fog
+  must swim when shallow
+  shallow when 2 / depth is 2
+
+case 1.2
+  may swim when 2 / depth is 1 and fog
+"""
+    found = [one for one in decide(core_of(text)).findings if one.kind is Kind.GAP]
+    assert not found
