@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
-from rulewright.core.model import Aside, CoreQuestion, Precedence
-from rulewright.decision.encode.rules import Live
+from rulewright.core.model import Aside, CoreQuestion, Precedence, PrecedenceKind
 from rulewright.decision.formula.space import FALSE, Formula
 from rulewright.decision.formula.symbolic import NotAnalysable
 from rulewright.decision.judge.context import Context
@@ -62,10 +61,11 @@ def _unanswered(context: Context) -> Formula:
 
 def _divided_by_zero(context: Context) -> Formula:
     """Where the answer is undetermined and a divisor is zero: in what a rule that may stand does, or in what leaves one open."""
-    space = context.space
+    space, algebra = context.space, context.algebra
     found = [*_in_statements(context)]
     for live in context.lives():
-        inside = [(part.term, _open(context, live)) for address in live.core.addresses for part in address.rule.parts]
+        opened = space.both(algebra.open(live.condition), _open(context, [live.core.number, *_carried(context)]))
+        inside = [(part.term, opened) for address in live.core.addresses for part in address.rule.parts]
         effects = [address.rule.effect for address in live.core.addresses if address.rule.effect is not None]
         inside += [(effect, space.negate(context.standing(live).out)) for effect in effects]
         found += [space.both(where, context.encoder.terms.divided_by_zero(term, context.env)) for term, where in inside if where != FALSE]
@@ -77,37 +77,59 @@ def _divided_by_zero(context: Context) -> Formula:
     except NotAnalysable as refusal:
         context.leave(None, f"whether it is always answered: {refusal.reason}")
         return FALSE
-    return space.both(where, context.algebra.open(outcome), space.negate(context.algebra.ill(outcome)))
+    return space.both(where, algebra.open(outcome), space.negate(algebra.ill(outcome)))
 
 
-def _open(context: Context, live: Live) -> Formula:
-    """Where it is open whether a rule stands, or of a `must` whether its requirement does."""
-    stage = context.stages[live.rule.stage]
-    several = [stage.standing[live.place], *([stage.required[live.place]] if live.place in stage.required else [])]
-    return context.space.either(*[context.space.negate(context.space.either(one.stands, one.out)) for one in several])
+def _open(context: Context, numbers: Collection[int]) -> Formula:
+    """Where it is open whether one of these rules stands, or of a `must` whether its requirement does."""
+    space, found = context.space, []
+    for live in context.lives():
+        if live.core.number in numbers:
+            stage = context.stages[live.rule.stage]
+            several = [stage.standing[live.place], *([stage.required[live.place]] if live.place in stage.required else [])]
+            found += [space.negate(space.either(one.stands, one.out)) for one in several]
+    return space.either(*found)
+
+
+def _carried(context: Context) -> set[int]:
+    """The rules that chains of precedence lead to: the condition of every rule on the way bears on them."""
+    on = context.core.on[context.question.name]
+    return {target for one in on.precedence if one.kind is PrecedenceKind.CARRIED for target in one.targets}
 
 
 def _in_statements(context: Context) -> Iterator[Formula]:
-    """Where a divisor is zero in the condition of a statement and what it is about is open."""
-    space, lives = context.space, {live.core.number: live for live in context.lives()}
+    """Where a divisor is zero in the condition of a statement that is open, and a rule that it bears on is open."""
     on = context.core.on[context.question.name]
-    statements: list[tuple[Precedence | Aside, Collection[int]]] = [(one, one.targets) for one in on.asides]
-    statements += [(one, _targets(on, number)) for number, one in enumerate(on.precedence)]
+    statements: list[tuple[Precedence | Aside, set[int]]] = [(one, _set_aside(on, number)) for number, one in enumerate(on.asides)]
+    statements = [(one, targets | _carried(context)) for one, targets in statements]
+    statements += [(one, _put_after(on, number)) for number, one in enumerate(on.precedence)]
     for one, targets in statements:
         if one.when is not None:
             opened = context.algebra.open(context.encoder.in_force(one.there, one.when, context.env))
-            about = space.either(*[_open(context, lives[number]) for number in sorted(targets) if number in lives])
-            yield space.both(opened, about, context.encoder.terms.divided_by_zero(one.when, context.env))
+            zero = context.encoder.terms.divided_by_zero(one.when, context.env)
+            yield context.space.both(opened, zero, _open(context, targets))
 
 
-def _targets(on: CoreQuestion, number: int) -> set[int]:
+def _set_aside(on: CoreQuestion, number: int) -> set[int]:
+    """The rules that a setting-aside bears on: those that it takes out, and those that settings-aside do that it sets aside."""
+    bearing = _reached(number, [one.set_aside_by for one in on.asides])
+    return {target for place in bearing for target in on.asides[place].targets}
+
+
+def _put_after(on: CoreQuestion, number: int) -> set[int]:
     """The rules that a precedence bears on: its targets, and those of chains by way of it and of what yields to it."""
-    bearing = {number}
-    while more := {
-        place for place, one in enumerate(on.precedence) if place not in bearing and bearing.intersection((*one.through, *one.yields_to))
-    }:
-        bearing |= more
+    bearing = _reached(number, [(*one.through, *one.yields_to) for one in on.precedence])
     return {target for place in bearing for target in on.precedence[place].targets}
+
+
+def _reached(start: int, depends_on: Sequence[Collection[int]]) -> set[int]:
+    """A place and all that depend on it."""
+    found: set[int] = set()
+    more = {start}
+    while more:
+        found |= more
+        more = {place for place, several in enumerate(depends_on) if place not in found and found.intersection(several)}
+    return found
 
 
 def _undetermined(result: Result) -> bool:
