@@ -50,7 +50,7 @@ def try_book(number: int, *, brute_force: bool = True) -> Tally:
     """The book of that number: its core through JSON, every question in some situations, brute force too if asked for."""
     rng = Random(number)
     dense = number % 3 == 2
-    generated = generated_books.book(rng, cases=3, statements=6) if dense else generated_books.book(rng, newer=True)
+    generated = generated_books.book(rng, cases=3, statements=6) if dense else generated_books.book(rng)
     tally = Tally(books=1)
     try:
         program = program_of(generated.files)

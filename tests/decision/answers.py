@@ -63,7 +63,7 @@ class Answers:
         self.rules = truth.rules(question, args, without)
         self.question, self.without = question, without
         self.all = truth.situations.all
-        self.silent: Bits = 0  # where nothing stands, or only `need not`
+        self.silent: Bits = 0  # where nothing stands, or only `need not`, and no `otherwise` answers
         self.other: Bits = 0  # where the answer is undetermined for another reason
         self.zero: Bits = 0  # where a divisor is zero
         self.reasons: Bits = 0  # where something is open because of a conflict
@@ -121,7 +121,9 @@ class Answers:
             self.silent |= left
             return {}
         self.say(CONFLICT, left & default.conflict)
-        self.say(UNDETERMINED, left & default.undetermined & ~default.conflict)
+        unsettled = left & default.undetermined & ~default.conflict
+        self.say(UNDETERMINED, unsettled)
+        self.silent |= unsettled
         self.zero |= left & default.zero
         return grown((value, left & bits) for value, bits in default.values.items())
 

@@ -202,7 +202,8 @@ class Judge:
         standing = self.standing(instance)
         found = self.found.pairs.setdefault(pair, set())
         self.note(("pair", pair), together, instance)
-        between = [edge for edge in standing.edges if edge[1][1] in pair and (edge[0][0] == "aside" or edge[0][1] in pair)]
+        into = [edge for edge in standing.edges if edge[1][0] == "rule" and edge[1][1] in pair]
+        between = [edge for edge in into if edge[0][0] == "aside" or edge[0][1] in pair]
         said: dict[tuple[int, int], Bits] = {}  # a line of the policy after `stated` settles nothing where a statement has, or a kind
         gone = 0  # nor where one of the two is set aside
         for attacker, target, force, why in between:

@@ -6,7 +6,7 @@ rules stand, the second the ways in which they can.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations, product
 from typing import Any
@@ -249,11 +249,11 @@ class Labels:
     def left(self, item: Item) -> Bits:
         return self.where & ~(self.stands[item] | self.out[item])
 
-    def within(self, where: Bits, fixed: Item | None = None, stands: bool = False) -> Labels:
-        """The same in fewer situations, one item fixed there."""
+    def within(self, where: Bits, fixed: Iterable[Item] = (), stands: bool = False) -> Labels:
+        """The same in fewer situations, some items fixed there."""
         found = Labels(where, *({item: bits & where for item, bits in part.items()} for part in (self.stands, self.out)))
-        if fixed is not None:
-            (found.stands if stands else found.out)[fixed] |= where
+        for item in fixed:
+            (found.stands if stands else found.out)[item] |= where
         return found
 
     @property
@@ -262,7 +262,10 @@ class Labels:
 
 
 def labelled(where: Bits, own: dict[Item, Bits], arrows: list[tuple[Item, Item, Bits]]) -> Ways:
-    """What stands where: what can be settled is settled; of what is left on a cycle, each is tried both ways."""
+    """What stands where: what can be settled is settled; of what is left on a cycle, each rule is tried both ways.
+
+    A rule is tried as a whole, with both its parts, except where what is left goes before one of them only.
+    """
     found: Ways = []
     tried: set[tuple[Any, ...]] = set()
     waiting = [Labels(where, dict.fromkeys(own, 0), {item: where & ~bits for item, bits in own.items()})]
@@ -282,10 +285,25 @@ def labelled(where: Bits, own: dict[Item, Bits], arrows: list[tuple[Item, Item, 
             done &= ~here
             for other, bits in before[item].items():
                 here &= ~bits | before[other].get(item, 0)  # a cycle is tried when all that goes before it is settled
-            waiting += [labels.within(here, item, stands) for stands in (True, False) if here]
+            for together, parts in as_one(here, item, left, {(a, b): force for a, b, force in among}):
+                waiting += [labels.within(together, parts, stands) for stands in (True, False) if together]
         if done:
             found.append((done, labels.within(done).stands))
     return found
+
+
+def as_one(
+    where: Bits, item: Item, left: Mapping[Item, Bits], forces: Mapping[tuple[Item, Item], Bits]
+) -> Iterator[tuple[Bits, tuple[Item, ...]]]:
+    """A part of a rule with the other part, where that is left too and the same goes before both; elsewhere by itself."""
+    for other in left:
+        if other[:2] == item[:2] and other != item:
+            apart = ~left[other]
+            for attacker in left:
+                apart |= forces.get((attacker, item), 0) ^ forces.get((attacker, other), 0)
+            yield where & ~apart, (item, other)
+            where &= apart
+    yield where, (item,)
 
 
 def all_before(where: Bits, arrows: list[tuple[Item, Item, Bits]], start: Item) -> dict[Item, Bits]:

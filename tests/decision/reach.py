@@ -146,6 +146,7 @@ def field_of(program: p.Program, question: str, most: int = THINGS) -> Field:
         decl = program.facts[name]
         pools = [[one for one in domain_of(program, param.type, everything) if one is not None] for param in decl.params]
         several = list(dict.fromkeys(tuple(sorted(args, key=str)) if decl.symmetric else args for args in product(*pools)))
+        several = [args for args in several if not decl.never_of_itself or args[0] != args[1]]
         dimensions += [(("fact", name, args), domain_of(program, decl.type, everything)) for args in several]
     count = prod(len(values) for _, values in dimensions)
     if count > MOST:
@@ -187,6 +188,8 @@ def _existing(situations: Situations, kind: str, names: list[str], more: list[st
 
 def _call(question: str, args: Args) -> str:
     texts = ["none" if arg is None else str(arg) for arg in args]
+    if "." in question:  # a field that follows from rules
+        return f"{texts[0]}.{question.rpartition('.')[2]}"
     return f"{question}({', '.join(texts)})" if texts else question
 
 

@@ -18,9 +18,8 @@ HUES = ("red", "green", "blue")
 FORMS = (
     "options", "scenario", "reading", "impossible", "total", "table", "things", "sums", "asides", "otherwise", "deep", "repeats", "unheld",
     "policy", "amendment", "stages", "arguments", "strength", "chief", "ruling", "pair", "group", "suppose", "scale", "blocks", "chains", "divisors", "shaky", "late", "agreeing",
+    "kinds", "ties", "exclusive", "follows", "links",
 )  # fmt: skip
-NEWER = ("kinds", "ties", "exclusive", "follows", "links")
-"""Drawn only where they are asked for: not every test of findings knows them."""
 MORE_POLICIES = (*POLICIES, "scenario rule over general rule", "option rule over general rule")
 
 Param = Literal["unit", "other", "hue", "step"]
@@ -60,10 +59,10 @@ class Line:
 class Author:
     """Writes one book; every choice comes from `rng`."""
 
-    def __init__(self, rng: Random, size: int = 3, newer: bool = False) -> None:
+    def __init__(self, rng: Random, size: int = 3) -> None:
         self.rng = rng
         self.size = size
-        self.forms = {form for form in ((*FORMS, *NEWER) if newer else FORMS) if rng.random() < 0.35}
+        self.forms = {form for form in FORMS if rng.random() < 0.35}
         self.cases = [f"{1 + i // 2}.{1 + i % 2}" for i in range(rng.randint(2, 4))]
         self.scope: dict[str, str] = {}
         self.questions: list[Asked] = []
@@ -429,7 +428,7 @@ class Author:
             lines.append(f'option {name} "Option {name}"' + (f" needs {self.plain_needs()}" if self.chance(0.3) else ""))
         if len(self.options) > 1 and self.chance(0.4):
             lines.append(f"at most one of {', '.join(self.options)}")
-        if self.has("policy"):
+        if self.has("policy") or self.has("agreeing"):
             chosen = self.rng.sample(MORE_POLICIES, self.rng.randint(1, 3))
             if self.has("agreeing"):
                 chosen = ["never over may", *(line for line in chosen if line != "never over may")]
@@ -498,7 +497,9 @@ class Author:
             lines += [self.rng.choice(("  base is the one", "  base is the one", "  base is the one")), "  changes plus the sum"]
             lines += [f"  factors times the {self.rng.choice(('product', 'greatest', 'least'))}"]
             lines += self.rng.sample(("  cap at most", "  floor at least", "  whole rounded"), 3)
-        default = self.rng.choice(("0", "1", "2", "depth", "depth - 1", *(["load"] if self.has("sums") else [])))
+        earlier = [one.name for one in self.questions[: self.questions.index(asked)] if one.kind == "number" and not one.params]
+        picks = ["0", "1", "2", "depth", "depth - 1", *(["load"] if self.has("sums") else []), *(earlier if self.has("deep") else [])]
+        default = self.rng.choice(picks)
         return lines + ([f"  otherwise {default}"] if otherwise else []) + total
 
     def rules(self, added: list[str]) -> str:
@@ -599,6 +600,6 @@ def indented(text: str, depth: int) -> str:
     return "\n".join(" " * depth + line for line in text.split("\n"))
 
 
-def book(rng: Random, size: int = 3, *, newer: bool = False) -> dict[str, str]:
+def book(rng: Random, size: int = 3) -> dict[str, str]:
     """The files of a book."""
-    return Author(rng, size, newer).write()
+    return Author(rng, size).write()

@@ -36,10 +36,10 @@ def read(files: Files, edition: str = "whole") -> tuple[Program, list[str]]:
     return program_of(files, edition)
 
 
-def some_books(count: int, first: int = 0, *, newer: bool = False) -> Iterator[Book]:
-    """So many books, each from a number, with the newer forms or without; an error in one is a bug of the author."""
+def some_books(count: int, first: int = 0) -> Iterator[Book]:
+    """So many books, each from a number; an error in one is a bug of the author."""
     for seed in range(first, first + count):
-        files = small_books.book(Random(seed), size=(1, 2, 3, 4, 6)[seed % 5], newer=newer)
+        files = small_books.book(Random(seed), size=(1, 2, 3, 4, 6)[seed % 5])
         program, errors = read(files)
         assert not errors, (seed, errors, text_of(files))
         yield Book(seed, files, program)

@@ -61,8 +61,24 @@ def _without_rule(program: Program, rng: Random) -> Program | None:
 
 
 def _turned(program: Program, rng: Random) -> Program | None:
+    """A rule says the opposite, at all its addresses: what restates it has the same effect."""
     able = [rule for rule in program.rules if rule.verb in OPPOSITE]
-    return _instead(program, one := rng.choice(able), replace(one, verb=OPPOSITE[one.verb])) if able else None
+    if not able:
+        return None
+    chain = _addresses(program, rng.choice(able))
+    return replace(
+        program, rules=tuple(replace(rule, verb=OPPOSITE[rule.verb]) if rule.uid in chain else rule for rule in program.rules)
+    )
+
+
+def _addresses(program: Program, rule: Rule) -> set[int]:
+    """The rule with all that it restates and all that restates it."""
+    found: set[int] = set()
+    more = {rule.uid}
+    while more - found:
+        found |= more
+        more = {uid for one in program.rules for uid in (one.uid, *one.restates) if found & {one.uid, *one.restates}}
+    return found
 
 
 def _without_condition(program: Program, rng: Random) -> Program | None:

@@ -71,6 +71,7 @@ def apart_from(encoder: Encoder, bridge: Bridge, formula: Formula, wanted: Bits)
 def in_rules(encoder: Encoder, bridge: Bridge, field: Field, instance: Instance) -> str:
     asked = encoder.asked(field.question, encoder.world.arguments(encoder.core.questions[field.question]))
     standing = field.truth.standing(field.question, instance.args)
+    alike = field.truth.alike_roundings(field.question, instance.args)
     for stage in asked.stages:
         for live, formulas in zip(stage.rules, stage.standing, strict=True):
             item = ("rule", live.rule.uid, main_part(live.rule))
@@ -80,7 +81,8 @@ def in_rules(encoder: Encoder, bridge: Bridge, field: Field, instance: Instance)
                 own = standing.own[item]
                 pairs += [("its condition", live.condition.yes, own.true), ("its condition's falseness", live.condition.no, own.false)]
             for what, formula, bits in pairs:
-                found = told(field, f"{live.rule.id}: {what}", apart_from(encoder, bridge, formula, bits))
+                apart = apart_from(encoder, bridge, formula, bits) & ~alike.get(live.rule.uid, 0)
+                found = told(field, f"{live.rule.id}: {what}", apart)
                 if found:
                     return found
     return ""
@@ -101,7 +103,7 @@ def in_answer(encoder: Encoder, bridge: Bridge, field: Field, instance: Instance
 
 
 def test_formulas_hold_where_the_brute_force_says() -> None:
-    for book in some_books(BOOKS // 2, first=300_000, newer=True):
+    for book in some_books(BOOKS // 2, first=300_000):
         if difference(book.program):
             files = smallest(book.files, lambda program: bool(difference(program)))
             raise AssertionError(f"book {book.seed}: {difference(book.program)}\nsmallest that shows one:\n{text_of(files)}")

@@ -16,6 +16,7 @@ from rulewright.core.lower import lower
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Decided, Kind
 from rulewright.semantics.program import Program
+from semantics.small import resolved
 
 
 def fail(book: Book, difference: Difference, again: Callable[[Program], Difference]) -> None:
@@ -58,6 +59,31 @@ def test_pairs_are_settled_as_they_are() -> None:
         difference = Comparison(book.program).settled()
         if difference:
             fail(book, difference, lambda program: Comparison(program).settled())
+
+
+def test_a_pair_is_not_settled_by_what_is_itself_set_aside() -> None:
+    """2.1 sets aside 1.1, which would set aside both rules of 1.2."""
+    program, findings = resolved(
+        """
+fact fog: yes/no
+fact rain: yes/no
+value speed: 0..9
+
+case 1.1
+  sets aside 1.2
+
+case 1.2
+  speed is 3 when rain
+  speed is 2 when fog
+
+case 2.1
+  sets aside 1.1
+"""
+    )
+    assert not findings
+    comparison = Comparison(program)
+    assert not comparison.settled(), comparison.settled()
+    assert comparison.judged["speed"].pairs == {(0, 1): {""}}
 
 
 def told(decided: Decided, turned: Callable[[str], str]) -> set[tuple[str, ...]]:

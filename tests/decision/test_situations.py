@@ -5,7 +5,6 @@ RULEWRIGHT_GENERATED_BOOKS says how many books; in the long run 20,000.
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from decision.oracle import Judge
@@ -33,8 +32,7 @@ class Shown:
 
     def _instance(self) -> Instance:
         """The instance that is asked; notes what its things are called here."""
-        inside = re.search(r"\((.*)\)", self.case.question)
-        texts = [text.strip() for text in inside[1].split(",")] if inside else []
+        _, texts = parted(self.case.question)
         kinds = dict(self.case.world)
         args = tuple(self._value(text) for text in texts)
         for instance in self.judge.field.instances:
@@ -72,11 +70,13 @@ class Shown:
         return found
 
     def fact(self, name: str, text: str) -> Bits:
-        thing, _, field = name.partition(".")
-        if field and thing not in self.names:
+        name, things = parted(name)
+        if any(thing not in self.names for thing in things):
             return self.judge.possible  # of a thing that does not bear on the question
-        key = ("fact", f"unit.{field}", (self.names[thing],)) if field else ("fact", name, ())
-        return self.spreads[key].of(self._value(text)) if key in self.spreads else self.judge.possible
+        args = tuple(self.names[thing] for thing in things)
+        orders = [args, args[::-1]] if self.judge.truth.program.facts[name].symmetric else [args]
+        found = [self.spreads["fact", name, one].of(self._value(text)) for one in orders if ("fact", name, one) in self.spreads]
+        return found[0] if found else self.judge.possible
 
     def left(self) -> Bits:
         """The situations as told in which the finding is not to be seen."""
@@ -85,6 +85,15 @@ class Shown:
             found &= self.fact(name, text)
         assert found, f"no such situation: {self.finding}"
         return found & ~self.judge.shown(self.finding.kind.value, self.finding.rules, self.instance)
+
+
+def parted(text: str) -> tuple[str, list[str]]:
+    """The name of a fact or question and what it is of: `near(u, v)`, `u.flag`."""
+    if "." in text:
+        thing, _, field = text.partition(".")
+        return f"unit.{field}", [thing]
+    name, _, inside = text.removesuffix(")").partition("(")
+    return name, inside.split(", ") if inside else []
 
 
 def test_situations_show_what_they_are_told_for() -> None:

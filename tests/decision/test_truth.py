@@ -6,7 +6,6 @@ RULEWRIGHT_GENERATED_BOOKS says how many books; in the long run 20,000.
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -15,7 +14,6 @@ from decision.reach import Field, Instance, field_of
 from decision.replay import outcome_of, replayed
 from decision.situations import TooMany
 from decision.some_books import BOOKS, some_books
-from rulewright.words import Verb
 
 
 def told(field: Field, instance: Instance, bit: int) -> tuple[str, Any]:
@@ -41,19 +39,6 @@ def root(field: Field, rule: str) -> str:
     rules = {one.uid: one for one in field.truth.program.rules}
     uid = next(one.uid for one in rules.values() if one.id == rule)
     return rules[field.truth.main_address(uid)].id
-
-
-def alike_roundings(field: Field, instance: Instance, bit: int) -> set[str]:
-    """Roundings of different kinds that make the same of the value, or that have no value to round.
-
-    Which of them goes before the other shows in no answer, and the interpreter tells roundings apart by kind alone.
-    """
-    rounding = [rule for rule in field.truth.rules(field.question, instance.args) if rule.verb is Verb.ROUNDED]
-    found: set[str] = set()
-    for one, other in combinations(rounding, 2):
-        if one.rounding is not other.rounding and not field.truth.clash(one, other, instance.args).true >> bit & 1:
-            found |= {one.id, other.id}
-    return found
 
 
 def drawn(rng: Random, field: Field) -> int:
@@ -83,7 +68,8 @@ def test_interpreter_gives_what_is_told() -> None:
                 got = replayed(book.program, field, instance, bit)
                 context = (book.seed, instance.text, field.truth.situations.at(bit), book.text)
                 assert outcome_of(got) == told(field, instance, bit), context
-                roundings = alike_roundings(field, instance, bit)
+                alike = field.truth.alike_roundings(name, instance.args)
+                roundings = {rule.id for rule in book.program.rules if alike.get(rule.uid, 0) >> bit & 1}
                 stood = {root(field, reason.rule) for reason in got.because}
                 assert stood - roundings == standing(field, instance, bit) - roundings, context
                 compared += 1

@@ -25,12 +25,10 @@ POLICIES = (
 )
 SWITCHED = ("scenario rule over general rule", "general rule over scenario rule", "option rule over general rule")
 OPTION, SCENARIO = "snow", "20.1"
-FORMS = ("repeats", "chains", "switches", "shaky", "divisors", "late", "roundings", "typed", "agreeing", "readings")
+FORMS = ("repeats", "chains", "switches", "shaky", "divisors", "late", "roundings", "typed", "agreeing", "readings", "kinds")
 """What a book takes up or leaves: rules with many addresses, chains of overrides, options and scenarios, questions without an answer, divisors
 that can be zero, a policy in which `stated` is not first, several ways of rounding, settings-aside by type, statements with which the policy
-agrees, two open readings on one question."""
-NEWER = ("kinds",)
-"""Drawn only where they are asked for: actions that are kinds of others."""
+agrees, two open readings on one question, actions that are kinds of others."""
 
 
 Kind = Literal["predicate", "verdict", "number", "colour"]
@@ -72,7 +70,7 @@ class Line:
 class Author:
     """Writes one book; every choice comes from `rng`."""
 
-    def __init__(self, rng: Random, cases: int = 4, statements: int = 4, newer: bool = False) -> None:
+    def __init__(self, rng: Random, cases: int = 4, statements: int = 4) -> None:
         self.rng = rng
         self.cases = [f"{1 + i // 2}.{1 + i % 2}" for i in range(rng.randint(2, cases))]
         self.statements = statements
@@ -80,7 +78,7 @@ class Author:
         self.bodies: dict[str, list[Line]] = {number: [] for number in self.cases}
         self.relations: dict[str, list[tuple[str, str]]] = {number: [] for number in self.cases}  # the word, the case that it names
         self.on_reading: Asked | None = None
-        self.forms = {form for form in ((*FORMS, *NEWER) if newer else FORMS) if rng.random() < 0.35}
+        self.forms = {form for form in FORMS if rng.random() < 0.35}
         self.scope = {number: rng.choice(("", "", f"option {OPTION}", f"scenario {SCENARIO}")) for number in self.cases[1:]}
         if not self.has("switches"):
             self.scope = {}
@@ -407,8 +405,8 @@ def called(index: int) -> str:
     return str(index) if index % 3 else f"n{index}"
 
 
-def book(rng: Random, cases: int = 4, statements: int = 4, *, newer: bool = False) -> Generated:
-    return Author(rng, cases, statements, newer).write()
+def book(rng: Random, cases: int = 4, statements: int = 4) -> Generated:
+    return Author(rng, cases, statements).write()
 
 
 def situation(rng: Random, known: float) -> dict[str, str]:

@@ -101,7 +101,7 @@ def compare(rng: Random, generated: generated_books.Generated, rounds: int = 4) 
 @ordinary
 @given(st.randoms(use_true_random=False))
 def test_interpreter_is_the_definition(rng: Random) -> None:
-    compare(rng, generated_books.book(rng, newer=True))
+    compare(rng, generated_books.book(rng))
 
 
 @settings(ordinary, max_examples=max(BOOKS // 20, 12))

@@ -277,3 +277,38 @@ case 1.1
     )
     assert ask(book, "v").value == 3
     assert ask(book, "w").status is Status.UNDETERMINED
+
+
+PARTS = """
+fact tired: yes/no
+fact guard: yes/no
+verdict halt
+verdict march
+
+case 1.1
+  need not march when tired
+    overrides 1.2 when guard
+
+case 1.2
+  {rule}
+
+case 1.3
+  may march when tired
+"""
+
+
+def test_a_fact_on_which_only_the_requirement_of_an_open_rule_depends_is_asked_for() -> None:
+    """Whether to halt has no answer, and so it is open whether a march is required; what a guard need not do settles it."""
+    book = core_of(PARTS.format(rule="must march when may halt"))
+    assert ask(book, "march", {"tired": "yes", "guard": "yes"}).value == "permitted"
+    assert ask(book, "march", {"tired": "yes", "guard": "no"}).status is Status.UNDETERMINED
+    assert lacks(book, "march", {"tired": "yes"}) == ["guard"]
+
+
+def test_a_need_not_that_may_go_before_a_may_not_changes_nothing() -> None:
+    """A `may not` says nothing of the requirement: whatever a guard is, what is forbidden and permitted is a conflict."""
+    book = core_of(
+        PARTS.format(rule="may not march when tired") + "\ncase 1.4\n  must march when and only when may halt\n    overrides 1.2\n"
+    )
+    for facts in ({"tired": "yes", "guard": "yes"}, {"tired": "yes", "guard": "no"}, {"tired": "yes"}):
+        assert ask(book, "march", facts).status is Status.CONFLICT, facts

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from rulewright.core.model import PrecedenceKind
 from rulewright.core.policy import may_clash
 from rulewright.interpreter.kleene import Code, both, opposite
-from rulewright.interpreter.opened import Open, join_all
+from rulewright.interpreter.opened import Open, join, join_all
 from rulewright.interpreter.plan import PairPrecedence, StagePlan
 from rulewright.interpreter.standing import MOST_TRIED, Attack, Settled, State, depend_on_one_another, first_left, labellings, settle
 from rulewright.interpreter.weighed import Way, Weighed, independent
@@ -37,7 +37,7 @@ def stand(plan: StagePlan, rules: list[Weighed], conditions: list[Any], in_force
     for index, weighed in enumerate(rules):
         if conditions[index] is not False:
             _note(weighed, index, settled, nodes)
-    ways = _ways(nodes) if depend_on_one_another(settled, nodes.attackers, nodes.parted) else None
+    ways = _ways(nodes) if depend_on_one_another(settled, nodes.attackers, nodes.parted, nodes.silent()) else None
     return (independent(rules),) if ways is None else ways
 
 
@@ -52,8 +52,8 @@ def _note(weighed: Weighed, index: int, settled: Settled, nodes: Nodes) -> None:
         weighed.cycle = weighed.cycle or part in settled.cycles
     if part is not None and weighed.live.core.verb is Verb.MUST:
         weighed.excused = settled.states[part]
-        if settled.states[part] is State.OPEN and weighed.opened is None:
-            weighed.opened = settled.reasons[part]
+        if settled.states[part] is State.OPEN:
+            weighed.opened = settled.reasons[part] if weighed.opened is None else join(weighed.opened, settled.reasons[part])
         loser = index if index in settled.beaten else part
     if loser in settled.beaten:
         by, number = settled.beaten[loser]
@@ -101,7 +101,8 @@ class Nodes:
     """What stands or does not: the rules of a stage, and the second parts of some; each with its condition and what goes before it.
 
     The requirement of a rule that a `need not` goes before is a part of its own (`parted`), for `need not` touches nothing else. Everything
-    else that goes before such a rule goes before both its parts; where it goes before a `need not`, its requirement does.
+    else that goes before such a rule goes before both its parts; where it goes before a `need not`, its requirement does. A `may` or `may
+    not` that goes before no `need not` has no such part: it would say nothing and change nothing.
     """
 
     def __init__(self, edges: Edges, parted: Mapping[int, int] | None = None, fixed: Mapping[int, bool] | None = None) -> None:
@@ -109,7 +110,7 @@ class Nodes:
         self.conditions = edges.conditions.copy()
         self.attackers: list[list[Attack]] = edges.attackers()
         self.parted = self._to_part() if parted is None else parted
-        if self.parted:
+        if edges.plan.excuses:
             self._part()
         self.fixed = fixed or {}
         for node, stands in self.fixed.items():
@@ -118,23 +119,33 @@ class Nodes:
     def _is_excuse(self, index: int) -> bool:
         return self.edges.rules[index].live.rule.verb is Verb.NEED_NOT
 
+    def _is_must(self, index: int) -> bool:
+        return self.edges.rules[index].live.rule.verb is Verb.MUST
+
+    def silent(self) -> frozenset[int]:
+        """The parts that say nothing: the requirement of a `may` or `may not`."""
+        return frozenset(part for node, part in self.parted.items() if not self._is_must(node))
+
     def _to_part(self) -> dict[int, int]:
-        """The rules that a `need not` goes before, or may, each with the node of its requirement."""
+        """The rules of which a `need not` goes before the requirement, or may, each with the node of that."""
         if not self.edges.plan.excuses:
             return {}
-        several = enumerate(self.attackers)
-        found = [index for index, whole in several if not self._is_excuse(index) and any(self._is_excuse(by) for by, _, _ in whole)]
+        rules = range(len(self.edges.rules))
+        excuses = [index for index in rules if self._is_excuse(index)]
+        speaking = {by for index in excuses for by, _, _ in self.attackers[index]} | {index for index in rules if self._is_must(index)}
+        found = [index for index in sorted(speaking - {*excuses}) if any(self._is_excuse(by) for by, _, _ in self.attackers[index])]
         return {index: part for part, index in enumerate(found, len(self.conditions))}
 
     def _part(self) -> None:
         for index in self.parted:
-            whole = self.attackers[index]
-            self.attackers[index] = [one for one in whole if not self._is_excuse(one[0])]
             self.conditions.append(self.conditions[index])
-            self.attackers.append(whole)
+            self.attackers.append(self.attackers[index])
         for index in range(len(self.edges.rules)):
+            whole = self.attackers[index]
             if self._is_excuse(index):
-                self.attackers[index] = [(self.parted.get(by, by), edge, number) for by, edge, number in self.attackers[index]]
+                self.attackers[index] = [(self.parted.get(by, by), edge, number) for by, edge, number in whole]
+            else:
+                self.attackers[index] = [one for one in whole if not self._is_excuse(one[0])]
 
     def choosing(self, choice: Choice, taken: bool) -> Nodes:
         """The same with something that is open taken one way."""

@@ -107,17 +107,20 @@ def _share(left: frozenset[int], attackers: list[list[Attack]], reasons: dict[in
 # ---- choices that can be together -------------------------------------------------------------------------------------------------------
 
 
-def depend_on_one_another(settled: Settled, attackers: list[list[Attack]], parted: Mapping[int, int]) -> bool:
+def depend_on_one_another(
+    settled: Settled, attackers: list[list[Attack]], parted: Mapping[int, int], silent: frozenset[int] = frozenset()
+) -> bool:
     """Whether something that is open goes before something that is open, so that not every choice of them can be together.
 
     `parted` has for a node the one of its second part, which has the same condition. Where a fact or a reading would settle something,
-    nothing needs to be gone through here: the facts and readings will be.
+    nothing needs to be gone through here: the facts and readings will be. Not those of `silent` nodes, which say nothing: they are no reason
+    of the answer.
     """
     opened = {node for node, state in enumerate(settled.states) if state is State.OPEN}
     joined = any(by in opened for node in opened for by, _, _ in attackers[node])
     if not joined and not any(node in opened and part in opened for node, part in parted.items()):
         return False
-    return not any(settled.reasons[node].facts or settled.reasons[node].readings for node in opened)
+    return not any(settled.reasons[node].facts or settled.reasons[node].readings for node in opened - silent)
 
 
 def labellings(ahead: Mapping[int, Collection[int]], parted: Mapping[int, int]) -> list[dict[int, bool]] | None:

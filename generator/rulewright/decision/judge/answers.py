@@ -1,4 +1,4 @@
-"""The answers of one question as a whole: gaps, values outside what is declared, readings that matter."""
+"""The answers of one question as a whole: values outside what is declared, readings that matter."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from rulewright.core.model import Aside, Precedence
 from rulewright.core.switches import readings_in
 from rulewright.decision.encode.world import SwitchVariable
 from rulewright.decision.formula.space import FALSE, Formula
@@ -15,90 +14,11 @@ from rulewright.decision.judge.context import Context
 from rulewright.decision.judge.findings import Kind, Said
 from rulewright.decision.judge.witness import NotShown, Point
 from rulewright.decision.solve.solver import Spent
-from rulewright.interpreter.answer import Why
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.situation import Result
 from rulewright.interpreter.standing import State
 from rulewright.semantics.program import QuestionKind
 from rulewright.semantics.types import Numeric
-from rulewright.words import Verb
-
-
-def judge_gap(context: Context) -> None:
-    """A question that must always be answered, and a situation in which nothing answers it, or a divisor is zero."""
-    if not context.question.total or context.question.kind is QuestionKind.PREDICATE:
-        return
-    if not _found_gap(context, _unanswered(context), sure=True):
-        _found_gap(context, _divided_by_zero(context), sure=False)
-
-
-def _found_gap(context: Context, unanswered: Formula, *, sure: bool) -> bool:
-    """Whether a situation shows that the question is not answered there; if not `sure`, the answer may be open for another reason."""
-    try:
-        box = None if unanswered == FALSE else context.small(unanswered)
-    except Spent as spent:
-        context.leave(None, f"whether it is always answered: {spent.why}")
-        return False
-    if box is None:
-        return False
-    try:
-        situation, result = context.show(unanswered, box, _silent)
-    except NotShown as fault:
-        if sure:
-            context.excused(unanswered, None, "whether it is always answered", fault)
-        else:
-            context.leave(None, "whether it is always answered: where a divisor is 0 it may be open for another reason, too")
-        return False
-    cases = sorted({live.rule.case for live in context.lives()})
-    zero = any(why is Why.ZERO_DIVISOR for why, _ in result.value.whys)
-    context.find(Kind.GAP, (), cases, situation, why="a divisor is 0" if zero else "")
-    return True
-
-
-def _unanswered(context: Context) -> Formula:
-    """Where nothing stands that answers: a `need not` alone says nothing."""
-    stage = context.stages[0]
-    silence = context.encoder.answers.silence(context.asked, stage)
-    missing, _ = context.encoder.answers.missing(context.asked, stage)
-    out = [stage.standing[live.place].out for live in stage.rules if live.core.verb is not Verb.NEED_NOT]
-    return context.space.both(*out, context.algebra.open(silence), context.space.negate(missing))
-
-
-def _divided_by_zero(context: Context) -> Formula:
-    """Where the answer is undetermined and a divisor is zero: in what a rule that may stand does, or in an open condition or statement."""
-    space, found = context.space, []
-    on = context.core.on[context.question.name]
-    statements: list[Precedence | Aside] = [*on.precedence, *on.asides]
-    for one in statements:
-        if one.when is not None:
-            opened = context.algebra.open(context.encoder.in_force(one.there, one.when, context.env))
-            found.append(space.both(opened, context.encoder.terms.divided_by_zero(one.when, context.env)))
-    for live in context.lives():
-        opened = space.negate(space.either(live.held.yes, live.held.no))
-        for address in live.core.addresses:
-            rule = address.rule
-            inside = [(part.term, opened) for part in rule.parts]
-            inside += [(rule.effect, space.negate(context.standing(live).out))] if rule.effect is not None else []
-            found += [
-                space.both(where, context.encoder.terms.divided_by_zero(term, context.env)) for term, where in inside if where != FALSE
-            ]
-    where = space.either(*found)
-    if where == FALSE:
-        return FALSE
-    try:
-        outcome = context.encoder.answer(context.question.name, context.env)
-    except NotAnalysable as refusal:
-        context.leave(None, f"whether it is always answered: {refusal.reason}")
-        return FALSE
-    return space.both(where, context.algebra.open(outcome), space.negate(context.algebra.ill(outcome)))
-
-
-def _silent(result: Result) -> bool:
-    value = result.value
-    if value.__class__ is not Open or value.conflict or value.facts or value.readings:
-        return False
-    whys = {why for why, _ in value.whys}
-    return whys <= {Why.SILENT} or Why.ZERO_DIVISOR in whys
 
 
 def judge_range(context: Context) -> None:

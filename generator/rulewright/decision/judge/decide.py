@@ -17,11 +17,12 @@ from rulewright.decision.encode.encoder import Encoder
 from rulewright.decision.encode.world import possible
 from rulewright.decision.formula.space import TooLarge
 from rulewright.decision.formula.symbolic import NotAnalysable, support_with_numbers
-from rulewright.decision.judge.answers import judge_gap, judge_range, judge_readings
+from rulewright.decision.judge.answers import judge_range, judge_readings
 from rulewright.decision.judge.clashes import judge_contradictions, judge_overlaps, settled_pairs
 from rulewright.decision.judge.context import Context
 from rulewright.decision.judge.cycles import judge_cycles
 from rulewright.decision.judge.findings import Decided, Finding, Kind, NotAnalysed, QuestionVerdict, SettledPair
+from rulewright.decision.judge.gaps import judge_gap
 from rulewright.decision.judge.keys import name_of
 from rulewright.decision.judge.rules import Statements, judge_dead, judge_redundant
 from rulewright.decision.judge.tables import judge_tables, tables_on, unreached

@@ -179,9 +179,13 @@ class Witnesses:
 
         Raises `NotShown`.
         """
-        if not shows(self.result(point)) and not self.certain(point, shows):
+        if not self._shows(point, shows):
             point = self.with_more_facts(point, shows)
-        return self._without_idle_things(point)
+        return self._without_idle_things(point, shows)
+
+    def _shows(self, point: Point, shows: Callable[[Result], bool]) -> bool:
+        """Whether the interpreter shows it at once or under every completion."""
+        return shows(self.result(point)) or self.certain(point, shows)
 
     def with_more_facts(self, point: Point, shows: Callable[[Result], bool]) -> Point:
         """The situation with the further facts, one after the other, that the interpreter runs into until it shows something."""
@@ -217,11 +221,13 @@ class Witnesses:
             return [None] if kind.or_none else [low for low, _ in self.core.maps.get(kind.map, ())]
         return [kind.low or 0] if isinstance(kind, types.Numeric) else []
 
-    def _without_idle_things(self, point: Point) -> Point:
+    def _without_idle_things(self, point: Point, shows: Callable[[Result], bool]) -> Point:
+        """The situation without the things of which no fact is given, except those that it shows something by: their facts may follow."""
         used = {arg for _, args in point.facts for arg in args} | set(point.facts.values()) | set(point.args)
-        kept = {thing: kind for thing, kind in point.things.items() if thing in used}
-        less = point if len(kept) == len(point.things) else replace(point, things=kept)
-        return less if less is point or self.possible(less) else point
+        for thing in [thing for thing in point.things if thing not in used]:
+            less = replace(point, things={name: kind for name, kind in point.things.items() if name != thing})
+            point = less if self.possible(less) and self._shows(less, shows) else point
+        return point
 
     def possible(self, point: Point) -> bool:
         """Whether some completion of a situation is possible, as the book has it."""

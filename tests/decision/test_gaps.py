@@ -1,0 +1,79 @@
+"""What leaves a question that must always be answered without an answer, and what is no gap."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.decision.judge.decide import decide
+from rulewright.decision.judge.findings import Kind
+from semantics.small import core_of
+
+BOOK = """
+fact fog: yes/no
+fact depth: 0..2
+value load: 0..9
+value speed: 0..9
+  otherwise {otherwise}
+  total
+
+case 1.1
+  speed is 3 when fog
+{rules}
+"""
+
+
+def gaps(otherwise: str, *rules: str) -> list[tuple[str, str]]:
+    """The facts that show each gap, and why it is one."""
+    found = decide(core_of(BOOK.format(otherwise=otherwise, rules="\n".join(f"  {rule}" for rule in rules)))).findings
+    return [
+        (" ".join(f"{name}={value}" for name, value in one.situation.facts), one.why)
+        for one in found
+        if one.kind is Kind.GAP and one.situation is not None
+    ]
+
+
+@pytest.mark.parametrize(
+    ("otherwise", "rules", "wanted"),
+    [
+        ("1", [], []),
+        ("2 / depth", [], [("depth=0 fog=no", "a divisor is 0")]),
+        ("load", [], [("fog=no", "")]),
+        ("load", ["load is 1 when fog"], [("fog=no", "")]),
+        ("load", ["load is 1 when not fog"], []),
+    ],
+)
+def test_an_otherwise_that_has_no_value_is_no_answer(otherwise: str, rules: list[str], wanted: list[tuple[str, str]]) -> None:
+    assert gaps(otherwise, *rules) == wanted
+
+
+def test_an_otherwise_in_conflict_is_a_conflict_and_no_gap() -> None:
+    assert gaps("load", "load is 1 when not fog", "load is 2 when not fog") == []
+    assert gaps("load", "load is 1 when depth is at least 1", "load is 2 when depth is 2") == [("depth=0 fog=no", "")]
+
+
+def test_silence_elsewhere_is_not_what_an_idle_divisor_makes_of_it() -> None:
+    """The effect has no value because `load` has none; that a divisor may be 0 in a statement that changes nothing is no reason."""
+    assert gaps("1", "speed is load when not fog", "speed is load when depth is 1", "  overrides 1.1.1 when 2 / depth is 1") == []
+
+
+def test_a_divisor_in_a_rule_that_does_not_stand_is_no_reason() -> None:
+    """What leaves `speed` open is that another question divides by 0."""
+    text = """
+fact fog: yes/no
+fact depth: 0..2
+predicate shallow
+verdict swim
+  total
+
+case 1.1
+  may not swim when fog
+    overrides 1.2
+  may swim when not fog
+  must swim when shallow
+  shallow when 2 / depth is 2
+
+case 1.2
+  may swim when 2 / depth is 1 and fog
+"""
+    found = [one for one in decide(core_of(text)).findings if one.kind is Kind.GAP]
+    assert not found
