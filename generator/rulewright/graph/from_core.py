@@ -16,7 +16,7 @@ from rulewright.graph.from_book import condition_of
 from rulewright.graph.model import STATEMENTS, EdgeKind, VertexKind, vertices
 from rulewright.language import nodes
 from rulewright.semantics import terms
-from rulewright.semantics.program import Override, Rule, SetAside
+from rulewright.semantics.program import FactDecl, Override, Rule, SetAside
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Thing
 from rulewright.source import Location
@@ -75,11 +75,9 @@ class _CoreSide:
         return self.vertex(VertexKind.QUESTION, name, asked.phrase or name, "", asked.location or _nowhere())
 
     def fact(self, name: str) -> str:
-        """The vertex of a fact; a status is a field of what it is of."""
+        """The vertex of a fact."""
         decl = self.core.facts[name]
-        if decl.kind is FactKind.STATUS and decl.params and isinstance(decl.params[0].type, Thing):
-            name = f"{decl.params[0].type.record}.{name}"
-        return self.vertex(VertexKind.FACT, name, decl.phrase or name, "", decl.location or _nowhere())
+        return self.vertex(VertexKind.FACT, name_of_fact(decl), decl.phrase or name, "", decl.location or _nowhere())
 
     def names_in(self, term: Term) -> Iterator[str]:
         """The vertices of the facts, questions and groups that a term reads."""
@@ -247,6 +245,13 @@ class _CoreSide:
                 key = self.vertex(VertexKind.EXAMPLE, f"{example.case}/{example.title}", example.title, example.case, where)
             for name in dict.fromkeys(name for then in example.then for name in self.names_in(then.about)):
                 self.edge(key, name, EdgeKind.TESTS, self.where(key, example.location), example.title)
+
+
+def name_of_fact(decl: FactDecl) -> str:
+    """The name of a fact's vertex: a status is a field of what it is of."""
+    if decl.kind is FactKind.STATUS and decl.params and isinstance(decl.params[0].type, Thing):
+        return f"{decl.params[0].type.record}.{decl.name}"
+    return decl.name
 
 
 def _nowhere() -> Location:

@@ -48,10 +48,11 @@ CHECK = Check("RW318", "example-cannot-fail", Severity.WARNING, Judged.BOOK)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
-    asked = given.whole.questions.keys() | given.whole.tables.keys() | given.whole.worked_out
+    decided = given.whole.gathered.in_rules.heads  # also what a rule says of a fact or a field
+    asked = given.whole.questions.keys() | given.whole.tables.keys() | given.whole.worked_out | decided
     for number, example, placed in given.whole.examples:
         behind = given.whole.backgrounds.behind(example, placed.block, placed.place)
-        why = _why(example, [*example.given, *(fact for level in behind for one in level for fact in one.node.given)], asked)
+        why = _why(example, [*example.given, *(fact for level in behind for one in level for fact in one.node.given)], asked, decided)
         if why:
             yield CHECK.finding(
                 f"the example `{example.title}` {why}",
@@ -61,18 +62,28 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
             )
 
 
-def _why(example: nodes.Example, facts: list[nodes.Expr], asked: set[str]) -> str:
+def _why(example: nodes.Example, facts: list[nodes.Expr], asked: set[str], decided: set[str]) -> str:
     if not example.then:
         return "expects nothing"
     open_ones = [then for then in example.then if then.expected is not Expected.HOLDS or then.about not in facts]
     if not open_ones:
         return "expects what it gives"
-    if any(_depends(then, asked) for then in open_ones):
+    if any(_depends(then, asked, decided) for then in open_ones):
         return ""
     return "asks nothing that a rule decides"
 
 
-def _depends(then: nodes.Then, asked: set[str]) -> bool:
+def _depends(then: nodes.Then, asked: set[str], decided: set[str]) -> bool:
     if then.expected is not Expected.HOLDS:
         return True
-    return any(isinstance(node, nodes.Asks) or (isinstance(node, nodes.Call) and node.name in asked) for node in descendants(then.about))
+    return any(_is_decided(node, asked, decided) for node in descendants(then.about))
+
+
+def _is_decided(node: nodes.Node, asked: set[str], decided: set[str]) -> bool:
+    match node:
+        case nodes.Call():
+            return node.name in asked
+        case nodes.Field():
+            return node.name in decided
+        case _:  # open: of all other nodes, only a question about a verdict has an answer of rules
+            return isinstance(node, nodes.Asks)
