@@ -45,3 +45,20 @@ case 1.2
 """
     ((_, facts),) = shown(text)
     assert {"u.big", "u.hex", f"{facts['u.hex']}.fort"} <= set(facts)
+
+
+def test_what_is_the_same_in_either_order_is_said_once_whatever_the_things_are_called() -> None:
+    """`zone` comes after `hex` by name, and before it in the situation that was found: `near` of the two is one fact all the same."""
+    text = """
+record hex
+fact near(h: hex, k: hex): yes/no
+  symmetric
+predicate p(zone: hex)
+case 1.1
+  p(zone) when some hex h with (h is not zone and near(h, zone))
+case 1.2
+  not p(zone) when some hex h with (h is not zone and near(zone, h))
+    overrides 1.1
+"""
+    ((_, facts),) = shown(text)
+    assert facts == {"near(h, zone)": "yes"}

@@ -134,7 +134,7 @@ class Witnesses:
             tuple(
                 named(arg) if isinstance(param.type, types.Thing) else arg for param, arg in zip(question.params, found.args, strict=True)
             ),
-            {(fact, tuple(named(arg) for arg in args)): named(value) for (fact, args), value in found.facts.items()},
+            {self.core.facts[fact].key(tuple(named(arg) for arg in args)): named(value) for (fact, args), value in found.facts.items()},
             {names[thing]: kind for thing, kind in found.things.items()},
             found.options,
             found.scenario,
