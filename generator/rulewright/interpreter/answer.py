@@ -24,6 +24,7 @@ class Why(StrEnum):
     NOT_HELD = "not held"
     OPEN_READING = "open reading"
     ZERO_DIVISOR = "zero divisor"
+    TIE = "tie"
 
 
 NOT_REQUIRED = "not required"
