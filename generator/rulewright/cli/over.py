@@ -1,0 +1,91 @@
+"""Answers over what is not known, for people: a line for each stretch of values, or a table of two facts; the least and the greatest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from rulewright.cli.answers import COLOURS, show_answer, value_text
+from rulewright.cli.common import table
+from rulewright.cli.findings import visible
+from rulewright.cli.phrases import Wording
+from rulewright.interpreter.answer import Answer, Status
+from rulewright.interpreter.over import IMPOSSIBLE
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.ends import End
+    from rulewright.interpreter.over import Cell, Over, Stretch
+
+_SAID = {
+    Status.CONFLICT.value: "conflict",
+    Status.UNDETERMINED.value: "undetermined",
+    Status.MISSING.value: "other facts are missing",
+    IMPOSSIBLE: "cannot occur",
+}
+
+
+def show_over(out: Console, answer: Answer, words: Wording) -> None:
+    """What was asked over facts, and the ends. The answer itself comes first, unless it is only that facts are missing."""
+    if answer.status is not Status.MISSING:
+        show_answer(out, answer, words)
+    else:
+        asked = Text.assemble((visible(answer.phrase or answer.question), "bold"), (f"   {answer.book}, edition {answer.edition}", "dim"))
+        out.print(asked, soft_wrap=not out.is_terminal)
+    if answer.over is not None:
+        _show_cells(out, answer.over)
+        _show_missing(out, answer, answer.over)
+    if answer.least is not None:
+        _show_end(out, "at least", answer.least)
+    if answer.most is not None:
+        _show_end(out, "at most", answer.most)
+
+
+def _show_cells(out: Console, over: Over) -> None:
+    """One line for each stretch of the first fact; of two facts the one with more stretches has the lines, and the other the columns."""
+    cells = {cell.at: cell for cell in over.cells}
+    axes = [list(dict.fromkeys(at[place] for at in cells)) for place in range(len(over.facts))]
+    turned = len(axes) > 1 and len(axes[1]) > len(axes[0])
+    lines, columns = (axes[1], axes[0]) if turned else (axes[0], axes[1] if len(axes) > 1 else [])
+    down, *across = reversed(over.facts) if turned else over.facts
+    heads = [f"{across[0]}: {_stretch(one)}" for one in columns] or ["the answer"]
+    shown = table(out, visible(down), *map(visible, heads))
+    for line in lines:
+        places = [((column, line) if turned else (line, column)) for column in columns] or [(line,)]
+        shown.add_row(Text(visible(_stretch(line))), *(_cell(cells[at], over.unit) for at in places))
+    out.print(shown)
+    for one in over.assumed:
+        said = f"assumed: {visible(one.fact)} is {visible(value_text(one.value, one.unit))}"
+        out.print(Text(said, "dim"), soft_wrap=not out.is_terminal)
+
+
+def _show_missing(out: Console, answer: Answer, over: Over) -> None:
+    """The facts that are missing, other than those that the answers are shown over."""
+    others = [one.fact for one in answer.missing if one.fact not in over.facts]
+    if others and any(cell.status == Status.MISSING.value for cell in over.cells):
+        out.print(Text(f"missing: {visible(', '.join(others))}", COLOURS[Status.MISSING]), soft_wrap=not out.is_terminal)
+
+
+def _cell(cell: Cell, unit: str | None) -> Text:
+    if cell.status == Status.ANSWERED.value:
+        return Text(visible(value_text(cell.value, unit)), COLOURS[Status.ANSWERED])
+    why = f" ({cell.undetermined.why})" if cell.undetermined is not None else ""
+    return Text(_SAID[cell.status] + why, "dim" if cell.status == IMPOSSIBLE else COLOURS[Status(cell.status)])
+
+
+def _stretch(stretch: Stretch) -> str:
+    """`1 to 16 hex`, `mud, snow`."""
+    first, last = stretch.values[0], stretch.values[-1]
+    if not stretch.in_order:
+        return ", ".join(value_text(value, None) for value in stretch.values)
+    return value_text(first, stretch.unit) if first == last else f"{value_text(first, None)} to {value_text(last, stretch.unit)}"
+
+
+def _show_end(out: Console, words: str, end: End) -> None:
+    """`at most 12 MP, where weather is clear`."""
+    facts = " and ".join(f"{visible(name)} is {visible(value)}" for name, value in end.facts)
+    said = Text.assemble(f"{words} ", (visible(value_text(end.value, end.unit)), "bold green"), f", where {facts}" if facts else "")
+    if not end.certain:
+        said.append("; not every situation was gone through, so it may be " + ("less" if words == "at least" else "more"), "yellow")
+    out.print(said, soft_wrap=not out.is_terminal)
