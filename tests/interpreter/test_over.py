@@ -163,7 +163,7 @@ def outcome(answer: Answer) -> tuple[Any, ...]:
     return (answer.status.value, answer.value)
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(12))
 def test_it_is_what_is_answered_with_the_value_given(seed: int) -> None:
     """Random books: in every cell the answer that the question has with each of its values given, and no other."""
     rng = Random(seed)
@@ -192,7 +192,7 @@ def within(stretch: Stretch, value: Any, domain: list[Any]) -> bool:
     return first <= domain.index(value) <= last
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(12))
 def test_no_completion_goes_beyond_the_ends(seed: int) -> None:
     """Random books: the least and the greatest of the answers with everything given."""
     rng = Random(1_000 + seed)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 EXAMPLES = example(
     'rulewright ask la-grande-armee "allowance(u)" u.arm=cavalry weather=mud "printed_allowance(u)=7 MP"',
     'rulewright ask la-grande-armee "allowance(u)" weather=mud "printed_allowance(u)=7 MP" --why-not 7',
-    'rulewright ask la-grande-armee "allowance(u)" u.arm=cavalry --over weather --over "printed_allowance(u)"',
+    'rulewright ask la-grande-armee "allowance(u)" u.arm=cavalry "printed_allowance(u)=7 MP" --over weather --most',
     'rulewright ask leipzig-lite "may march(q, a)" --facts situation.json --format json',
     'rulewright ask la-grande-armee "forage(u, t)" --edition errata --reading depot_cities_too=they_are_meant',
 )
