@@ -37,7 +37,7 @@ class Inquiry:
     def answer(self, more: Mapping[str, Any] | None = None) -> Answer:
         """The answer with the facts known and these; raises `WrongInput` for what the book does not know."""
         known = {**self.facts, **(more or {})}
-        further = {"over": self.over, "least": self.least, "most": self.most}
+        further: dict[str, Any] = {"over": self.over, "least": self.least, "most": self.most}
         return self.book.ask(self.question, known, **self._switches(), assume_usual=self.assume_usual, **further)
 
     def why_not(self, value: str) -> WhyNot:

@@ -52,7 +52,7 @@ def _show_cells(out: Console, over: Over) -> None:
     heads = [f"{across[0]}: {_stretch(one)}" for one in columns] or ["the answer"]
     shown = table(out, visible(down), *map(visible, heads))
     for line in lines:
-        places = [((column, line) if turned else (line, column)) for column in columns] or [(line,)]
+        places: list[tuple[Stretch, ...]] = [((column, line) if turned else (line, column)) for column in columns] or [(line,)]
         shown.add_row(Text(visible(_stretch(line))), *(_cell(cells[at], over.unit) for at in places))
     out.print(shown)
     for one in over.assumed:
