@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from rulewright.cli.answers import COLOURS, show_answer, value_text
@@ -43,21 +44,31 @@ def show_over(out: Console, answer: Answer, words: Wording) -> None:
 
 
 def _show_cells(out: Console, over: Over) -> None:
-    """One line for each stretch of the first fact; of two facts the one with more stretches has the lines, and the other the columns."""
-    cells = {cell.at: cell for cell in over.cells}
-    axes = [list(dict.fromkeys(at[place] for at in cells)) for place in range(len(over.facts))]
-    turned = len(axes) > 1 and len(axes[1]) > len(axes[0])
-    lines, columns = (axes[1], axes[0]) if turned else (axes[0], axes[1] if len(axes) > 1 else [])
-    down, *across = reversed(over.facts) if turned else over.facts
-    heads = [f"{across[0]}: {_stretch(one)}" for one in columns] or ["the answer"]
-    shown = table(out, visible(down), *map(visible, heads))
-    for line in lines:
-        places: list[tuple[Stretch, ...]] = [((column, line) if turned else (line, column)) for column in columns] or [(line,)]
-        shown.add_row(Text(visible(_stretch(line))), *(_cell(cells[at], over.unit) for at in places))
+    shown = _one_fact(out, over) if len(over.facts) == 1 else _two_facts(out, over)
     out.print(shown)
     for one in over.assumed:
         said = f"assumed: {visible(one.fact)} is {visible(value_text(one.value, one.unit))}"
         out.print(Text(said, "dim"), soft_wrap=not out.is_terminal)
+
+
+def _one_fact(out: Console, over: Over) -> Table:
+    shown = table(out, visible(over.facts[0]), "the answer")
+    for cell in over.cells:
+        shown.add_row(Text(visible(_stretch(cell.at[0]))), _cell(cell, over.unit))
+    return shown
+
+
+def _two_facts(out: Console, over: Over) -> Table:
+    """The fact with more stretches has the lines, and the other the columns."""
+    first, second = (list(dict.fromkeys(cell.at[place] for cell in over.cells)) for place in (0, 1))
+    down, across = (1, 0) if len(second) > len(first) else (0, 1)
+    cells = {(cell.at[down], cell.at[across]): cell for cell in over.cells}
+    lines, columns = (second, first) if down else (first, second)
+    heads = [visible(f"{over.facts[across]}: {_stretch(column)}") for column in columns]
+    shown = table(out, visible(over.facts[down]), *heads)
+    for line in lines:
+        shown.add_row(Text(visible(_stretch(line))), *(_cell(cells[line, column], over.unit) for column in columns))
+    return shown
 
 
 def _show_missing(out: Console, answer: Answer, over: Over) -> None:
