@@ -70,6 +70,7 @@ class Gather(StrEnum):
     LEAST = "least"
     SUM_OF_GREATEST = "sum of the greatest"
     SUM_OF_LEAST = "sum of the least"
+    ONLY = "only"
 
 
 class Permission(StrEnum):

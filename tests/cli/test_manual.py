@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+import shlex
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import click
+import pytest
 
 from rulewright.cli.app import COMMANDS
 
@@ -28,3 +32,19 @@ def test_options_are_those_that_exist(root: Path) -> None:
     told = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", page(root)))
     assert told <= there | {"--help"}
     assert {option for option in there if option.startswith("--")} - told <= {"--interview"}, "the page leaves out an option"
+
+
+def sessions() -> Iterator[Any]:
+    """Every command that the page shows with what it prints."""
+    root = Path(__file__).parents[2]
+    for block in re.findall(r"```console\n(.*?)```", page(root), re.DOTALL):
+        for session in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
+            yield pytest.param(*session, id=session[0][:60])
+
+
+@pytest.mark.parametrize(("typed", "printed"), sessions())
+def test_what_the_page_shows_is_printed(typed: str, printed: str, run: Callable[..., Any]) -> None:
+    program, *arguments = shlex.split(typed)
+    assert program == "rulewright"
+    lines = [line.rstrip() for line in run(*arguments).out.splitlines()]
+    assert lines == printed.splitlines()

@@ -244,6 +244,8 @@ class Terms(ABC):
                     return max(values) if values else SILENT
                 case Gather.LEAST:
                     return min(values) if values else SILENT
+                case Gather.ONLY:
+                    return values[0] if len(values) == 1 else SILENT
                 case Gather.SUM_OF_GREATEST | Gather.SUM_OF_LEAST:
                     ordered = sorted(values)
                     for _ in range(len(ordered) - max(most, 0)):  # what does not count is taken off one by one

@@ -18,7 +18,7 @@ HUES = ("red", "green", "blue")
 FORMS = (
     "options", "scenario", "reading", "impossible", "total", "table", "things", "sums", "asides", "otherwise", "deep", "repeats", "unheld",
     "policy", "amendment", "stages", "arguments", "strength", "chief", "ruling", "pair", "group", "suppose", "scale", "blocks", "chains", "divisors", "shaky", "late", "agreeing",
-    "kinds", "ties", "exclusive", "follows", "links",
+    "kinds", "ties", "exclusive", "follows", "links", "foremost",
 )  # fmt: skip
 MORE_POLICIES = (*POLICIES, "scenario rule over general rule", "option rule over general rule")
 
@@ -130,6 +130,12 @@ class Author:
             picks.append(
                 [f"any number of near({one}, {two})", f"not any number of near({two}, {one})", f"any number of tied({one}, {two})"]
             )
+        if "unit" in given and self.has("foremost"):
+            one, most = given["unit"], rng.choice(("greatest", "least"))
+            tied = rng.choice(("", " then the greatest y.chief.strength", f" then {one}.chief", " then the least y.strength"))
+            among = rng.choice(("unit y", "unit y with (y.flag)", f"unit y with (y is not {one})"))
+            first = rng.choice(("strength", "chief.strength"))
+            picks.append([f"{one} is the {among} that has the {most} y.{first}{tied}", f"(the only {among}).flag"])
         if self.has("scale"):
             picks.append([f"size is at least {rng.choice(('low', 'middle', 'high'))}", "size in middle..high", "size is low"])
             picks.append(["shifted(size, 1) is high", "shifted(size, -depth) is low", "overflow(size, depth) is at least 1"])

@@ -103,7 +103,14 @@ def in_answer(encoder: Encoder, bridge: Bridge, field: Field, instance: Instance
 
 
 def test_formulas_hold_where_the_brute_force_says() -> None:
+    looked_at = 0
     for book in some_books(BOOKS // 2, first=300_000):
-        if difference(book.program):
+        try:
+            found = difference(book.program)
+        except TooMany:
+            continue
+        looked_at += 1
+        if found:
             files = smallest(book.files, lambda program: bool(difference(program)))
             raise AssertionError(f"book {book.seed}: {difference(book.program)}\nsmallest that shows one:\n{text_of(files)}")
+    assert looked_at >= BOOKS // 4

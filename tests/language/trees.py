@@ -86,6 +86,8 @@ def _larger(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         st.builds(n.Aggregate, st.just(Gather.NUMBER), _binders(inner)),
         st.builds(n.Aggregate, gathers, _binders(inner), inner),
         st.builds(n.Aggregate, st.sampled_from([Gather.SUM_OF_GREATEST, Gather.SUM_OF_LEAST]), _binders(inner), inner, inner),
+        st.builds(n.Aggregate, st.just(Gather.ONLY), _binders(inner)),
+        st.builds(n.Foremost, _binders(inner), some(st.builds(n.Rank, st.sampled_from(Pick), inner), 1), maybe(inner)),
         st.builds(n.PickOf, st.sampled_from(Pick), some(inner, 1)),
         st.builds(n.Pair, st.sampled_from(OfTwo), inner, inner),
         st.builds(n.Arithmetic, st.sampled_from(Operator), inner, inner),
@@ -270,7 +272,7 @@ _thens = st.one_of(
     st.builds(n.Then, st.just(_E.HOLDS), _small, tags=tags),
     st.builds(n.Then, st.sampled_from([_E.PERMITTED, _E.FORBIDDEN, _E.REQUIRED, _E.CONFLICT]), calls, tags=tags),
     st.builds(n.Then, st.just(_E.UNDETERMINED), calls, reading=maybe(names), tags=tags),
-    st.builds(n.Then, st.just(_E.UNDETERMINED), calls, why=st.sampled_from(["silent", "not held"]), tags=tags),
+    st.builds(n.Then, st.just(_E.UNDETERMINED), calls, why=st.sampled_from(["silent", "not held", "tie"]), tags=tags),
     st.builds(n.Then, st.just(_E.MISSING), calls, lacks=some(_small), tags=tags),
 )
 _things = some(st.tuples(names, names))

@@ -55,6 +55,15 @@ value men(c: corps): 0..99 "the men of {c}"
 )
 
 RULES = [
+    (
+        "friendly(t, u) when u is the unit v with (touches(u, v)) that has the least distance(v, t) then the greatest strength(v)",
+        "The town is friendly to unit u when unit u is the unit v, where unit u touches unit v, that has the least value of the distance "
+        "from unit v to the town, or if tied the greatest value of the strength of unit v",
+    ),
+    (
+        "spent(u) when hat(the only unit v with (touches(u, v))) is french",
+        "Unit u has moved when the hat of the only unit v, where unit u touches unit v, is a French hat",
+    ),
     ("u.reserve when weather is mud", "The unit is in reserve when the weather is mud"),
     ("not u.reserve when weather is mud", "The unit is not in reserve when the weather is mud"),
     (

@@ -32,7 +32,9 @@ def show_answer(out: Console, answer: Answer, words: Wording = NO_WORDING) -> No
         out.print(Text(WORLD, "dim"), soft_wrap=not out.is_terminal)
 
 
-_OVER_THINGS = re.compile(r"\b(?:some|no|every) \w+ \w+ (?:with|among|satisfies)\b|\bthe (?:number|sum) of\b|\bover\b")
+_OVER_THINGS = re.compile(
+    r"\b(?:some|no|every) \w+ \w+ (?:with|among|satisfies)\b|\bthe (?:number|sum) of\b|\bover\b|\bthe only\b|\bthat has the\b"
+)
 
 
 def counts_things(answer: Answer) -> bool:

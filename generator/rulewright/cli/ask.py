@@ -12,12 +12,14 @@ from rulewright.cli.common import book_argument, console, count, edition_option,
 from rulewright.cli.reader import Reader, reading_options
 
 if TYPE_CHECKING:
+    from rulewright.cli.inquiry import Inquiry
     from rulewright.interpreter.answer import Answer
     from rulewright.loaded import Loaded
 
 EXAMPLES = example(
     'rulewright ask la-grande-armee "allowance(u)" u.arm=cavalry weather=mud "printed_allowance(u)=7 MP"',
     'rulewright ask la-grande-armee "allowance(u)" weather=mud "printed_allowance(u)=7 MP" --why-not 7',
+    'rulewright ask la-grande-armee "allowance(u)" u.arm=cavalry "printed_allowance(u)=7 MP" --over weather --most',
     'rulewright ask leipzig-lite "may march(q, a)" --facts situation.json --format json',
     'rulewright ask la-grande-armee "forage(u, t)" --edition errata --reading depot_cities_too=they_are_meant',
 )
@@ -36,6 +38,9 @@ EXAMPLES = example(
 @click.option("--reading", "readings", multiple=True, metavar="NAME=CHOICE", help="How an open question is read; `all` shows every way.")
 @click.option("--closed", is_flag=True, help="There are no other things than those that are named.")
 @click.option("--assume-nothing", is_flag=True, help="Ask for the facts of which the book says what is usual, too.")
+@click.option("--over", multiple=True, metavar="FACT", help="Also show the answer for every value of a fact; of two, as a table.")
+@click.option("--least", is_flag=True, help="Also show the least amount that the answer can be.")
+@click.option("--most", is_flag=True, help="Also show the greatest amount that the answer can be.")
 @click.option("--why-not", "wanted", metavar="VALUE", help="Also show the smallest change to the facts that makes the answer VALUE.")
 @click.option("--interview/--no-interview", default=None, help="Ask for missing facts, one at a time; by default on a terminal.")
 @format_option("text", "json")
@@ -53,6 +58,9 @@ def command(
     readings: tuple[str, ...],
     closed: bool,
     assume_nothing: bool,
+    over: tuple[str, ...],
+    least: bool,
+    most: bool,
     wanted: str | None,
     interview: bool | None,
     form: str,
@@ -68,6 +76,9 @@ def command(
     --why-not shows what it takes to get another answer: permitted, 5, yes, conflict, undetermined. It changes as few as possible of the
     facts that were given; facts that were not given are free, usual or not. If no change leads there, that is proved.
 
+    --over shows what the answer is for each value of a fact, or of two facts, that are not given; --least and --most, between what it can
+    be. Nothing is asked then.
+
     Exit status 0 answered, 1 conflict, 3 undetermined or facts missing.
     """
     from rulewright.cli.inquiry import Inquiry
@@ -78,9 +89,9 @@ def command(
     every = "all" in readings
     chosen = named([one for one in readings if one != "all"], "a reading", "H_42=carry_on")
     loaded = reader.book(book)
-    inquiry = Inquiry(Book(loaded), edition, question, given, options, chosen, scenario, closed, not assume_nothing)
+    inquiry = Inquiry(Book(loaded), edition, question, given, options, chosen, scenario, closed, not assume_nothing, over, least, most)
     answer = inquiry.answer()
-    if form == "text" and _wants_interview(interview, answer):
+    if form == "text" and not inquiry.looks_over and _wants_interview(interview, answer):
         from rulewright.cli.interview import interview as hold
 
         answer = hold(inquiry, answer)
@@ -91,12 +102,12 @@ def command(
     if form == "json":
         print_json({**answer.to_json(), **({} if why_not is None else {"why_not": why_not.to_json()})})
     else:
-        _show(answer, every, loaded)
+        _show(inquiry, answer, every, loaded)
         if why_not is not None:
             from rulewright.cli.answers import show_why_not
 
             show_why_not(console(), why_not, answer.question)
-    ctx.exit(exit_status(answer))
+    ctx.exit(exit_status_over(answer) if inquiry.looks_over else exit_status(answer))
 
 
 def _wants_interview(chosen: bool | None, answer: Answer) -> bool:
@@ -104,12 +115,13 @@ def _wants_interview(chosen: bool | None, answer: Answer) -> bool:
     return wanted and answer.status.value == "missing"
 
 
-def _show(answer: Answer, every: bool, loaded: Loaded) -> None:
+def _show(inquiry: Inquiry, answer: Answer, every: bool, loaded: Loaded) -> None:
     from rulewright.cli.answers import readings_table, show_answer
+    from rulewright.cli.over import show_over
     from rulewright.cli.phrases import wording
 
     out = console()
-    show_answer(out, answer, wording(loaded, answer.edition))
+    (show_over if inquiry.looks_over else show_answer)(out, answer, wording(loaded, answer.edition))
     if every:
         readings_table(out, answer)
 
@@ -117,6 +129,16 @@ def _show(answer: Answer, every: bool, loaded: Loaded) -> None:
 def exit_status(answer: Answer) -> int:
     """The exit status that an answer has."""
     return {"answered": CLEAN, "conflict": FINDINGS}.get(answer.status.value, OPEN)
+
+
+def exit_status_over(answer: Answer) -> int:
+    """The exit status where answers were asked over facts: of the worst of them; an end that was found is an answer."""
+    found = {cell.status for cell in answer.over.cells} if answer.over is not None else set()
+    if answer.over is None and (answer.least is not None or answer.most is not None):
+        return CLEAN
+    if "conflict" in found:
+        return FINDINGS
+    return CLEAN if found and found <= {"answered", "impossible"} else OPEN
 
 
 def named(arguments: tuple[str, ...] | list[str], what: str, such_as: str) -> dict[str, Any]:

@@ -25,10 +25,20 @@ class Inquiry:
     scenario: str | None
     closed: bool = False
     assume_usual: bool = True
+    over: Sequence[str] = ()
+    least: bool = False
+    most: bool = False
+
+    @property
+    def looks_over(self) -> bool:
+        """Whether it asks for more than one answer, so that nobody is to be asked for the facts that are missing."""
+        return bool(self.over) or self.least or self.most
 
     def answer(self, more: Mapping[str, Any] | None = None) -> Answer:
         """The answer with the facts known and these; raises `WrongInput` for what the book does not know."""
-        return self.book.ask(self.question, {**self.facts, **(more or {})}, **self._switches(), assume_usual=self.assume_usual)
+        known = {**self.facts, **(more or {})}
+        further: dict[str, Any] = {"over": self.over, "least": self.least, "most": self.most}
+        return self.book.ask(self.question, known, **self._switches(), assume_usual=self.assume_usual, **further)
 
     def why_not(self, value: str) -> WhyNot:
         """What it takes for the answer to be that value; raises `WrongInput` as `answer` does."""

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from rulewright.records import record
 from rulewright.source import Location
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.ends import End
+    from rulewright.interpreter.over import Over
 
 
 class Status(StrEnum):
@@ -24,6 +28,7 @@ class Why(StrEnum):
     NOT_HELD = "not held"
     OPEN_READING = "open reading"
     ZERO_DIVISOR = "zero divisor"
+    TIE = "tie"
 
 
 NOT_REQUIRED = "not required"
@@ -163,6 +168,9 @@ class Answer:
     opened: tuple[OpenRule, ...] = ()
     assumed: tuple[Assumption, ...] = ()
     overruled: tuple[Overruled, ...] = ()
+    over: Over | None = None  # its answers over all values of a fact or two
+    least: End | None = None
+    most: End | None = None
 
     @property
     def outcome(self) -> tuple[Status, Plain]:
@@ -225,4 +233,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         "overruled": [
             {"fact": o.fact, "given": plain_json(o.given), "value": plain_json(o.value), "rules": list(o.rules)} for o in answer.overruled
         ],
+        **({} if answer.over is None else {"over": answer.over.to_json()}),
+        **({} if answer.least is None else {"least": answer.least.to_json()}),
+        **({} if answer.most is None else {"most": answer.most.to_json()}),
     }

@@ -14,10 +14,12 @@ from functools import partial
 from typing import Any
 
 from rulewright.core.model import Core
+from rulewright.core.wording import unit_of
 from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import Answer, Status
 from rulewright.interpreter.assume import assuming
 from rulewright.interpreter.classes import Sensitivity
+from rulewright.interpreter.ends import ends_of
 from rulewright.interpreter.explain import (
     answer_of,
     assumptions,
@@ -42,6 +44,7 @@ from rulewright.interpreter.inputs import (
     world_of,
 )
 from rulewright.interpreter.opened import Open
+from rulewright.interpreter.over import answers_over
 from rulewright.interpreter.plan import Machine, Switches
 from rulewright.interpreter.questions import Reach
 from rulewright.interpreter.situation import Situation
@@ -51,6 +54,7 @@ from rulewright.runtime import nests_deep
 from rulewright.semantics import types
 from rulewright.semantics.program import FactDecl
 from rulewright.semantics.terms import FactKey, Term
+from rulewright.words import Pick
 
 __all__ = ["Engine", "WrongInput", "ask", "engine_of"]
 
@@ -169,14 +173,17 @@ def ask(
     games: Iterable[str] | None = None,
     closed: bool = False,
     assume_usual: bool = False,
+    over: Iterable[str] = (),
+    ends: Iterable[Pick] = (),
 ) -> Answer:
     """The answer to a question such as `allowance(u)`, with its argument.
 
     `facts` gives facts, and answers that are to be taken as given, by name (`u.arm`, `weather`, `distance(u, t)`), as texts in the language
     (`7 MP`, `cavalry`, `yes`) or plain values. Things are those that the question, the facts and `world` (`u, v: unit; h: hex`) name;
     unless the world is `closed`, a fact that is not given may also have one that was not named as its value. With `assume_usual` a fact
-    that is not given has its usual value, if it has one, and the answer says which of these it rests on. Raises `WrongInput` for what the
-    core has not, and for a value outside its domain.
+    that is not given has its usual value, if it has one, and the answer says which of these it rests on. With `over` it is answered for
+    every value of these facts as well, which are not given; with `ends` it says the least or the greatest that it can be. Raises
+    `WrongInput` for what the core has not, and for a value outside its domain.
     """
     engine = engine_of(core)
     given = facts or {}
@@ -184,10 +191,11 @@ def ask(
         switches = engine.switches(options, readings or {}, scenario, games)
     else:
         switches = _OFF
-    prepared = engine.prepared(question, tuple(given), world)
+    looked_over = tuple(over)
+    prepared = engine.prepared(question, (*given, *looked_over), world)
     known: dict[FactKey, Any] = {}
     fixed: dict[FactKey, Any] = {}
-    for (key, is_fact), text in zip(prepared.keys, given.values(), strict=True):
+    for (key, is_fact), text in zip(prepared.keys[: len(given)], given.values(), strict=True):
         value = engine.value(key, is_fact, text)
         if is_fact:
             check_between_two(core, key, value, known)
@@ -204,12 +212,36 @@ def ask(
         raise WrongInput("no such situation is possible: the book says so")
     if switches.options:
         check_options(engine, inquiry)
+    as_given = inquiry
     inquiry, assumed = assuming(inquiry, engine.usual) if assume_usual else (inquiry, {})
     if prepared.free is None:
         answer = answer_for(engine, inquiry, name, args)
     else:
         answer = free_answer(engine, inquiry, prepared.question, prepared.unit)
-    return replace(answer, assumed=assumptions(core, assumed)) if assumed else answer
+    if assumed:
+        answer = replace(answer, assumed=assumptions(core, assumed))
+    if looked_over:
+        keys = _not_given(prepared, looked_over, known)
+        answer = replace(answer, over=answers_over(as_given, keys, prepared.unit, engine.usual if assume_usual else None))
+    if wanted := tuple(ends):
+        found = ends_of(inquiry, prepared.kind, prepared.unit, question)
+        answer = replace(
+            answer, least=found.get(Pick.LEAST) if Pick.LEAST in wanted else None,
+            most=found.get(Pick.GREATEST) if Pick.GREATEST in wanted else None,
+        )  # fmt: skip
+    return answer
+
+
+def _not_given(prepared: PreparedQuestion, names: tuple[str, ...], known: Mapping[FactKey, Any]) -> tuple[FactKey, ...]:
+    """The facts of these names, over which answers are asked for."""
+    found: list[FactKey] = []
+    for name, (key, is_fact) in zip(names, prepared.keys[len(prepared.keys) - len(names) :], strict=True):
+        if not is_fact:
+            raise WrongInput(f"`{name}` is what rules answer; answers are shown over a fact, a die or a choice")
+        if key in known or key in found:
+            raise WrongInput(f"`{name}` is {'given' if key in known else 'named'} already: its values cannot be gone through")
+        found.append(key)
+    return tuple(found)
 
 
 def free_inquiry(engine: Engine, base: Inquiry, term: Term) -> Inquiry:
@@ -339,8 +371,11 @@ def _prepare(core: Core, question: str, names: tuple[str, ...], world: str | Map
         keys.append((decl.key(values) if isinstance(decl, FactDecl) else (found, values), isinstance(decl, FactDecl)))
     names_things = any(is_fact and isinstance(core.facts[fact].type, types.Thing) for (fact, _), is_fact in keys)
     prepared = PreparedQuestion(name, args, _by_kind(things), tuple(keys), names_things)
-    if free is not None:
-        prepared.free = free[0]
+    if free is None:
+        prepared.kind = core.questions[name].type
+        prepared.unit = unit_of(core.questions[name])
+    else:
+        prepared.free, prepared.kind = free
         prepared.unit = types.unit_text(free[1].unit) or None if isinstance(free[1], types.Numeric) else None
     return prepared
 

@@ -164,7 +164,7 @@ def _check_undetermined(then: Expectation, answer: Answer, message: str) -> str:
         return message
     if then.reading is not None and then.reading not in {reading.reading for reading in answer.readings}:
         return f"{message}, and the reading `{then.reading}` does not decide it"
-    wanted = {"silent": Why.SILENT, "not held": Why.NOT_HELD}.get(then.why or "")
+    wanted = {"silent": Why.SILENT, "not held": Why.NOT_HELD, "tie": Why.TIE}.get(then.why or "")
     if wanted is not None and answer.undetermined.why is not wanted:
         return message
     return ""

@@ -33,7 +33,7 @@ from rulewright.semantics.program import QuestionKind, Rule, TableVerb
 from rulewright.semantics.terms import FactKey
 from rulewright.words import Verb
 
-_WHYS = (Why.OPEN_READING, Why.NOT_HELD, Why.ZERO_DIVISOR, Why.SILENT)
+_WHYS = (Why.OPEN_READING, Why.NOT_HELD, Why.ZERO_DIVISOR, Why.TIE, Why.SILENT)
 _VERDICTS: dict[Verb | TableVerb, str] = {
     Verb.MAY: "permitted",
     Verb.MAY_NOT: "forbidden",
@@ -54,7 +54,7 @@ def status_of(value: Any) -> Status:
 
 
 def undetermined_of(value: Any, situation: Situation) -> Undetermined | None:
-    """Why an answer is undetermined: an open reading before a case not held before a zero divisor before silence."""
+    """Why an answer is undetermined: an open reading before a case not held before a zero divisor before a tie before silence."""
     if value.__class__ is not Open or value.conflict or value.facts:
         return None
     if value.readings:

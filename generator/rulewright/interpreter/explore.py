@@ -208,7 +208,7 @@ class Inquiry:
             if self.possible(facts):
                 yield found.outcome
             return
-        fact = self._first_to_try(found.value, facts)
+        fact = self.first_to_try(found.value, facts)
         if fact is None or self.passes > self.budget:
             yield self._choice_by_choice(facts, readings, found.value)
             return
@@ -241,13 +241,13 @@ class Inquiry:
             tried += values_of(kind.record, facts or {})
         return tried
 
-    def _first_to_try(self, value: Open, facts: dict[FactKey, Any]) -> FactKey | None:
+    def first_to_try(self, value: Open, facts: dict[FactKey, Any]) -> FactKey | None:
         """The first fact that a pass ran into and that has values to try."""
         return next((one for one in value.facts if self.domain(one, facts)), None)
 
     def _branch(self, facts: dict[FactKey, Any], value: Open, leaves: list[Leaf], unsettled: dict[FactKey, None]) -> None:
         """Tries the first fact that a pass ran into, value by value."""
-        fact = self._first_to_try(value, facts)
+        fact = self.first_to_try(value, facts)
         if fact is None or self.passes > self.budget:
             outcome = self._choice_by_choice(facts, {}, value)
             if outcome is not None:
@@ -309,7 +309,7 @@ class Inquiry:
         if not isinstance(found, Open):
             return
         self.passes += 1
-        fact = self._first_to_try(found, facts)
+        fact = self.first_to_try(found, facts)
         if fact is None or self.passes > self.budget:
             yield facts
             return

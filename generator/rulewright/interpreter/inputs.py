@@ -35,7 +35,7 @@ class PreparedQuestion:
     """A question and the names of its facts, worked out once: the kinds of things, and for each name what it is.
 
     `names_things`: the value of a fact may be a thing that is named nowhere else. `free` is the term of a question that is more than a name
-    with its arguments; `question` is then its text.
+    with its arguments; `question` is then its text. `kind` is the type of its answers, None for a verdict.
     """
 
     question: str
@@ -45,6 +45,7 @@ class PreparedQuestion:
     names_things: bool = False
     free: Term | None = None
     unit: str | None = None
+    kind: types.Type | None = None
 
 
 def simple_call(text: str) -> tuple[str, tuple[str, ...]] | None:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import floor
 from typing import Any, TypeAlias
 
-from rulewright.interpreter.opened import NOUGHT, SILENT, Open, Value, join
+from rulewright.interpreter.opened import NOUGHT, SILENT, TIE, Open, Value, join
 from rulewright.words import Comparison, Gather, Operator, Rounding
 
 Env: TypeAlias = tuple[Any, ...]
@@ -155,5 +155,6 @@ FINISHES: dict[Gather, Callable[[list[Any], int], Any]] = {
     Gather.LEAST: lambda found, most: min(found) if found else SILENT,
     Gather.SUM_OF_GREATEST: lambda found, most: exact(sum(sorted(found, reverse=True)[: max(most, 0)])),
     Gather.SUM_OF_LEAST: lambda found, most: exact(sum(sorted(found)[: max(most, 0)])),
+    Gather.ONLY: lambda found, most: SILENT if not found else found[0] if len(found) == 1 else TIE,
 }
 """What is made of the values of all members; `most` is how many of them count, where not all do."""

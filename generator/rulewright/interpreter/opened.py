@@ -36,6 +36,8 @@ CONFLICT = Open(conflict=True)
 SILENT = Open(whys=frozenset({(Why.SILENT, None)}))
 NOUGHT = Open(whys=frozenset({(Why.ZERO_DIVISOR, None)}))
 """A division by nought has no answer."""
+TIE = Open(whys=frozenset({(Why.TIE, None)}))
+"""Several fit where one is meant."""
 
 
 def not_held(case: str | None) -> Open:

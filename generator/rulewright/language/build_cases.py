@@ -335,6 +335,9 @@ class Cases:
     def expect_not_held(self, c: Children) -> Any:
         return Expected.UNDETERMINED, c[1], None, "not held", ()
 
+    def expect_tie(self, c: Children) -> Any:
+        return Expected.UNDETERMINED, c[1], None, "tie", ()
+
     def expect_conflict(self, c: Children) -> Any:
         return Expected.CONFLICT, c[1], None, None, ()
 

@@ -63,6 +63,13 @@ def _pair(word: OfTwo) -> Any:
     return build
 
 
+def _rank(pick: Pick) -> Any:
+    def build(_: object, c: Children) -> n.Rank:
+        return n.Rank(pick, c[2], span=between(c[0], c[2]))
+
+    return build
+
+
 def _quantified(quantifier: n.Quantifier) -> Any:
     def build(_: object, c: Children) -> n.Expr:
         body = c[3] if quantifier is n.Quantifier.EVERY else None
@@ -102,12 +109,31 @@ class Expressions:
     smaller_of = _pair(OfTwo.SMALLER)
     difference_between = _pair(OfTwo.DIFFERENCE)
 
+    rank_greatest = _rank(Pick.GREATEST)
+    rank_least = _rank(Pick.LEAST)
+
     some = _quantified(n.Quantifier.SOME)
     every = _quantified(n.Quantifier.EVERY)
     none_such = _quantified(n.Quantifier.NO)
 
     def number_of(self, c: Children) -> n.Expr:
         return n.Aggregate(Gather.NUMBER, c[3], span=between(c[0], c[3]))
+
+    def only_one(self, c: Children) -> n.Expr:
+        return n.Aggregate(Gather.ONLY, c[2], span=between(c[0], c[2]))
+
+    def foremost(self, c: Children) -> n.Expr:
+        ranks, chosen = c[5] or ((), None)
+        last = chosen or (ranks[-1] if ranks else c[4])
+        return n.Foremost(c[1], (c[4], *ranks), chosen, span=between(c[0], last))
+
+    def tied_rank(self, c: Children) -> tuple[tuple[n.Rank, ...], n.Expr | None]:
+        """What is looked at next where things tie: the ranks that follow, and what is chosen after all of them."""
+        ranks, chosen = c[2] or ((), None)
+        return (c[1], *ranks), chosen
+
+    def tied_chosen(self, c: Children) -> tuple[tuple[n.Rank, ...], n.Expr | None]:
+        return (), c[1]
 
     def atom(self, c: Children) -> n.Expr:
         """An expression in brackets: the brackets belong to its place, and to nothing else."""

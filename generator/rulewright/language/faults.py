@@ -173,6 +173,12 @@ SENTENCES: dict[str, Sentence] = {
     "longer of two": Sentence(
         "RW021", "missing-word", "`{0}` takes names and numbers; anything longer is in brackets", "write `the {0} (a + b) and c`"
     ),
+    "measured by nothing": Sentence(
+        "RW021",
+        "missing-word",
+        "`{0}` does not say what is measured",
+        "write `the {1} {2} with (…) that has the least …`, or `the greatest …`",
+    ),
     "bare head": Sentence("RW021", "missing-word", "this line says nothing about `{0}`", "a rule has `is`, `means`, `when` or `always`"),
     "early end": Sentence("RW020", "unexpected-word", "the line ends where {0} is expected after `{1}`", ""),
     "case number": Sentence("RW020", "unexpected-word", "the number of a case is expected after `{0}`, not `{1}`", ""),
@@ -204,4 +210,7 @@ SENTENCES: dict[str, Sentence] = {
     "if for when": Sentence("RW017", "repaired-slip", "`{0}` is read as `{1}`", "`rulewright fmt` writes it so", _WARNING),
     "dash in range": Sentence("RW017", "repaired-slip", "`{0}` is read as `{1}`", "`rulewright fmt` writes it so", _WARNING),
     "colon after of": Sentence("RW017", "repaired-slip", "the colon after `of` is not needed", "`rulewright fmt` leaves it out", _WARNING),
+    "comma before then": Sentence(
+        "RW017", "repaired-slip", "the comma before `then` is not needed", "`rulewright fmt` leaves it out", _WARNING
+    ),
 }

@@ -443,6 +443,20 @@ def longer_of_two(stop: Stop) -> Fault | None:
     return say("longer of two", place(stop.bad), found[1]) if found else None
 
 
+def measured_by_nothing(stop: Stop) -> Fault | None:
+    """The first of several without what they are measured by.
+
+    case 8.6 "Weather"
+      target(u) is the nearest unit v with (v.enemy)
+                       ^^^^^^^
+    `nearest` does not say what is measured
+    """
+    if stop.bad.type != "NAME" or [token.type for token in stop.statement[-3:]] != ["THE", "NAME", "NAME"]:
+        return None
+    word, kind = stop.statement[-2:]
+    return say("measured by nothing", place(word), word.value, kind.value, stop.bad.value) if word.value.endswith("est") else None
+
+
 def lost_when(stop: Stop) -> Fault | None:
     """A condition without `when`.
 
@@ -566,6 +580,7 @@ SLIPS: tuple[Callable[[Stop], Fault | None], ...] = (
     whole_list_elsewhere,
     only_when_elsewhere,
     longer_of_two,
+    measured_by_nothing,
     and_with_or,
     quantified_beside,
     amount_beside,

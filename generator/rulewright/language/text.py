@@ -81,7 +81,7 @@ def _bound(node: n.Expr) -> tuple[str, int]:
             return f"{expr_text(node.of, POSTFIX)} up to {node.stage}", POSTFIX
         case n.AsIf():
             return f"{expr_text(node.of, POSTFIX)} as if {expr_text(node.supposed, DOTTED)}", POSTFIX
-        case n.Minus() | n.Scaled() | n.Aggregate() | n.PickOf() | n.Pair():
+        case n.Minus() | n.Scaled() | n.Aggregate() | n.PickOf() | n.Pair() | n.Foremost():
             return _unary(node), UNARY
         case n.Arithmetic():
             own = SUM if node.operator in _SUMS else PRODUCT
@@ -126,7 +126,7 @@ def _atom(node: n.Number | n.Quoted | n.Truth | n.Nothing | n.Call) -> str:
             assert_never(node)
 
 
-def _unary(node: n.Minus | n.Scaled | n.Aggregate | n.PickOf | n.Pair) -> str:
+def _unary(node: n.Minus | n.Scaled | n.Aggregate | n.PickOf | n.Pair | n.Foremost) -> str:
     match node:
         case n.Minus():
             return f"-{expr_text(node.of, UNARY)}"
@@ -138,8 +138,15 @@ def _unary(node: n.Minus | n.Scaled | n.Aggregate | n.PickOf | n.Pair) -> str:
             return f"the {node.pick} of ({', '.join(expr_text(arg) for arg in node.args)})"
         case n.Pair():
             return f"the {node.word} {expr_text(node.left, POSTFIX)} and {expr_text(node.right, POSTFIX)}"
+        case n.Foremost():
+            ways = [_rank(rank) for rank in node.ranks] + ([] if node.chosen is None else [expr_text(node.chosen, POSTFIX)])
+            return f"the {binder_text(node.binder, ATOM)} that has {' then '.join(ways)}"
         case _:
             assert_never(node)
+
+
+def _rank(rank: n.Rank) -> str:
+    return f"the {rank.pick} {expr_text(rank.of, POSTFIX)}"
 
 
 def _factor(node: n.Scaled) -> str:
@@ -156,6 +163,8 @@ def _aggregate(node: n.Aggregate) -> str:
     match node.gather:
         case Gather.NUMBER:
             return f"the number of {binder}"
+        case Gather.ONLY:
+            return f"the only {binder}"
         case Gather.DIFFERENT | Gather.SUM:
             of = "of " if node.gather is Gather.SUM else ""
             return f"the {node.gather} {of}{term} over {binder}"

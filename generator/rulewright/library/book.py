@@ -14,6 +14,7 @@ from rulewright.inputs import LoadError
 from rulewright.library.facts import WORLD, flat_facts
 from rulewright.loaded import Loaded
 from rulewright.loaded import load as load_inputs
+from rulewright.words import Pick
 
 if TYPE_CHECKING:
     import networkx
@@ -93,6 +94,9 @@ class Book:
         scenario: str | None = None,
         closed: bool = False,
         assume_usual: bool = True,
+        over: Iterable[str] = (),
+        least: bool = False,
+        most: bool = False,
     ) -> Answer:
         """The answer to a question such as `allowance(u)`, with its whole argument.
 
@@ -102,12 +106,21 @@ class Book:
         not given is taken to be as usual, where the book says what is usual; `assumed` lists what the answer rests on of this. With
         `assume_usual=False` such a fact is missing like any other. A book with errors is asked all the same: see `check`.
 
+        With `over` the answer has in `over` what it is for each value of these facts, one or two, which are not given. With `least` and
+        `most` it has there the least and the greatest amount that it can be, and the facts with which it is that.
+
         >>> book = load("la-grande-armee")
         >>> answer = book.ask("allowance(u)", {"u": {"arm": "cavalry"}, "weather": "mud", "printed_allowance(u)": "7 MP"})
         >>> answer.value, answer.unit
         (5, 'MP')
         >>> [fact.fact for fact in book.ask("allowance(u)", {"u.arm": "cavalry", "weather": "mud"}).missing]
         ['printed_allowance(u)']
+        >>> over = book.ask("allowance(u)", {"u.arm": "cavalry", "printed_allowance(u)": "7 MP"}, over=["weather"]).over
+        >>> [(cell.at[0].values, cell.value) for cell in over.cells]
+        [(('clear',), 7), (('mud',), 5), (('snow',), 6)]
+        >>> end = book.ask("allowance(u)", {"printed_allowance(u)": "7 MP"}, least=True).least
+        >>> end.value, end.facts
+        (5, (('weather', 'mud'),))
         """
         from rulewright.interpreter.ask import ask
 
@@ -116,7 +129,8 @@ class Book:
             return ask(
                 self._loaded.core(edition), question, known,
                 world=things, options=tuple(options), readings=readings, scenario=scenario, closed=closed,
-                assume_usual=assume_usual,
+                assume_usual=assume_usual, over=tuple(over),
+                ends=[pick for pick, wanted in ((Pick.LEAST, least), (Pick.GREATEST, most)) if wanted],
             )  # fmt: skip
 
     def why_not(

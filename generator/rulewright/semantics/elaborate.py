@@ -13,6 +13,7 @@ from typing import TypeAlias, assert_never
 from rulewright.language import nodes
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At
+from rulewright.semantics.foremost import read_foremost
 from rulewright.semantics.gathering import read_aggregate, read_quantified
 from rulewright.semantics.names import Names
 from rulewright.semantics.program import FactDecl, Param, QuestionKind
@@ -24,7 +25,16 @@ from rulewright.words import Comparison, OfTwo, Operator, Permission, Pick
 
 Typed = tuple[Term, Type]
 Worked: TypeAlias = (
-    nodes.Arithmetic | nodes.Minus | nodes.Scaled | nodes.Rounded | nodes.UpTo | nodes.AsIf | nodes.PickOf | nodes.Pair | nodes.Aggregate
+    nodes.Arithmetic
+    | nodes.Minus
+    | nodes.Scaled
+    | nodes.Rounded
+    | nodes.UpTo
+    | nodes.AsIf
+    | nodes.PickOf
+    | nodes.Pair
+    | nodes.Aggregate
+    | nodes.Foremost
 )
 """The forms that work something out."""
 
@@ -127,6 +137,8 @@ class Reader(Names):
                 return self.pair(node)
             case nodes.Aggregate():
                 return read_aggregate(self, node)
+            case nodes.Foremost():
+                return read_foremost(self, node)
             case _:
                 assert_never(node)
 

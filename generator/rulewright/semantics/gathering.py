@@ -1,4 +1,4 @@
-"""Conditions and numbers over many things: `some`, `every`, `no`, `the number of`, `the sum of`, `the greatest … over`."""
+"""Conditions and amounts over many things: `some`, `every`, `no`, `the number of`, `the sum of`, `the greatest … over`, `the only`."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ class ExpressionReader(Protocol):
     def condition(self, node: nodes.Expr, /) -> Term: ...
     def arguments(self, node: nodes.Call, params: tuple[Param, ...], /) -> tuple[Term, ...]: ...
     def ordered(self, kind: Type, node: nodes.Expr, /) -> str | None: ...
+    def agree(self, wanted: Type, found: Type, node: nodes.Expr, /) -> None: ...
     def inside(self, name: str, slot: int, kind: Type, /) -> ExpressionReader: ...
 
 
@@ -48,6 +49,8 @@ def read_aggregate(reader: ExpressionReader, node: nodes.Aggregate) -> tuple[Ter
     """`the number of units u`, `the sum of strength(u) over units u`, `the greatest …`."""
     domain, kind = read_domain(reader, node.binder)
     gather = node.gather
+    if gather is Gather.ONLY:
+        return only_one(domain), kind
     if node.term is None:
         return terms.Gathered(gather, domain, None), COUNTED
     term, found = reader.inside(domain.name, domain.slot, kind).read(node.term)
@@ -58,6 +61,11 @@ def read_aggregate(reader: ExpressionReader, node: nodes.Aggregate) -> tuple[Ter
     scale = None if gather in ADDED_UP else reader.ordered(found, node)
     most = None if node.most is None else _how_many(reader, node.most)
     return terms.Gathered(gather, domain, term, scale, most), types.open_ended(found)
+
+
+def only_one(domain: terms.Domain) -> terms.Gathered:
+    """The one member of a domain: undetermined where there is none, and where there are several."""
+    return terms.Gathered(Gather.ONLY, domain, terms.Var(domain.slot, domain.name))
 
 
 def _how_many(reader: ExpressionReader, node: nodes.Expr) -> Term:

@@ -76,8 +76,12 @@ class _Search:
                 self.visit(node.right, self.kinds_of(node.left))
             case nodes.In():
                 self._membership(node)
-            case nodes.Quantified() | nodes.Aggregate():
-                self._binder(node)
+            case nodes.Quantified():
+                self._binder(node.binder, (), () if node.body is None else (node.body,))
+            case nodes.Aggregate():
+                self._binder(node.binder, () if node.most is None else (node.most,), () if node.term is None else (node.term,))
+            case nodes.Foremost():
+                self._binder(node.binder, () if node.chosen is None else (node.chosen,), tuple(rank.of for rank in node.ranks))
             case _:
                 self._inside(node)
 
@@ -111,16 +115,13 @@ class _Search:
             if member.high is not None:
                 self.visit(member.high, self.kinds_of(node.of))
 
-    def _binder(self, node: nodes.Quantified | nodes.Aggregate) -> None:
-        binder = node.binder
-        if binder.among is not None:
-            self.visit(binder.among)
-        if isinstance(node, nodes.Aggregate) and node.most is not None:
-            self.visit(node.most)
+    def _binder(self, binder: nodes.Binder, outside: tuple[nodes.Expr, ...], inside: tuple[nodes.Expr, ...]) -> None:
+        """What is `inside` may name the variable of the binder."""
+        for child in outside if binder.among is None else (binder.among, *outside):
+            self.visit(child)
         inner = _Search(self.vocabulary, self.bound | {binder.variable}, self.found)
-        for child in (binder.with_, node.body if isinstance(node, nodes.Quantified) else node.term):
-            if child is not None:
-                inner.visit(child)
+        for child in inside if binder.with_ is None else (binder.with_, *inside):
+            inner.visit(child)
 
 
 def _children(node: nodes.Node) -> Iterable[nodes.Node]:

@@ -226,7 +226,7 @@ class Every:
 
 @record
 class Gathered:
-    """A number, sum, greatest or least over a domain; `term` is None for a plain number.
+    """A number, sum, greatest or least over a domain, or the only one of it; `term` is None for a plain number.
 
     `most` is how many count in a sum of the greatest or least, else None; a number below 0 counts as 0.
     """

@@ -45,6 +45,7 @@ _GATHER = {
     Gather.LEAST: "the least of",
     Gather.SUM_OF_GREATEST: "the sum of the greatest",
     Gather.SUM_OF_LEAST: "the sum of the least",
+    Gather.ONLY: "the only",
 }
 
 
@@ -140,6 +141,8 @@ class Phrases:
                 return f"the {expr.word.value} {self._nested(expr.left, scope)} and {self._nested(expr.right, scope)}"
             case nodes.Aggregate():
                 return self._aggregate(expr, scope)
+            case nodes.Foremost():
+                return self._foremost(expr, scope)
             case nodes.Compare():
                 left = self.expr(expr.left, scope)
                 words = expr.comparison.value.removeprefix("is")
@@ -356,8 +359,15 @@ class Phrases:
             case _:
                 assert_never(expr.quantifier)
 
+    def _foremost(self, expr: nodes.Foremost, scope: Scope) -> str:
+        bound = self._binder(expr.binder, scope, many=False)
+        said = [f"the {rank.pick.value} value of {self._nested(rank.of, scope)}" for rank in expr.ranks]
+        if expr.chosen is not None:
+            said.append(self.expr(expr.chosen, scope))
+        return f"the {bound} that has {', or if tied '.join(said)}"
+
     def _aggregate(self, expr: nodes.Aggregate, scope: Scope) -> str:
-        bound = self._binder(expr.binder, scope, many=True)
+        bound = self._binder(expr.binder, scope, many=expr.gather is not Gather.ONLY)
         if expr.term is None:
             return f"{_GATHER[expr.gather]} {bound}"
         how_many = "" if expr.most is None else f" {self._nested(expr.most, scope)} of"

@@ -15,6 +15,7 @@ from rulewright.decision.encode.world import MOST_THINGS, UNTOLD_PLACES, Needs
 from rulewright.semantics import terms, types
 from rulewright.semantics.program import Question, Table
 from rulewright.semantics.terms import Term
+from rulewright.words import Gather
 
 
 @dataclass(slots=True)
@@ -135,7 +136,8 @@ class Cones:
                 continue
             wanted[kind] = wanted.get(kind, 0) + 1
             if isinstance(found, terms.Gathered):
-                limits.add(f"a number is made of every {kind} that there is, and no more than {MOST_THINGS} are tried")
+                made = "one is picked out" if found.gather is Gather.ONLY else "a number is made"
+                limits.add(f"{made} of every {kind} that there is, and no more than {MOST_THINGS} are tried")
         for kind in cone.chains:
             wanted[kind] = wanted.get(kind, 0) + 1
             limits.add(f"links may lead through every {kind} that there is, and no more than {MOST_THINGS} are tried")

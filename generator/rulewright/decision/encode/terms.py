@@ -332,10 +332,20 @@ class TermEncoder:
                 return Value(tuple((where, leaf) for where, leaf in found.cases if leaf is not None))
             case Gather.DIFFERENT:
                 return self._different(values)
+            case Gather.ONLY:
+                return self._only(values)
             case Gather.SUM_OF_GREATEST | Gather.SUM_OF_LEAST:
                 raise AssertionError(f"`{gather}` does not say of how many")
             case _:
                 assert_never(gather)
+
+    def _only(self, values: Sequence[tuple[Truth, Value]]) -> Value:
+        """The one that belongs, where no other does."""
+        cases: list[tuple[Formula, Leaf]] = []
+        for at, (belongs, value) in enumerate(values):
+            others = [other.no for place, (other, _) in enumerate(values) if place != at]
+            cases += [(self.space.both(where, belongs.yes, *others), leaf) for where, leaf in value.cases]
+        return self.algebra.value([(where, leaf) for where, leaf in cases if where != FALSE])
 
     def _sum_of(self, greatest: bool, values: Iterable[tuple[Truth, Value]], most: Value) -> Value:
         """The sum of so many of the values, the greatest or the least: the values that can be the first of them, taken in one by one."""

@@ -12,7 +12,7 @@ from rulewright.words import Expected
 class Then(Tagged):
     """`then allowance(u) is 5 MP`, `then undetermined morale(e), open H_42`.
 
-    HOLDS: `about` is a condition. The others: `about` is a question; `reading`, `why` ("silent" or "not held") and `lacks` narrow it.
+    HOLDS: `about` is a condition. The others: `about` is a question; `reading`, `why` (`silent`, `not held`, `tie`) and `lacks` narrow it.
     """
 
     expected: Expected

@@ -138,7 +138,7 @@ class Binder(Node):
 
 @record
 class Aggregate(Node):
-    """`the number of units u with (…)`, `the sum of strength(u) over units u …`; `term` is None for a plain number.
+    """`the number of units u with (…)`, `the sum of strength(u) over units u …`; `term` is None for a plain number and for `the only`.
 
     `most` is how many count in `the sum of the greatest 3 of …`; None for all others.
     """
@@ -147,6 +147,26 @@ class Aggregate(Node):
     binder: Binder
     term: Expr | None = None
     most: Expr | None = None
+
+
+@record
+class Rank(Node):
+    """`the least distance(u, v)`: an amount by which things are ranked, and which end comes first."""
+
+    pick: Pick
+    of: Expr
+
+
+@record
+class Foremost(Node):
+    """`the unit v with (enemy(u, v)) that has the least distance(u, v) then the greatest v.strength then target(u)`.
+
+    `ranks` as they are written, at least one; `chosen` says which it is where all of them tie, or None.
+    """
+
+    binder: Binder
+    ranks: tuple[Rank, ...]
+    chosen: Expr | None = None
 
 
 @record
@@ -246,6 +266,7 @@ Expr: TypeAlias = (
     | PickOf
     | Pair
     | Aggregate
+    | Foremost
     | Compare
     | Between
     | In

@@ -1,0 +1,193 @@
+"""An answer over what is not known: `ask --over FACT`, one line for the values of the fact that lead to the same answer.
+
+Of the values that no condition and no effect tells apart one is tried; the others have the same answer. A second fact makes a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any, NamedTuple
+
+from rulewright.core.wording import fact_text
+from rulewright.errors import WrongInput
+from rulewright.interpreter.answer import Assumption, Plain, Status, Undetermined, plain_json
+from rulewright.interpreter.assume import assuming
+from rulewright.interpreter.classes import domain_of
+from rulewright.interpreter.explain import assumptions, undetermined_of
+from rulewright.interpreter.explore import BUDGET, Inquiry
+from rulewright.interpreter.usual import Usual
+from rulewright.records import record
+from rulewright.semantics import types
+from rulewright.semantics.terms import FactKey
+
+MOST_FACTS = 2
+MOST_CELLS = 4_000
+_PASSES = 60_000
+"""So many passes are made in all; no cell takes more than a question does that is asked alone."""
+IMPOSSIBLE = "impossible"
+"""What comes of values that the book rules out."""
+
+
+@record
+class Stretch:
+    """Values of a fact that lead to the same: the first and the last of several that follow one another, or a list."""
+
+    values: tuple[Plain, ...]
+    in_order: bool
+    unit: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """`{"from": 1, "to": 16}`, or `{"values": ["mud", "snow"]}`."""
+        if self.in_order:
+            return {"from": plain_json(self.values[0]), "to": plain_json(self.values[-1])}
+        return {"values": [plain_json(value) for value in self.values]}
+
+
+@record
+class Cell:
+    """What comes of a stretch of each fact: a status and a value as answers have them, or the status `impossible`."""
+
+    at: tuple[Stretch, ...]
+    status: str
+    value: Plain = None
+    undetermined: Undetermined | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """One entry of `over.cells`."""
+        why = None if self.undetermined is None else {"why": self.undetermined.why.value, "case": self.undetermined.case}
+        at = [one.to_json() for one in self.at]
+        return {"at": at, "status": self.status, "value": plain_json(self.value), "undetermined": why}
+
+
+@record
+class Over:
+    """The answers over one fact or two, in `unit`; `assumed` are the usual values that some of them rest on."""
+
+    facts: tuple[str, ...]
+    cells: tuple[Cell, ...]
+    unit: str | None = None
+    assumed: tuple[Assumption, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The entry `over` of `ask --format json`."""
+        return {
+            "facts": list(self.facts),
+            "cells": [cell.to_json() for cell in self.cells],
+            "unit": self.unit,
+            "assumed": [{"fact": one.fact, "value": plain_json(one.value)} for one in self.assumed],
+        }
+
+
+class _Outcome(NamedTuple):
+    """What comes of one value of each fact."""
+
+    status: str
+    value: Plain = None
+    undetermined: Undetermined | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Axis:
+    """A fact with all its values; `tried` has, for each of them, the one that is tried for it."""
+
+    key: FactKey
+    unit: str | None
+    values: list[Any]
+    tried: dict[Any, Any]
+    in_order: bool
+
+    def stretches(self, outcomes: Callable[[Any], Hashable]) -> list[tuple[Stretch, Any]]:
+        """The values with the same outcomes together, each with one of them that was tried."""
+        groups: list[list[Any]] = []
+        known: dict[Hashable, list[Any]] = {}
+        for value in self.values:
+            found = outcomes(self.tried[value])
+            group = known.get(found)
+            if group is None:
+                groups.append(group := [])
+                if self.in_order:
+                    known.clear()
+                known[found] = group
+            group.append(value)
+        return [(self._stretch(group), self.tried[group[0]]) for group in groups]
+
+    def _stretch(self, group: list[Any]) -> Stretch:
+        values = (group[0], group[-1]) if self.in_order else tuple(group)
+        return Stretch(values, self.in_order, self.unit)
+
+
+def answers_over(inquiry: Inquiry, keys: tuple[FactKey, ...], unit: str | None, usual: Callable[[], Usual] | None) -> Over:
+    """The answers over all values of these facts, which are not given; `usual` tells what is usual, where that is to be assumed."""
+    if len(keys) > MOST_FACTS:
+        raise WrongInput(f"answers are shown over {MOST_FACTS} facts at most, not over {len(keys)}")
+    core = inquiry.machine.core
+    axes = [_axis(inquiry, key) for key in keys]
+    ways = [list(dict.fromkeys(axis.tried.values())) for axis in axes]
+    _not_too_many(inquiry, axes, ways)
+    found, assumed = _tried(inquiry, keys, ways, usual)
+    lines = axes[0].stretches(lambda value: tuple(found[value, *rest] for rest in product(*ways[1:])))
+    if len(axes) == 1:
+        cells = [_cell((stretch,), found[value,]) for stretch, value in lines]
+    else:
+        columns = axes[1].stretches(lambda value: tuple(found[first, value] for first in ways[0]))
+        cells = [_cell((line, column), found[first, second]) for line, first in lines for column, second in columns]
+    return Over(tuple(fact_text(core, key) for key in keys), tuple(cells), unit, assumptions(core, assumed))
+
+
+def _cell(at: tuple[Stretch, ...], outcome: _Outcome) -> Cell:
+    return Cell(at, outcome.status, outcome.value, outcome.undetermined)
+
+
+def _axis(inquiry: Inquiry, key: FactKey) -> _Axis:
+    core = inquiry.machine.core
+    kind = core.facts[key[0]].type
+    values = domain_of(core, key[0], inquiry.things)
+    if not values:
+        raise WrongInput(f"`{fact_text(core, key)}` has no list of values to go through")
+    tried = {value: group[0] for group in inquiry.sensitivity().groups(key[0], values) for value in group}
+    in_order = isinstance(kind, types.Numeric) or (isinstance(kind, types.Enumerated) and core.enums[kind.name].ordered)
+    unit = types.unit_text(kind.unit) or None if isinstance(kind, types.Numeric) else None
+    return _Axis(key, unit, values, tried, in_order and None not in values)
+
+
+def _not_too_many(inquiry: Inquiry, axes: list[_Axis], ways: list[list[Any]]) -> None:
+    count = 1
+    for several in ways:
+        count *= len(several)
+    if count > MOST_CELLS:
+        names = " and ".join(f"`{fact_text(inquiry.machine.core, axis.key)}`" for axis in axes)
+        raise WrongInput(f"rules can tell {count} values of {names} apart; no more than {MOST_CELLS} are gone through")
+
+
+def _tried(
+    inquiry: Inquiry, keys: tuple[FactKey, ...], ways: list[list[Any]], usual: Callable[[], Usual] | None
+) -> tuple[dict[tuple[Any, ...], _Outcome], dict[FactKey, Any]]:
+    """What comes of every combination of values, and what was assumed for some of them."""
+    combinations = list(product(*ways))
+    budget = min(BUDGET, max(_PASSES // len(combinations), 50))
+    found: dict[tuple[Any, ...], _Outcome] = {}
+    assumed: dict[FactKey, Any] = {}
+    for values in combinations:
+        given = {**inquiry.facts, **dict(zip(keys, values, strict=True))}
+        inner = replace(inquiry, facts=given, passes=0, spent=False, budget=budget)
+        if inner.is_impossible({}) is True:
+            found[values] = _Outcome(IMPOSSIBLE)
+            continue
+        if usual is not None:
+            inner, more = assuming(inner, usual)
+            assumed.update(more)
+        found[values] = _outcome(inner)
+    return found, assumed
+
+
+def _outcome(inquiry: Inquiry) -> _Outcome:
+    """The one outcome of every completion, or that facts are missing."""
+    outcome = inquiry.certain()
+    if outcome is None:
+        return _Outcome(Status.MISSING.value)
+    if outcome[0] == Status.ANSWERED.value:
+        return _Outcome(*outcome)
+    passed = inquiry.explore({}, {})
+    return _Outcome(outcome[0], undetermined=undetermined_of(passed.value, passed.situation))
