@@ -90,6 +90,7 @@ class Assumption:
     fact: str
     value: Plain
     unit: str | None = None
+    decimal: bool = False
 
 
 @record
@@ -137,6 +138,7 @@ class Overruled:
     value: Plain
     unit: str | None
     rules: tuple[str, ...]
+    decimal: bool = False
 
 
 @record
@@ -163,6 +165,8 @@ class Answer:
     opened: tuple[OpenRule, ...] = ()
     assumed: tuple[Assumption, ...] = ()
     overruled: tuple[Overruled, ...] = ()
+    decimal: bool = False
+    """Whether its numbers are written with a dot, as those of its question are declared."""
 
     @property
     def outcome(self) -> tuple[Status, Plain]:

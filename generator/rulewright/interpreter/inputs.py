@@ -27,7 +27,7 @@ LONGEST = 100
 _NAME = r"[A-Za-z_]\w*"
 _CALL = re.compile(rf"^\s*({_NAME})\s*(?:\(([^()]*)\))?\s*$")
 _FIELD = re.compile(rf"^\s*({_NAME})\s*\.\s*({_NAME})\s*$")
-_NUMBER = re.compile(rf"^\s*(-?\s*\d+(?:\s*/\s*\d+)?)\s*({_NAME})?\s*$")
+_NUMBER = re.compile(rf"^\s*(-?\s*\d+(?:\s*/\s*\d+|\.\d+)?)\s*({_NAME})?\s*$")
 
 
 @dataclass(slots=True)

@@ -6,6 +6,7 @@ below. An optional piece that is not there is None, so positions are fixed.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rulewright.language import nodes
@@ -46,6 +47,11 @@ def between(first: Any, last: Any) -> Span:
         return Span(first.line, first.column, end.end_line, end.end_column)
     start = first.span
     return Span(start.line, start.column, end.end_line, end.end_column)
+
+
+def is_decimal(token: Token) -> bool:
+    """Whether a number is written with a dot, and is no whole number."""
+    return token.type == "DOTTED_NUMBER" and Fraction(token.value).denominator != 1
 
 
 def up_to(first: Any, end: End) -> Span:

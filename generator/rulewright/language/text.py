@@ -7,11 +7,11 @@ the text gives the node again; the exception is a rule with a block of condition
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TypeAlias, assert_never
 
 from rulewright.language import nodes as n
 from rulewright.language.nodes import ShortVerb
+from rulewright.numerals import number_text
 from rulewright.words import Expected, Gather, Operator, Verb
 
 # How tightly the forms of the grammar bind; a form stands without brackets where at least its tightness is asked for.
@@ -113,7 +113,7 @@ def _joined(parts: tuple[n.Expr, ...], word: str) -> str:
 def _atom(node: n.Number | n.Quoted | n.Truth | n.Nothing | n.Call) -> str:
     match node:
         case n.Number():
-            return number_text(node.value) + (f" {node.unit}" if node.unit else "")
+            return number_text(node.value, decimal=node.decimal) + (f" {node.unit}" if node.unit else "")
         case n.Quoted():
             return quoted(node.text)
         case n.Truth():
@@ -144,9 +144,11 @@ def _unary(node: n.Minus | n.Scaled | n.Aggregate | n.PickOf | n.Pair) -> str:
 
 def _factor(node: n.Scaled) -> str:
     if node.word == "percent":
-        return f"{number_text(node.factor * 100)} percent of"
+        return f"{number_text(node.factor * 100, decimal=True)} percent of"
     if node.word == "times":
-        return f"{number_text(node.factor)} times"
+        return f"{number_text(node.factor, decimal=True)} times"
+    if node.decimal:
+        return f"{number_text(node.factor, decimal=True)} of"
     return f"{node.factor.numerator}/{node.factor.denominator} of"
 
 
@@ -204,11 +206,6 @@ def member_text(node: n.Member) -> str:
 def call_text(node: n.Call) -> str:
     """A name with its arguments."""
     return node.name + (f"({', '.join(expr_text(arg) for arg in node.args)})" if node.args else "")
-
-
-def number_text(value: Fraction) -> str:
-    """`3`, `3/2`."""
-    return str(value)
 
 
 def quoted(text: str) -> str:
@@ -329,9 +326,9 @@ def type_text(node: n.TypeExpr) -> str:
         case n.YesNo():
             return "yes/no"
         case n.Range():
-            high = "" if node.high is None else str(node.high)
-            by = "" if node.step == 1 else f" by {number_text(node.step)}"
-            return f"{node.low}..{high}{by}" + (f" {node.unit}" if node.unit else "")
+            low, high = (number_text(end, decimal=True) if end is not None else "" for end in (node.low, node.high))
+            by = "" if node.step == 1 else f" by {number_text(node.step, decimal=node.decimal)}"
+            return f"{low}..{high}{by}" + (f" {node.unit}" if node.unit else "")
         case n.Named():
             return node.name + (" or none" if node.or_none else "")
         case _:

@@ -7,10 +7,10 @@ What is wrong is reported once and raises `Unresolved`, so that the statement ca
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import TypeAlias, assert_never
 
 from rulewright.language import nodes
+from rulewright.numerals import number_text, plain_number
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At
 from rulewright.semantics.gathering import read_aggregate, read_quantified
@@ -348,7 +348,7 @@ class Reader(Names):
         if isinstance(term, terms.Const) and isinstance(kind, types.Numeric) and not isinstance(term.value, str | bool | None):
             low, high = kind.low, kind.high
             if (low is not None and term.value < low) or (high is not None and term.value > high):
-                raise self.at.fail("RW205", f"`{term.value}` is outside {types.type_text(kind)}", node)
+                raise self.at.fail("RW205", f"`{number_text(term.value, decimal=kind.decimal)}` is outside {types.type_text(kind)}", node)
 
     # ---- arithmetic -----------------------------------------------------------------------------------------------------------------
 
@@ -485,8 +485,3 @@ def same_kind(left: Type, right: Type) -> bool:
     if isinstance(left, types.PlaceOf) and isinstance(right, types.PlaceOf):
         return left.map == right.map
     return type(left) is type(right)
-
-
-def plain_number(value: Fraction) -> int | Fraction:
-    """Whole fractions as integers."""
-    return int(value) if value.denominator == 1 else value

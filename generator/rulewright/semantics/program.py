@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from fractions import Fraction
 from typing import Any, TypeAlias
 
 from rulewright.records import record
@@ -256,8 +257,8 @@ class OneOf:
 class From:
     """A range of numbers, both ends in it; None is no end."""
 
-    low: int | None
-    high: int | None
+    low: int | Fraction | None
+    high: int | Fraction | None
 
 
 Key: TypeAlias = AnyKey | OneOf | From

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import assert_never
 
 from rulewright.diagnostics import Label
 from rulewright.language import nodes
+from rulewright.language.text import text_of
+from rulewright.numerals import number_text
 from rulewright.rulebook.model import Declared, EditionView, Provision, Rulebook
 from rulewright.semantics import types
 from rulewright.semantics.faults import At, Faults, Unresolved
@@ -373,9 +376,13 @@ def read_type(vocabulary: Vocabulary, node: nodes.TypeExpr, at: At) -> types.Typ
             return types.YesNo()
         case nodes.Range():
             if node.high is not None and node.high < node.low:
-                raise at.fail("RW223", f"the range {node.low}..{node.high} is empty", node, help="write the smaller number first")
+                raise at.fail("RW223", f"the range {text_of(node)} is empty", node, help="write the smaller number first")
+            for end in (node.low, node.high):
+                if isinstance(end, Fraction) and end % node.step:
+                    raise at.fail("RW223", _off_step(end), node, help=f"say in which steps it goes: `{text_of(_in_steps(node, end))}`")
             step = 1 if node.step == 1 else node.step
-            return types.Numeric(node.low, node.high, read_unit(vocabulary, node.unit, at, node), step)
+            decimal = node.decimal or (isinstance(step, Fraction) and any(isinstance(end, Fraction) for end in (node.low, node.high)))
+            return types.Numeric(node.low, node.high, read_unit(vocabulary, node.unit, at, node), step, decimal)
         case nodes.Named():
             if node.name in vocabulary.enums:
                 return types.Enumerated(node.name, node.or_none)
@@ -387,6 +394,15 @@ def read_type(vocabulary: Vocabulary, node: nodes.TypeExpr, at: At) -> types.Typ
             raise at.fail("RW201", f"`{node.name}` is not an enum, scale, record or map", node, help=did_you_mean(node.name, everything))
         case _:
             assert_never(node)
+
+
+def _off_step(end: Fraction) -> str:
+    return f"{number_text(end, decimal=True)} is not one of the numbers of this range, which go in steps"
+
+
+def _in_steps(node: nodes.Range, end: Fraction) -> nodes.Range:
+    """A range whose steps meet such an end."""
+    return replace(node, step=Fraction(1, end.denominator), decimal=True)
 
 
 def read_unit(vocabulary: Vocabulary, name: str | None, at: At, node: nodes.Node) -> types.Unit:

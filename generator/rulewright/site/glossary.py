@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.language import nodes
 from rulewright.language.text import text_of
+from rulewright.numerals import number_text
 from rulewright.site.badges import tags_html
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import Html, el, join, text
@@ -139,7 +140,8 @@ def domain(type_: nodes.TypeExpr) -> str:
         case nodes.YesNo():
             return "yes or no"
         case nodes.Range():
-            upper = f"{type_.low} to {type_.high}" if type_.high is not None else f"{type_.low} or more"
+            low, high = (number_text(end, decimal=True) if end is not None else None for end in (type_.low, type_.high))
+            upper = f"{low} or more" if high is None else f"{low} to {high}"
             return f"{upper} {type_.unit}" if type_.unit else upper
         case nodes.Named():
             return worded(type_.name) + (" or none" if type_.or_none else "")

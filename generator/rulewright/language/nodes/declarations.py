@@ -19,13 +19,14 @@ class YesNo(Node):
 @record
 class Range(Node):
     """`0..40 SP`, `0..99 by 1/2 point`; `high` None for `0..` (only for values). `step` is what the numbers of the range are multiples
-    of.
+    of; `decimal` where it is written with a dot, `0..8 by 0.5 MP`, so that the numbers are written so too.
     """
 
-    low: int
-    high: int | None
+    low: int | Fraction
+    high: int | Fraction | None
     unit: str | None = None
     step: Fraction = Fraction(1)
+    decimal: bool = False
 
 
 @record
