@@ -76,7 +76,8 @@ def test_a_gap_between_rows_is_one_of_steps() -> None:
 
 def test_the_core_says_it_too() -> None:
     book = core_of(ROADS)
-    assert read_core(core_json(book)) == book
+    document = core_json(book)
+    assert core_json(read_core(document)) == document
 
 
 def test_numbers_are_read_as_they_are_written() -> None:
