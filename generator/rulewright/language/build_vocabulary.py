@@ -181,7 +181,13 @@ class Vocabulary:
     stage_rounded = _stage(StageVerb.ROUNDED)
 
     def measure_decl(self, c: Children) -> n.Block:
-        return n.Measure(free_name(c[1], AFTER_NUMBERS), c[2].value, tags=c[3].tags, span=up_to(c[0], c[3]))
+        said = Gathered("measure", c[4:], ("is",))
+        tags = c[3].tags + said.tags
+        return n.Measure(free_name(c[1], AFTER_NUMBERS), c[2].value, said.get("is"), tags=tags, span=up_to(c[0], c[3]))
+
+    def measure_is(self, c: Children) -> Said:
+        amount = n.Number(Fraction(c[1].value), c[2].value, is_decimal(c[1]), span=between(c[1], c[2]))
+        return Said("is", amount, up_to(c[0], c[3]), c[3].tags)
 
     # ---- kinds -----------------------------------------------------------------------------------------------------------------------
 

@@ -273,7 +273,7 @@ class _Run(Layout):
         if after.isalpha() or after == "_":
             word = WORD.match(text, end)
             raise LayoutError("number and letters", self._spot(start, word.end() if word else end + 1), digits, word[0] if word else after)
-        if after == "." and text[end + 1 : end + 2].isalnum():
+        if after == "." and text[end + 1 : end + 2].isdigit():
             stop = self._outline_end(end)
             raise LayoutError("outline number", self._spot(start, stop), text[start:stop])
         if after == "," and text[end + 1 : end + 2].isdigit():
@@ -290,7 +290,7 @@ class _Run(Layout):
 
     def _outline_end(self, position: int) -> int:
         """Where the number of a case ends that goes on here: `6.2.1`, `1/2.5`."""
-        while self.text[position : position + 1] in {".", "/"} and self.text[position + 1 : position + 2].isalnum():
+        while self.text[position : position + 1] in {".", "/"} and self.text[position + 1 : position + 2].isdigit():
             position = self._digits_end(position + 2)
         return position
 

@@ -16,9 +16,10 @@ from rulewright.rulebook.model import Provision
 from rulewright.rulebook.sentences import amendment_in_words
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At, Unresolved
+from rulewright.semantics.measures import factor
 from rulewright.semantics.program import AnyKey, From, Key, OneOf, Param, Question, Table, TableRow
 from rulewright.semantics.terms import Plain, Term
-from rulewright.semantics.vocabulary import Vocabulary, singulars, tag_names
+from rulewright.semantics.vocabulary import COUNT_THE_SAME, Vocabulary, singulars, tag_names
 from rulewright.suggest import did_you_mean
 
 _RANGE = re.compile(r"^(-?\d+(?:\.\d+)?)?\s*\.\.\s*(-?\d+(?:\.\d+)?)?(?:\s+([A-Za-z_]\w*))?$")
@@ -119,7 +120,8 @@ def _key(vocabulary: Vocabulary, at: At, cell: nodes.Cell, text: str, kind: type
     if isinstance(kind, types.Numeric):
         ends = _RANGE.match(text)
         if ends and (ends[1] or ends[2]):
-            low, high = (None if end is None else plain_number(Fraction(end)) for end in (ends[1], ends[2]))
+            times = _times(vocabulary, at, cell, ends[3], kind)
+            low, high = (None if end is None else plain_number(Fraction(end) * times) for end in (ends[1], ends[2]))
             if low is not None and high is not None and high < low:
                 raise at.fail("RW211", f"the range `{text}` is empty", cell, help="write the smaller number first")
             for end in (low, high):
@@ -159,10 +161,7 @@ def read_value(vocabulary: Vocabulary, at: At, cell: nodes.Cell, word: str, kind
             number_text = _NUMBER.match(word)
             if number_text:
                 number = Fraction(number_text[1].replace(" ", ""))
-                if number_text[2] is not None and not any(((form, 1),) == kind.unit for form in singulars(number_text[2])):
-                    wanted = types.unit_text(kind.unit) or "a bare number"
-                    raise at.fail("RW204", f"`{number_text[2]}` does not go with {wanted}", cell, help="both must count the same thing")
-                value = plain_number(number)
+                value = plain_number(number * _times(vocabulary, at, cell, number_text[2], kind))
                 in_domain(at, cell, word, value, kind, code)
                 return value
         case types.Enumerated():
@@ -181,6 +180,18 @@ def read_value(vocabulary: Vocabulary, at: At, cell: nodes.Cell, word: str, kind
         case _:
             assert_never(kind)
     raise at.fail(code, f"`{word}` is not {types.type_text(kind)}", cell)
+
+
+def _times(vocabulary: Vocabulary, at: At, cell: nodes.Cell, measure: str | None, kind: types.Numeric) -> Fraction:
+    """By what a number of a cell is multiplied: it is in the unit of its column, or in a measure that converts into it."""
+    if measure is None:
+        return Fraction(1)
+    for form in singulars(measure):
+        times = factor(vocabulary.conversions, ((form, 1),), kind.unit or ())
+        if times is not None:
+            return times
+    wanted = types.unit_text(kind.unit) or "a bare number"
+    raise at.fail("RW204", f"`{measure}` does not go with {wanted}", cell, help=COUNT_THE_SAME)
 
 
 def in_domain(at: At, node: nodes.Node, text: str, value: int | Fraction, kind: types.Numeric, code: str = "RW205") -> None:

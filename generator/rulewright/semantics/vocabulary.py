@@ -14,6 +14,7 @@ from rulewright.numerals import number_text
 from rulewright.rulebook.model import Declared, EditionView, Provision, Rulebook
 from rulewright.semantics import types
 from rulewright.semantics.faults import At, Faults, Unresolved
+from rulewright.semantics.measures import Conversion
 from rulewright.semantics.program import Enum, FactDecl, Param, Question, QuestionKind, Stage
 from rulewright.source import Location
 from rulewright.suggest import did_you_mean
@@ -40,6 +41,9 @@ class Vocabulary:
 
     faults: Faults
     measures: dict[str, str] = field(default_factory=dict)
+    measure_lines: dict[str, tuple[nodes.Number, At]] = field(default_factory=dict)
+    """By measure: what it says it is of another."""
+    conversions: dict[str, Conversion] = field(default_factory=dict)
     enums: dict[str, Enum] = field(default_factory=dict)
     classes: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     records: dict[str, str | None] = field(default_factory=dict)
@@ -148,6 +152,8 @@ def _kinds(vocabulary: Vocabulary, declared: Declared) -> None:
     node = declared.node
     match node:
         case nodes.Measure():
+            if node.amount is not None and node.name not in vocabulary.measures:
+                vocabulary.measure_lines[node.name] = (node.amount, at)
             vocabulary.measures.setdefault(node.name, node.title)
         case nodes.Enum() | nodes.Scale():
             if _claim(vocabulary, node.name, at, node):
@@ -403,6 +409,11 @@ def _off_step(end: Fraction) -> str:
 def _in_steps(node: nodes.Range, end: Fraction) -> nodes.Range:
     """A range whose steps meet such an end."""
     return replace(node, step=Fraction(1, end.denominator), decimal=True)
+
+
+COUNT_THE_SAME = (
+    'both must count the same thing, or the one measure be so many of the other: `measure week "week"` and, under it, `is 2 turn`'
+)
 
 
 def read_unit(vocabulary: Vocabulary, name: str | None, at: At, node: nodes.Node) -> types.Unit:

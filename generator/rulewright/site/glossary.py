@@ -81,7 +81,7 @@ def _vocabulary(of: BookOfSite) -> Iterator[Html | Heading]:
     measures = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Measure)]
     if measures:
         yield Heading(2, "Measures", "measures")
-        yield el("p", join([join([el("code", one.name), f" {one.title}"]) for one in measures], ", "))
+        yield el("p", join([join([el("code", one.name), f" {one.title}{_amount(of, one)}"]) for one in measures], ", "))
 
 
 _PLACES = {
@@ -122,6 +122,12 @@ def _fact_words(fact: nodes.Fact | nodes.FieldDecl) -> str:
     if isinstance(fact, nodes.Fact):
         said += ["the same in either order"] * fact.symmetric + ["never of a thing and itself"] * fact.never_of_itself
     return "; ".join(filter(None, (_plain(fact.phrase), ", ".join(said))))
+
+
+def _amount(of: BookOfSite, measure: nodes.Measure) -> str:
+    """` (2 turns)`; nothing for a measure that converts into no other."""
+    amount = measure.amount
+    return "" if amount is None else f" ({of.sentences.number(amount.value, amount.unit, decimal=amount.decimal)})"
 
 
 def _plain(phrase: str | None) -> str:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from rulewright.language.nodes.base import CaseRef, Node, Tagged
-from rulewright.language.nodes.expressions import Call, Expr
+from rulewright.language.nodes.expressions import Call, Expr, Number
 from rulewright.records import record
 from rulewright.words import FactKind, Found, StageVerb
 
@@ -59,10 +59,11 @@ class Stage(Tagged):
 
 @record
 class Measure(Tagged):
-    """`measure MP "movement point"`."""
+    """`measure MP "movement point"`; `amount` is what one of it is, `is 2 turn`, where it is so many of another measure."""
 
     name: str
     title: str
+    amount: Number | None = None
 
 
 @record
