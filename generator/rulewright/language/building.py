@@ -84,8 +84,14 @@ def every_other(children: list[Any]) -> tuple[Any, ...]:
 
 
 def lines(children: list[Any]) -> list[Any]:
-    """The lines of a block without its layout."""
-    return [child for child in children if child is not None and type(child) is not Token]
+    """The lines of a block without its layout; those of a block in it (`while C`) one after another, in its place."""
+    found: list[Any] = []
+    for child in children:
+        if type(child) is list:
+            found.extend(child)
+        elif child is not None and type(child) is not Token:
+            found.append(child)
+    return found
 
 
 class Gathered:

@@ -189,6 +189,18 @@ SENTENCES: dict[str, Sentence] = {
         "this line cannot have the name `{0}`",
         "rules, statements of precedence, `not held`, `bears on` and `does not matter` have names; a table is declared with its own",
     ),
+    "no leave": Sentence(
+        "RW015",
+        "misplaced-line",
+        "under `only while` are leaves and duties: `may …`, `must …`",
+        "write other rules under `while`, without `only`",
+    ),
+    "two sides": Sentence(
+        "RW015",
+        "misplaced-line",
+        "this rule says what holds and what does not, and cannot be under `{0}`",
+        "write it outside of the block, with the whole condition",
+    ),
     "misplaced": Sentence("RW015", "misplaced-line", "`{0}` does not belong to a {1}", "{2}"),
     "twice": Sentence("RW016", "said-twice", "`{0}` is written twice", "keep one of the two lines"),
     "reserved": Sentence("RW014", "reserved-name", "`{0}` is a word of the language and cannot be a name here", ""),

@@ -252,9 +252,9 @@ def rule_head(rule: n.Rule) -> str:
             return f"not {heads}"
         case ShortVerb.MEANS:
             return f"{heads} means"
-        case ShortVerb.MAY_WHEN_AND_ONLY_WHEN:
+        case ShortVerb.MAY_WHEN_AND_ONLY_WHEN | ShortVerb.MAY_ONLY_WHILE:
             return f"{Verb.MAY} {heads}"
-        case ShortVerb.MUST_WHEN_AND_ONLY_WHEN:
+        case ShortVerb.MUST_WHEN_AND_ONLY_WHEN | ShortVerb.MUST_ONLY_WHILE:
             return f"{Verb.MUST} {heads}"
         case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT | ShortVerb.MAY_NEVER | ShortVerb.MAY_ALWAYS | ShortVerb.MAY_ONLY:
             return f"{rule.verb} {heads}"
@@ -269,6 +269,8 @@ def guard_word(rule: n.Rule, guard: n.Guard) -> str:
             return ""
         case ShortVerb.MAY_WHEN_AND_ONLY_WHEN | ShortVerb.MUST_WHEN_AND_ONLY_WHEN:
             return "when and only when"
+        case ShortVerb.MAY_ONLY_WHILE | ShortVerb.MUST_ONLY_WHILE:
+            return "only while" if guard is rule.guards[0] else _when(guard)
         case ShortVerb() | Verb():
             return _when(guard)
         case _:
