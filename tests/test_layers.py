@@ -15,6 +15,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     (
         "records",
         "json_form",
+        "numerals",
         "resources",
         "suggest",
         "runtime",

@@ -33,7 +33,7 @@ def _value(program: p.Program, draw: random.Random, kind: Type) -> Any:
             return draw.random() < 0.5
         case Enumerated(name):
             return draw.choice(program.enums[name].values)
-        case Numeric(low, high) if low is not None and high is not None:
+        case Numeric(int(low), int(high)):
             return draw.randint(low, high)
         case _:
             raise ValueError(f"no value of {kind} can be drawn")

@@ -323,7 +323,7 @@ class Author:
             for way in self.rng.sample(("down", "up", "to nearest"), 2):
                 text = f"{call} is rounded {way} when {self.open_or(asked.variables)}"
                 self.bodies[self.rng.choice(self.cases)].append(Line(text, asked, []))
-            self.bodies[self.rng.choice(self.cases)].append(Line(f"multiply {call} by 1/2", asked, []))
+            self.bodies[self.rng.choice(self.cases)].append(Line(f"multiply {call} by 0.5", asked, []))
 
     def agree(self, asked: Asked) -> None:
         """A statement that may be open, between two rules of which the policy says the same."""
@@ -497,7 +497,7 @@ class Author:
         return [f"  is a kind of {one.call(one.variables)}" for one in fitting if self.has("kinds") and self.chance(0.7)]
 
     def number_declared(self, asked: Asked, params: str, otherwise: bool, total: list[str]) -> list[str]:
-        ends = self.rng.choice(("-99..99", "-99..99", "0..4", "0..6", "0..99 by 1/2"))
+        ends = self.rng.choice(("-99..99", "-99..99", "0..4", "0..6", "0..99 by 0.5"))
         lines = [f"value {asked.name}{params}: {ends}"]
         if asked.long:
             lines += [self.rng.choice(("  base is the one", "  base is the one", "  base is the one")), "  changes plus the sum"]

@@ -217,7 +217,7 @@ class Author:
         call, unit = asked.call("x"), "x" if asked.has_unit else None
         for way in self.rng.sample(("down", "up", "to nearest"), 2):
             self.bodies[self.rng.choice(self.cases)].append(Line(f"{call} is rounded {way} when {self.plain(unit)}", asked, []))
-        self.bodies[self.rng.choice(self.cases)].append(Line(f"multiply {call} by 1/2", asked, []))
+        self.bodies[self.rng.choice(self.cases)].append(Line(f"multiply {call} by 0.5", asked, []))
 
     def agree(self, asked: Asked) -> None:
         """A statement that may be open, between two rules of which the policy says the same."""
@@ -345,7 +345,7 @@ class Author:
                 case "colour":
                     lines.append(f"value {asked.name}{params}: hue")
                 case _:
-                    lines.append(f"value {asked.name}{params}: {self.rng.choice(('-99..99 by 1/8', '-99..99 by 1/8', '0..4'))}")
+                    lines.append(f"value {asked.name}{params}: {self.rng.choice(('-99..99 by 1/8', '-99..99 by 0.125', '0..4'))}")
                     if asked.name.endswith("long"):
                         lines += [
                             "  base is the one",

@@ -347,7 +347,8 @@ def domain(program: p.Program, fact: str) -> list[Any]:
     if isinstance(kind, Enumerated):
         return list(program.enums[kind.name].values)
     assert isinstance(kind, Numeric) and kind.low is not None and kind.high is not None
-    return list(range(kind.low, kind.high + 1))
+    step = Fraction(kind.step or 1)
+    return [kind.low + step * index for index in range(int((kind.high - kind.low) / step) + 1)]
 
 
 def certain(

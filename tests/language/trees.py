@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rulewright.language import nodes as n
 from rulewright.language.grammar import load_grammar
+from rulewright.numerals import plain_number
 from rulewright.words import (
     Comparison,
     Expected,
@@ -49,8 +50,11 @@ def maybe(strategy: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 # ---- expressions -----------------------------------------------------------------------------------------------------------------------
 
 _fractions = st.builds(Fraction, whole, st.integers(1, 9))
+_decimals = st.builds(lambda number, places: Fraction(number, 10**places), whole, st.integers(0, 4))
+_decimal_numbers = st.builds(lambda number, unit: n.Number(number, unit, number.denominator != 1), _decimals, maybe(names))
 _atoms = (
     st.builds(n.Number, _fractions, maybe(names))
+    | _decimal_numbers
     | st.builds(n.Quoted, texts)
     | st.builds(n.Truth, st.booleans())
     | st.builds(n.Nothing)
@@ -75,6 +79,7 @@ def _larger(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         st.builds(lambda number, of: n.Scaled(Fraction(number, 100), "percent", of), whole, inner)
         | st.builds(lambda number, of: n.Scaled(Fraction(number), "times", of), whole, inner)
         | st.builds(n.Scaled, _fractions, st.just("of"), inner)
+        | st.builds(lambda number, of: n.Scaled(number, "of", of, number.denominator != 1), _decimals, inner)
     )
     return st.one_of(
         calls,
@@ -172,7 +177,10 @@ named_rules = st.builds(lambda rule, name: replace(rule, name=name), rules, _cal
 
 # ---- declarations ----------------------------------------------------------------------------------------------------------------------
 
-_ranges = st.builds(n.Range, st.integers(-9, 99), maybe(whole), maybe(names), _fractions.filter(bool))
+_ranges = st.builds(n.Range, st.integers(-9, 99), maybe(whole), maybe(names), _fractions.filter(bool)) | st.builds(
+    lambda low, high, unit, step: n.Range(low, high, unit, step, step.denominator != 1),
+    _decimals.map(plain_number), maybe(_decimals.map(plain_number)), maybe(names), _decimals.filter(bool),
+)  # fmt: skip
 types = st.builds(n.YesNo) | _ranges | st.builds(n.Named, names, st.booleans())
 params = some(st.builds(n.Param, names, types), 0, 2)
 _text = maybe(texts)
@@ -234,7 +242,7 @@ declarations = st.one_of(
     st.builds(n.OneOf, st.just(True), some(_small, 1), params, tags=tags)
     | st.builds(n.OneOf, st.just(False), some(_small, 1), some(st.builds(n.Param, names, types), 1, 2), tags=tags),
     st.builds(n.Chapter, maybe(numbers), texts, _text, tags=tags),
-    st.builds(n.Measure, names, texts, tags=tags),
+    st.builds(n.Measure, names, texts, maybe(_decimal_numbers.filter(lambda number: number.unit)), tags=tags),
     st.builds(n.Enum, names, some(_enum_values, 1), tags=tags),
     st.builds(n.Enum, names, some(st.builds(n.EnumValue, names, _text, tags=tags), 1), tags=tags),
     st.builds(n.Scale, names, some(_enum_values, 1), st.booleans(), st.booleans(), tags=tags),

@@ -327,6 +327,6 @@ def _note_rare(node: Rare, uses: Uses) -> None:
             assert_never(node)
 
 
-LEAVES = frozenset((nodes.Prose, nodes.Commentary, nodes.Step, nodes.Component, nodes.Truth, nodes.Nothing, nodes.Measure))
+LEAVES = frozenset((nodes.Prose, nodes.Commentary, nodes.Step, nodes.Component, nodes.Truth, nodes.Nothing))
 RARE = frozenset(get_args(Rare))
 TAGGED = frozenset(kind for kind in vars(nodes).values() if isinstance(kind, type) and hasattr(kind, "tags"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -12,7 +13,8 @@ from rich.tree import Tree
 from rulewright.cli.common import table
 from rulewright.cli.findings import visible
 from rulewright.cli.phrases import NO_WORDING, Wording
-from rulewright.interpreter.answer import NOT_REQUIRED, Answer, Plain, Status, Why, plain_json
+from rulewright.interpreter.answer import NOT_REQUIRED, Answer, Plain, Status, Why
+from rulewright.numerals import number_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -70,7 +72,7 @@ def argument(answer: Answer, words: Wording = NO_WORDING) -> Tree:
 def outcome(answer: Answer) -> str:
     """The outcome in words: `5 MP`, `forbidden`, `undetermined (silent)`."""
     if answer.status is Status.ANSWERED:
-        return value_text(answer.value, answer.unit)
+        return value_text(answer.value, answer.unit, decimal=answer.decimal)
     if answer.status is Status.UNDETERMINED and answer.undetermined is not None:
         if answer.undetermined.why is Why.SILENT and answer.because:
             return f"undetermined ({_not_enough(answer)})"
@@ -86,13 +88,14 @@ def _not_enough(answer: Answer) -> str:
     return "it is changed, but no rule says from what"
 
 
-def value_text(value: Plain, unit: str | None) -> str:
-    """`yes`, `5 MP`, `3/2`, `none`."""
+def value_text(value: Plain, unit: str | None, *, decimal: bool = False) -> str:
+    """`yes`, `5 MP`, `3/2`, `2.5 MP`, `none`."""
     if value is None:
         return "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return f"{plain_json(value)}" + (f" {unit}" if unit else "")
+    text = number_text(value, decimal=decimal) if isinstance(value, Fraction) else str(value)
+    return text + (f" {unit}" if unit else "")
 
 
 def _headline(answer: Answer) -> Text:
@@ -121,7 +124,7 @@ def _reasons(tree: Tree, answer: Answer, words: Wording) -> None:
         line.append(f"  ({reason.source}{formed}{where})", "dim")
         branch.add(line)
     if len(answer.steps) > 1:
-        steps = "  ".join(f"{stage}: {value_text(value, answer.unit)}" for stage, value in answer.steps)
+        steps = "  ".join(f"{stage}: {value_text(value, answer.unit, decimal=answer.decimal)}" for stage, value in answer.steps)
         branch.add(Text.assemble(("step by step  ", "dim"), steps))
 
 
@@ -136,12 +139,12 @@ def _listed(tree: Tree, title: Text, lines: Iterable[Text]) -> None:
 
 def _clashes(tree: Tree, answer: Answer, words: Wording) -> None:
     title = Text("these contradict each other, and nothing in the book says which goes first", "bold red")
-    _listed(tree, title, (_clash(clash, answer.unit, words) for clash in answer.conflict))
+    _listed(tree, title, (_clash(clash, answer, words) for clash in answer.conflict))
 
 
-def _clash(clash: Clash, unit: str | None, words: Wording) -> Text:
+def _clash(clash: Clash, answer: Answer, words: Wording) -> Text:
     says = f"  {visible(words.rule(clash.rule, clash.says))}"
-    return Text.assemble((clash.rule, "bold cyan"), says, ("  → " + value_text(clash.value, unit), "red"))
+    return Text.assemble((clash.rule, "bold cyan"), says, ("  → " + value_text(clash.value, answer.unit, decimal=answer.decimal), "red"))
 
 
 def _defeats(tree: Tree, answer: Answer, words: Wording) -> None:
@@ -179,8 +182,8 @@ def _overruled(one: Overruled) -> Text:
     """What was given, and what the rules say instead."""
     return Text.assemble(
         (visible(one.fact), "bold cyan"),
-        f" was given as {visible(value_text(one.given, one.unit))}; {', '.join(one.rules)} says ",
-        (visible(value_text(one.value, one.unit)), "bold"),
+        f" was given as {visible(value_text(one.given, one.unit, decimal=one.decimal))}; {', '.join(one.rules)} says ",
+        (visible(value_text(one.value, one.unit, decimal=one.decimal)), "bold"),
         ", and that stands",
     )
 
@@ -207,7 +210,7 @@ def _assumed(tree: Tree, answer: Answer) -> None:
 
 
 def _assumption(one: Assumption) -> Text:
-    return Text.assemble((visible(one.fact), "bold cyan"), f"  {visible(value_text(one.value, one.unit))}")
+    return Text.assemble((visible(one.fact), "bold cyan"), f"  {visible(value_text(one.value, one.unit, decimal=one.decimal))}")
 
 
 def _readings(tree: Tree, answer: Answer) -> None:

@@ -7,6 +7,7 @@ left unknown on purpose. So the situations are about what the rules look at, and
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import ceil, floor
 from random import Random
 from typing import Any
 
@@ -78,7 +79,8 @@ class Drawer:
             case types.Numeric():
                 low = kind.low or 0
                 high = low + 12 if kind.high is None else kind.high
-                return [*sorted({low, high, *(self.rng.randint(low, high) for _ in range(4))})]
+                whole = range(ceil(low), floor(high) + 1) or (low,)
+                return [*sorted({low, high, *(self.rng.choice(whole) for _ in range(4))})]
             case types.PlaceOf():
                 return [first for first, _ in self.core.maps[kind.map]]
             case types.Thing() | types.NoneType():

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Any, assert_never
 
 from rulewright.core.model import Core
+from rulewright.numerals import number_text
 from rulewright.semantics import types
-from rulewright.semantics.program import FactDecl, Question
+from rulewright.semantics.program import FactDecl, Param, Question
 from rulewright.semantics.terms import FactKey
 from rulewright.words import Found
 
 
-def value_text(value: Any) -> str:
-    """`yes`, `5`, `700/3`, `none`, `cavalry`."""
+def value_text(value: Any, *, decimal: bool = False) -> str:
+    """`yes`, `5`, `700/3`, `none`, `cavalry`; with `decimal` `2.5`."""
     if value is True:
         return "yes"
     if value is False:
@@ -21,13 +23,14 @@ def value_text(value: Any) -> str:
     if value is None:
         return "none"
     if isinstance(value, Fraction):
-        return str(value.numerator) if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
+        return number_text(value, decimal=decimal)
     return str(value)
 
 
-def with_unit(value: Any, unit: str | None) -> str:
+def with_unit(value: Any, unit: str | None, *, decimal: bool = False) -> str:
     """`5 MP`."""
-    return f"{value_text(value)} {unit}" if unit and not isinstance(value, str | bool | None) else value_text(value)
+    text = value_text(value, decimal=decimal)
+    return f"{text} {unit}" if unit and not isinstance(value, str | bool | None) else text
 
 
 def unit_of(question: Question) -> str | None:
@@ -35,9 +38,13 @@ def unit_of(question: Question) -> str | None:
     return types.unit_text(question.type.unit) or None if isinstance(question.type, types.Numeric) else None
 
 
-def call_text(name: str, args: tuple[Any, ...]) -> str:
-    """`allowance(u)`, `weather`."""
-    return f"{name}({', '.join(value_text(arg) for arg in args)})" if args else name
+def call_text(name: str, args: tuple[Any, ...], params: tuple[Param, ...] = ()) -> str:
+    """`allowance(u)`, `weather`; numbers as the parameters have them, where these are known."""
+    return f"{name}({', '.join(_args(args, params))})" if args else name
+
+
+def _args(args: tuple[Any, ...], params: tuple[Param, ...]) -> list[str]:
+    return [value_text(arg, decimal=param is not None and types.is_decimal(param.type)) for arg, param in zip_longest(args, params)]
 
 
 def fact_text(core: Core, fact: FactKey) -> str:
@@ -46,7 +53,7 @@ def fact_text(core: Core, fact: FactKey) -> str:
     decl = core.facts[name]
     if decl.kind in {"field", "status"} and len(args) == 1:
         return f"{value_text(args[0])}.{name.rsplit('.', 1)[-1]}"
-    return call_text(name, args)
+    return call_text(name, args, decl.params)
 
 
 def found_text(declared: FactDecl) -> str:
@@ -58,14 +65,14 @@ def found_text(declared: FactDecl) -> str:
 
 def question_text(core: Core, name: str, args: tuple[Any, ...]) -> str:
     """A question as it is asked: `allowance(u)`, and `u.reserve` where rules speak about a field."""
-    return fact_text(core, (name, args)) if name in core.facts else call_text(name, args)
+    return fact_text(core, (name, args)) if name in core.facts else call_text(name, args, core.questions[name].params)
 
 
-def filled(phrase: str | None, names: tuple[str, ...], args: tuple[Any, ...]) -> str:
+def filled(phrase: str | None, params: tuple[Param, ...], args: tuple[Any, ...]) -> str:
     """A phrase with the arguments in their places."""
     text = phrase or ""
-    for name, arg in zip(names, args, strict=True):
-        text = text.replace("{" + name + "}", value_text(arg).replace("_", " "))
+    for param, arg in zip(params, _args(args, params), strict=True):
+        text = text.replace("{" + param.name + "}", arg.replace("_", " "))
     return text
 
 

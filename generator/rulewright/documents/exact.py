@@ -53,7 +53,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _decimal(text: str) -> _Mark:
-    return _mark(text, f'is the decimal {cut(text)}: numbers are exact, write a fraction as text, such as "3/2"')
+    return _mark(text, f'is the decimal {cut(text)}: numbers are exact, write it as text, such as "2.5" or "3/2"')
 
 
 def _whole(text: str) -> int | _Mark:

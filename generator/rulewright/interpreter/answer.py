@@ -95,6 +95,7 @@ class Assumption:
     fact: str
     value: Plain
     unit: str | None = None
+    decimal: bool = False
 
 
 @record
@@ -142,6 +143,7 @@ class Overruled:
     value: Plain
     unit: str | None
     rules: tuple[str, ...]
+    decimal: bool = False
 
 
 @record
@@ -168,6 +170,8 @@ class Answer:
     opened: tuple[OpenRule, ...] = ()
     assumed: tuple[Assumption, ...] = ()
     overruled: tuple[Overruled, ...] = ()
+    decimal: bool = False
+    """Whether its numbers are written with a dot, as those of its question are declared."""
     over: Over | None = None  # its answers over all values of a fact or two
     least: End | None = None
     most: End | None = None

@@ -196,7 +196,7 @@ def numbers_of(kind: types.Numeric) -> list[Any]:
     """Every number of a range, in order; empty where it has no end."""
     if kind.low is None or kind.high is None:
         return []
-    if kind.step == 1:
+    if kind.step == 1 and isinstance(kind.low, int) and isinstance(kind.high, int):
         return list(range(kind.low, kind.high + 1))
     step = Fraction(kind.step or 1)
     count = int((kind.high - kind.low) / step)

@@ -67,10 +67,10 @@ def undetermined_of(value: Any, situation: Situation) -> Undetermined | None:
     return Undetermined(Why.SILENT, None)
 
 
-def effect_text(weighed: Weighed, unit: str | None) -> str:
+def effect_text(weighed: Weighed, unit: str | None, decimal: bool = False) -> str:
     """What a rule did: `-2 MP`, `at most 3 MP`, `permitted`."""
     effect = weighed.effect
-    text = "open" if effect.__class__ is Open else with_unit(effect, unit) if weighed.address.effect is not None else ""
+    text = "open" if effect.__class__ is Open else with_unit(effect, unit, decimal=decimal) if weighed.address.effect is not None else ""
     match weighed.live.core.verb:
         case Verb.IS | TableVerb.LOOK_UP:
             return text
@@ -79,7 +79,7 @@ def effect_text(weighed: Weighed, unit: str | None) -> str:
         case Verb.TAKE:
             return text[1:] if text.startswith("-") else f"-{text}"
         case Verb.MULTIPLY:
-            return f"times {value_text(effect) if effect.__class__ is not Open else 'open'}"
+            return f"times {value_text(effect, decimal=decimal) if effect.__class__ is not Open else 'open'}"
         case Verb.AT_MOST:
             return f"at most {text}"
         case Verb.AT_LEAST:
@@ -110,7 +110,7 @@ def answer_of(core: Core, result: Result, situation: Situation, value: Any = Non
     for weighed in result.weighed:
         state = weighed.state
         if state is State.STANDS:
-            reasons.extend(_reasons(core, weighed, unit))
+            reasons.extend(_reasons(core, weighed, unit, plan.decimal))
             if weighed.excused is State.BEATEN:
                 defeated.append(_defeat(core, weighed))
         elif state is State.FALSE:
@@ -139,8 +139,9 @@ def answer_of(core: Core, result: Result, situation: Situation, value: Any = Non
         _not_held(result, situation),
         tuple(result.steps) if len(plan.stages) > 1 else (),
         _inner(core, result, situation, depth) if result.inner else (),
-        filled(question.phrase, plan.names, result.args) if question.phrase else "",
+        filled(question.phrase, question.params, result.args) if question.phrase else "",
         opened,
+        decimal=plan.decimal,
     )
 
 
@@ -156,25 +157,25 @@ def _inner(core: Core, result: Result, situation: Situation, depth: int) -> tupl
     return tuple(found)
 
 
-def _reasons(core: Core, weighed: Weighed, unit: str | None) -> list[Reason]:
+def _reasons(core: Core, weighed: Weighed, unit: str | None, decimal: bool) -> list[Reason]:
     live = weighed.live
     done = (weighed.effect if weighed.effect.__class__ is not Open else "open", weighed.row, weighed.excused)
     found = live.said.get(done)
     if found is None:
         if len(live.said) > _MOST_SAID:
             live.said.clear()
-        found = live.said[done] = _said_of(core, weighed, unit)
+        found = live.said[done] = _said_of(core, weighed, unit, decimal)
     return found
 
 
-def _said_of(core: Core, weighed: Weighed, unit: str | None) -> list[Reason]:
+def _said_of(core: Core, weighed: Weighed, unit: str | None, decimal: bool) -> list[Reason]:
     live = weighed.live
     says = live.rule.says
     corrected_by: tuple[str, ...] = ()
     if weighed.row is not None and live.rule.table is not None:
         row = core.tables[live.rule.table].rows[weighed.row]
         says, corrected_by = f"{says}: {row.text}", row.formed_by
-    found = [_reason(live.rule, says, effect_text(weighed, unit), corrected_by)]
+    found = [_reason(live.rule, says, effect_text(weighed, unit, decimal), corrected_by)]
     for other in live.also:
         found.append(_reason(other, other.says, f"restates {live.rule.id}"))
     return found
@@ -239,7 +240,7 @@ def _own_clash(result: Result) -> tuple[Clash, ...]:
     if cycle:
         return tuple(_clashing(one) for one in cycle)
     if result.over is not None:
-        name = call_text(result.plan.question.name, result.args)
+        name = call_text(result.plan.question.name, result.args, result.plan.question.params)
         kind = result.plan.question.type
         from rulewright.semantics.types import type_text
 
@@ -306,7 +307,7 @@ def overruled(core: Core, situation: Situation, given: Mapping[FactKey, Any]) ->
         said = given[name, args]
         if result.value != said:
             rules = tuple(one.live.rule.id for one in result.weighed if one.state is State.STANDS)
-            found.append(Overruled(fact_text(core, (name, args)), said, result.value, result.plan.unit, rules))
+            found.append(Overruled(fact_text(core, (name, args)), said, result.value, result.plan.unit, rules, result.plan.decimal))
     return tuple(found)
 
 
@@ -317,7 +318,7 @@ def missing_facts(
     found: list[MissingFact] = []
     for fact, certain in missing:
         decl = core.facts[fact[0]]
-        asks = filled(decl.asks, tuple(param.name for param in decl.params), fact[1]) if decl.asks else ""
+        asks = filled(decl.asks, decl.params, fact[1]) if decl.asks else ""
         found.append(
             MissingFact(fact_text(core, fact), domain_text(core, decl.type, things, others=others), certain, asks, found_text(decl))
         )
@@ -331,7 +332,7 @@ def assumptions(core: Core, assumed: Mapping[FactKey, Any]) -> tuple[Assumption,
     for key in sorted(assumed, key=lambda key: (place[key[0]], fact_text(core, key))):
         kind = core.facts[key[0]].type
         unit = types.unit_text(kind.unit) or None if isinstance(kind, types.Numeric) else None
-        found.append(Assumption(fact_text(core, key), assumed[key], unit))
+        found.append(Assumption(fact_text(core, key), assumed[key], unit, types.is_decimal(kind)))
     return tuple(found)
 
 

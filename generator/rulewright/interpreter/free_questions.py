@@ -74,6 +74,7 @@ def vocabulary_of(core: Core, faults: Faults) -> Vocabulary:
     return Vocabulary(
         faults,
         measures=dict(core.measures),
+        conversions=dict(core.conversions),
         enums=dict(core.enums),
         classes=dict(core.classes),
         records=dict(core.records),

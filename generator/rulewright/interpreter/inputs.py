@@ -16,6 +16,7 @@ from rulewright.core.wording import call_text
 from rulewright.errors import WrongInput
 from rulewright.interpreter.plan import Switches
 from rulewright.semantics import types
+from rulewright.semantics.measures import factor
 from rulewright.semantics.program import FactDecl, Param, Question, QuestionKind
 from rulewright.semantics.terms import FactKey, Term
 from rulewright.semantics.types import Type
@@ -27,7 +28,7 @@ LONGEST = 100
 _NAME = r"[A-Za-z_]\w*"
 _CALL = re.compile(rf"^\s*({_NAME})\s*(?:\(([^()]*)\))?\s*$")
 _FIELD = re.compile(rf"^\s*({_NAME})\s*\.\s*({_NAME})\s*$")
-_NUMBER = re.compile(rf"^\s*(-?\s*\d+(?:\s*/\s*\d+)?)\s*({_NAME})?\s*$")
+_NUMBER = re.compile(rf"^\s*(-?\s*\d+(?:\s*/\s*\d+|\.\d+)?)\s*({_NAME})?\s*$")
 
 
 @dataclass(slots=True)
@@ -255,7 +256,7 @@ def _plain(core: Core, kind: Type, given: Any) -> Any:
         case types.YesNo():
             return {"yes": True, "no": False, "true": True, "false": False}.get(text, _WRONG) if isinstance(text, str) else _boolean(text)
         case types.Numeric():
-            return _number(kind, text)
+            return _number(core, kind, text)
         case types.Enumerated():
             return text if text in core.enums[kind.name].values else _WRONG
         case types.PlaceOf():
@@ -271,7 +272,7 @@ def _boolean(value: Any) -> Any:
     return value if isinstance(value, bool) else _WRONG
 
 
-def _number(kind: types.Numeric, given: Any) -> Any:
+def _number(core: Core, kind: types.Numeric, given: Any) -> Any:
     if isinstance(given, bool):
         return _WRONG
     if isinstance(given, int):
@@ -281,15 +282,24 @@ def _number(kind: types.Numeric, given: Any) -> Any:
     found = _NUMBER.match(given) if isinstance(given, str) else None
     if found is None:
         return _WRONG
-    unit = found[2]
-    if unit is not None and not any(((form, 1),) == kind.unit for form in _singulars(unit)):
-        wanted = types.unit_text(kind.unit)
-        raise WrongInput(f"`{given}` is in {unit}, but {f'{wanted} is' if wanted else 'a bare number is'} expected")
+    times = _times(core, kind, found[2], given)
     try:
-        number = Fraction(found[1].replace(" ", ""))
+        number = Fraction(found[1].replace(" ", "")) * times
     except (ZeroDivisionError, ValueError):  # a ValueError is what Python says of thousands of digits
         return _WRONG
     return int(number) if number.denominator == 1 else number
+
+
+def _times(core: Core, kind: types.Numeric, measure: str | None, given: str) -> Fraction:
+    """By what a number is multiplied that was given in the unit of a type, or in a measure that converts into it."""
+    if measure is None:
+        return Fraction(1)
+    for form in _singulars(measure):
+        times = factor(core.conversions, ((form, 1),), kind.unit or ())
+        if times is not None:
+            return times
+    wanted = types.unit_text(kind.unit)
+    raise WrongInput(f"`{given}` is in {measure}, but {f'{wanted} is' if wanted else 'a bare number is'} expected")
 
 
 def _outside(core: Core, kind: Type, given: Any, name: str) -> WrongInput:

@@ -23,7 +23,7 @@ from rulewright.interpreter.tables import compile_table
 from rulewright.records import record
 from rulewright.semantics.program import Question, Rule, TableVerb
 from rulewright.semantics.terms import Plain
-from rulewright.semantics.types import Numeric, Thing, Type
+from rulewright.semantics.types import Numeric, Thing, Type, is_decimal
 from rulewright.words import StageVerb, Verb
 
 
@@ -134,16 +134,16 @@ class Plan:
     asides: list[LiveAside]
     absent: list[LiveAbsent]
     otherwise: Code | str | None
-    bounds: tuple[tuple[int, int | None, int | None], ...]
+    bounds: tuple[tuple[int, int | Fraction | None, int | Fraction | None], ...]
     never_none: tuple[int, ...]
-    low: int | None = None
-    high: int | None = None
+    low: int | Fraction | None = None
+    high: int | Fraction | None = None
     step: Fraction | int | None = None
     numeric: bool = False
     rests: bool = False
     """Whether some rule depends on a case without text."""
     unit: str | None = None
-    names: tuple[str, ...] = ()
+    decimal: bool = False
 
 
 class Selection:
@@ -215,7 +215,7 @@ class Selection:
             numeric=numeric is not None,
             rests=any(address.unheld for live in home.values() for address in live.addresses),
             unit=unit_of(question),
-            names=tuple(param.name for param in question.params),
+            decimal=is_decimal(question.type),
         )
 
     def _otherwise(self, question: Question) -> Code | str | None:

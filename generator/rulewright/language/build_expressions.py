@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from rulewright.language import nodes as n
-from rulewright.language.building import between, every_other, span_of
+from rulewright.language.building import between, every_other, is_decimal, span_of
+from rulewright.language.faults import BuildError
 from rulewright.language.tokens import Token
 from rulewright.words import Comparison, Gather, OfTwo, Operator, Permission, Pick, Rounding
 
@@ -78,6 +79,14 @@ def _quantified(quantifier: n.Quantifier) -> Any:
     return build
 
 
+def _whole(bound: tuple[int | Fraction, Token, Token]) -> int:
+    """An end of `n from 1 to 6`, which counts."""
+    value, last, first = bound
+    if isinstance(value, Fraction):
+        raise BuildError("not whole", between(first, last))
+    return value
+
+
 class Expressions:
     """The callbacks for conditions and expressions; a method is named after its rule or alias in the grammar."""
 
@@ -146,6 +155,9 @@ class Expressions:
     def fraction(self, c: Children) -> n.Expr:
         return n.Number(Fraction(c[0].value), c[1] and c[1].value, span=between(c[0], c[1] or c[0]))
 
+    def decimal(self, c: Children) -> n.Expr:
+        return n.Number(Fraction(c[0].value), c[1] and c[1].value, is_decimal(c[0]), span=between(c[0], c[1] or c[0]))
+
     def quoted(self, c: Children) -> n.Expr:
         return n.Quoted(c[0].value, span=span_of(c[0]))
 
@@ -182,13 +194,13 @@ class Expressions:
         return n.Minus(c[1], span=between(c[0], c[1]))
 
     def percent_of(self, c: Children) -> n.Expr:
-        return n.Scaled(Fraction(int(c[0].value), 100), "percent", c[3], span=between(c[0], c[3]))
+        return n.Scaled(Fraction(c[0].value) / 100, "percent", c[3], span=between(c[0], c[3]))
 
     def times_of(self, c: Children) -> n.Expr:
-        return n.Scaled(Fraction(int(c[0].value)), "times", c[2], span=between(c[0], c[2]))
+        return n.Scaled(Fraction(c[0].value), "times", c[2], span=between(c[0], c[2]))
 
     def fraction_of(self, c: Children) -> n.Expr:
-        return n.Scaled(Fraction(c[0].value), "of", c[2], span=between(c[0], c[2]))
+        return n.Scaled(Fraction(c[0].value), "of", c[2], is_decimal(c[0]), span=between(c[0], c[2]))
 
     def rounded(self, c: Children) -> n.Expr:
         rounding, last = c[2]
@@ -250,9 +262,10 @@ class Expressions:
         return n.Binder(c[0].value, None, c[2], span=between(c[0], c[2]))
 
     def domain_range(self, c: Children) -> n.Binder:
-        return n.Binder(c[0].value, low=c[2][0], high=c[4][0], span=between(c[0], c[4][1]))
+        return n.Binder(c[0].value, low=_whole(c[2]), high=_whole(c[4]), span=between(c[0], c[4][1]))
 
-    def bound(self, c: Children) -> tuple[int, Token, Token]:
-        """A whole number with its sign: the number, and its first and last token for places."""
-        value = int(c[1].value)
+    def bound(self, c: Children) -> tuple[int | Fraction, Token, Token]:
+        """A number with its sign: the number, and its last and first token for places."""
+        exact = Fraction(c[1].value)
+        value = int(exact) if exact.denominator == 1 else exact
         return (value if c[0] is None else -value), c[1], c[0] or c[1]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from rulewright.language import nodes as n
 from rulewright.language.building import End, between, span_of, text, up_to
+from rulewright.language.faults import BuildError
 from rulewright.language.nodes import ShortVerb
 from rulewright.language.tokens import Token
 from rulewright.source import Span
@@ -104,6 +106,17 @@ def _for_each(quantifier: n.Quantifier) -> Any:
     return build
 
 
+def _only_while(verb: ShortVerb) -> Any:
+    """A rule with its moment, which is the first of its conditions."""
+
+    def build(_: object, c: Children) -> n.Rule:
+        moment, tail = c[4], c[5]
+        guard = _plain(moment, False, between(c[2], moment))
+        return _made(verb, c[1], tail._replace(guards=(guard, *tail.guards)), c[0])
+
+    return build
+
+
 class Rules:
     """The callbacks for rules, their conditions and relations."""
 
@@ -118,6 +131,8 @@ class Rules:
     rule_must_when_and_only_when = _rule(ShortVerb.MUST_WHEN_AND_ONLY_WHEN, 1)
     rule_must_and_no_other = _rule(ShortVerb.MUST_WHEN_AND_ONLY_WHEN, 1)
     rule_need_not = _rule(Verb.NEED_NOT, 2)
+    rule_may_only_while = _only_while(ShortVerb.MAY_ONLY_WHILE)
+    rule_must_only_while = _only_while(ShortVerb.MUST_ONLY_WHILE)
     rule_add = _rule(Verb.ADD, 3, 1)
     rule_take = _rule(Verb.TAKE, 3, 1)
     rule_multiply = _rule(Verb.MULTIPLY, 1, 3)
@@ -158,6 +173,14 @@ class Rules:
 
     def rule_not_when_block(self, c: Children) -> n.Rule:
         return _made(Verb.NO, (c[1],), _opened(c[3], False, c[2]), c[0])
+
+    def rules_while(self, c: Children) -> list[n.Rule]:
+        """Each rule of the block, with the block's condition as its first."""
+        return [_inside(rule, rule.verb, c[0], c[1], c[2]) for rule in c[4:-1]]
+
+    def rules_only_while(self, c: Children) -> list[n.Rule]:
+        """Each leave and duty of the block, with the moment out of which it is none."""
+        return [_inside(rule, _IN_ITS_MOMENT.get(rule.verb), c[0], c[2], c[3]) for rule in c[5:-1]]
 
     def at_stage(self, c: Children) -> Token | None:
         stage: Token | None = c[1]
@@ -220,6 +243,20 @@ class Rules:
     def as_in(self, c: Children) -> n.Relation:
         pair = None if c[4] is None else (c[4].value, c[6].value)
         return n.Relation(RelationKind.AS_IN, c[2], as_with=pair, tags=c[7].tags, span=up_to(c[0], c[7]))
+
+
+_IN_ITS_MOMENT: dict[Verb | ShortVerb, ShortVerb] = {Verb.MAY: ShortVerb.MAY_ONLY_WHILE, Verb.MUST: ShortVerb.MUST_ONLY_WHILE}
+"""What leaves and duties are under `only while`; no other rule may be there."""
+
+
+def _inside(rule: n.Rule, verb: Verb | ShortVerb | None, first: Token, moment: n.Expr, end: End) -> n.Rule:
+    """A rule of a block `while C` or `only while C`, as it is written outside of one."""
+    if verb is None:
+        raise BuildError("no leave", rule.span)
+    if any(form.negated for form in n.long_forms(rule.verb)):
+        raise BuildError("two sides", rule.span, first.value)
+    guard = _plain(moment, False, between(first, moment))
+    return replace(rule, verb=verb, guards=(guard, *rule.guards), tags=(*rule.tags, *end.tags))
 
 
 def _note(line: Any) -> n.Relation | n.Prose:

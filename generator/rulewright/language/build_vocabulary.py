@@ -6,7 +6,20 @@ from fractions import Fraction
 from typing import Any
 
 from rulewright.language import nodes as n
-from rulewright.language.building import End, Gathered, Said, between, every_other, free_name, lines, span_of, text, texts, up_to
+from rulewright.language.building import (
+    End,
+    Gathered,
+    Said,
+    between,
+    every_other,
+    free_name,
+    is_decimal,
+    lines,
+    span_of,
+    text,
+    texts,
+    up_to,
+)
 from rulewright.language.faults import BuildError
 from rulewright.language.reserved import AFTER_NUMBERS, AT_LINE_STARTS, IN_EXPRESSIONS
 from rulewright.language.tokens import Token
@@ -168,7 +181,13 @@ class Vocabulary:
     stage_rounded = _stage(StageVerb.ROUNDED)
 
     def measure_decl(self, c: Children) -> n.Block:
-        return n.Measure(free_name(c[1], AFTER_NUMBERS), c[2].value, tags=c[3].tags, span=up_to(c[0], c[3]))
+        said = Gathered("measure", c[4:], ("is",))
+        tags = c[3].tags + said.tags
+        return n.Measure(free_name(c[1], AFTER_NUMBERS), c[2].value, said.get("is"), tags=tags, span=up_to(c[0], c[3]))
+
+    def measure_is(self, c: Children) -> Said:
+        amount = n.Number(Fraction(c[1].value), c[2].value, is_decimal(c[1]), span=between(c[1], c[2]))
+        return Said("is", amount, up_to(c[0], c[3]), c[3].tags)
 
     # ---- kinds -----------------------------------------------------------------------------------------------------------------------
 
@@ -385,10 +404,15 @@ class Vocabulary:
         return n.Range(c[0][0], None, text(c[2]), span=between(c[0][2], c[2] or c[1]))
 
     def type_range_by(self, c: Children) -> n.TypeExpr:
-        return n.Range(c[0][0], c[2][0], text(c[5]), _step(c[4]), span=between(c[0][2], c[5] or c[4]))
+        step = c[4][0]
+        return n.Range(c[0][0], c[2][0], text(c[5]), _step(step), is_decimal(step), span=between(c[0][2], c[5] or step))
 
     def type_from_by(self, c: Children) -> n.TypeExpr:
-        return n.Range(c[0][0], None, text(c[4]), _step(c[3]), span=between(c[0][2], c[4] or c[3]))
+        step = c[3][0]
+        return n.Range(c[0][0], None, text(c[4]), _step(step), is_decimal(step), span=between(c[0][2], c[4] or step))
+
+    def range_step(self, c: Children) -> Children:
+        return c
 
     def type_name(self, c: Children) -> n.TypeExpr:
         return n.Named(c[0].value, c[1] is not None, span=between(c[0], c[2] or c[0]))

@@ -6,6 +6,7 @@ below. An optional piece that is not there is None, so positions are fixed.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rulewright.language import nodes
@@ -48,6 +49,11 @@ def between(first: Any, last: Any) -> Span:
     return Span(start.line, start.column, end.end_line, end.end_column)
 
 
+def is_decimal(token: Token) -> bool:
+    """Whether a number is written with a dot, and is no whole number."""
+    return token.type == "DOTTED_NUMBER" and Fraction(token.value).denominator != 1
+
+
 def up_to(first: Any, end: End) -> Span:
     """From the start of the first to the end of the line's last word."""
     start = first if type(first) is Token else first.span
@@ -78,8 +84,14 @@ def every_other(children: list[Any]) -> tuple[Any, ...]:
 
 
 def lines(children: list[Any]) -> list[Any]:
-    """The lines of a block without its layout."""
-    return [child for child in children if child is not None and type(child) is not Token]
+    """The lines of a block without its layout; those of a block in it (`while C`) one after another, in its place."""
+    found: list[Any] = []
+    for child in children:
+        if type(child) is list:
+            found.extend(child)
+        elif child is not None and type(child) is not Token:
+            found.append(child)
+    return found
 
 
 class Gathered:

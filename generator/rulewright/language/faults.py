@@ -87,8 +87,11 @@ SENTENCES: dict[str, Sentence] = {
     "closing bracket": Sentence("RW005", "unclosed-bracket", "this `{0}` closes nothing", ""),
     "character": Sentence("RW006", "unknown-character", "the language has no `{0}`", ""),
     "number and letters": Sentence("RW007", "malformed-number", "a space is missing in `{0}{1}`", "write `{0} {1}`"),
-    "decimal": Sentence(
-        "RW007", "malformed-number", "there are no decimals: `{0}`", "write a fraction such as `1/2`, or a range with two dots, `3..5`"
+    "outline number": Sentence(
+        "RW007",
+        "malformed-number",
+        "`{0}` is not a number",
+        "a decimal has one dot, `2.5`, and a range two together, `3..5`; the number of a case cannot be written here",
     ),
     "comma in number": Sentence(
         "RW007",
@@ -98,6 +101,7 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "long number": Sentence("RW007", "malformed-number", "a number has at most 15 digits", ""),
     "zero below": Sentence("RW007", "malformed-number", "nothing can be divided by zero: `{0}`", ""),
+    "not whole": Sentence("RW007", "malformed-number", "what is counted from one number to another begins and ends with whole numbers", ""),
     "no step": Sentence("RW007", "malformed-number", "the step of a range is more than 0", ""),
     "tag": Sentence(
         "RW008", "malformed-tag", "`{0}` is not a tag", "a tag is `@`, capital letters, a hyphen and a number, such as `@GA-013b`"
@@ -190,6 +194,18 @@ SENTENCES: dict[str, Sentence] = {
         "misplaced-line",
         "this line cannot have the name `{0}`",
         "rules, statements of precedence, `not held`, `bears on` and `does not matter` have names; a table is declared with its own",
+    ),
+    "no leave": Sentence(
+        "RW015",
+        "misplaced-line",
+        "under `only while` are leaves and duties: `may …`, `must …`",
+        "write other rules under `while`, without `only`",
+    ),
+    "two sides": Sentence(
+        "RW015",
+        "misplaced-line",
+        "this rule says what holds and what does not, and cannot be under `{0}`",
+        "write it outside of the block, with the whole condition",
     ),
     "misplaced": Sentence("RW015", "misplaced-line", "`{0}` does not belong to a {1}", "{2}"),
     "twice": Sentence("RW016", "said-twice", "`{0}` is written twice", "keep one of the two lines"),

@@ -17,7 +17,7 @@ from rulewright.language.faults import LayoutError
 from rulewright.language.layout import WORD, Layout
 from rulewright.language.reserved import IN_EXPRESSIONS
 from rulewright.language.table import Table
-from rulewright.language.tokens import Accepted, Token, stack_after
+from rulewright.language.tokens import NUMBERS, Accepted, Token, stack_after
 from rulewright.source import Span
 
 # Words that nest what follows them: counted, so that a line can never build a tree too deep to walk.
@@ -41,7 +41,7 @@ SIGNS = {
 CLOSES = {")": "(", "}": "{"}
 
 _MASTER = re.compile(
-    r"[ \xa0]*(?:([A-Za-z_][A-Za-z0-9_]*)|([0-9]+(?:/[0-9]+)?)|(\")|(\n|\Z)|(\.\.|[!<>=]=|[-(){}:,;./+*=<>≠≥≤])"
+    r"[ \xa0]*(?:([A-Za-z_][A-Za-z0-9_]*)|([0-9]+(?:/[0-9]+|\.[0-9]+)?)|(\")|(\n|\Z)|(\.\.|[!<>=]=|[-(){}:,;./+*=<>≠≥≤])"
     r"|(@\S*)|(\|)|(#[^\n]*)|(“)|(.))"
 )
 _GOES_BEFORE = re.compile(r'[^"#:\n]* goes before ')
@@ -184,7 +184,7 @@ class _Run(Layout):
 
     def _after_number(self) -> bool:
         """Whether a word here would be the measure of a number."""
-        return self.last is not None and self.last.type in ("NUMBER", "FRACTION")
+        return self.last is not None and self.last.type in NUMBERS
 
     def _nest(self, word: str, start: int) -> None:
         """Counts what nests inside the innermost bracket; `and`, `or` and a comma begin anew, since their parts stand side by side."""
@@ -216,9 +216,9 @@ class _Run(Layout):
             return [], end
         if kind == _CURLY:
             return self._quotation(start, "”")
-        if match[kind] == "–" and "__ANON_0" in accepted.terminals:
+        if match[kind] == "–" and "DOTS" in accepted.terminals:
             self._note("dash in range", start, end, "–", "..")
-            return [self._token("__ANON_0", "..", start, end)], end
+            return [self._token("DOTS", "..", start, end)], end
         raise LayoutError("character", self._spot(start, end), match[kind])
 
     def _sign(self, sign: str, start: int, accepted: Accepted) -> list[Token]:
@@ -278,7 +278,8 @@ class _Run(Layout):
             word = WORD.match(text, end)
             raise LayoutError("number and letters", self._spot(start, word.end() if word else end + 1), digits, word[0] if word else after)
         if after == "." and text[end + 1 : end + 2].isdigit():
-            raise LayoutError("decimal", self._spot(start, self._digits_end(end + 1)), text[start : self._digits_end(end + 1)])
+            stop = self._outline_end(end)
+            raise LayoutError("outline number", self._spot(start, stop), text[start:stop])
         if after == "," and text[end + 1 : end + 2].isdigit():
             stop = self._digits_end(end + 1)
             if not self.brackets or (stop - end == 4 and self.brackets[-1][0] == "("):
@@ -289,7 +290,13 @@ class _Run(Layout):
             if not int(digits.split("/")[1]):
                 raise LayoutError("zero below", self._spot(start, end), digits)
             return self._token("FRACTION", digits, start, end)
-        return self._token("NUMBER", digits, start, end)
+        return self._token("DOTTED_NUMBER" if "." in digits else "NUMBER", digits, start, end)
+
+    def _outline_end(self, position: int) -> int:
+        """Where the number of a case ends that goes on here: `6.2.1`, `1/2.5`."""
+        while self.text[position : position + 1] in {".", "/"} and self.text[position + 1 : position + 2].isdigit():
+            position = self._digits_end(position + 2)
+        return position
 
     def _digits_end(self, position: int) -> int:
         while self.text[position : position + 1].isdigit():

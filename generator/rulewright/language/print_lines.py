@@ -80,19 +80,7 @@ InnerLine: TypeAlias = (
     | n.Stage
 )
 Line: TypeAlias = (
-    n.Game
-    | n.Edition
-    | n.Option
-    | n.Exclusion
-    | n.Measure
-    | n.Class
-    | n.EnumValue
-    | n.Map
-    | n.Group
-    | n.Impossible
-    | n.OneOf
-    | n.Word
-    | InnerLine
+    n.Game | n.Edition | n.Option | n.Exclusion | n.Class | n.EnumValue | n.Map | n.Group | n.Impossible | n.OneOf | n.Word | InnerLine
 )
 
 
@@ -109,8 +97,6 @@ def line_text(node: Line) -> str:
             return f"option {node.name} {quoted(node.title)}{needs}{by}"
         case n.Exclusion():
             return f"at most one of {', '.join(node.options)}"
-        case n.Measure():
-            return f"measure {node.name} {quoted(node.title)}"
         case n.Class():
             return f"class {node.name}: {', '.join(node.members)}"
         case n.EnumValue():

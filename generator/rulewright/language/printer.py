@@ -96,8 +96,8 @@ def printed_lines(node: n.AnyNode, depth: int = 0) -> Lines:
         case n.Tag():
             return [Printed(depth, f"@{node.name}")]
         case (
-            n.RulebookDecl() | n.SourceDecl() | n.Precedence() | n.Chapter() | n.Enum() | n.Scale() | n.Record() | n.FieldDecl()
-            | n.Fact() | n.Value() | n.Verdict() | n.Predicate() | n.Term()
+            n.RulebookDecl() | n.SourceDecl() | n.Precedence() | n.Chapter() | n.Measure() | n.Enum() | n.Scale() | n.Record()
+            | n.FieldDecl() | n.Fact() | n.Value() | n.Verdict() | n.Predicate() | n.Term()
         ):  # fmt: skip
             return _declaration(node, depth)
         case _:
@@ -237,6 +237,7 @@ _Declared: TypeAlias = (
     | n.SourceDecl
     | n.Precedence
     | n.Chapter
+    | n.Measure
     | n.Enum
     | n.Scale
     | n.Record
@@ -267,6 +268,9 @@ def _declaration(node: _Declared, depth: int) -> Lines:
             text = [] if node.text is None else [Printed(depth + 1, quoted(node.text))]
             background = [] if node.background is None else _background(node.background, depth + 1)
             return [Printed(depth, head, node.tags), *text, *background]
+        case n.Measure():
+            head = f"measure {node.name} {quoted(node.title)}"
+            under = [] if node.amount is None else [f"is {expr_text(node.amount)}"]
         case n.Enum():
             return _enum(node, depth)
         case n.Scale():

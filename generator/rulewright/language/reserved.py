@@ -19,8 +19,8 @@ IN_EXPRESSIONS = _words(
 # These begin a line of a case, so that nothing that a rule speaks about (value, predicate, table) can be called so.
 AT_LINE_STARTS = _words(
     """accepts add adds answers appends applies asks background bears choice component confirms corrects deletes does enters example
-    except extends inserts may multiply must need not note option overrides place reads redirects refers removes renumbers replaces
-    scenario sets settles step strikes table take"""
+    except extends inserts may multiply must need not note only option overrides place reads redirects refers removes renumbers replaces
+    scenario sets settles step strikes table take while"""
 )
 
 # These may follow a number, so that no measure can be called so.

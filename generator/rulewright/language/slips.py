@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from rulewright.language.faults import Fault, say
 from rulewright.language.stop import COMPARISONS, LAYOUT, OPERANDS, Stop, expected, near, place, shown, wanted
-from rulewright.language.tokens import Token
+from rulewright.language.tokens import NUMBERS, Token
 from rulewright.source import Span
 
 # ---- the slips, most telling first -----------------------------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ def _joining(stop: Stop) -> Token | None:
         return stop.bad
     last = stop.last
     if last is not None and last.type == "NAME" and last.value in ("and", "or") and len(stop.statement) > 1:
-        return last if stop.statement[-2].type in ("NUMBER", "FRACTION") else None
+        return last if stop.statement[-2].type in NUMBERS else None
     return None
 
 
@@ -478,7 +478,7 @@ def lost_is(stop: Stop) -> Fault | None:
                                   ^^^^^^^^
     `is` is missing before `infantry`
     """
-    if "IS" not in stop.accepted or stop.bad.type not in ("NAME", "NUMBER", "FRACTION", "STRING", "AT", "MORE", "LESS", "BETWEEN"):
+    if "IS" not in stop.accepted or stop.bad.type not in ("NAME", *NUMBERS, "STRING", "AT", "MORE", "LESS", "BETWEEN"):
         return None
     return say("lost word", place(stop.bad), "is", shown(stop.bad))
 

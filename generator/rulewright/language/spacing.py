@@ -9,9 +9,9 @@ if TYPE_CHECKING:
 
 # A deeper line that begins with one of these, or follows a comma, goes on the line above.
 JOINING = frozenset({"AND", "OR", "WHEN", "UNLESS", "BECAUSE", "WITH", "OVER", "AMONG"})
-OPERANDS = frozenset({"NAME", "NUMBER", "FRACTION", "STRING", "RPAR", "RBRACE", "YES", "NO", "NONE"})
-TIGHT_AFTER = frozenset({"LPAR", "LBRACE", "DOT", "__ANON_0"})
-TIGHT_BEFORE = frozenset({"RPAR", "RBRACE", "COMMA", "COLON", "SEMICOLON", "DOT", "__ANON_0"})
+OPERANDS = frozenset({"NAME", "NUMBER", "FRACTION", "DOTTED_NUMBER", "STRING", "RPAR", "RBRACE", "YES", "NO", "NONE"})
+TIGHT_AFTER = frozenset({"LPAR", "LBRACE", "DOT", "DOTS"})
+TIGHT_BEFORE = frozenset({"RPAR", "RBRACE", "COMMA", "COLON", "SEMICOLON", "DOT", "DOTS"})
 
 
 class Statement(NamedTuple):
@@ -65,7 +65,7 @@ def _words(token: Token) -> list[str]:
 def _apart(tokens: tuple[Token, ...], at: int) -> bool:
     """Whether a blank stands before a terminal."""
     before, this = tokens[at - 1], tokens[at]
-    if before.type == "__ANON_0":
+    if before.type == "DOTS":
         return this.type == "BY" or (this.type == "NAME" and _is_open_range(tokens, at))
     if before.type in TIGHT_AFTER or this.type in TIGHT_BEFORE:
         return False
@@ -85,7 +85,7 @@ def _in_yes_no(tokens: tuple[Token, ...], at: int) -> bool:
 def _is_open_range(tokens: tuple[Token, ...], at: int) -> bool:
     """Whether the name after `..` is the measure of `0.. MP`, the type of something declared."""
     start = at - 2
-    while start > 0 and tokens[start].type in ("NUMBER", "MINUS"):
+    while start > 0 and tokens[start].type in ("NUMBER", "DOTTED_NUMBER", "MINUS"):
         start -= 1
     return start < at - 2 and tokens[start].type == "COLON"
 

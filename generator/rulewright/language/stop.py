@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rulewright.language.tokens import Token
+from rulewright.language.tokens import NUMBERS, Token
 from rulewright.source import Span
 
 # What can begin a condition or an amount.
-OPERANDS = frozenset(
-    {"NAME", "NUMBER", "FRACTION", "STRING", "NOT", "SOME", "EVERY", "NO", "THE", "MINUS", "YES", "NONE", "LPAR", "MAY", "MUST"}
-)
+OPERANDS = frozenset({"NAME", *NUMBERS, "STRING", "NOT", "SOME", "EVERY", "NO", "THE", "MINUS", "YES", "NONE", "LPAR", "MAY", "MUST"})
 COMPARISONS = frozenset({"IS", "IN", "NOT"})
 ARITHMETIC = frozenset({"PLUS", "MINUS", "STAR", "SLASH", "ROUNDED", "DOT", "UP", "AS"})
 LAYOUT = frozenset({"_NEWLINE", "_INDENT", "_DEDENT"})
@@ -20,6 +18,7 @@ _NAMES = {
     "NAME": "a name",
     "NUMBER": "a number",
     "FRACTION": "a fraction",
+    "DOTTED_NUMBER": "a decimal",
     "STRING": "a quotation",
     "CASE": "the number of a case",
     "LABEL": "a label such as `a.`",
@@ -42,7 +41,7 @@ _NAMES = {
     "STAR": "`*`",
     "SLASH": "`/`",
     "DOT": "`.`",
-    "__ANON_0": "`..`",
+    "DOTS": "`..`",
 }
 
 

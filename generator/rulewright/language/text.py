@@ -7,11 +7,11 @@ the text gives the node again; the exception is a rule with a block of condition
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TypeAlias, assert_never
 
 from rulewright.language import nodes as n
 from rulewright.language.nodes import ShortVerb
+from rulewright.numerals import number_text
 from rulewright.words import Expected, Gather, Operator, Verb
 
 # How tightly the forms of the grammar bind; a form stands without brackets where at least its tightness is asked for.
@@ -113,7 +113,7 @@ def _joined(parts: tuple[n.Expr, ...], word: str) -> str:
 def _atom(node: n.Number | n.Quoted | n.Truth | n.Nothing | n.Call) -> str:
     match node:
         case n.Number():
-            return number_text(node.value) + (f" {node.unit}" if node.unit else "")
+            return number_text(node.value, decimal=node.decimal) + (f" {node.unit}" if node.unit else "")
         case n.Quoted():
             return quoted(node.text)
         case n.Truth():
@@ -151,9 +151,11 @@ def _rank(rank: n.Rank) -> str:
 
 def _factor(node: n.Scaled) -> str:
     if node.word == "percent":
-        return f"{number_text(node.factor * 100)} percent of"
+        return f"{number_text(node.factor * 100, decimal=True)} percent of"
     if node.word == "times":
-        return f"{number_text(node.factor)} times"
+        return f"{number_text(node.factor, decimal=True)} times"
+    if node.decimal:
+        return f"{number_text(node.factor, decimal=True)} of"
     return f"{node.factor.numerator}/{node.factor.denominator} of"
 
 
@@ -215,11 +217,6 @@ def call_text(node: n.Call) -> str:
     return node.name + (f"({', '.join(expr_text(arg) for arg in node.args)})" if node.args else "")
 
 
-def number_text(value: Fraction) -> str:
-    """`3`, `3/2`."""
-    return str(value)
-
-
 def quoted(text: str) -> str:
     """A text in quotation marks."""
     return f'"{text}"'
@@ -264,9 +261,9 @@ def rule_head(rule: n.Rule) -> str:
             return f"not {heads}"
         case ShortVerb.MEANS:
             return f"{heads} means"
-        case ShortVerb.MAY_WHEN_AND_ONLY_WHEN:
+        case ShortVerb.MAY_WHEN_AND_ONLY_WHEN | ShortVerb.MAY_ONLY_WHILE:
             return f"{Verb.MAY} {heads}"
-        case ShortVerb.MUST_WHEN_AND_ONLY_WHEN:
+        case ShortVerb.MUST_WHEN_AND_ONLY_WHEN | ShortVerb.MUST_ONLY_WHILE:
             return f"{Verb.MUST} {heads}"
         case Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT | ShortVerb.MAY_NEVER | ShortVerb.MAY_ALWAYS | ShortVerb.MAY_ONLY:
             return f"{rule.verb} {heads}"
@@ -281,6 +278,8 @@ def guard_word(rule: n.Rule, guard: n.Guard) -> str:
             return ""
         case ShortVerb.MAY_WHEN_AND_ONLY_WHEN | ShortVerb.MUST_WHEN_AND_ONLY_WHEN:
             return "when and only when"
+        case ShortVerb.MAY_ONLY_WHILE | ShortVerb.MUST_ONLY_WHILE:
+            return "only while" if guard is rule.guards[0] else _when(guard)
         case ShortVerb() | Verb():
             return _when(guard)
         case _:
@@ -338,9 +337,9 @@ def type_text(node: n.TypeExpr) -> str:
         case n.YesNo():
             return "yes/no"
         case n.Range():
-            high = "" if node.high is None else str(node.high)
-            by = "" if node.step == 1 else f" by {number_text(node.step)}"
-            return f"{node.low}..{high}{by}" + (f" {node.unit}" if node.unit else "")
+            low, high = (number_text(end, decimal=True) if end is not None else "" for end in (node.low, node.high))
+            by = "" if node.step == 1 else f" by {number_text(node.step, decimal=node.decimal)}"
+            return f"{low}..{high}{by}" + (f" {node.unit}" if node.unit else "")
         case n.Named():
             return node.name + (" or none" if node.or_none else "")
         case _:

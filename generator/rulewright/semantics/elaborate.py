@@ -7,19 +7,20 @@ What is wrong is reported once and raises `Unresolved`, so that the statement ca
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import TypeAlias, assert_never
 
 from rulewright.language import nodes
+from rulewright.numerals import number_text, plain_number
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At
 from rulewright.semantics.foremost import read_foremost
 from rulewright.semantics.gathering import read_aggregate, read_quantified
+from rulewright.semantics.measures import factor, multiplied
 from rulewright.semantics.names import Names
 from rulewright.semantics.program import FactDecl, Param, QuestionKind
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
-from rulewright.semantics.vocabulary import BUILT_IN, Vocabulary, read_unit
+from rulewright.semantics.vocabulary import BUILT_IN, COUNT_THE_SAME, Vocabulary, read_unit
 from rulewright.suggest import did_you_mean
 from rulewright.words import Comparison, OfTwo, Operator, Permission, Pick
 
@@ -225,8 +226,7 @@ class Reader(Names):
         if isinstance(wanted, types.YesNo):
             return self.condition(node)
         term, kind = self.read(node, wanted)
-        self.agree(wanted, kind, node)
-        return term
+        return self.meeting(wanted, term, kind, node)
 
     def field_of(self, node: nodes.Field) -> Typed:
         """`u.arm`: a field of a thing, or a status of it."""
@@ -291,7 +291,10 @@ class Reader(Names):
             if isinstance(left_kind, types.YesNo) and op is Comparison.IS and isinstance(node.right, nodes.Truth):
                 return left if node.right.value else terms.Not(left)
             right, right_kind = self.read(node.right, left_kind)
-        self.agree(left_kind, right_kind, node)
+        if isinstance(left, terms.Const):
+            left = self.meeting(right_kind, left, left_kind, node)
+        else:
+            right = self.meeting(left_kind, right, right_kind, node)
         scale = self.ordered(left_kind, node) if op in ORDER else None
         if op not in ORDER:
             self.within(left_kind, right, node.right)
@@ -333,6 +336,15 @@ class Reader(Names):
             "RW203", f"{types.type_text(kind)} has no order", node, help="declare it as a `scale`, or compare with `is` or `in`"
         )
 
+    def meeting(self, wanted: Type, term: Term, found: Type, node: nodes.Expr) -> Term:
+        """An amount in the unit that is wanted, converted where both measures convert; anything else as it is. Reports what does not go."""
+        if isinstance(wanted, types.Numeric) and isinstance(found, types.Numeric) and wanted.unit is not None and found.unit is not None:
+            times = factor(self.vocabulary.conversions, found.unit, wanted.unit)
+            if times is not None:
+                return multiplied(term, times)
+        self.agree(wanted, found, node)
+        return term
+
     def agree(self, wanted: Type, found: Type, node: nodes.Expr) -> None:
         """Reports two types, or two units, that do not go together."""
         if isinstance(wanted, types.Numeric) and isinstance(found, types.Numeric):
@@ -353,14 +365,14 @@ class Reader(Names):
         """The fault of hexes among movement points."""
         first = types.unit_text(wanted) or "a bare number"
         second = types.unit_text(found) or "a bare number"
-        return self.at.fail("RW204", f"{second} does not go with {first}", node, help="both must count the same thing")
+        return self.at.fail("RW204", f"{second} does not go with {first}", node, help=COUNT_THE_SAME)
 
     def within(self, kind: Type, term: Term, node: nodes.Expr) -> None:
         """Reports a constant outside the domain of what it is compared with, or given to."""
         if isinstance(term, terms.Const) and isinstance(kind, types.Numeric) and not isinstance(term.value, str | bool | None):
             low, high = kind.low, kind.high
             if (low is not None and term.value < low) or (high is not None and term.value > high):
-                raise self.at.fail("RW205", f"`{term.value}` is outside {types.type_text(kind)}", node)
+                raise self.at.fail("RW205", f"`{number_text(term.value, decimal=kind.decimal)}` is outside {types.type_text(kind)}", node)
 
     # ---- arithmetic -----------------------------------------------------------------------------------------------------------------
 
@@ -368,7 +380,7 @@ class Reader(Names):
         left, left_kind = self.numeric(node.left)
         right, right_kind = self.numeric(node.right)
         if node.operator in {Operator.ADD, Operator.SUBTRACT}:
-            self.agree(left_kind, right_kind, node)
+            right = self.meeting(left_kind, right, right_kind, node)
             unit = right_kind.unit if left_kind.unit is None else left_kind.unit
         elif left_kind.unit is None and right_kind.unit is None:
             unit = None
@@ -397,8 +409,7 @@ class Reader(Names):
         found = [first]
         for arg in args[1:]:
             term, other = self.read(arg, kind)
-            self.agree(kind, other, arg)
-            found.append(term)
+            found.append(self.meeting(kind, term, other, arg))
             if isinstance(kind, types.Numeric) and kind.unit is None:
                 kind = other
         return terms.PickOf(pick, tuple(found), scale), types.open_ended(kind)
@@ -497,8 +508,3 @@ def same_kind(left: Type, right: Type) -> bool:
     if isinstance(left, types.PlaceOf) and isinstance(right, types.PlaceOf):
         return left.map == right.map
     return type(left) is type(right)
-
-
-def plain_number(value: Fraction) -> int | Fraction:
-    """Whole fractions as integers."""
-    return int(value) if value.denominator == 1 else value

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from fractions import Fraction
 from typing import Any, TypeAlias
 
 from rulewright.records import record
+from rulewright.semantics.measures import Conversion
 from rulewright.semantics.terms import FactKey, Plain, Term
 from rulewright.semantics.types import Type
 from rulewright.source import Location
@@ -256,8 +258,8 @@ class OneOf:
 class From:
     """A range of numbers, both ends in it; None is no end."""
 
-    low: int | None
-    high: int | None
+    low: int | Fraction | None
+    high: int | Fraction | None
 
 
 Key: TypeAlias = AnyKey | OneOf | From
@@ -460,6 +462,7 @@ class Declarations:
     book: str
     edition: str
     measures: Mapping[str, str]
+    conversions: Mapping[str, Conversion]
     enums: Mapping[str, Enum]
     records: Mapping[str, str | None]
     maps: Mapping[str, tuple[tuple[str, str], ...]]

@@ -202,7 +202,7 @@ def _read_ground(
             question=question.name,
             verb=verb,
             heads=heads,
-            parts=(negated(parts),) if form.negated else parts,
+            parts=(negated(_of_moment(reader, ground) if form.moment else parts),) if form.negated else parts,
             effect=does,
             stage=_stage(reader.at, node, question, verb),
             says=says,
@@ -221,6 +221,11 @@ def _read_ground(
         book.rules.append(rule)
         book.of_provision.setdefault(str(provision.id), []).append((uid, ground.label))
         book.heads[uid] = (head, provision)
+
+
+def _of_moment(reader: Reader, ground: Ground) -> tuple[Part, ...]:
+    """The conditions that say in which moment a rule speaks."""
+    return read_parts(reader, ground.guards[:1])
 
 
 def read_parts(reader: Reader, guards: tuple[nodes.Guard, ...]) -> tuple[Part, ...]:

@@ -11,17 +11,19 @@ from typing import assert_never
 
 from rulewright.diagnostics import Label
 from rulewright.language import nodes
+from rulewright.numerals import number_text, plain_number
 from rulewright.rulebook.model import Provision
 from rulewright.rulebook.sentences import amendment_in_words
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At, Unresolved
+from rulewright.semantics.measures import factor
 from rulewright.semantics.program import AnyKey, From, Key, OneOf, Param, Question, Table, TableRow
 from rulewright.semantics.terms import Plain, Term
-from rulewright.semantics.vocabulary import Vocabulary, singulars, tag_names
+from rulewright.semantics.vocabulary import COUNT_THE_SAME, Vocabulary, singulars, tag_names
 from rulewright.suggest import did_you_mean
 
-_RANGE = re.compile(r"^(-?\d+)?\s*\.\.\s*(-?\d+)?(?:\s+([A-Za-z_]\w*))?$")
-_NUMBER = re.compile(r"^(-?\s*\d+(?:/0*[1-9]\d*)?)(?:\s+([A-Za-z_]\w*))?$")
+_RANGE = re.compile(r"^(-?\d+(?:\.\d+)?)?\s*\.\.\s*(-?\d+(?:\.\d+)?)?(?:\s+([A-Za-z_]\w*))?$")
+_NUMBER = re.compile(r"^(-?\s*\d+(?:/0*[1-9]\d*|\.\d+)?)(?:\s+([A-Za-z_]\w*))?$")
 _MOST_ATOMS = 512
 
 
@@ -118,7 +120,8 @@ def _key(vocabulary: Vocabulary, at: At, cell: nodes.Cell, text: str, kind: type
     if isinstance(kind, types.Numeric):
         ends = _RANGE.match(text)
         if ends and (ends[1] or ends[2]):
-            low, high = (None if end is None else int(end) for end in (ends[1], ends[2]))
+            times = _times(vocabulary, at, cell, ends[3], kind)
+            low, high = (None if end is None else plain_number(Fraction(end) * times) for end in (ends[1], ends[2]))
             if low is not None and high is not None and high < low:
                 raise at.fail("RW211", f"the range `{text}` is empty", cell, help="write the smaller number first")
             for end in (low, high):
@@ -158,10 +161,7 @@ def read_value(vocabulary: Vocabulary, at: At, cell: nodes.Cell, word: str, kind
             number_text = _NUMBER.match(word)
             if number_text:
                 number = Fraction(number_text[1].replace(" ", ""))
-                if number_text[2] is not None and not any(((form, 1),) == kind.unit for form in singulars(number_text[2])):
-                    wanted = types.unit_text(kind.unit) or "a bare number"
-                    raise at.fail("RW204", f"`{number_text[2]}` does not go with {wanted}", cell, help="both must count the same thing")
-                value = int(number) if number.denominator == 1 else number
+                value = plain_number(number * _times(vocabulary, at, cell, number_text[2], kind))
                 in_domain(at, cell, word, value, kind, code)
                 return value
         case types.Enumerated():
@@ -180,6 +180,18 @@ def read_value(vocabulary: Vocabulary, at: At, cell: nodes.Cell, word: str, kind
         case _:
             assert_never(kind)
     raise at.fail(code, f"`{word}` is not {types.type_text(kind)}", cell)
+
+
+def _times(vocabulary: Vocabulary, at: At, cell: nodes.Cell, measure: str | None, kind: types.Numeric) -> Fraction:
+    """By what a number of a cell is multiplied: it is in the unit of its column, or in a measure that converts into it."""
+    if measure is None:
+        return Fraction(1)
+    for form in singulars(measure):
+        times = factor(vocabulary.conversions, ((form, 1),), kind.unit or ())
+        if times is not None:
+            return times
+    wanted = types.unit_text(kind.unit) or "a bare number"
+    raise at.fail("RW204", f"`{measure}` does not go with {wanted}", cell, help=COUNT_THE_SAME)
 
 
 def in_domain(at: At, node: nodes.Node, text: str, value: int | Fraction, kind: types.Numeric, code: str = "RW205") -> None:
@@ -204,7 +216,7 @@ def _check_rows(at: At, node: nodes.Table, rows: list[TableRow], params: list[Pa
         at.faults.add("RW212", f"two rows of `{node.name}` hold for the same keys", *labels, cases=(at.case,))
     for slot, param in enumerate(params):
         if isinstance(param.type, types.Numeric):
-            _check_runs(at, node, rows, slot)
+            _check_runs(at, node, rows, slot, param.type)
 
 
 def _overlaps(rows: list[TableRow]) -> Iterator[tuple[TableRow, TableRow]]:
@@ -299,7 +311,7 @@ def _check_order(at: At, cells: list[tuple[nodes.Cell, tuple[Key, ...]]], params
         before = ends[1] if ends[1] is not None else ends[0]
 
 
-def _check_runs(at: At, node: nodes.Table, rows: list[TableRow], slot: int) -> None:
+def _check_runs(at: At, node: nodes.Table, rows: list[TableRow], slot: int, kind: types.Numeric) -> None:
     """Among rows that agree in all other keys: numbers that fall, and numbers that are missing between two rows."""
     runs: dict[tuple[Key, ...], list[TableRow]] = {}
     for row in rows:
@@ -313,13 +325,14 @@ def _check_runs(at: At, node: nodes.Table, rows: list[TableRow], slot: int) -> N
                 continue
             low, high = ends
             if before is not None and low is not None and row.location is not None:
-                _check_step(at, node, before, row, low, ranged)
+                _check_step(at, node, before, row, low, kind if ranged else None)
             before = None if high is None else (row, high)
 
 
 def _check_step(
-    at: At, node: nodes.Table, before: tuple[TableRow, int | Fraction], row: TableRow, low: int | Fraction, ranged: bool
+    at: At, node: nodes.Table, before: tuple[TableRow, int | Fraction], row: TableRow, low: int | Fraction, kind: types.Numeric | None
 ) -> None:
+    """Reports a key that falls, and numbers between two keys where ranges are written: `kind` is what their numbers are."""
     first, last = before
     assert row.location is not None
     if low < last:
@@ -331,8 +344,9 @@ def _check_step(
                 help="put keys in rising order",
                 cases=(at.case,),
             )
-    elif ranged and low > last + 1:
-        gap = f"{last + 1}" if low == last + 2 else f"{last + 1}..{low - 1}"
+    elif kind is not None and low > last + (step := kind.step or 1):
+        ends = dict.fromkeys(number_text(end, decimal=kind.decimal) for end in (last + step, low - step))
+        gap = "..".join(ends)
         message = f"no row of `{node.name}` holds for {gap}"
         labels = [Label(row.location, "after the gap")] + ([Label(first.location, "before it")] if first.location else [])
         at.faults.add("RW213", message, *labels, help="if the source has the gap too, write a reading that fills it", cases=(at.case,))

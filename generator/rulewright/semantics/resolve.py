@@ -46,6 +46,7 @@ from rulewright.semantics.program import (
     UsualValue,
 )
 from rulewright.semantics.read_examples import Around, examples_of, read_example, settled
+from rulewright.semantics.read_measures import read_conversions
 from rulewright.semantics.read_relations import Relations, reach, read_relations
 from rulewright.semantics.read_rules import RuleBook, about, formed_by, read_not_held, read_rule, scope_of
 from rulewright.semantics.read_tables import in_domain, read_table
@@ -61,6 +62,7 @@ def resolve(book: Rulebook, edition: str) -> tuple[Program, tuple[Diagnostic, ..
     book, view = with_set_ups(book, book.views[edition])
     faults = Faults(book.slug, edition)
     vocabulary = read_vocabulary(book, view, faults)
+    read_conversions(vocabulary)
     ask_what_follows(vocabulary, view)
     rule_book = RuleBook(vocabulary)
     read_kinds(vocabulary)
@@ -76,6 +78,7 @@ def resolve(book: Rulebook, edition: str) -> tuple[Program, tuple[Diagnostic, ..
         book=book.slug,
         edition=edition,
         measures=vocabulary.measures,
+        conversions=vocabulary.conversions,
         enums=vocabulary.enums,
         records=vocabulary.records,
         maps=vocabulary.maps,

@@ -10,9 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
+from math import lcm
 
 from rulewright.language import nodes
 from rulewright.language.text import text_of
+from rulewright.numerals import plain_number
 from rulewright.rulebook.model import CaseInForce, Declared, EditionView, Origin, Provision, Rulebook, RuleId
 from rulewright.words import Comparison, Verb
 
@@ -66,9 +69,11 @@ def _field(name: str, values: list[nodes.Expr], piece: nodes.Param) -> Iterator[
     numbers = [value for value in values if isinstance(value, nodes.Number)]
     question, phrase = f"{SET_UP}_{name}", f"the {name.replace('_', ' ')} of {{p}} in the set-up"
     if len(numbers) == len(values):
-        high = max(int(value.value) for value in numbers)
-        low = min(0, *(int(value.value) for value in numbers))
-        yield nodes.Value(question, (piece,), nodes.Range(low, high, numbers[0].unit), phrase)
+        step = Fraction(1, lcm(*(value.value.denominator for value in numbers)))
+        high = plain_number(max(value.value for value in numbers))
+        low = plain_number(min(Fraction(0), *(value.value for value in numbers)))
+        decimal = any(value.decimal for value in numbers)
+        yield nodes.Value(question, (piece,), nodes.Range(low, high, numbers[0].unit, step, decimal), phrase)
         return
     yield _enum(f"{question}_told", [text_of(value) for value in values], {})
     yield nodes.Value(question, (piece,), nodes.Named(f"{question}_told"), phrase)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TypeAlias
 
+from rulewright.numerals import number_text
 from rulewright.records import record
 
 Unit: TypeAlias = tuple[tuple[str, int], ...]
@@ -21,12 +22,16 @@ class YesNo:
 
 @record
 class Numeric:
-    """Numbers from `low` to `high` (None: no end) in steps of `step`; `unit` None is a bare literal, which fits every unit."""
+    """Numbers from `low` to `high` (None: no end) in steps of `step`; `unit` None is a bare literal, which fits every unit.
 
-    low: int | None = None
-    high: int | None = None
+    `decimal` where its numbers are written with a dot: `2.5`.
+    """
+
+    low: int | Fraction | None = None
+    high: int | Fraction | None = None
     unit: Unit | None = NO_UNIT
     step: Fraction | int | None = 1
+    decimal: bool = False
 
 
 @record
@@ -78,6 +83,11 @@ def times(left: Unit, right: Unit, sign: int = 1) -> Unit:
     return tuple(sorted((name, power) for name, power in powers.items() if power))
 
 
+def is_decimal(kind: Type | None) -> bool:
+    """Whether values of a type are written with a dot."""
+    return isinstance(kind, Numeric) and kind.decimal
+
+
 def open_ended(kind: Type) -> Type:
     """The type of something worked out from such values: a number without ends, or the same."""
     return Numeric(None, None, kind.unit, None) if isinstance(kind, Numeric) else kind
@@ -91,8 +101,9 @@ def type_text(kind: Type) -> str:
         unit = unit_text(kind.unit)
         if kind.low is None:
             return f"a number of {unit}" if unit else "a number"
-        step = "" if kind.step in (1, None) else f" by {kind.step}"
-        return f"{kind.low}..{'' if kind.high is None else kind.high}{step}" + (f" {unit}" if unit else "")
+        step = "" if kind.step in (1, None) else f" by {number_text(kind.step or 1, decimal=kind.decimal)}"
+        low, high = (number_text(end, decimal=True) if end is not None else "" for end in (kind.low, kind.high))
+        return f"{low}..{high}{step}" + (f" {unit}" if unit else "")
     if isinstance(kind, NoneType):
         return "none"
     name = kind.record if isinstance(kind, Thing) else kind.map if isinstance(kind, PlaceOf) else kind.name

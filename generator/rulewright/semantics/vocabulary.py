@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import assert_never
 
 from rulewright.diagnostics import Label
 from rulewright.language import nodes
+from rulewright.language.text import text_of
+from rulewright.numerals import number_text
 from rulewright.rulebook.model import Declared, EditionView, Provision, Rulebook
 from rulewright.semantics import types
 from rulewright.semantics.faults import At, Faults, Unresolved
+from rulewright.semantics.measures import Conversion
 from rulewright.semantics.program import Enum, FactDecl, Param, Question, QuestionKind, Stage
 from rulewright.source import Location
 from rulewright.suggest import did_you_mean
@@ -37,6 +41,9 @@ class Vocabulary:
 
     faults: Faults
     measures: dict[str, str] = field(default_factory=dict)
+    measure_lines: dict[str, tuple[nodes.Number, At]] = field(default_factory=dict)
+    """By measure: what it says it is of another."""
+    conversions: dict[str, Conversion] = field(default_factory=dict)
     enums: dict[str, Enum] = field(default_factory=dict)
     classes: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     records: dict[str, str | None] = field(default_factory=dict)
@@ -145,6 +152,8 @@ def _kinds(vocabulary: Vocabulary, declared: Declared) -> None:
     node = declared.node
     match node:
         case nodes.Measure():
+            if node.amount is not None and node.name not in vocabulary.measures:
+                vocabulary.measure_lines[node.name] = (node.amount, at)
             vocabulary.measures.setdefault(node.name, node.title)
         case nodes.Enum() | nodes.Scale():
             if _claim(vocabulary, node.name, at, node):
@@ -373,9 +382,13 @@ def read_type(vocabulary: Vocabulary, node: nodes.TypeExpr, at: At) -> types.Typ
             return types.YesNo()
         case nodes.Range():
             if node.high is not None and node.high < node.low:
-                raise at.fail("RW223", f"the range {node.low}..{node.high} is empty", node, help="write the smaller number first")
+                raise at.fail("RW223", f"the range {text_of(node)} is empty", node, help="write the smaller number first")
+            for end in (node.low, node.high):
+                if isinstance(end, Fraction) and end % node.step:
+                    raise at.fail("RW223", _off_step(end), node, help=f"say in which steps it goes: `{text_of(_in_steps(node, end))}`")
             step = 1 if node.step == 1 else node.step
-            return types.Numeric(node.low, node.high, read_unit(vocabulary, node.unit, at, node), step)
+            decimal = node.decimal or (isinstance(step, Fraction) and any(isinstance(end, Fraction) for end in (node.low, node.high)))
+            return types.Numeric(node.low, node.high, read_unit(vocabulary, node.unit, at, node), step, decimal)
         case nodes.Named():
             if node.name in vocabulary.enums:
                 return types.Enumerated(node.name, node.or_none)
@@ -387,6 +400,20 @@ def read_type(vocabulary: Vocabulary, node: nodes.TypeExpr, at: At) -> types.Typ
             raise at.fail("RW201", f"`{node.name}` is not an enum, scale, record or map", node, help=did_you_mean(node.name, everything))
         case _:
             assert_never(node)
+
+
+def _off_step(end: Fraction) -> str:
+    return f"{number_text(end, decimal=True)} is not one of the numbers of this range, which go in steps"
+
+
+def _in_steps(node: nodes.Range, end: Fraction) -> nodes.Range:
+    """A range whose steps meet such an end."""
+    return replace(node, step=Fraction(1, end.denominator), decimal=True)
+
+
+COUNT_THE_SAME = (
+    'both must count the same thing, or the one measure be so many of the other: `measure week "week"` and, under it, `is 2 turn`'
+)
 
 
 def read_unit(vocabulary: Vocabulary, name: str | None, at: At, node: nodes.Node) -> types.Unit:

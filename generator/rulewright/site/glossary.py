@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.language import nodes
 from rulewright.language.text import text_of
+from rulewright.numerals import number_text
 from rulewright.site.badges import tags_html
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import Html, el, join, text
@@ -80,7 +81,7 @@ def _vocabulary(of: BookOfSite) -> Iterator[Html | Heading]:
     measures = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Measure)]
     if measures:
         yield Heading(2, "Measures", "measures")
-        yield el("p", join([join([el("code", one.name), f" {one.title}"]) for one in measures], ", "))
+        yield el("p", join([join([el("code", one.name), f" {one.title}{_amount(of, one)}"]) for one in measures], ", "))
 
 
 _PLACES = {
@@ -123,6 +124,12 @@ def _fact_words(fact: nodes.Fact | nodes.FieldDecl) -> str:
     return "; ".join(filter(None, (_plain(fact.phrase), ", ".join(said))))
 
 
+def _amount(of: BookOfSite, measure: nodes.Measure) -> str:
+    """` (2 turns)`; nothing for a measure that converts into no other."""
+    amount = measure.amount
+    return "" if amount is None else f" ({of.sentences.number(amount.value, amount.unit, decimal=amount.decimal)})"
+
+
 def _plain(phrase: str | None) -> str:
     """A phrase with its slots as words: `the arm of {it}` -> `the arm of it`."""
     return (phrase or "").replace("{", "").replace("}", "")
@@ -139,7 +146,8 @@ def domain(type_: nodes.TypeExpr) -> str:
         case nodes.YesNo():
             return "yes or no"
         case nodes.Range():
-            upper = f"{type_.low} to {type_.high}" if type_.high is not None else f"{type_.low} or more"
+            low, high = (number_text(end, decimal=True) if end is not None else None for end in (type_.low, type_.high))
+            upper = f"{low} or more" if high is None else f"{low} to {high}"
             return f"{upper} {type_.unit}" if type_.unit else upper
         case nodes.Named():
             return worded(type_.name) + (" or none" if type_.or_none else "")

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import assert_never
 
 from rulewright.language import nodes
+from rulewright.numerals import number_text
 from rulewright.rulebook.model import Rulebook
 from rulewright.site.walk import walk
 from rulewright.site.words import is_or_are, listed, negated, plural, under_modal, worded
@@ -109,7 +110,7 @@ class Phrases:
     def expr(self, expr: nodes.Expr, scope: Scope) -> str:
         match expr:
             case nodes.Number():
-                return self.number(expr.value, expr.unit)
+                return self.number(expr.value, expr.unit, decimal=expr.decimal)
             case nodes.Quoted():
                 return expr.text
             case nodes.Truth():
@@ -128,7 +129,8 @@ class Phrases:
             case nodes.Scaled():
                 of = self._nested(expr.of, scope)
                 word = {"percent": "percent of", "times": "times", "of": "of"}.get(expr.word, expr.word)
-                return f"{expr.factor * 100 if expr.word == 'percent' else expr.factor} {word} {of}"
+                factor = expr.factor * 100 if expr.word == "percent" else expr.factor
+                return f"{number_text(factor, decimal=expr.decimal or expr.word != 'of')} {word} {of}"
             case nodes.Rounded():
                 return f"{self.expr(expr.of, scope)}, rounded {expr.rounding.value},"
             case nodes.UpTo():
@@ -220,12 +222,13 @@ class Phrases:
         """A unit as people call it, of many: `movement points`."""
         return plural(self._measures.get(unit, worded(unit)))
 
-    def number(self, value: Fraction, unit: str | None) -> str:
-        """`3 hexes`, `1 movement point`, `1½`-like halves as `3/2`."""
+    def number(self, value: Fraction, unit: str | None, *, decimal: bool = False) -> str:
+        """`3 hexes`, `1 movement point`; `1½`-like halves as `3/2`, and as `1.5` where they are written so."""
+        text = number_text(value, decimal=decimal)
         if unit is None:
-            return str(value)
+            return text
         title = self._measures.get(unit, worded(unit))
-        return f"{value} {title if value == 1 else plural(title)}"
+        return f"{text} {title if value == 1 else plural(title)}"
 
     def compared_with(self, expr: nodes.Expr, other: nodes.Expr, scope: Scope) -> str:
         """An expression that is held against another: the name of a value is said as the other one's kind has it."""

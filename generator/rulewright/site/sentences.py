@@ -47,6 +47,8 @@ class Sentences(Phrases):
     def _guard_word(rule: nodes.Rule, guard: nodes.Guard) -> str:
         if guard.unless:
             return ", unless"
+        if any(form.moment for form in long_forms(rule.verb)):
+            return " only while" if guard is rule.guards[0] else ", when"
         negated = {form.negated for form in long_forms(rule.verb)}
         if negated == {True}:
             return " only when"

@@ -15,7 +15,7 @@ from rulewright.site.given import BookOfSite
 from rulewright.site.phrases import Scope, tidy
 from rulewright.site.words import capital, is_or_are, listed, worded
 
-_NUMBER = re.compile(r"(-?)(\d+(?:/\d+)?)(?: ([^\W\d]\w*))?")
+_NUMBER = re.compile(r"(-?)(\d+(?:/\d+|\.\d+)?)(?: ([^\W\d]\w*))?")
 _CALL = re.compile(r"(\w+)\((.*)\)", re.DOTALL)
 _YES_NO = ("yes", "no")
 
@@ -109,7 +109,7 @@ class Situation:
         """A value of the language in words: `3 movement points`, `horse artillery`, `unit v`."""
         number = _NUMBER.fullmatch(text)
         if number is not None:
-            return number[1] + self._of.sentences.number(Fraction(number[2]), number[3])
+            return number[1] + self._of.sentences.number(Fraction(number[2]), number[3], decimal="." in number[2])
         return self._of.sentences.compared_with(nodes.Call(text), of, self._scope)
 
     def _expr(self, text: str) -> nodes.Expr:

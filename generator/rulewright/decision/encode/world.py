@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
+from math import ceil, floor
 from typing import TYPE_CHECKING, TypeAlias
 
 from rulewright.core.model import Core
@@ -197,7 +198,7 @@ class World:
             fact = types.Numeric(kind.low, kind.high, kind.unit, step)
             variable = self.space.variable(key, tuple(numbers_of(fact)))
         elif step == 1:
-            variable = self.space.wide(key, kind.low, kind.high)
+            variable = self.space.wide(key, None if kind.low is None else ceil(kind.low), None if kind.high is None else floor(kind.high))
         else:
             raise NotAnalysable("a number with too many fractional values")
         return constant(numbers.variable_number(variable))

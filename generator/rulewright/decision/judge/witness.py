@@ -300,7 +300,7 @@ def case_text(point: Point, question: Question, *cores: Core) -> Witness:
 
 def text_of(kind: types.Type, value: Any) -> str:
     """A value as it is given."""
-    return with_unit(value, types.unit_text(kind.unit) if isinstance(kind, types.Numeric) else None)
+    return with_unit(value, types.unit_text(kind.unit) if isinstance(kind, types.Numeric) else None, decimal=types.is_decimal(kind))
 
 
 def _kept_open(result: Result, shows: Callable[[Result], bool]) -> Any:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from rulewright.language.nodes.base import CaseRef, Node, Tagged
-from rulewright.language.nodes.expressions import Call, Expr
+from rulewright.language.nodes.expressions import Call, Expr, Number
 from rulewright.records import record
 from rulewright.words import FactKind, Found, StageVerb
 
@@ -19,13 +19,14 @@ class YesNo(Node):
 @record
 class Range(Node):
     """`0..40 SP`, `0..99 by 1/2 point`; `high` None for `0..` (only for values). `step` is what the numbers of the range are multiples
-    of.
+    of; `decimal` where it is written with a dot, `0..8 by 0.5 MP`, so that the numbers are written so too.
     """
 
-    low: int
-    high: int | None
+    low: int | Fraction
+    high: int | Fraction | None
     unit: str | None = None
     step: Fraction = Fraction(1)
+    decimal: bool = False
 
 
 @record
@@ -58,10 +59,11 @@ class Stage(Tagged):
 
 @record
 class Measure(Tagged):
-    """`measure MP "movement point"`."""
+    """`measure MP "movement point"`; `amount` is what one of it is, `is 2 turn`, where it is so many of another measure."""
 
     name: str
     title: str
+    amount: Number | None = None
 
 
 @record

@@ -13,10 +13,11 @@ from rulewright.words import Comparison, Gather, OfTwo, Operator, Permission, Pi
 
 @record
 class Number(Node):
-    """`3 hex`, `7`, `3/2 point`: exact, with the measure's name or None."""
+    """`3 hex`, `7`, `3/2 point`, `2.5 MP`: exact, with the measure's name or None; `decimal` where it is written with a dot."""
 
     value: Fraction
     unit: str | None = None
+    decimal: bool = False
 
 
 @record
@@ -72,11 +73,12 @@ class Minus(Node):
 
 @record
 class Scaled(Node):
-    """`500 percent of a` (word `percent`), `6 times a` (`times`), `1/2 of a` (`of`): a known factor times an expression."""
+    """`500 percent of a` (word `percent`), `6 times a` (`times`), `1/2 of a` and `0.5 of a` (`of`): a known factor times an expression."""
 
     factor: Fraction
     word: str
     of: Expr
+    decimal: bool = False
 
 
 @record

@@ -46,19 +46,23 @@ class ShortVerb(StrEnum):
     MAY_ONLY = "may only"
     MAY_WHEN_AND_ONLY_WHEN = "may … when and only when"
     MUST_WHEN_AND_ONLY_WHEN = "must … when and only when"
+    MAY_ONLY_WHILE = "may … only while"
+    MUST_ONLY_WHILE = "must … only while"
 
 
 @record
 class LongForm:
     """A rule that a rule says: its verb, and the force that the policy knows it by; `negated` if it holds where the conditions do not.
 
-    `entire`: a list of grounds (`any of`) is one condition of it; else each ground is a rule of its own.
+    `entire`: a list of grounds (`any of`) is one condition of it; else each ground is a rule of its own. `moment`: of the conditions only
+    the first counts, which is the moment that the rule speaks of.
     """
 
     verb: Verb
     negated: bool = False
     force: Force | None = None
     entire: bool = False
+    moment: bool = False
 
 
 def long_forms(verb: Verb | ShortVerb) -> tuple[LongForm, ...]:
@@ -76,6 +80,10 @@ def long_forms(verb: Verb | ShortVerb) -> tuple[LongForm, ...]:
             return (LongForm(Verb.MAY), LongForm(Verb.MAY_NOT, negated=True, entire=True))
         case ShortVerb.MUST_WHEN_AND_ONLY_WHEN:
             return (LongForm(Verb.MUST), LongForm(Verb.NEED_NOT, negated=True, entire=True))
+        case ShortVerb.MAY_ONLY_WHILE:
+            return (LongForm(Verb.MAY), LongForm(Verb.MAY_NOT, negated=True, entire=True, moment=True))
+        case ShortVerb.MUST_ONLY_WHILE:
+            return (LongForm(Verb.MUST), LongForm(Verb.NEED_NOT, negated=True, entire=True, moment=True))
         case Verb():
             return (LongForm(verb),)
         case _:

@@ -1,0 +1,128 @@
+"""Measures that convert: what goes together, what it comes to, and what is refused."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from rulewright.core.json_form import core_json, read_core
+from rulewright.errors import WrongInput
+from rulewright.interpreter.ask import ask
+from rulewright.semantics.measures import Conversion, factor
+from rulewright.semantics.types import Unit
+from semantics.small import codes, core_of, resolved
+
+TIMES = """
+measure turn "turn"
+measure week "week"
+  is 2 turns
+measure month "month"
+  is 4.5 week
+measure hex "hex"
+fact waited: 0..50 turn
+fact march: 0..90 hex
+value left: -99..99 by 0.5 week
+value pace: 0..900 by 1/9 hex
+value shares: 0..9 by 1/9
+verdict rest
+verdict sleep
+case 1
+  left is 1 month - waited
+  may rest when waited is more than 1 week
+  may not rest when 1 week is at least waited
+  may sleep when waited in {1 turn, 1.5 week}
+  may not sleep when waited is between 2 week and 1 month
+  pace is march / 1 month * 1 week
+  shares is the larger of 3 week and 5 turn / 1 month
+  table wait(n: 0..50 turn): 0..9 turn
+    | 0..1 week | 1 turn |
+    | 3 turn    | 1 week |
+    | 2..25 week | 2.5 week |
+"""
+
+
+def test_amounts_of_two_measures_go_together() -> None:
+    book = core_of(TIMES)
+    assert ask(book, "left", {"waited": "3 turn"}).value == 3
+    assert ask(book, "left", {"waited": "1.5 week"}).unit == "week"
+    for waited, said in ((1, "forbidden"), (2, "forbidden"), (3, "permitted")):
+        assert ask(book, "rest", {"waited": waited}).value == said
+    assert [ask(book, "sleep", {"waited": waited}).value for waited in (1, 2, 3, 4, 9, 10)] == [
+        "permitted", None, "permitted", "forbidden", "forbidden", None,
+    ]  # fmt: skip
+
+
+def test_tables_convert_keys_and_cells() -> None:
+    book = core_of(TIMES)
+    assert [ask(book, f"wait({turns})").value for turns in (0, 2, 3, 4, 50)] == [1, 1, 2, 5, 5]
+
+
+def test_what_is_made_of_measures_goes_with_what_is_made_of_others() -> None:
+    assert ask(core_of(TIMES), "pace", {"march": 9}).value == 2
+
+
+def test_a_fact_is_given_in_either_measure() -> None:
+    book = core_of(TIMES)
+    assert ask(book, "left", {"waited": "2 weeks"}) == ask(book, "left", {"waited": "4 turn"})
+    with pytest.raises(WrongInput, match="`1/4 week` is not a value"):
+        ask(book, "left", {"waited": "1/4 week"})
+    with pytest.raises(WrongInput, match="`4 hex` is in hex, but turn is expected"):
+        ask(book, "left", {"waited": "4 hex"})
+
+
+def test_the_core_says_what_a_measure_is_of_another() -> None:
+    document = core_json(core_of(TIMES))
+    assert document["conversions"]["month"] == {"times": 9, "of": "turn"}
+    assert core_json(read_core(document)) == document
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ('measure a "a"\n  is 2 a\n', "the measure `a` is said to be so many of itself"),
+        ('measure a "a"\n  is 2 b\nmeasure b "b"\n  is 1/2 a\n', "`a` is so many `b` and `b` is so many `a`"),
+    ],
+)
+def test_a_circle_is_an_error(lines: str, said: str) -> None:
+    found = resolved(lines)[1]
+    assert {one.code for one in found} == {"RW209"}
+    assert found[0].message == said
+
+
+def test_a_measure_that_leads_into_a_circle_is_no_second_error() -> None:
+    circle = 'measure a "a"\n  is 2 b\nmeasure b "b"\n  is 1/2 a\n'
+    assert codes(circle + 'measure c "c"\n  is 3 a\n') == codes(circle) == ["RW209", "RW209"]
+
+
+def test_what_a_measure_is_must_be_more_than_nothing_of_a_measure() -> None:
+    assert codes('measure a "a"\nmeasure b "b"\n  is 0 a\n') == ["RW204"]
+    assert codes('measure b "b"\n  is 2 a\n') == ["RW201"]
+
+
+def test_measures_of_which_nothing_is_said_stay_apart() -> None:
+    assert codes(TIMES + "case 2\n  may rest when march is more than 1 week\n") == ["RW204"]
+
+
+def test_conversions_agree_with_one_another() -> None:
+    """By any way round, an amount comes back to itself; and a unit of several measures converts as each of them does."""
+    rng = Random(11)
+    for _ in range(200):
+        conversions = {
+            name: Conversion(Fraction(rng.randint(1, 9), rng.randint(1, 9)), of) for name, of in zip("abcd", "xxyy", strict=True)
+        }
+        units: list[Unit] = [tuple(sorted((name, rng.choice((-2, -1, 1, 2))) for name in rng.sample("abcdxyz", 3))) for _ in range(3)]
+        units += [(("a", 1), ("c", -1)), (("b", 1), ("d", -1)), (("x", 1), ("y", -1))]
+        for one in units:
+            for other in units:
+                there, back = factor(conversions, one, other), factor(conversions, other, one)
+                assert (there is None) == (back is None)
+                if there is not None and back is not None:
+                    assert there * back == 1
+                    for third in units:
+                        on = factor(conversions, other, third)
+                        assert factor(conversions, one, third) == (None if on is None else there * on)
+    assert factor(conversions, (("a", 1), ("c", -1)), (("x", 1), ("y", -1))) == Fraction(conversions["a"].times) / Fraction(
+        conversions["c"].times
+    )
