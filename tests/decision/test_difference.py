@@ -66,9 +66,7 @@ def _turned(program: Program, rng: Random) -> Program | None:
     if not able:
         return None
     chain = _addresses(program, rng.choice(able))
-    return replace(
-        program, rules=tuple(replace(rule, verb=OPPOSITE[rule.verb]) if rule.uid in chain else rule for rule in program.rules)
-    )
+    return replace(program, rules=tuple(replace(rule, verb=OPPOSITE[rule.verb]) if rule.uid in chain else rule for rule in program.rules))
 
 
 def _addresses(program: Program, rule: Rule) -> set[int]:

@@ -35,4 +35,3 @@ def test_a_thing_stays_whose_facts_follow() -> None:
     assert situation.world == (("u", "unit"),)
     assert situation.facts == (("fog", "yes"),)
     assert situation.outcome == "undetermined"
-

@@ -113,8 +113,8 @@ def depend_on_one_another(
     """Whether something that is open goes before something that is open, so that not every choice of them can be together.
 
     `parted` has for a node the one of its second part, which has the same condition. Where a fact or a reading would settle something,
-    nothing needs to be gone through here: the facts and readings will be. Not those of `silent` nodes, which say nothing: they are no reason
-    of the answer.
+    nothing needs to be gone through here: the facts and readings will be. Not those of `silent` nodes, which say nothing: they are no
+    reason of the answer.
     """
     opened = {node for node, state in enumerate(settled.states) if state is State.OPEN}
     joined = any(by in opened for node in opened for by, _, _ in attackers[node])

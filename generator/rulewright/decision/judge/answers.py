@@ -8,7 +8,7 @@ from typing import Any
 
 from rulewright.core.switches import readings_in
 from rulewright.decision.encode.world import SwitchVariable
-from rulewright.decision.formula.space import FALSE, Formula
+from rulewright.decision.formula.space import FALSE
 from rulewright.decision.formula.symbolic import NotAnalysable, Value, restricted, support
 from rulewright.decision.judge.context import Context
 from rulewright.decision.judge.findings import Kind, Said
