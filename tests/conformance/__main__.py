@@ -12,8 +12,8 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 
 from conformance.books import Tally, try_book
-from rulewright.cli.common import console
 from rulewright.cli.results import show_runs
+from rulewright.cli.terminal import console
 from rulewright.conformance.run import run_book
 from rulewright.engines import ENGINES
 from rulewright.loaded import load

@@ -10,9 +10,8 @@ from rich.console import Console
 from rich.text import Text
 from rich.tree import Tree
 
-from rulewright.cli.common import table
-from rulewright.cli.findings import visible
 from rulewright.cli.phrases import NO_WORDING, Wording
+from rulewright.cli.terminal import table
 from rulewright.interpreter.answer import NOT_REQUIRED, Answer, Plain, Status, Why
 from rulewright.numerals import number_text
 
@@ -101,9 +100,9 @@ def value_text(value: Plain, unit: str | None, *, decimal: bool = False) -> str:
 def _headline(answer: Answer) -> Text:
     asked = answer.phrase or answer.question
     return Text.assemble(
-        (visible(asked), "bold"),
+        (asked, "bold"),
         ": ",
-        (visible(outcome(answer)), COLOURS[answer.status]),
+        (outcome(answer), COLOURS[answer.status]),
         (f"   {answer.book}, edition {answer.edition}", "dim"),
     )
 
@@ -115,10 +114,10 @@ def _reasons(tree: Tree, answer: Answer, words: Wording) -> None:
         return
     branch = tree.add(Text("because", "bold"))
     for reason in reasons:
-        line = Text.assemble((reason.rule, "bold cyan"), f"  {visible(words.rule(reason.rule, reason.phrase or reason.says))}")
+        line = Text.assemble((reason.rule, "bold cyan"), f"  {words.rule(reason.rule, reason.phrase or reason.says)}")
         if reason.effect and reason.effect not in (reason.phrase, reason.says):
             through = f", through {reason.through}" if reason.through else ""
-            line.append(f"  → {visible(reason.effect + through)}", "green")
+            line.append(f"  → {reason.effect + through}", "green")
         formed = f", formed by {', '.join(reason.formed_by)}" if reason.formed_by else ""
         where = f", {reason.location.path}:{reason.location.line}" if reason.location else ""
         line.append(f"  ({reason.source}{formed}{where})", "dim")
@@ -143,7 +142,7 @@ def _clashes(tree: Tree, answer: Answer, words: Wording) -> None:
 
 
 def _clash(clash: Clash, answer: Answer, words: Wording) -> Text:
-    says = f"  {visible(words.rule(clash.rule, clash.says))}"
+    says = f"  {words.rule(clash.rule, clash.says)}"
     return Text.assemble((clash.rule, "bold cyan"), says, ("  → " + value_text(clash.value, answer.unit, decimal=answer.decimal), "red"))
 
 
@@ -152,19 +151,19 @@ def _defeats(tree: Tree, answer: Answer, words: Wording) -> None:
 
 
 def _defeat(defeat: Defeat, words: Wording) -> Text:
-    by = f"  by {defeat.by} ({visible(defeat.why)})"
-    return Text.assemble((defeat.rule, "cyan"), f"  {visible(words.rule(defeat.rule, defeat.says))}", (by, "yellow"))
+    by = f"  by {defeat.by} ({defeat.why})"
+    return Text.assemble((defeat.rule, "cyan"), f"  {words.rule(defeat.rule, defeat.says)}", (by, "yellow"))
 
 
 def _inapplicable(tree: Tree, answer: Answer, words: Wording) -> None:
     applied = {reason.rule for reason in answer.because}
     idle = [rule for rule in answer.inapplicable if rule.rule not in applied]  # `means` is two rules, and one of them always applies
-    lines = (Text.assemble((one.rule, "cyan"), ("  not true: ", "dim"), visible(words.condition(one.first_false))) for one in idle)
+    lines = (Text.assemble((one.rule, "cyan"), ("  not true: ", "dim"), words.condition(one.first_false)) for one in idle)
     _listed(tree, Text("did not apply", "bold"), lines)
 
 
 def _opened(tree: Tree, answer: Answer, words: Wording) -> None:
-    lines = (Text.assemble((one.rule, "cyan"), f"  {visible(words.rule(one.rule, one.says))}") for one in answer.opened)
+    lines = (Text.assemble((one.rule, "cyan"), f"  {words.rule(one.rule, one.says)}") for one in answer.opened)
     _listed(tree, Text("open", "bold"), lines)
 
 
@@ -173,7 +172,7 @@ def _missing(tree: Tree, answer: Answer) -> None:
         return
     branch = tree.add(Text("missing", "bold"))
     for place, facts in by_place(answer.missing).items():
-        under = branch.add(Text(visible(place), "bold")) if place else branch
+        under = branch.add(Text(place, "bold")) if place else branch
         for fact in facts:
             under.add(_fact(fact))
 
@@ -181,17 +180,17 @@ def _missing(tree: Tree, answer: Answer) -> None:
 def _overruled(one: Overruled) -> Text:
     """What was given, and what the rules say instead."""
     return Text.assemble(
-        (visible(one.fact), "bold cyan"),
-        f" was given as {visible(value_text(one.given, one.unit, decimal=one.decimal))}; {', '.join(one.rules)} says ",
-        (visible(value_text(one.value, one.unit, decimal=one.decimal)), "bold"),
+        (one.fact, "bold cyan"),
+        f" was given as {value_text(one.given, one.unit, decimal=one.decimal)}; {', '.join(one.rules)} says ",
+        (value_text(one.value, one.unit, decimal=one.decimal), "bold"),
         ", and that stands",
     )
 
 
 def _fact(fact: MissingFact) -> Text:
-    line = Text.assemble((visible(fact.fact), "bold cyan"), f"  {visible(fact.domain)}")
+    line = Text.assemble((fact.fact, "bold cyan"), f"  {fact.domain}")
     if fact.asks:
-        line.append(f"  {visible(fact.asks)}", "italic")
+        line.append(f"  {fact.asks}", "italic")
     if not fact.certain:
         line.append("  (may matter)", "dim")
     return line
@@ -210,7 +209,7 @@ def _assumed(tree: Tree, answer: Answer) -> None:
 
 
 def _assumption(one: Assumption) -> Text:
-    return Text.assemble((visible(one.fact), "bold cyan"), f"  {visible(value_text(one.value, one.unit, decimal=one.decimal))}")
+    return Text.assemble((one.fact, "bold cyan"), f"  {value_text(one.value, one.unit, decimal=one.decimal)}")
 
 
 def _readings(tree: Tree, answer: Answer) -> None:
@@ -218,9 +217,9 @@ def _readings(tree: Tree, answer: Answer) -> None:
         return
     branch = tree.add(Text("open questions of interpretation", "bold"))
     for reading in answer.readings:
-        below = branch.add(Text.assemble((reading.reading, "bold cyan"), f"  {visible(reading.title)}"))
+        below = branch.add(Text.assemble((reading.reading, "bold cyan"), f"  {reading.title}"))
         for choice, under in reading.outcomes:
-            below.add(Text.assemble((choice, "cyan"), ": ", (visible(outcome(under)), COLOURS[under.status])))
+            below.add(Text.assemble((choice, "cyan"), ": ", (outcome(under), COLOURS[under.status])))
 
 
 def readings_table(out: Console, answer: Answer) -> None:
@@ -231,16 +230,16 @@ def readings_table(out: Console, answer: Answer) -> None:
     ways = table(out, "reading", "choice", "outcome")
     for reading in answer.readings:
         for choice, under in reading.outcomes:
-            ways.add_row(Text(reading.reading), Text(choice), Text(visible(outcome(under)), COLOURS[under.status]))
+            ways.add_row(Text(reading.reading), Text(choice), Text(outcome(under), COLOURS[under.status]))
     out.print(Text("\nEvery way to read it", "bold"))
     out.print(ways)
 
 
 def show_why_not(out: Console, why_not: WhyNot, question: str) -> None:
     """What it takes for an answer to be another."""
-    asked, value = visible(question), visible(why_not.value)
+    asked, value = question, why_not.value
     if why_not.possible is None:
-        lines = [Text.assemble((f"Whether {asked} can be {value} was not decided: ", "bold yellow"), visible(why_not.reason or ""))]
+        lines = [Text.assemble((f"Whether {asked} can be {value} was not decided: ", "bold yellow"), why_not.reason or "")]
     elif not why_not.possible:
         lines = [Text(f"No change of the facts makes {asked} {value}, with these things and switches.", "bold red")]
     elif why_not.changes:
@@ -255,5 +254,5 @@ def show_why_not(out: Console, why_not: WhyNot, question: str) -> None:
 
 
 def _way(found: WhyNot) -> list[Text]:
-    lines = [Text.assemble("  ", (visible(one.fact), "bold"), f"   {visible(one.old)} → {visible(one.new)}") for one in found.changes]
-    return lines + [Text(f"  {visible(name)} is {visible(value)} (not given)") for name, value in found.facts]
+    lines = [Text.assemble("  ", (one.fact, "bold"), f"   {one.old} → {one.new}") for one in found.changes]
+    return lines + [Text(f"  {name} is {value} (not given)") for name, value in found.facts]

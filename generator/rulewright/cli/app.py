@@ -17,6 +17,7 @@ from typing import Any
 import click
 
 import rulewright
+from rulewright.cli.terminal import say
 from rulewright.errors import Error
 from rulewright.runtime import garbage_collector
 
@@ -54,10 +55,8 @@ class WrongCommand(click.ClickException):
         self.hints = tuple(hints)
 
     def show(self, file: Any = None) -> None:
-        from rulewright.cli.findings import visible
-
         for line in (f"rulewright: {self.message}", *(f"  {hint}" for hint in self.hints)):
-            click.echo(visible(line, lines=True), file=file, err=file is None)
+            say(line, file=file, err=file is None)
 
 
 class Commands(click.Group):
@@ -88,7 +87,7 @@ class Commands(click.Group):
         except BrokenPipeError:
             _leave_quietly()
         except KeyboardInterrupt:
-            click.echo("rulewright: stopped", err=True)
+            say("rulewright: stopped", err=True)
             ctx.exit(130)
         except Exception as fault:
             sentence = as_sentence(fault)

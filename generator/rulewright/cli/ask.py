@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.cli.app import CLEAN, FINDINGS, OPEN, WrongCommand
-from rulewright.cli.common import book_argument, console, count, edition_option, example, format_option, on_terminal, print_json
+from rulewright.cli.common import book_argument, count, edition_option, example, format_option
 from rulewright.cli.reader import Reader, reading_options
+from rulewright.cli.terminal import console, on_terminal, print_json, say
 
 if TYPE_CHECKING:
     from rulewright.cli.inquiry import Inquiry
@@ -97,7 +98,7 @@ def command(
         answer = hold(inquiry, answer)
     if loaded.errors:
         broken = f"{loaded.name} has {count(len(loaded.errors), 'error')}: an answer may be wrong; see `rulewright check {book}`"
-        click.echo(f"rulewright: {broken}", err=True)
+        say(f"rulewright: {broken}", err=True)
     why_not = None if wanted is None else inquiry.why_not(wanted)
     if form == "json":
         print_json({**answer.to_json(), **({} if why_not is None else {"why_not": why_not.to_json()})})

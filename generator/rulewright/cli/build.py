@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.app import FINDINGS, WrongCommand
-from rulewright.cli.common import books_argument, console, count, example, passing
+from rulewright.cli.common import books_argument, count, example, passing
 from rulewright.cli.reader import Reader, no_cache_option, start_workers, workers_option
+from rulewright.cli.terminal import console
 
 if TYPE_CHECKING:
     from rich.console import Console

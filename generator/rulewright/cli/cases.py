@@ -10,7 +10,6 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from rulewright.cli.findings import visible
 from rulewright.language.formatter import text_of
 from rulewright.rulebook.clauses import nameless
 from rulewright.rulebook.model import CaseInForce, HistoryEntry, Paragraph, Provision, ReadingInForce, Rulebook
@@ -34,12 +33,12 @@ def show_contents(out: Console, loaded: Loaded, listed: Contents) -> None:
             heading = book.chapters.get(chapter)
             number = heading.number if heading and heading.number and any(ch.isdigit() for ch in heading.number) else ""
             title = f"{number} {heading.title}".strip() if heading else chapter
-            out.print(Text(f"\n{visible(title)}", "bold cyan"))
+            out.print(Text(f"\n{title}", "bold cyan"))
         out.print(_entry(case, book, width), soft_wrap=True)
     if listed.readings:
         out.print(Text("\nOpen questions of interpretation", "bold cyan"))
         for reading in listed.readings:
-            out.print(Text.assemble((f"  {reading.name:<12} ", "bold"), visible(reading.title)), soft_wrap=True)
+            out.print(Text.assemble((f"  {reading.name:<12} ", "bold"), reading.title), soft_wrap=True)
 
 
 def _number(book: Rulebook, number: str) -> str:
@@ -49,7 +48,7 @@ def _number(book: Rulebook, number: str) -> str:
 
 def _entry(case: CaseInForce, book: Rulebook, width: int) -> Text:
     number = f"  {_number(book, case.number):<{width}}  "
-    line = Text.assemble((number, "bold"), (visible(case.title or ""), "strike" if case.deleted else ""))
+    line = Text.assemble((number, "bold"), (case.title or "", "strike" if case.deleted else ""))
     marks = [mark for mark, is_so in (("deleted", case.deleted), ("not held", not case.held), (f"new in {case.source}", case.new)) if is_so]
     if marks:
         line.append(f"  ({', '.join(marks)})", "dim")
@@ -77,18 +76,18 @@ def show_case(out: Console, loaded: Loaded, view: ShownCase) -> None:
 
 
 def _case_head(out: Console, loaded: Loaded, edition: str, case: CaseInForce) -> None:
-    head = Text.assemble((f"{_number(loaded.book, case.number)}  ", "bold cyan"), (visible(case.title or ""), "bold"))
+    head = Text.assemble((f"{_number(loaded.book, case.number)}  ", "bold cyan"), (case.title or "", "bold"))
     source = loaded.book.sources.get(case.source)
     marks = [f"new in {case.source}" if case.new else "", "deleted" if case.deleted else "", "" if case.held else "not held"]
     if case.first_number != case.number:
         marks.append(f"first {_number(loaded.book, case.first_number)}")
-    details = ", ".join(filter(None, [visible(source.title) if source else case.source, f"edition {edition}", *marks]))
+    details = ", ".join(filter(None, [source.title if source else case.source, f"edition {edition}", *marks]))
     out.print(head, soft_wrap=True)
     out.print(Text(details, "dim"), soft_wrap=True)
 
 
 def _reading_head(out: Console, loaded: Loaded, edition: str, reading: ReadingInForce) -> None:
-    out.print(Text.assemble((f"{reading.name}  ", "bold cyan"), (visible(reading.title), "bold")), soft_wrap=True)
+    out.print(Text.assemble((f"{reading.name}  ", "bold cyan"), (reading.title, "bold")), soft_wrap=True)
     settled = f", settled as {reading.settled_as}" if reading.settled_as else ", open"
     cases = ", ".join(_number(loaded.book, case.number) for case in reading.on)
     out.print(Text(f"a question of interpretation on {cases}{settled}, edition {edition}", "dim"), soft_wrap=True)
@@ -99,7 +98,7 @@ def _text(out: Console, paragraphs: Iterable[Paragraph]) -> None:
         style = "strike dim" if paragraph.struck else "italic" if paragraph.commentary else ""
         label = f"{paragraph.step}. " if paragraph.step else "Note: " if paragraph.commentary else ""
         out.print()
-        _print_in(out, Text.assemble((label, "bold"), (visible(paragraph.text), style)))
+        _print_in(out, Text.assemble((label, "bold"), (paragraph.text, style)))
 
 
 def _section(out: Console, title: str, lines: Iterable[Text]) -> None:
@@ -137,17 +136,17 @@ _TAGS = re.compile(r" {2,}(@\S+(?: +@\S+)*) *$", re.MULTILINE)
 
 def _source(text: str) -> Text:
     """Text of the language; the tags at the ends of its lines move near and step back."""
-    shown = Text(_TAGS.sub(r"  \1", visible(text, lines=True)))
+    shown = Text(_TAGS.sub(r"  \1", text))
     shown.highlight_regex(r"(?m)  @\S+(?: +@\S+)*$", "dim")
     return shown
 
 
 def _choice(name: str, title: str | None, in_play: bool) -> Text:
-    return Text.assemble((name, "cyan"), f"  {visible(title or '')}", ("  in play" if in_play else "", "green"))
+    return Text.assemble((name, "cyan"), f"  {title or ''}", ("  in play" if in_play else "", "green"))
 
 
 def _history(entry: HistoryEntry) -> Text:
-    acts = "; ".join(visible(act) for act in entry.acts)
+    acts = "; ".join(act for act in entry.acts)
     text = Text.assemble((f"{entry.origin.source}: ", "cyan"), acts)
     if not entry.carried_out:
         text.append("  (recorded; the words that it changes are not held)", "dim")
@@ -157,5 +156,5 @@ def _history(entry: HistoryEntry) -> Text:
 def _relations(bears_on: Mapping[str, Sequence[Neighbour]]) -> Iterator[Text]:
     """A line for each relation, with what stands in it, each once."""
     for relation, others in bears_on.items():
-        labels = dict.fromkeys(visible(one.label.replace("{", "").replace("}", "")) for one in others)
+        labels = dict.fromkeys(one.label.replace("{", "").replace("}", "") for one in others)
         yield Text.assemble((f"{relation}  ", "cyan"), "; ".join(labels))

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.app import FINDINGS
-from rulewright.cli.common import books_argument, console, example, format_option, print_json
+from rulewright.cli.common import books_argument, example, format_option
 from rulewright.cli.reader import Reader, working_options
+from rulewright.cli.terminal import console, print_json
 from rulewright.diagnostics import Severity
 
 if TYPE_CHECKING:

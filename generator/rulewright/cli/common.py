@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import os
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
+    pass
 
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -43,55 +38,6 @@ def format_option(*formats: str) -> Callable[[F], F]:
 
 def edition_option(function: F) -> F:
     return click.option("--edition", metavar="E", help="The edition; by default the book's last.")(function)
-
-
-def print_json(document: Any) -> None:
-    """One JSON document on standard output; letters that it cannot carry are written as escapes."""
-    unicode = "utf" in (getattr(sys.stdout, "encoding", None) or "").lower()
-    click.echo(json.dumps(document, ensure_ascii=not unicode, indent=2))
-
-
-def console(stderr: bool = False) -> Console:
-    """A rich console: styles only on terminals and never with NO_COLOR; in a pipe lines are not folded."""
-    from rich.console import Console
-
-    plain: dict[str, Any] = {"stderr": stderr, "highlight": False, "markup": False, "emoji": False}
-    if os.environ.get("NO_COLOR"):
-        plain["color_system"] = None
-    made = Console(**plain)
-    if not made.is_terminal:
-        made = Console(**{**plain, "width": 10_000, "color_system": None})
-    return made
-
-
-def table(out: Console, *headings: str, numbers: Sequence[str] = ()) -> Table:
-    """A table: ruled on a terminal, plain columns elsewhere. Columns of `numbers` stand to the right."""
-    from rich import box
-    from rich.table import Table
-
-    made = Table(box=box.SIMPLE_HEAD if out.is_terminal else None, header_style="bold", pad_edge=False)
-    for heading in headings:
-        made.add_column(heading, justify="right" if heading in numbers else "left")
-    return made
-
-
-@contextmanager
-def under_way() -> Iterator[Callable[[str, int, int], None]]:
-    """A progress bar on standard error, if that is a terminal; call what it gives with what is done, how much of it, and of how much."""
-    screen = console(stderr=True)
-    if not screen.is_terminal:
-        yield lambda what, done, of: None
-        return
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-    with Progress(TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=screen, transient=True) as bar:
-        task = bar.add_task("", total=None)
-        yield lambda what, done, of: bar.update(task, description=what, completed=done, total=of or None)
-
-
-def on_terminal() -> bool:
-    """Whether a person sits at both ends."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def count(number: int, word: str, many: str = "") -> str:

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli.common import books_argument, console, count, example
+from rulewright.cli.common import books_argument, count, example
 from rulewright.cli.kits import kit_options
 from rulewright.cli.reader import Reader, reading_options
+from rulewright.cli.terminal import console
 
 
 @click.command(

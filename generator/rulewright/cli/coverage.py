@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.common import books_argument, console, example, format_option, print_json, table
+from rulewright.cli.common import books_argument, example, format_option
 from rulewright.cli.reader import Reader, working_options
+from rulewright.cli.terminal import console, print_json, table
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.common import book_argument, console, count, edition_option, example, format_option, print_json, under_way
+from rulewright.cli.common import book_argument, count, edition_option, example, format_option
 from rulewright.cli.reader import Reader, working_options
+from rulewright.cli.terminal import console, print_json, under_way
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -78,20 +79,16 @@ def _show(out: Console, found: Difference) -> None:
 def _change(one: CaseChange, colours: bool) -> Iterator[Text]:
     from rich.text import Text
 
-    from rulewright.cli.findings import visible
-
     was = f", was {one.was}" if one.was else ""
-    head = Text.assemble(
-        (f"\n{one.change.value:<10} ", COLOURS[one.change.value]), (one.number, "bold"), f"{was}  {visible(one.title or '')}"
-    )
+    head = Text.assemble((f"\n{one.change.value:<10} ", COLOURS[one.change.value]), (one.number, "bold"), f"{was}  {one.title or ''}")
     yield head.append(f"   ({', '.join(one.sources)})", "dim")
     for act in one.acts:
-        yield Text(f"  {visible(act)}", "italic")
+        yield Text(f"  {act}", "italic")
     if one.words and one.text_held:
         yield Text("  ").append_text(_words(one.words, colours))
     for sign, style, rules in (("-", "red", one.rules_out), ("+", "green", one.rules_in)):
         for rule in rules:
-            for number, line in enumerate(visible(rule, lines=True).split("\n")):
+            for number, line in enumerate(rule.split("\n")):
                 yield Text(f"  {sign if number == 0 else ' '} {line}", style)
 
 
@@ -99,12 +96,10 @@ def _words(words: tuple[Words, ...], colours: bool) -> Text:
     """Words that went and came: by colour on a terminal, between `[-…-]` and `{+…+}` elsewhere."""
     from rich.text import Text
 
-    from rulewright.cli.findings import visible
-
     marks = {"out": ("[-", "-]", "red strike"), "in": ("{+", "+}", "green"), "same": ("", "", "")}
     line = Text()
     for run in words:
         before, after, style = marks[run.step.value]
-        text = visible(" ".join(run.text.split()))
+        text = " ".join(run.text.split())
         line.append(text if colours else f"{before}{text}{after}", style if colours else "").append(" ")
     return line

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from rulewright.cli.app import WrongCommand
-from rulewright.cli.common import console, example, format_option, print_json, table
+from rulewright.cli.common import example, format_option
+from rulewright.cli.terminal import console, print_json, say, table
 
 
 @click.command(epilog=example("rulewright explain RW302", "rulewright explain dangling-reference", "rulewright explain"))
@@ -39,7 +40,7 @@ def command(code: str | None, form: str) -> None:
     if out.is_terminal:
         out.print(Markdown(page.markdown()))
     else:
-        click.echo(page.markdown())
+        say(page.markdown())
 
 
 def _list(form: str) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from rulewright.cli.app import WrongCommand
-from rulewright.cli.common import book_argument, edition_option, example, print_json
+from rulewright.cli.common import book_argument, edition_option, example
 from rulewright.cli.reader import Reader, reading_options
+from rulewright.cli.terminal import print_json
 
 
 @click.command(
@@ -34,7 +33,7 @@ def command(book: str, as_core: bool, edition: str | None, reader: Reader) -> No
     if as_core:
         from rulewright.core.json_form import core_json
 
-        click.echo(json.dumps(core_json(loaded.core(edition)), separators=(",", ":")))
+        print_json(core_json(loaded.core(edition)), compact=True)
         return
     from rulewright.rulebook.to_json import rulebook_json
 

@@ -8,6 +8,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from rulewright.cli.terminal import visible
 from rulewright.diagnostics import Diagnostic, Label, Severity
 
 COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.INFO: "bold cyan"}
@@ -27,7 +28,7 @@ def show_finding(out: Console, finding: Diagnostic, sources: Lines) -> None:
         (finding.severity.value, COLOURS[finding.severity]),
         (f" {finding.code}", "bold"),
         (f" {finding.name}: ", "dim"),
-        (visible(finding.message), "bold"),
+        (finding.message, "bold"),
     )
     if finding.edition:
         head.append(f"  (edition {finding.edition})", "dim")
@@ -40,11 +41,11 @@ def show_finding(out: Console, finding: Diagnostic, sources: Lines) -> None:
     for kind, texts in (("help", (finding.help,)), ("note", finding.notes), ("more", (f"rulewright explain {finding.code}",))):
         for text in texts:
             if text:
-                out.print(Text.assemble((f"{margin}= ", "blue"), (f"{kind}: ", "bold"), visible(text)), soft_wrap=True)
+                out.print(Text.assemble((f"{margin}= ", "blue"), (f"{kind}: ", "bold"), text), soft_wrap=True)
     if finding.example:
         out.print(Text.assemble((f"{margin}= ", "blue"), ("example block, ready to paste:", "bold")), soft_wrap=True)
         for one in finding.example.rstrip("\n").split("\n"):
-            out.print(Text(f"{margin}    {visible(one)}", "green"), soft_wrap=True)
+            out.print(Text(f"{margin}    {one}", "green"), soft_wrap=True)
     out.print()
 
 
@@ -52,7 +53,7 @@ def line_of(found: Diagnostic) -> Text:
     """One finding on one line: its code, place and sentence."""
     place = f"{found.labels[0].location.path}:{found.labels[0].location.line}: " if found.labels else ""
     note = f"; {found.notes[0]}" if found.witness is not None and found.notes else ""
-    return Text.assemble((f"{found.severity.value} {found.code} ", COLOURS[found.severity]), (place, "dim"), visible(found.message + note))
+    return Text.assemble((f"{found.severity.value} {found.code} ", COLOURS[found.severity]), (place, "dim"), found.message + note)
 
 
 def by_case(found: Iterable[Diagnostic]) -> Iterator[Text]:
@@ -67,7 +68,7 @@ def by_case(found: Iterable[Diagnostic]) -> Iterator[Text]:
         tally[one.name] = tally.get(one.name, 0) + 1
     for (path, case), tally in counted.items():
         counts = ", ".join(f"{number} {name}" for name, number in tally.items())
-        yield Text.assemble(("info ", COLOURS[Severity.INFO]), (f"{path}: ", "dim"), f"{visible(case)}: {counts}")
+        yield Text.assemble(("info ", COLOURS[Severity.INFO]), (f"{path}: ", "dim"), f"{case}: {counts}")
     if counted:
         yield Text("`--notes` shows each of them", "dim")
 
@@ -83,30 +84,19 @@ def show_left(out: Console, book: str, left: Sequence[Mapping[str, str | None]],
         for one in left:
             where = one["rule"] or one["case"] or ""
             about = f"`{one['question']}`" if one["question"] else f"edition {one['edition']}" if one["edition"] else "every edition"
-            out.print(Text(visible(f"  {about}{f', {where}' if where else ''}: {one['reason']}")), soft_wrap=True)
+            out.print(Text(f"  {about}{f', {where}' if where else ''}: {one['reason']}"), soft_wrap=True)
     else:
         reasons: dict[str, int] = {}
         for one in left:
             reasons[one["reason"] or ""] = reasons.get(one["reason"] or "", 0) + 1
         for reason, number in sorted(reasons.items(), key=lambda pair: (-pair[1], pair[0])):
-            out.print(Text(f"  {number:>4,}  {visible(reason)}"), soft_wrap=True)
+            out.print(Text(f"  {number:>4,}  {reason}"), soft_wrap=True)
     out.print()
-
-
-def visible(text: str, lines: bool = False) -> str:
-    """Text of a rulebook, safe on a terminal: a control character is shown as its picture, never sent; `lines` lets ends of lines be."""
-    kept = "\n" if lines else ""
-    return "".join(_picture(c) if c not in kept and (ord(c) < 32 or 127 <= ord(c) < 160) else c for c in text.replace("\t", "  "))
-
-
-def _picture(character: str) -> str:
-    code = ord(character)
-    return chr(0x2400 + code) if code < 32 else ("\u2421" if code == 127 else "\ufffd")
 
 
 def _label(label: Label, sources: Lines, width: int, colour: str) -> Iterator[Text]:
     at = label.location
-    yield Text.assemble((" " * width + "--> ", "blue"), (f"{visible(at.path)}:{at.line}:{at.column}", "underline"))
+    yield Text.assemble((" " * width + "--> ", "blue"), (f"{at.path}:{at.line}:{at.column}", "underline"))
     lines = sources.get(at.path, ())
     bar = " " * (width + 1) + "| "
     last = min(at.end_line, at.line + LONGEST - 1)
@@ -120,10 +110,10 @@ def _label(label: Label, sources: Lines, width: int, colour: str) -> Iterator[Te
             (bar, "blue"), " " * cell_len(visible(text[:start])), ("^" * max(1, cell_len(visible(text[start:end]))), colour)
         )
         if number == shown[-1] and label.text:
-            marks.append(f" {visible(label.text)}", colour)
+            marks.append(f" {label.text}", colour)
         yield _cut_marks(marks)
     if not shown and label.text:
-        yield Text.assemble((bar, "blue"), (visible(label.text), colour))
+        yield Text.assemble((bar, "blue"), (label.text, colour))
     if last < at.end_line and shown:
         yield Text.assemble((bar, "blue"), (f"… {at.end_line - last} more lines", "dim"))
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from rulewright.cli.app import FINDINGS, WrongCommand
-from rulewright.cli.common import console, count, example
+from rulewright.cli.common import count, example
+from rulewright.cli.terminal import console, say
 
 
 @click.command(epilog=example("rulewright fmt rules/leipzig-lite", "rulewright fmt my-book/combat.case", "rulewright fmt --check"))
@@ -40,9 +41,9 @@ def command(ctx: click.Context, paths: tuple[Path, ...], check: bool, name_rules
     from rulewright.resources import shown_path
 
     for path in changed:
-        click.echo(f"{'would format' if check else 'formatted'} {shown_path(path)}")
+        say(f"{'would format' if check else 'formatted'} {shown_path(path)}")
     rest = len(files) - len(changed) - faulty
-    click.echo(f"{count(len(changed), 'file')} {'would change' if check else 'changed'}, {rest:,} as they should be", err=True)
+    say(f"{count(len(changed), 'file')} {'would change' if check else 'changed'}, {rest:,} as they should be", err=True)
     ctx.exit(FINDINGS if faulty or (check and changed) else 0)
 
 
@@ -103,14 +104,14 @@ def _name_rules(books: tuple[Path, ...], write: bool) -> int:
         loaded = load(book)
         found = name_rules(loaded)
         for old, new in found.addresses:
-            click.echo(f"{old} {'would be' if not write else 'is now'} {new}")
+            say(f"{old} {'would be' if not write else 'is now'} {new}")
         for path, text in found.files.items() if write else ():
             write_whole(loaded.folder / Path(path).name, text.encode())
         for number, at in found.left:
-            click.echo(f"{at.path}:{at.line}: {number} is left as it is: name the rule that it means", err=True)
+            say(f"{at.path}:{at.line}: {number} is left as it is: name the rule that it means", err=True)
         if found.left or (found.addresses and not write):
             status = FINDINGS
-        click.echo(f"{loaded.name}: {count(len(found.addresses), 'address', 'addresses')}", err=True)
+        say(f"{loaded.name}: {count(len(found.addresses), 'address', 'addresses')}", err=True)
     return status
 
 

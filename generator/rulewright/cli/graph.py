@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from rulewright.cli.common import book_argument, edition_option, example, format_option, print_json
+from rulewright.cli.common import book_argument, edition_option, example, format_option
 from rulewright.cli.reader import Reader, reading_options
+from rulewright.cli.terminal import print_json, say
 
 
 @click.command(
@@ -35,4 +36,4 @@ def command(book: str, case: str | None, edition: str | None, form: str, reader:
     if form == "json":
         print_json(export.to_json(graph, number))
     else:
-        click.echo({"mermaid": export.to_mermaid, "dot": export.to_dot, "graphml": export.to_graphml}[form](graph, number))
+        say({"mermaid": export.to_mermaid, "dot": export.to_dot, "graphml": export.to_graphml}[form](graph, number))

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.common import book_argument, console, count, edition_option, example, format_option, print_json, under_way
+from rulewright.cli.common import book_argument, count, edition_option, example, format_option
 from rulewright.cli.reader import Reader, working_options
+from rulewright.cli.terminal import console, print_json, under_way
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -52,7 +53,6 @@ def command(book: str, case: str, edition: str | None, form: str, reader: Reader
 def _show(out: Console, book: str, impact: Impact) -> None:
     from rich.text import Text
 
-    from rulewright.cli.findings import visible
     from rulewright.cli.meanings import show_change
 
     direct = [one for one in impact.dependents if one.steps == 1]
@@ -60,20 +60,20 @@ def _show(out: Console, book: str, impact: Impact) -> None:
     hang = f"{count(len(direct), 'case')} {'depends' if len(direct) == 1 else 'depend'} on it, {len(further):,} more through others"
     out.print(Text.assemble((f"{book} {impact.case}", "bold"), f"   edition {impact.edition}: {hang}"), soft_wrap=True)
     for relation, several in groupby(direct, key=lambda one: one.relation):
-        out.print(Text.assemble((f"  {relation:<22}", "bold"), visible(_names(list(several)))), soft_wrap=True)
+        out.print(Text.assemble((f"  {relation:<22}", "bold"), _names(list(several))), soft_wrap=True)
     for steps, several in groupby(further, key=lambda one: one.steps):
-        out.print(Text.assemble((f"  {f'through {steps} steps':<22}", "dim"), visible(_names(list(several)))), soft_wrap=True)
+        out.print(Text.assemble((f"  {f'through {steps} steps':<22}", "dim"), _names(list(several))), soft_wrap=True)
     answers = ", ".join(impact.questions) or "nothing that can be asked"
-    out.print(Text.assemble(("\nWithout it", "bold underline"), f"   (the case answers {visible(answers)})"), soft_wrap=True)
+    out.print(Text.assemble(("\nWithout it", "bold underline"), f"   (the case answers {answers})"), soft_wrap=True)
     for verdict in impact.verdicts:
         for change in verdict.changes:
             out.print()
             show_change(out, change, "  ")
     equal = [verdict.question for verdict in impact.verdicts if verdict.equal]
     if equal:
-        out.print(Text.assemble(("\n  unaffected         ", "bold green"), visible(", ".join(equal))), soft_wrap=True)
+        out.print(Text.assemble(("\n  unaffected         ", "bold green"), ", ".join(equal)), soft_wrap=True)
     for question, reason in impact.not_analysed:
-        out.print(Text.assemble(("\n  not decided        ", "dim italic"), (question, "bold"), f"  {visible(reason)}"), soft_wrap=True)
+        out.print(Text.assemble(("\n  not decided        ", "dim italic"), (question, "bold"), f"  {reason}"), soft_wrap=True)
     if not impact.verdicts:
         out.print(Text("  no answer would change"), soft_wrap=True)
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Any
 
-import click
-
-from rulewright.cli.findings import visible
+from rulewright.cli.terminal import say
 from rulewright.errors import WrongInput
 
 if TYPE_CHECKING:
@@ -18,11 +15,7 @@ if TYPE_CHECKING:
 def interview(inquiry: Inquiry, answer: Answer) -> Answer:
     """Ask until the answer lacks nothing or the person leaves; the answer as far as it is then known."""
     answered: list[str] = []
-    click.echo(
-        styled(
-            "Some facts are missing. Answer with a number from the list or with a value; `undo` goes back, `quit` stops asking.", dim=True
-        )
-    )
+    say("Some facts are missing. Answer with a number from the list or with a value; `undo` goes back, `quit` stops asking.", dim=True)
     _say_where(answer)
     while answer.status.value == "missing":
         fact = _deciding(answer)
@@ -37,7 +30,7 @@ def interview(inquiry: Inquiry, answer: Answer) -> Answer:
         try:
             answer = inquiry.answer({fact.fact: said})
         except WrongInput as fault:
-            click.echo(styled(f"  {visible(fault.message)}", fg="red"))
+            say(f"  {fault.message}", fg="red")
             continue
         inquiry.facts[fact.fact] = said
         answered.append(fact.fact)
@@ -52,7 +45,7 @@ def _say_where(answer: Answer) -> None:
     if len(answer.missing) > 1 and any(places):
         for place, facts in places.items():
             names = ", ".join(fact.fact for fact in facts)
-            click.echo(styled(f"  {visible(place or 'elsewhere')}: {visible(names)}", dim=True))
+            say(f"  {place or 'elsewhere'}: {names}", dim=True)
 
 
 def _deciding(answer: Answer) -> MissingFact:
@@ -62,33 +55,28 @@ def _deciding(answer: Answer) -> MissingFact:
 
 def _prompt(fact: MissingFact, undoable: bool) -> Any:
     values = choices(fact.domain)
-    click.echo()
-    where = f", {visible(fact.found)}" if fact.found else ""
-    known = styled(f"   {visible(fact.fact)}: {visible(fact.domain)}{where}", dim=True)
-    click.echo(styled(visible(fact.asks or f"{fact.fact}?"), bold=True) + known)
+    say()
+    where = f", {fact.found}" if fact.found else ""
+    say(fact.asks or f"{fact.fact}?", bold=True, nl=False)
+    say(f"   {fact.fact}: {fact.domain}{where}", dim=True)
     for number, value in enumerate(values, 1):
-        click.echo(f"  {number}. {visible(value)}")
+        say(f"  {number}. {value}")
     while True:
         try:
             said = input("> ").strip()
         except EOFError:
-            click.echo()
+            say()
             return "quit"
         if said in ("q", "quit", "exit"):
             return "quit"
         if said in ("u", "undo"):
             if undoable:
                 return "undo"
-            click.echo(styled("  there is nothing to take back yet", dim=True))
+            say("  there is nothing to take back yet", dim=True)
         elif said.isdigit() and 0 < int(said) <= len(values):
             return values[int(said) - 1]
         elif said:
             return said
-
-
-def styled(text: str, **style: Any) -> str:
-    """Text in a style, or plain with NO_COLOR."""
-    return text if os.environ.get("NO_COLOR") else click.style(text, **style)
 
 
 def choices(domain: str) -> list[str]:

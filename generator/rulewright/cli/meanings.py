@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from rulewright.cli.common import count
-from rulewright.cli.findings import visible
 from rulewright.decision.compare.difference import Effect
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ def show_meaning(out: Console, meaning: Meaning) -> None:
         causes = [meaning.amendments[place] for place in meaning.causes[number]] if meaning.causes else []
         show_change(out, change, "  ", causes)
     for question, reason in differences.not_analysed:
-        out.print(Text.assemble(("\n  not decided   ", "dim italic"), (question, "bold"), f"  {visible(reason)}"), soft_wrap=True)
+        out.print(Text.assemble(("\n  not decided   ", "dim italic"), (question, "bold"), f"  {reason}"), soft_wrap=True)
     if meaning.amendments:
         out.print(Text("\nAmendments", "bold underline"))
         for one in meaning.amendments:
@@ -74,15 +73,15 @@ def _counted(meaning: Meaning) -> list[str]:
 def show_change(out: Console, change: Change, indent: str, causes: Sequence[AmendmentEffect] = ()) -> None:
     """One situation whose answer changes, and what brings that about."""
     words, style = WORDS[change.effect.value]
-    head = Text.assemble((f"{indent}{words:<18}", style), (change.situation.question, "bold"), "   ", visible(change.before.text))
-    out.print(head.append(f" → {visible(change.after.text)}"), soft_wrap=True)
+    head = Text.assemble((f"{indent}{words:<18}", style), (change.situation.question, "bold"), "   ", change.before.text)
+    out.print(head.append(f" → {change.after.text}"), soft_wrap=True)
     for line in situation_lines(change.situation):
-        out.print(Text(f"{indent}  {visible(line)}"), soft_wrap=True)
+        out.print(Text(f"{indent}  {line}"), soft_wrap=True)
     if causes:
         named = ", ".join(dict.fromkeys(f"{one.source} on {one.number}" for one in causes))
-        out.print(Text(f"{indent}  by {visible(named)}", "dim"), soft_wrap=True)
+        out.print(Text(f"{indent}  by {named}", "dim"), soft_wrap=True)
     elif change.cases:
-        out.print(Text(f"{indent}  by {visible(', '.join(change.cases))}", "dim"), soft_wrap=True)
+        out.print(Text(f"{indent}  by {', '.join(change.cases)}", "dim"), soft_wrap=True)
 
 
 def situation_lines(case: Witness) -> list[str]:
@@ -103,7 +102,7 @@ def situation_lines(case: Witness) -> list[str]:
 
 def _show_amendment(out: Console, one: AmendmentEffect) -> None:
     words, style = WORDS[one.word]
-    title = f"  {visible(one.title)}" if one.title else ""
+    title = f"  {one.title}" if one.title else ""
     kind = "" if one.kind.value == "amendment" else f" ({one.kind.value})"
     out.print(Text.assemble((f"\n  {words:<18}", style), (f"{one.source} on {one.number}", "bold"), kind, title), soft_wrap=True)
     changes = [change for verdict in one.verdicts for change in verdict.changes]
@@ -112,6 +111,6 @@ def _show_amendment(out: Console, one: AmendmentEffect) -> None:
     if len(changes) > MOST_CHANGES:
         out.print(Text(f"    and {count(len(changes) - MOST_CHANGES, 'change')} more", "dim"), soft_wrap=True)
     if one.added:
-        out.print(Text(f"    brings {visible(', '.join(one.added))}"), soft_wrap=True)
+        out.print(Text(f"    brings {', '.join(one.added)}"), soft_wrap=True)
     for question, reason in one.not_analysed:
-        out.print(Text(f"    not decided: {question}, {visible(reason)}", "dim italic"), soft_wrap=True)
+        out.print(Text(f"    not decided: {question}, {reason}", "dim italic"), soft_wrap=True)

@@ -9,9 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from rulewright.cli.answers import COLOURS, show_answer, value_text
-from rulewright.cli.common import table
-from rulewright.cli.findings import visible
 from rulewright.cli.phrases import Wording
+from rulewright.cli.terminal import table
 from rulewright.interpreter.answer import Answer, Status
 from rulewright.interpreter.over import IMPOSSIBLE
 
@@ -32,7 +31,7 @@ def show_over(out: Console, answer: Answer, words: Wording) -> None:
     if answer.status is not Status.MISSING:
         show_answer(out, answer, words)
     else:
-        asked = Text.assemble((visible(answer.phrase or answer.question), "bold"), (f"   {answer.book}, edition {answer.edition}", "dim"))
+        asked = Text.assemble((answer.phrase or answer.question, "bold"), (f"   {answer.book}, edition {answer.edition}", "dim"))
         out.print(asked, soft_wrap=not out.is_terminal)
     if answer.over is not None:
         _show_cells(out, answer.over)
@@ -47,14 +46,14 @@ def _show_cells(out: Console, over: Over) -> None:
     shown = _one_fact(out, over) if len(over.facts) == 1 else _two_facts(out, over)
     out.print(shown)
     for one in over.assumed:
-        said = f"assumed: {visible(one.fact)} is {visible(value_text(one.value, one.unit))}"
+        said = f"assumed: {one.fact} is {value_text(one.value, one.unit)}"
         out.print(Text(said, "dim"), soft_wrap=not out.is_terminal)
 
 
 def _one_fact(out: Console, over: Over) -> Table:
-    shown = table(out, visible(over.facts[0]), "the answer")
+    shown = table(out, over.facts[0], "the answer")
     for cell in over.cells:
-        shown.add_row(Text(visible(_stretch(cell.at[0]))), _cell(cell, over.unit))
+        shown.add_row(Text(_stretch(cell.at[0])), _cell(cell, over.unit))
     return shown
 
 
@@ -64,10 +63,10 @@ def _two_facts(out: Console, over: Over) -> Table:
     down, across = (1, 0) if len(second) > len(first) else (0, 1)
     cells = {(cell.at[down], cell.at[across]): cell for cell in over.cells}
     lines, columns = (second, first) if down else (first, second)
-    heads = [visible(f"{over.facts[across]}: {_stretch(column)}") for column in columns]
-    shown = table(out, visible(over.facts[down]), *heads)
+    heads = [f"{over.facts[across]}: {_stretch(column)}" for column in columns]
+    shown = table(out, over.facts[down], *heads)
     for line in lines:
-        shown.add_row(Text(visible(_stretch(line))), *(_cell(cells[line, column], over.unit) for column in columns))
+        shown.add_row(Text(_stretch(line)), *(_cell(cells[line, column], over.unit) for column in columns))
     return shown
 
 
@@ -75,12 +74,12 @@ def _show_missing(out: Console, answer: Answer, over: Over) -> None:
     """The facts that are missing, other than those that the answers are shown over."""
     others = [one.fact for one in answer.missing if one.fact not in over.facts]
     if others and any(cell.status == Status.MISSING.value for cell in over.cells):
-        out.print(Text(f"missing: {visible(', '.join(others))}", COLOURS[Status.MISSING]), soft_wrap=not out.is_terminal)
+        out.print(Text(f"missing: {', '.join(others)}", COLOURS[Status.MISSING]), soft_wrap=not out.is_terminal)
 
 
 def _cell(cell: Cell, unit: str | None) -> Text:
     if cell.status == Status.ANSWERED.value:
-        return Text(visible(value_text(cell.value, unit)), COLOURS[Status.ANSWERED])
+        return Text(value_text(cell.value, unit), COLOURS[Status.ANSWERED])
     why = f" ({cell.undetermined.why})" if cell.undetermined is not None else ""
     return Text(_SAID[cell.status] + why, "dim" if cell.status == IMPOSSIBLE else COLOURS[Status(cell.status)])
 
@@ -95,8 +94,8 @@ def _stretch(stretch: Stretch) -> str:
 
 def _show_end(out: Console, words: str, end: End) -> None:
     """`at most 12 MP, where weather is clear`."""
-    facts = " and ".join(f"{visible(name)} is {visible(value)}" for name, value in end.facts)
-    said = Text.assemble(f"{words} ", (visible(value_text(end.value, end.unit)), "bold green"), f", where {facts}" if facts else "")
+    facts = " and ".join(f"{name} is {value}" for name, value in end.facts)
+    said = Text.assemble(f"{words} ", (value_text(end.value, end.unit), "bold green"), f", where {facts}" if facts else "")
     if not end.certain:
         said.append("; not every situation was gone through, so it may be " + ("less" if words == "at least" else "more"), "yellow")
     out.print(said, soft_wrap=not out.is_terminal)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.cli.common import book_argument, console, edition_option, example, format_option, print_json
+from rulewright.cli.common import book_argument, edition_option, example, format_option
 from rulewright.cli.reader import Reader, working_options
+from rulewright.cli.terminal import console, print_json
 
 if TYPE_CHECKING:
     from rulewright.decision.judge.findings import Decided, SettledPair

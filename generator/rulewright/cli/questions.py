@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.common import book_argument, console, edition_option, example, format_option, print_json, table
+from rulewright.cli.common import book_argument, edition_option, example, format_option
 from rulewright.cli.reader import Reader, reading_options
+from rulewright.cli.terminal import console, print_json, table
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -34,8 +35,6 @@ def command(book: str, edition: str | None, form: str, reader: Reader) -> None:
 def _show(out: Console, contents: Questions) -> None:
     from rich.text import Text
 
-    from rulewright.cli.findings import visible
-
     out.print(Text(f"Questions of {contents.book}, edition {contents.edition}", "bold"))
     for title, group in contents.by_chapter().items():
         if group:
@@ -43,15 +42,15 @@ def _show(out: Console, contents: Questions) -> None:
             for question in group:
                 names = ", ".join(fact.name for fact in question.facts)
                 asked.add_row(Text(question.name, "bold cyan"), Text(question.domain), Text(_said(question.phrase)), Text(names, "dim"))
-            out.print(Text(f"\n{visible(title or 'No case is about these')}", "bold"))
+            out.print(Text(f"\n{title or 'No case is about these'}", "bold"))
             out.print(asked)
     out.print(Text("\nFacts", "bold"))
     for place, facts in contents.by_place().items():
         known = table(out, "fact", "values", "usually", "meaning")
         for fact in facts:
             said = Text(_said(fact.asks or fact.phrase, fact.name))
-            known.add_row(Text(fact.name, "bold cyan"), Text(visible(fact.domain)), Text(visible(fact.usual or "")), said)
-        out.print(Text(f"\n{visible(place.capitalize() or 'Not said where')}", "bold"))
+            known.add_row(Text(fact.name, "bold cyan"), Text(fact.domain), Text(fact.usual or ""), said)
+        out.print(Text(f"\n{place.capitalize() or 'Not said where'}", "bold"))
         out.print(known)
     out.print()
     for title, lines in (
@@ -61,14 +60,13 @@ def _show(out: Console, contents: Questions) -> None:
         if lines:
             out.print(Text(title, "bold"))
             for line in lines:
-                out.print(Text(f"  {visible(line)}"), soft_wrap=True)
+                out.print(Text(f"  {line}"), soft_wrap=True)
 
 
 def _said(phrase: str, fact: str = "") -> str:
     """`the side of {t}` as `the side of t`; of a field, `{it}` as the thing that has it: `the arm of {it}` as `the arm of the unit`."""
-    from rulewright.cli.findings import visible
 
     owner, dot, _ = fact.partition(".")
     if dot:
         phrase = phrase.replace("{it}", f"the {owner.replace('_', ' ')}")
-    return visible(phrase.replace("{", "").replace("}", ""))
+    return phrase.replace("{", "").replace("}", "")

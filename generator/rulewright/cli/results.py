@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.text import Text
 
-from rulewright.cli.findings import visible
-
 if TYPE_CHECKING:
     from rulewright.conformance.run import Run
     from rulewright.interpreter.examples import ExampleResult
@@ -23,11 +21,11 @@ def show_failure(out: Console, result: ExampleResult) -> None:
     head = Text.assemble(
         ("failed ", "bold red"),
         (result.case, "bold"),
-        f" “{visible(result.title)}”",
-        (f"  edition {result.edition}   {visible(where)}", "dim"),
+        f" “{result.title}”",
+        (f"  edition {result.edition}   {where}", "dim"),
     )
     out.print(head, soft_wrap=True)
-    for line in visible(result.message, lines=True).split("\n"):
+    for line in result.message.split("\n"):
         out.print(Text(f"    {line}"), soft_wrap=True)
     out.print()
 
@@ -52,7 +50,7 @@ def show_runs(out: Console, book: Loaded, runs: Sequence[Run]) -> None:
     if differing is not None:
         out.print(Text(f"    first difference, edition {differing.edition}:"), soft_wrap=True)
         for line in difference_lines(book.core(differing.edition), differing.differences[0]):
-            out.print(Text(f"        {visible(line)}"), soft_wrap=True)
+            out.print(Text(f"        {line}"), soft_wrap=True)
 
 
 def run_json(run: Run) -> dict[str, Any]:

@@ -16,8 +16,9 @@ from urllib.parse import urlsplit
 import click
 
 from rulewright.cli.app import WrongCommand
-from rulewright.cli.common import books_argument, console, example
+from rulewright.cli.common import books_argument, example
 from rulewright.cli.reader import Reader
+from rulewright.cli.terminal import console
 from rulewright.errors import Error
 from rulewright.runtime import garbage_collector
 from rulewright.workers import Workers, cores

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from rulewright.cli.common import book_argument, console, edition_option, example, format_option, print_json
+from rulewright.cli.common import book_argument, edition_option, example, format_option
 from rulewright.cli.reader import Reader, reading_options
+from rulewright.cli.terminal import console, print_json
 
 
 @click.command(

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.app import FINDINGS
-from rulewright.cli.common import books_argument, console, count, example, format_option, passing, print_json
+from rulewright.cli.common import books_argument, count, example, format_option, passing
 from rulewright.cli.kits import kit_options
 from rulewright.cli.reader import Reader, working_options
+from rulewright.cli.terminal import console, print_json
 from rulewright.engines import ENGINES
 
 if TYPE_CHECKING:

@@ -1,0 +1,21 @@
+"""A rich console that sends no text which would act on the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
+
+from rulewright.cli.terminal import ACTING, visible
+
+
+class Screen(Console):
+    """Made by `terminal.console`. What rich itself sends to move about and to colour is not text, and passes."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        for segment in super().render(renderable, options):
+            if segment.control is None and ACTING.search(segment.text):
+                yield Segment(visible(segment.text), segment.style)
+            else:
+                yield segment

@@ -1,0 +1,91 @@
+"""The one door to the terminal: whatever a command prints passes here, and no text of a rulebook can act on the terminal that shows it.
+
+Control characters and those that turn the order of letters round are shown as pictures (or left out, by rich), never sent.
+`tests/cli/test_terminal.py` holds that no other module of the package prints.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+ACTING = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+"""What acts on a terminal without being a letter, ends of lines excepted."""
+
+
+def visible(text: str) -> str:
+    """A text as it may be sent to a terminal: what would act on it is shown as a picture, a tab as two spaces."""
+    return ACTING.sub(_picture, text.replace("\t", "  "))
+
+
+def _picture(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    return chr(0x2400 + code) if code < 32 else ("\u2421" if code == 127 else "\ufffd")
+
+
+def say(text: str = "", *, err: bool = False, file: Any = None, nl: bool = True, **style: Any) -> None:
+    """A line of text; `style` as in `click.style`, on terminals only and never with NO_COLOR. Without `nl` the line goes on."""
+    safe = visible(text)
+    click.echo(click.style(safe, **style) if style and not os.environ.get("NO_COLOR") else safe, file=file, err=err, nl=nl)
+
+
+def print_json(document: Any, *, compact: bool = False) -> None:
+    """One JSON document on standard output; letters that it cannot carry, and what would act on a terminal, are written as escapes."""
+    unicode = "utf" in (getattr(sys.stdout, "encoding", None) or "").lower()
+    layout: dict[str, Any] = {"separators": (",", ":")} if compact else {"indent": 2}
+    text = json.dumps(document, ensure_ascii=not unicode, **layout)
+    click.echo(ACTING.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
+
+
+def console(stderr: bool = False) -> Console:
+    """A rich console: styles only on terminals and never with NO_COLOR; in a pipe lines are not folded."""
+    from rulewright.cli.screen import Screen
+
+    plain: dict[str, Any] = {"stderr": stderr, "highlight": False, "markup": False, "emoji": False}
+    if os.environ.get("NO_COLOR"):
+        plain["color_system"] = None
+    made = Screen(**plain)
+    if not made.is_terminal:
+        made = Screen(**{**plain, "width": 10_000, "color_system": None})
+    return made
+
+
+def table(out: Console, *headings: str, numbers: Sequence[str] = ()) -> Table:
+    """A table: ruled on a terminal, plain columns elsewhere. Columns of `numbers` stand to the right."""
+    from rich import box
+    from rich.table import Table
+
+    made = Table(box=box.SIMPLE_HEAD if out.is_terminal else None, header_style="bold", pad_edge=False)
+    for heading in headings:
+        made.add_column(heading, justify="right" if heading in numbers else "left")
+    return made
+
+
+@contextmanager
+def under_way() -> Iterator[Callable[[str, int, int], None]]:
+    """A progress bar on standard error, if that is a terminal; call what it gives with what is done, how much of it, and of how much."""
+    screen = console(stderr=True)
+    if not screen.is_terminal:
+        yield lambda what, done, of: None
+        return
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    with Progress(TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=screen, transient=True) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda what, done, of: bar.update(task, description=what, completed=done, total=of or None)
+
+
+def on_terminal() -> bool:
+    """Whether a person sits at both ends."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
