@@ -1,7 +1,1 @@
 """What a person types: one file a command. They call only `loaded`, the library and the site; heavy imports happen when they run."""
-
-from __future__ import annotations
-
-from rulewright.cli.app import main
-
-__all__ = ["main"]

@@ -19,3 +19,7 @@ class Screen(Console):
                 yield Segment(visible(segment.text), segment.style)
             else:
                 yield segment
+
+    def on_broken_pipe(self) -> None:
+        """Whoever reads the pipe has gone: what to do about it is said in one place, `app`."""
+        raise BrokenPipeError
