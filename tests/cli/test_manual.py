@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -34,12 +34,11 @@ def test_options_are_those_that_exist(root: Path) -> None:
     assert {option for option in there if option.startswith("--")} - told <= {"--interview"}, "the page leaves out an option"
 
 
-def sessions() -> Iterator[Any]:
+def sessions() -> list[Any]:
     """Every command that the page shows with what it prints."""
-    root = Path(__file__).parents[2]
-    for block in re.findall(r"```console\n(.*?)```", page(root), re.DOTALL):
-        for session in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
-            yield pytest.param(*session, id=session[0][:60])
+    blocks = re.findall(r"```console\n(.*?)```", page(Path(__file__).parents[2]), re.DOTALL)
+    typed = [session for block in blocks for session in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)]
+    return [pytest.param(*session, id=session[0][:60]) for session in typed]
 
 
 @pytest.mark.parametrize(("typed", "printed"), sessions())
