@@ -107,6 +107,19 @@ def test_what_is_usual_is_assumed_and_said() -> None:
     assert over_of(core, "pace(u)", {"u.horse": True}, "weather").cells[1].status == "missing"
 
 
+def test_of_what_it_is_shown_over_nothing_is_assumed() -> None:
+    answer = ask(core_of(BOOK), "pace(u)", {"u.horse": True, "weather": "mud"}, over=["ice"], assume_usual=True)
+    assert (answer.status, answer.assumed) == ("missing", ())
+    assert answer.over is not None
+    assert stretches(answer.over) == [((True,), "answered", 5), ((False,), "answered", 4)]
+
+
+def test_decimals_are_said_as_decimals() -> None:
+    core = core_of("fact load: 0..3 by 0.5\npredicate heavy\ncase 1.1\n  heavy when load is more than 1.5\n")
+    light, heavy = over_of(core, "heavy", {}, "load").cells
+    assert (light.at[0].values, light.at[0].decimal, heavy.at[0].to_json()) == ((0, Fraction(3, 2)), True, {"from": 2, "to": 3})
+
+
 def test_each_thing_has_its_die() -> None:
     core = core_of(BOOK)
     found = over_of(core, "loss(u) + loss(v)", {"size": "large", "luck(u)": 2}, "luck(v)", world="u, v: unit")

@@ -34,30 +34,30 @@ def show_over(out: Console, answer: Answer, words: Wording) -> None:
         asked = Text.assemble((answer.phrase or answer.question, "bold"), (f"   {answer.book}, edition {answer.edition}", "dim"))
         out.print(asked, soft_wrap=not out.is_terminal)
     if answer.over is not None:
-        _show_cells(out, answer.over)
+        _show_cells(out, answer.over, answer.decimal)
         _show_missing(out, answer, answer.over)
     if answer.least is not None:
-        _show_end(out, "at least", answer.least)
+        _show_end(out, "at least", answer.least, answer.decimal)
     if answer.most is not None:
-        _show_end(out, "at most", answer.most)
+        _show_end(out, "at most", answer.most, answer.decimal)
 
 
-def _show_cells(out: Console, over: Over) -> None:
-    shown = _one_fact(out, over) if len(over.facts) == 1 else _two_facts(out, over)
+def _show_cells(out: Console, over: Over, decimal: bool) -> None:
+    shown = _one_fact(out, over, decimal) if len(over.facts) == 1 else _two_facts(out, over, decimal)
     out.print(shown)
     for one in over.assumed:
-        said = f"assumed: {one.fact} is {value_text(one.value, one.unit)}"
+        said = f"assumed: {one.fact} is {value_text(one.value, one.unit, decimal=one.decimal)}"
         out.print(Text(said, "dim"), soft_wrap=not out.is_terminal)
 
 
-def _one_fact(out: Console, over: Over) -> Table:
+def _one_fact(out: Console, over: Over, decimal: bool) -> Table:
     shown = table(out, over.facts[0], "the answer")
     for cell in over.cells:
-        shown.add_row(Text(_stretch(cell.at[0])), _cell(cell, over.unit))
+        shown.add_row(Text(_stretch(cell.at[0])), _cell(cell, over.unit, decimal))
     return shown
 
 
-def _two_facts(out: Console, over: Over) -> Table:
+def _two_facts(out: Console, over: Over, decimal: bool) -> Table:
     """The fact with more stretches has the lines, and the other the columns."""
     first, second = (list(dict.fromkeys(cell.at[place] for cell in over.cells)) for place in (0, 1))
     down, across = (1, 0) if len(second) > len(first) else (0, 1)
@@ -66,7 +66,7 @@ def _two_facts(out: Console, over: Over) -> Table:
     heads = [f"{over.facts[across]}: {_stretch(column)}" for column in columns]
     shown = table(out, over.facts[down], *heads)
     for line in lines:
-        shown.add_row(Text(_stretch(line)), *(_cell(cells[line, column], over.unit) for column in columns))
+        shown.add_row(Text(_stretch(line)), *(_cell(cells[line, column], over.unit, decimal) for column in columns))
     return shown
 
 
@@ -77,25 +77,26 @@ def _show_missing(out: Console, answer: Answer, over: Over) -> None:
         out.print(Text(f"missing: {', '.join(others)}", COLOURS[Status.MISSING]), soft_wrap=not out.is_terminal)
 
 
-def _cell(cell: Cell, unit: str | None) -> Text:
+def _cell(cell: Cell, unit: str | None, decimal: bool) -> Text:
     if cell.status == Status.ANSWERED.value:
-        return Text(value_text(cell.value, unit), COLOURS[Status.ANSWERED])
+        return Text(value_text(cell.value, unit, decimal=decimal), COLOURS[Status.ANSWERED])
     why = f" ({cell.undetermined.why})" if cell.undetermined is not None else ""
     return Text(_SAID[cell.status] + why, "dim" if cell.status == IMPOSSIBLE else COLOURS[Status(cell.status)])
 
 
 def _stretch(stretch: Stretch) -> str:
     """`1 to 16 hex`, `mud, snow`."""
-    first, last = stretch.values[0], stretch.values[-1]
+    said = [value_text(value, None, decimal=stretch.decimal) for value in stretch.values]
     if not stretch.in_order:
-        return ", ".join(value_text(value, None) for value in stretch.values)
-    return value_text(first, stretch.unit) if first == last else f"{value_text(first, None)} to {value_text(last, stretch.unit)}"
+        return ", ".join(said)
+    last = value_text(stretch.values[-1], stretch.unit, decimal=stretch.decimal)
+    return last if stretch.values[0] == stretch.values[-1] else f"{said[0]} to {last}"
 
 
-def _show_end(out: Console, words: str, end: End) -> None:
+def _show_end(out: Console, words: str, end: End, decimal: bool) -> None:
     """`at most 12 MP, where weather is clear`."""
     facts = " and ".join(f"{name} is {value}" for name, value in end.facts)
-    said = Text.assemble(f"{words} ", (value_text(end.value, end.unit), "bold green"), f", where {facts}" if facts else "")
+    said = Text.assemble(f"{words} ", (value_text(end.value, end.unit, decimal=decimal), "bold green"), f", where {facts}" if facts else "")
     if not end.certain:
         said.append("; not every situation was gone through, so it may be " + ("less" if words == "at least" else "more"), "yellow")
     out.print(said, soft_wrap=not out.is_terminal)

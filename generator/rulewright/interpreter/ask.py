@@ -212,16 +212,15 @@ def ask(
         raise WrongInput("no such situation is possible: the book says so")
     if switches.options:
         check_options(engine, inquiry)
-    as_given = inquiry
-    inquiry, assumed = assuming(inquiry, engine.usual) if assume_usual else (inquiry, {})
+    as_given, keys = inquiry, _not_given(prepared, looked_over, known)
+    inquiry, assumed = assuming(inquiry, engine.usual, frozenset(keys)) if assume_usual else (inquiry, {})
     if prepared.free is None:
         answer = answer_for(engine, inquiry, name, args)
     else:
         answer = free_answer(engine, inquiry, prepared.question, prepared.unit)
     if assumed:
         answer = replace(answer, assumed=assumptions(core, assumed))
-    if looked_over:
-        keys = _not_given(prepared, looked_over, known)
+    if keys:
         answer = replace(answer, over=answers_over(as_given, keys, prepared.unit, engine.usual if assume_usual else None))
     if wanted := tuple(ends):
         found = ends_of(inquiry, prepared.kind, prepared.unit, question)

@@ -23,15 +23,17 @@ _MOST_TRIED = 500
 """So many sets of assumptions are tried; beyond, all that are in question are taken for those that are looked for."""
 
 
-def assuming(inquiry: Inquiry, usual_of: Callable[[], Usual]) -> tuple[Inquiry, Assumed]:
+def assuming(inquiry: Inquiry, usual_of: Callable[[], Usual], unless: Keys = frozenset()) -> tuple[Inquiry, Assumed]:
     """The inquiry with assumptions, and those that its answer rests on: none where it is certain without them.
 
     They are in some smallest set of assumptions that is enough for the answer. Where facts are missing all the same, they are those that
-    would be missing too. `usual_of` tells what is usual; it is called where the answer is not certain.
+    would be missing too. `usual_of` tells what is usual; it is called where the answer is not certain. Of the facts `unless`
+    nothing is assumed.
     """
     if inquiry.explore({}, {}).outcome is not None or not (usual := usual_of()).values:
         return inquiry, {}
-    usual = replace(usual, withheld=_not_together(inquiry, usual))
+    usual = replace(usual, withheld=unless)
+    usual = replace(usual, withheld=unless | _not_together(inquiry, usual))
     under = _under(inquiry, usual)
     outcome = under.certain()
     if outcome is None:

@@ -110,4 +110,5 @@ def _needed(inquiry: Inquiry, outcome: Any, facts: dict[FactKey, Any]) -> dict[F
 def _said(inquiry: Inquiry, key: FactKey, value: Any) -> tuple[str, str]:
     core = inquiry.machine.core
     kind = core.facts[key[0]].type
-    return fact_text(core, key), with_unit(value, types.unit_text(kind.unit) or None if isinstance(kind, types.Numeric) else None)
+    unit = types.unit_text(kind.unit) or None if isinstance(kind, types.Numeric) else None
+    return fact_text(core, key), with_unit(value, unit, decimal=types.is_decimal(kind))

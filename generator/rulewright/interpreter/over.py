@@ -37,6 +37,7 @@ class Stretch:
     values: tuple[Plain, ...]
     in_order: bool
     unit: str | None = None
+    decimal: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """`{"from": 1, "to": 16}`, or `{"values": ["mud", "snow"]}`."""
@@ -94,6 +95,7 @@ class _Axis:
 
     key: FactKey
     unit: str | None
+    decimal: bool
     values: list[Any]
     tried: dict[Any, Any]
     in_order: bool
@@ -115,7 +117,7 @@ class _Axis:
 
     def _stretch(self, group: list[Any]) -> Stretch:
         values = (group[0], group[-1]) if self.in_order else tuple(group)
-        return Stretch(values, self.in_order, self.unit)
+        return Stretch(values, self.in_order, self.unit, self.decimal)
 
 
 def answers_over(inquiry: Inquiry, keys: tuple[FactKey, ...], unit: str | None, usual: Callable[[], Usual] | None) -> Over:
@@ -149,7 +151,7 @@ def _axis(inquiry: Inquiry, key: FactKey) -> _Axis:
     tried = {value: group[0] for group in inquiry.sensitivity().groups(key[0], values) for value in group}
     in_order = isinstance(kind, types.Numeric) or (isinstance(kind, types.Enumerated) and core.enums[kind.name].ordered)
     unit = types.unit_text(kind.unit) or None if isinstance(kind, types.Numeric) else None
-    return _Axis(key, unit, values, tried, in_order and None not in values)
+    return _Axis(key, unit, types.is_decimal(kind), values, tried, in_order and None not in values)
 
 
 def _not_too_many(inquiry: Inquiry, axes: list[_Axis], ways: list[list[Any]]) -> None:
