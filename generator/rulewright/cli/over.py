@@ -15,6 +15,7 @@ from rulewright.interpreter.answer import Answer, Status
 from rulewright.interpreter.over import IMPOSSIBLE
 
 if TYPE_CHECKING:
+    from rulewright.interpreter.answer import Assumption
     from rulewright.interpreter.ends import End
     from rulewright.interpreter.over import Cell, Over, Stretch
 
@@ -40,12 +41,18 @@ def show_over(out: Console, answer: Answer, words: Wording) -> None:
         _show_end(out, "at least", answer.least, answer.decimal)
     if answer.most is not None:
         _show_end(out, "at most", answer.most, answer.decimal)
+    if answer.status is Status.MISSING and (answer.least is not None or answer.most is not None):
+        _show_assumed(out, answer.assumed)
 
 
 def _show_cells(out: Console, over: Over, decimal: bool) -> None:
     shown = _one_fact(out, over, decimal) if len(over.facts) == 1 else _two_facts(out, over, decimal)
     out.print(shown)
-    for one in over.assumed:
+    _show_assumed(out, over.assumed)
+
+
+def _show_assumed(out: Console, assumed: tuple[Assumption, ...]) -> None:
+    for one in assumed:
         said = f"assumed: {one.fact} is {value_text(one.value, one.unit, decimal=one.decimal)}"
         out.print(Text(said, "dim"), soft_wrap=not out.is_terminal)
 

@@ -118,7 +118,7 @@ class Book:
         >>> over = book.ask("allowance(u)", {"u.arm": "cavalry", "printed_allowance(u)": "7 MP"}, over=["weather"]).over
         >>> [(cell.at[0].values, cell.value) for cell in over.cells]
         [(('clear',), 7), (('mud',), 5), (('snow',), 6)]
-        >>> end = book.ask("allowance(u)", {"printed_allowance(u)": "7 MP"}, least=True).least
+        >>> end = book.ask("allowance(u)", {"printed_allowance(u)": "7 MP"}, least=True, assume_usual=False).least
         >>> end.value, end.facts
         (5, (('weather', 'mud'),))
         """
