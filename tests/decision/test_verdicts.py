@@ -89,8 +89,8 @@ class ByAnswers:
         return verbs in OPPOSITE
 
     def needless(self, uid: int) -> bool:
-        """Whether every answer is the same without a rule."""
-        without = replace(self.program, rules=tuple(rule for rule in self.program.rules if rule.uid != uid))
+        """Whether every answer is the same without a rule, in the situations that are possible with it: what is impossible may follow from it."""
+        without = replace(self.program, rules=tuple(rule for rule in self.program.rules if rule.uid != uid), impossible=())
         for instance in self.judge.field.instances:
             for bit in self.places():
                 if outcome_of(self.ask(without, instance, bit)) != outcome_of(self.answers[(instance.text, bit)]):

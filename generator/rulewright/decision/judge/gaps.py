@@ -62,9 +62,10 @@ def _unanswered(context: Context) -> Formula:
 def _divided_by_zero(context: Context) -> Formula:
     """Where the answer is undetermined and a divisor is zero: in what a rule that may stand does, or in what leaves one open."""
     space, algebra = context.space, context.algebra
-    found = [*_in_statements(context)]
+    chains = _by_chains(context)
+    found = [*_in_statements(context, chains)]
     for live in context.lives():
-        opened = space.both(algebra.open(live.condition), _open(context, [live.core.number, *_carried(context)]))
+        opened = space.both(algebra.open(live.condition), space.either(_open(context, [live.core.number]), chains))
         inside = [(part.term, opened) for address in live.core.addresses for part in address.rule.parts]
         effects = [address.rule.effect for address in live.core.addresses if address.rule.effect is not None]
         inside += [(effect, space.negate(context.standing(live).out)) for effect in effects]
@@ -91,23 +92,27 @@ def _open(context: Context, numbers: Collection[int]) -> Formula:
     return space.either(*found)
 
 
-def _carried(context: Context) -> set[int]:
-    """The rules that chains of precedence lead to: the condition of every rule on the way bears on them."""
-    on = context.core.on[context.question.name]
-    return {target for one in on.precedence if one.kind is PrecedenceKind.CARRIED for target in one.targets}
+def _by_chains(context: Context) -> Formula:
+    """Where it is open whether a rule stands because it is whether a chain of precedence leads to it: all on the way may be the reason."""
+    space, found = context.space, []
+    for stage in context.stages:
+        for edge in stage.edges:
+            if edge.kind is PrecedenceKind.CARRIED:
+                target = _open(context, [stage.rules[edge.target].core.number])
+                found.append(space.both(context.algebra.open(edge.active), space.negate(stage.standing[edge.by].out), target))
+    return space.either(*found)
 
 
-def _in_statements(context: Context) -> Iterator[Formula]:
+def _in_statements(context: Context, chains: Formula) -> Iterator[Formula]:
     """Where a divisor is zero in the condition of a statement that is open, and a rule that it bears on is open."""
-    on = context.core.on[context.question.name]
+    space, on = context.space, context.core.on[context.question.name]
     statements: list[tuple[Precedence | Aside, set[int]]] = [(one, _set_aside(on, number)) for number, one in enumerate(on.asides)]
-    statements = [(one, targets | _carried(context)) for one, targets in statements]
     statements += [(one, _put_after(on, number)) for number, one in enumerate(on.precedence)]
     for one, targets in statements:
         if one.when is not None:
             opened = context.algebra.open(context.encoder.in_force(one.there, one.when, context.env))
             zero = context.encoder.terms.divided_by_zero(one.when, context.env)
-            yield context.space.both(opened, zero, _open(context, targets))
+            yield space.both(opened, zero, space.either(_open(context, targets), chains))
 
 
 def _set_aside(on: CoreQuestion, number: int) -> set[int]:
@@ -117,8 +122,8 @@ def _set_aside(on: CoreQuestion, number: int) -> set[int]:
 
 
 def _put_after(on: CoreQuestion, number: int) -> set[int]:
-    """The rules that a precedence bears on: its targets, and those of chains by way of it and of what yields to it."""
-    bearing = _reached(number, [(*one.through, *one.yields_to) for one in on.precedence])
+    """The rules that a precedence bears on: its targets, and those of what yields to it."""
+    bearing = _reached(number, [one.yields_to for one in on.precedence])
     return {target for place in bearing for target in on.precedence[place].targets}
 
 
