@@ -95,7 +95,9 @@ def command(
     chosen = named([one for one in readings if one != "all"], "a reading", "H_42=carry_on")
     loaded = reader.book(book)
     asked = Book(loaded)
-    inquiry = Inquiry(asked, asked.edition(edition, on=on), question, given, options, chosen, scenario, closed, not assume_nothing, over, least, most)
+    inquiry = Inquiry(
+        asked, asked.edition(edition, on=on), question, given, options, chosen, scenario, closed, not assume_nothing, over, least, most
+    )
     answer = inquiry.answer()
     if form == "text" and not inquiry.looks_over and _wants_interview(interview, answer):
         from rulewright.cli.interview import interview as hold
