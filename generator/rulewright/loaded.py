@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, assert_never
 from rulewright import pipeline, resources
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.inputs import Inputs, LoadError, folder_of, read_inputs
+from rulewright.rulebook.in_force import in_force
 from rulewright.runtime import garbage_collector
 from rulewright.store import Results, Store, Used, digest, plain_name
 from rulewright.suggest import did_you_mean
@@ -110,6 +112,10 @@ class Loaded:
             raise LoadError(f"`{self.name}` declares no edition")
         hint = did_you_mean(name or "", self.editions) or f"it has {', '.join(self.editions)}"
         raise LoadError(f"`{self.name}` has no edition `{name}`: {hint}")
+
+    def edition_on(self, day: date) -> str:
+        """The edition that was in force on a day; raises `WrongInput` where there is none."""
+        return in_force(self.name, self.keep("editions.from", lambda: [(one.name, one.since) for one in self.book.editions.values()]), day)
 
     def _resolved(self, edition: str) -> tuple[Program, tuple[Diagnostic, ...]]:
         return self.keep(f"program.{edition}", lambda: pipeline.resolve(self.book, edition))

@@ -58,3 +58,27 @@ def test_what_cannot_be_asked(run: Callable[..., Any], ferry: Path) -> None:
         done = run("ask", ferry, *arguments)
         assert done.status == 2
         assert message in done.err
+
+
+def test_numbers_are_written_as_their_ranges_are(run: Callable[..., Any], tmp_path: Path) -> None:
+    folder = tmp_path / "slopes"
+    folder.mkdir()
+    book = """
+rulebook slopes "Slopes"
+  numbering decimal
+
+source base "Base"
+
+measure MP "movement point"
+fact slope: 0.5..3.5 by 0.5 "the slope"
+value cost: 0..20 by 0.5 MP "the cost"
+
+case 1
+  "The steeper the dearer."
+  cost is 2.5 MP when slope is at most 1.5
+  cost is 4.5 MP when slope is more than 1.5
+"""
+    (folder / "rulebook.case").write_text(book, encoding="utf-8")
+    said = run("ask", folder, "cost", "--over", "slope", "--most").out
+    assert "0.5 to 1.5" in said and "2.5 MP" in said and "2 to 3.5" in said
+    assert "at most 4.5 MP, where slope is 2" in said

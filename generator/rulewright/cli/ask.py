@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.cli.app import CLEAN, FINDINGS, OPEN, WrongCommand
-from rulewright.cli.common import book_argument, count, edition_option, example, format_option
+from rulewright.cli.common import book_argument, count, edition_option, example, format_option, on_option
 from rulewright.cli.reader import Reader, reading_options
 from rulewright.cli.terminal import console, on_terminal, print_json, say
 
@@ -34,6 +34,7 @@ EXAMPLES = example(
     "--facts", "facts_file", type=click.Path(path_type=Path), metavar="FILE", help="A JSON file of facts: the same names as keys."
 )
 @edition_option
+@on_option
 @click.option("--option", "options", multiple=True, metavar="NAME", help="An optional rule that is in play; may be repeated.")
 @click.option("--scenario", metavar="CASE", help="The scenario that is played.")
 @click.option("--reading", "readings", multiple=True, metavar="NAME=CHOICE", help="How an open question is read; `all` shows every way.")
@@ -54,6 +55,7 @@ def command(
     facts: tuple[str, ...],
     facts_file: Path | None,
     edition: str | None,
+    on: str | None,
     options: tuple[str, ...],
     scenario: str | None,
     readings: tuple[str, ...],
@@ -80,6 +82,8 @@ def command(
     --over shows what the answer is for each value of a fact, or of two facts, that are not given; --least and --most, between what it can
     be. Nothing is asked then.
 
+    --on asks the edition that was in force on a day, where the book says from when its editions are.
+
     Exit status 0 answered, 1 conflict, 3 undetermined or facts missing.
     """
     from rulewright.cli.inquiry import Inquiry
@@ -90,7 +94,10 @@ def command(
     every = "all" in readings
     chosen = named([one for one in readings if one != "all"], "a reading", "H_42=carry_on")
     loaded = reader.book(book)
-    inquiry = Inquiry(Book(loaded), edition, question, given, options, chosen, scenario, closed, not assume_nothing, over, least, most)
+    asked = Book(loaded)
+    inquiry = Inquiry(
+        asked, asked.edition(edition, on=on), question, given, options, chosen, scenario, closed, not assume_nothing, over, least, most
+    )
     answer = inquiry.answer()
     if form == "text" and not inquiry.looks_over and _wants_interview(interview, answer):
         from rulewright.cli.interview import interview as hold

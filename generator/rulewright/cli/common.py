@@ -40,6 +40,10 @@ def edition_option(function: F) -> F:
     return click.option("--edition", metavar="E", help="The edition; by default the book's last.")(function)
 
 
+def on_option(function: F) -> F:
+    return click.option("--on", metavar="DATE", help="The edition in force on that day, such as 1984-06-01.")(function)
+
+
 def count(number: int, word: str, many: str = "") -> str:
     """`1 case`, `2 cases`."""
     return f"{number:,} {word if number == 1 else many or word + 's'}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulewright.cli.common import book_argument, edition_option, example, format_option
+from rulewright.cli.common import book_argument, edition_option, example, format_option, on_option
 from rulewright.cli.reader import Reader, reading_options
 from rulewright.cli.terminal import console, print_json
 
@@ -19,18 +19,20 @@ from rulewright.cli.terminal import console, print_json
 @book_argument
 @click.argument("case", required=False)
 @edition_option
+@on_option
 @format_option("text", "json")
 @reading_options
-def command(book: str, case: str | None, edition: str | None, form: str, reader: Reader) -> None:
+def command(book: str, case: str | None, edition: str | None, on: str | None, form: str, reader: Reader) -> None:
     """Show CASE of BOOK as it is in force: text, rules, examples, history, and what bears on it.
 
-    A number may be typed in any of its spellings; a reading is named as in the book. Without CASE: the table of contents.
+    A number may be typed in any of its spellings; a reading is named as in the book. Without CASE: the table of contents. With --on it is
+    shown as it was in force on that day, where the book says from when its editions are.
     """
     from rulewright.cli.cases import show_case, show_contents
     from rulewright.library.book import Book
 
     loaded = reader.book(book)
-    name = loaded.edition(edition)
+    name = Book(loaded).edition(edition, on=on)
     if case is None:
         listed = Book(loaded).contents(name)
         if form == "json":

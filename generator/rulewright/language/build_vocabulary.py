@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from fractions import Fraction
 from typing import Any
 
@@ -55,6 +56,16 @@ def _step(token: Token) -> Fraction:
     if not step:
         raise BuildError("no step", span_of(token))
     return step
+
+
+def _day(token: Token | None) -> str | None:
+    """A day that there is."""
+    if token is not None:
+        try:
+            date.fromisoformat(token.value)
+        except ValueError:
+            raise BuildError("no such day", span_of(token), token.value) from None
+    return text(token)
 
 
 class FrontPage:
@@ -117,7 +128,7 @@ class FrontPage:
         return Said("amends", texts(c[1]), up_to(c[0], c[-1]), c[-1].tags)
 
     def edition_decl(self, c: Children) -> n.Block:
-        return n.Edition(c[1].value, text(c[2]), texts(c[4]), tags=c[5].tags, span=up_to(c[0], c[5]))
+        return n.Edition(c[1].value, text(c[2]), texts(c[4]), _day(c[6]), tags=c[7].tags, span=up_to(c[0], c[7]))
 
     def sources(self, c: Children) -> tuple[Any, ...]:
         return every_other(c)

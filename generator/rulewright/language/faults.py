@@ -102,6 +102,7 @@ SENTENCES: dict[str, Sentence] = {
     "long number": Sentence("RW007", "malformed-number", "a number has at most 15 digits", ""),
     "zero below": Sentence("RW007", "malformed-number", "nothing can be divided by zero: `{0}`", ""),
     "not whole": Sentence("RW007", "malformed-number", "what is counted from one number to another begins and ends with whole numbers", ""),
+    "no such day": Sentence("RW007", "malformed-number", "there is no day `{0}`", "a date is year, month and day: `1984-06-01`"),
     "no step": Sentence("RW007", "malformed-number", "the step of a range is more than 0", ""),
     "tag": Sentence(
         "RW008", "malformed-tag", "`{0}` is not a tag", "a tag is `@`, capital letters, a hyphen and a number, such as `@GA-013b`"

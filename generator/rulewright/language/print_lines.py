@@ -90,7 +90,8 @@ def line_text(node: Line) -> str:
         case n.Game():
             return f"game {node.name} {quoted(node.title)}"
         case n.Edition():
-            return f"edition {node.name}{title_text(node.title)} = {' + '.join(node.sources)}"
+            since = "" if node.since is None else f" from {node.since}"
+            return f"edition {node.name}{title_text(node.title)} = {' + '.join(node.sources)}{since}"
         case n.Option():
             needs = "" if node.needs is None else f" needs {expr_text(node.needs)}"
             by = "" if node.by is None else f" by {node.by}{' alone' if node.alone else ''}"

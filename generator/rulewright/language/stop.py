@@ -23,6 +23,7 @@ _NAMES = {
     "CASE": "the number of a case",
     "LABEL": "a label such as `a.`",
     "ROW": "a table row",
+    "DATE": "a date such as `1984-06-01`",
     "DICE": "dice such as `1d6`",
     "TAG": "a tag",
     "_NEWLINE": "the end of the line",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -14,6 +15,7 @@ from rulewright.inputs import LoadError
 from rulewright.library.facts import WORLD, flat_facts
 from rulewright.loaded import Loaded
 from rulewright.loaded import load as load_inputs
+from rulewright.rulebook.in_force import day_of
 from rulewright.words import Pick
 
 if TYPE_CHECKING:
@@ -47,7 +49,8 @@ def load(book: str | Path, *, with_folder: str | Path | None = None, cache: bool
 
 
 class Book:
-    """A rulebook that was loaded. Wherever an `edition` can be named, None is the last.
+    """A rulebook that was loaded. Wherever an `edition` can be named, None is the last; where `on` can be
+    given, it is the edition in force on that day.
 
     What is wrong with what it is given is raised as an `Error`: `LoadError` for a book or edition that is not there, `WrongInput` for a
     question, case, fact or value that the book has not.
@@ -69,6 +72,18 @@ class Book:
         """The names of its editions, the last being the one that is meant where none is named."""
         return self._loaded.editions
 
+    def edition(self, name: str | None = None, *, on: str | date | None = None) -> str:
+        """The edition of that name, or the one in force on a day (`1984-06-01`, or a `date`); with neither the last.
+
+        >>> load("war-in-europe").edition(on="1982-01-01")
+        'august_1981'
+        """
+        if on is None:
+            return self._loaded.edition(name)
+        if name is not None:
+            raise WrongInput(f"an edition (`{name}`) and a day ({on}) are given: one of the two says which edition is meant")
+        return self._loaded.edition_on(day_of(on))
+
     def check(self) -> CheckReport:
         """Every check: what is found in the text, and what the rules lead to over all situations.
 
@@ -88,6 +103,7 @@ class Book:
         facts: Mapping[str, Any] | None = None,
         *,
         edition: str | None = None,
+        on: str | date | None = None,
         world: World | None = None,
         options: Iterable[str] = (),
         readings: Mapping[str, str] | None = None,
@@ -127,7 +143,7 @@ class Book:
         known, things = _given(facts, world)
         with self._where_to_look():
             return ask(
-                self._loaded.core(edition), question, known,
+                self._loaded.core(self.edition(edition, on=on)), question, known,
                 world=things, options=tuple(options), readings=readings, scenario=scenario, closed=closed,
                 assume_usual=assume_usual, over=tuple(over),
                 ends=[pick for pick, wanted in ((Pick.LEAST, least), (Pick.GREATEST, most)) if wanted],
@@ -140,6 +156,7 @@ class Book:
         facts: Mapping[str, Any] | None = None,
         *,
         edition: str | None = None,
+        on: str | date | None = None,
         world: World | None = None,
         options: Iterable[str] = (),
         readings: Mapping[str, str] | None = None,
@@ -158,7 +175,7 @@ class Book:
         known, things = _given(facts, world)
         with self._where_to_look():
             return why_not(
-                self._loaded.core(edition), question, value, known,
+                self._loaded.core(self.edition(edition, on=on)), question, value, known,
                 world=things, options=tuple(options), readings=readings, scenario=scenario, closed=closed,
             )  # fmt: skip
 
@@ -172,7 +189,7 @@ class Book:
 
         return ExampleReport(self.name, self._loaded.examples, self._loaded.errors)
 
-    def contents(self, edition: str | None = None) -> Contents:
+    def contents(self, edition: str | None = None, *, on: str | date | None = None) -> Contents:
         """The table of contents.
 
         >>> load("la-grande-armee").contents().cases[0].number
@@ -180,9 +197,9 @@ class Book:
         """
         from rulewright.library.cases import contents
 
-        return contents(self._loaded, self._loaded.edition(edition))
+        return contents(self._loaded, self.edition(edition, on=on))
 
-    def show(self, case: str, edition: str | None = None) -> ShownCase:
+    def show(self, case: str, edition: str | None = None, *, on: str | date | None = None) -> ShownCase:
         """A case, scenario, ruling or reading as it is in force, with its history and what bears on it.
 
         >>> shown = load("la-grande-armee").show("case 8,6")
@@ -191,7 +208,7 @@ class Book:
         """
         from rulewright.library.cases import show_case
 
-        return show_case(self._loaded, self._loaded.edition(edition), case)
+        return show_case(self._loaded, self.edition(edition, on=on), case)
 
     def graph(self, edition: str | None = None) -> networkx.MultiDiGraph[str]:
         """Who refers to, amends, overrides, defines, uses and tests what, as a networkx multigraph; see `rulewright.graph` for its parts.

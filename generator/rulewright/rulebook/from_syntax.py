@@ -195,7 +195,7 @@ def _editions(
         editions[name] = (
             edition
             if tuple(kept) == edition.sources
-            else nodes.Edition(name, edition.title, tuple(kept), tags=edition.tags, span=edition.span)
+            else nodes.Edition(name, edition.title, tuple(kept), edition.since, tags=edition.tags, span=edition.span)
         )
     if editions:
         _sources_used(blocks, editions, findings)

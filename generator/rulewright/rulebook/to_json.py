@@ -43,7 +43,7 @@ def rulebook_json(book: Rulebook) -> dict[str, Any]:
         "players": None if front.players is None else list(front.players),
         "games": [{"name": game.name, "title": game.title} for game in book.games],
         "sources": [_source(source) for source in book.sources.values()],
-        "editions": [{"name": e.name, "title": e.title, "sources": list(e.sources)} for e in book.editions.values()],
+        "editions": [{"name": e.name, "title": e.title, "sources": list(e.sources), "from": e.since} for e in book.editions.values()],
         "precedence": [_policy(line) for line in book.policy.lines] if book.policy else [],
         "options": [_option(option) for option in book.options.values()],
         "at_most_one_of": [list(exclusion.options) for exclusion in book.exclusions],

@@ -411,9 +411,7 @@ def _in_steps(node: nodes.Range, end: Fraction) -> nodes.Range:
     return replace(node, step=Fraction(1, end.denominator), decimal=True)
 
 
-COUNT_THE_SAME = (
-    'both must count the same thing, or the one measure be so many of the other: `measure week "week"` and, under it, `is 2 turn`'
-)
+COUNT_THE_SAME = "both must count the same thing"
 
 
 def read_unit(vocabulary: Vocabulary, name: str | None, at: At, node: nodes.Node) -> types.Unit:

@@ -228,7 +228,12 @@ def _editions(of: BookOfSite) -> Html:
                 "li",
                 el("b", edition.title or worded(edition.name)),
                 mark,
-                el("span", text(f"edition {edition.name}: {made}"), changed, cls="rw-from"),
+                el(
+                    "span",
+                    text(f"edition {edition.name}: {made}{'' if edition.since is None else f'; in force from {edition.since}'}"),
+                    changed,
+                    cls="rw-from",
+                ),
             )
         )
     return el("ul", *rows, cls="rw-list")

@@ -43,11 +43,15 @@ class SourceDecl(Tagged):
 
 @record
 class Edition(Tagged):
-    """`edition errata "…" = printed + errata`: a fold in this order. As written, a name may also be that of an edition."""
+    """`edition errata "…" = printed + errata from 1984-06-01`: a fold in this order. As written, a name may also be that of an edition.
+
+    `since` is the first day on which it is in force, if that is said.
+    """
 
     name: str
     title: str | None
     sources: tuple[str, ...]
+    since: str | None = None
 
 
 @record
