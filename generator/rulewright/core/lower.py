@@ -132,9 +132,13 @@ def _restating(rules: list[Rule]) -> list[tuple[Rule, list[Rule]]]:
 
 
 def _restated(rule: Rule, known: dict[int, Rule]) -> int | None:
-    """The rule that this one restates: of those it names, one that does the same, before others one under whose conditions it stands."""
+    """The rule that this one restates: of those it names, one that does the same, before others one under whose conditions it stands.
+
+    Of grounds of a list that are alike, each restates the one with its own letter.
+    """
     named = [known[uid] for uid in rule.restates if uid in known and uid != rule.uid]
     fitting = [one for one in named if (one.stage, one.verb, one.rounding, one.otherwise) == _kind(rule)]
+    fitting.sort(key=lambda one: one.label != rule.label)
     parts = {part.term for part in rule.parts}
     for other in fitting:
         if other.effect == rule.effect and {part.term for part in other.parts} <= parts:
