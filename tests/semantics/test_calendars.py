@@ -7,8 +7,10 @@ from random import Random
 
 import pytest
 
+from rulewright.cli.answers import outcome
 from rulewright.core.json_form import core_json, read_core
 from rulewright.dates import Date, read_date
+from rulewright.decision.compare.why_not import why_not
 from rulewright.errors import WrongInput
 from rulewright.interpreter.ask import ask
 from rulewright.semantics.calendars import Calendar, date_of, turn_of
@@ -55,6 +57,22 @@ def test_turns_after_are_turns_and_differences_are_numbers_of_turns() -> None:
     waited = ask(book, "waited", {"game_turn": "March 1942"})
     assert (waited.value, waited.date) == (-2, None)
     assert "date" not in waited.to_json()
+
+
+def test_dates_are_shown_beside_numbers() -> None:
+    book = core_of(WAR)
+    assert outcome(ask(book, "back", {"game_turn": 33})) == "43 turn (March 1943)"
+    over = ask(book, "drop", over=["game_turn"]).over
+    assert over is not None
+    assert [cell.at[0].dates for cell in over.cells] == [("September 1939", "April 1942"), ("May 1942", "April 1946")]
+    (change,) = why_not(book, "drop", "permitted", {"game_turn": 3}).changes
+    assert (change.old, change.new) == ("November 1939", "May 1942")
+
+
+def test_a_usual_value_is_assumed_and_shown_with_its_date() -> None:
+    book = core_of(WAR.replace("fact game_turn: 1..80 turn in campaign\n", "fact game_turn: 1..80 turn in campaign\n  usually May 1940\n"))
+    (assumed,) = ask(book, "back", assume_usual=True).assumed
+    assert (assumed.value, assumed.date) == (9, "May 1940")
 
 
 def test_tables_read_dates() -> None:
