@@ -86,9 +86,9 @@ class Draft:
 
     def program(self, impossible: Sequence[p.Impossible] = (), exclusions: Sequence[tuple[str, ...]] = ()) -> p.Program:
         return p.Program(
-            book=self.name, edition="printed", measures={}, conversions={}, enums=self.enums, records={}, maps={}, classes={},
-            facts=self.facts, questions=self.questions, groups={}, impossible=tuple(impossible), rules=tuple(self.rules), tables={},
-            overrides=tuple(self.overrides), set_asides=(), not_held=(), policy=(p.PolicyLine(None, None, "stated"),),
+            book=self.name, edition="printed", measures={}, conversions={}, calendars={}, enums=self.enums, records={}, maps={},
+            classes={}, facts=self.facts, questions=self.questions, groups={}, impossible=tuple(impossible), rules=tuple(self.rules),
+            tables={}, overrides=tuple(self.overrides), set_asides=(), not_held=(), policy=(p.PolicyLine(None, None, "stated"),),
             sources=("printed",), options=self.options, exclusions=tuple(exclusions), games=(), scenarios=(), readings={},
             does_not_matter=(), examples=(),
         )  # fmt: skip

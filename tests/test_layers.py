@@ -16,6 +16,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "records",
         "json_form",
         "numerals",
+        "dates",
         "resources",
         "suggest",
         "runtime",

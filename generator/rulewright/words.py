@@ -155,6 +155,15 @@ FOUND_UNSAID = {FactKind.DIE: Found.THROWN, FactKind.CHOICE: Found.DECIDED, Fact
 """Where the facts of some kinds are found unless something else is written."""
 
 
+class Period(StrEnum):
+    """How long a turn of a calendar is."""
+
+    MONTH = "month"
+    HALF_MONTH = "half month"
+    QUARTER_MONTH = "quarter month"
+    WEEK = "week"
+
+
 class Expected(StrEnum):
     """What an example says that follows: that a condition holds, or how a question is answered."""
 

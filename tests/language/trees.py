@@ -8,6 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from rulewright.dates import Date
 from rulewright.language import nodes as n
 from rulewright.language.grammar import load_grammar
 from rulewright.numerals import plain_number
@@ -19,6 +20,7 @@ from rulewright.words import (
     Gather,
     OfTwo,
     Operator,
+    Period,
     Permission,
     Pick,
     RelationKind,
@@ -52,9 +54,13 @@ def maybe(strategy: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 _fractions = st.builds(Fraction, whole, st.integers(1, 9))
 _decimals = st.builds(lambda number, places: Fraction(number, 10**places), whole, st.integers(0, 4))
 _decimal_numbers = st.builds(lambda number, unit: n.Number(number, unit, number.denominator != 1), _decimals, maybe(names))
+_years, _months = st.integers(0, 9999), st.integers(1, 12)
+_dates = st.builds(Date, _years, _months, maybe(st.integers(1, 4))) | st.builds(Date, _years, _months, st.none(), st.integers(0, 99))
+_month_dates = st.builds(n.MonthDate, _dates)
 _atoms = (
     st.builds(n.Number, _fractions, maybe(names))
     | _decimal_numbers
+    | _month_dates
     | st.builds(n.Quoted, texts)
     | st.builds(n.Truth, st.booleans())
     | st.builds(n.Nothing)
@@ -177,9 +183,13 @@ named_rules = st.builds(lambda rule, name: replace(rule, name=name), rules, _cal
 
 # ---- declarations ----------------------------------------------------------------------------------------------------------------------
 
-_ranges = st.builds(n.Range, st.integers(-9, 99), maybe(whole), maybe(names), _fractions.filter(bool)) | st.builds(
-    lambda low, high, unit, step: n.Range(low, high, unit, step, step.denominator != 1),
-    _decimals.map(plain_number), maybe(_decimals.map(plain_number)), maybe(names), _decimals.filter(bool),
+_ranges = (
+    st.builds(n.Range, st.integers(-9, 99), maybe(whole), maybe(names), _fractions.filter(bool))
+    | st.builds(n.Range, st.integers(-9, 99), maybe(whole), maybe(names), calendar=names)
+    | st.builds(
+        lambda low, high, unit, step: n.Range(low, high, unit, step, step.denominator != 1),
+        _decimals.map(plain_number), maybe(_decimals.map(plain_number)), maybe(names), _decimals.filter(bool),
+    )
 )  # fmt: skip
 types = st.builds(n.YesNo) | _ranges | st.builds(n.Named, names, st.booleans())
 params = some(st.builds(n.Param, names, types), 0, 2)
@@ -243,6 +253,7 @@ declarations = st.one_of(
     | st.builds(n.OneOf, st.just(False), some(_small, 1), some(st.builds(n.Param, names, types), 1, 2), tags=tags),
     st.builds(n.Chapter, maybe(numbers), texts, _text, tags=tags),
     st.builds(n.Measure, names, texts, maybe(_decimal_numbers.filter(lambda number: number.unit)), tags=tags),
+    st.builds(n.Calendar, names, texts, whole, _month_dates, st.sampled_from(Period), tags=tags),
     st.builds(n.Enum, names, some(_enum_values, 1), tags=tags),
     st.builds(n.Enum, names, some(st.builds(n.EnumValue, names, _text, tags=tags), 1), tags=tags),
     st.builds(n.Scale, names, some(_enum_values, 1), st.booleans(), st.booleans(), tags=tags),

@@ -78,6 +78,7 @@ class Uses:
     words: set[str] = field(default_factory=set)
     types: set[str] = field(default_factory=set)
     units: set[str] = field(default_factory=set)
+    calendars: set[str] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +306,7 @@ def _note_rare(node: Rare, uses: Uses) -> None:
             uses.types.add(node.name)
         case nodes.Range():
             uses.units.update(filter(None, (node.unit,)))
+            uses.calendars.update(filter(None, (node.calendar,)))
         case nodes.Binder():
             uses.types.update(filter(None, (node.type_name,)))
         case nodes.Group():
@@ -327,6 +329,6 @@ def _note_rare(node: Rare, uses: Uses) -> None:
             assert_never(node)
 
 
-LEAVES = frozenset((nodes.Prose, nodes.Commentary, nodes.Step, nodes.Component, nodes.Truth, nodes.Nothing))
+LEAVES = frozenset((nodes.Prose, nodes.Commentary, nodes.Step, nodes.Component, nodes.Truth, nodes.Nothing, nodes.MonthDate))
 RARE = frozenset(get_args(Rare))
 TAGGED = frozenset(kind for kind in vars(nodes).values() if isinstance(kind, type) and hasattr(kind, "tags"))

@@ -71,7 +71,7 @@ def argument(answer: Answer, words: Wording = NO_WORDING) -> Tree:
 def outcome(answer: Answer) -> str:
     """The outcome in words: `5 MP`, `forbidden`, `undetermined (silent)`."""
     if answer.status is Status.ANSWERED:
-        return value_text(answer.value, answer.unit, decimal=answer.decimal)
+        return value_text(answer.value, answer.unit, decimal=answer.decimal, date=answer.date)
     if answer.status is Status.UNDETERMINED and answer.undetermined is not None:
         if answer.undetermined.why is Why.SILENT and answer.because:
             return f"undetermined ({_not_enough(answer)})"
@@ -87,14 +87,14 @@ def _not_enough(answer: Answer) -> str:
     return "it is changed, but no rule says from what"
 
 
-def value_text(value: Plain, unit: str | None, *, decimal: bool = False) -> str:
-    """`yes`, `5 MP`, `3/2`, `2.5 MP`, `none`."""
+def value_text(value: Plain, unit: str | None, *, decimal: bool = False, date: str | None = None) -> str:
+    """`yes`, `5 MP`, `3/2`, `2.5 MP`, `33 turn (May 1942)`, `none`."""
     if value is None:
         return "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
     text = number_text(value, decimal=decimal) if isinstance(value, Fraction) else str(value)
-    return text + (f" {unit}" if unit else "")
+    return text + (f" {unit}" if unit else "") + (f" ({date})" if date else "")
 
 
 def _headline(answer: Answer) -> Text:
@@ -209,7 +209,7 @@ def _assumed(tree: Tree, answer: Answer) -> None:
 
 
 def _assumption(one: Assumption) -> Text:
-    return Text.assemble((one.fact, "bold cyan"), f"  {value_text(one.value, one.unit, decimal=one.decimal)}")
+    return Text.assemble((one.fact, "bold cyan"), f"  {value_text(one.value, one.unit, decimal=one.decimal, date=one.date)}")
 
 
 def _readings(tree: Tree, answer: Answer) -> None:

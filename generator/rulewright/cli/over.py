@@ -53,7 +53,7 @@ def _show_cells(out: Console, over: Over, decimal: bool) -> None:
 
 def _show_assumed(out: Console, assumed: tuple[Assumption, ...]) -> None:
     for one in assumed:
-        said = f"assumed: {one.fact} is {value_text(one.value, one.unit, decimal=one.decimal)}"
+        said = f"assumed: {one.fact} is {value_text(one.value, one.unit, decimal=one.decimal, date=one.date)}"
         out.print(Text(said, "dim"), soft_wrap=not out.is_terminal)
 
 
@@ -92,12 +92,14 @@ def _cell(cell: Cell, unit: str | None, decimal: bool) -> Text:
 
 
 def _stretch(stretch: Stretch) -> str:
-    """`1 to 16 hex`, `mud, snow`."""
+    """`1 to 16 hex`, `33 to 34 turn (May 1942 to June 1942)`, `mud, snow`."""
     said = [value_text(value, None, decimal=stretch.decimal) for value in stretch.values]
     if not stretch.in_order:
         return ", ".join(said)
     last = value_text(stretch.values[-1], stretch.unit, decimal=stretch.decimal)
-    return last if stretch.values[0] == stretch.values[-1] else f"{said[0]} to {last}"
+    counted = last if stretch.values[0] == stretch.values[-1] else f"{said[0]} to {last}"
+    dates = " to ".join(dict.fromkeys(stretch.dates))
+    return f"{counted} ({dates})" if dates else counted
 
 
 def _show_end(out: Console, words: str, end: End, decimal: bool) -> None:

@@ -9,6 +9,7 @@ from typing import Any, assert_never
 from rulewright.core.model import Core
 from rulewright.numerals import number_text
 from rulewright.semantics import types
+from rulewright.semantics.calendars import date_of
 from rulewright.semantics.program import FactDecl, Param, Question
 from rulewright.semantics.terms import FactKey
 from rulewright.words import Found
@@ -27,10 +28,23 @@ def value_text(value: Any, *, decimal: bool = False) -> str:
     return str(value)
 
 
-def with_unit(value: Any, unit: str | None, *, decimal: bool = False) -> str:
-    """`5 MP`."""
+def with_unit(value: Any, unit: str | None, *, decimal: bool = False, date: str | None = None) -> str:
+    """`5 MP`, `33 turn (May 1942)`."""
     text = value_text(value, decimal=decimal)
-    return f"{text} {unit}" if unit and not isinstance(value, str | bool | None) else text
+    counted = f"{text} {unit}" if unit and not isinstance(value, str | bool | None) else text
+    return f"{counted} ({date})" if date else counted
+
+
+def typed_text(core: Core, kind: types.Type, value: Any) -> str:
+    """A value of a type as it is given: `5 MP`, `2.5 MP`, and a turn of a calendar by its date, `May 1942`."""
+    unit = types.unit_text(kind.unit) if isinstance(kind, types.Numeric) else None
+    return date_in(core, kind, value) or with_unit(value, unit, decimal=types.is_decimal(kind))
+
+
+def date_in(core: Core, kind: types.Type | None, value: Any) -> str | None:
+    """The date of a turn, where a type's numbers are turns of a calendar."""
+    calendar = types.calendar_of(kind)
+    return None if calendar is None else date_of(core.calendars[calendar], value)
 
 
 def unit_of(question: Question) -> str | None:

@@ -96,6 +96,7 @@ class Assumption:
     value: Plain
     unit: str | None = None
     decimal: bool = False
+    date: str | None = None  # of a turn of a calendar
 
 
 @record
@@ -175,6 +176,8 @@ class Answer:
     over: Over | None = None  # its answers over all values of a fact or two
     least: End | None = None
     most: End | None = None
+    date: str | None = None
+    """Of a value that is a turn of a calendar: its date."""
 
     @property
     def outcome(self) -> tuple[Status, Plain]:
@@ -237,6 +240,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         "overruled": [
             {"fact": o.fact, "given": plain_json(o.given), "value": plain_json(o.value), "rules": list(o.rules)} for o in answer.overruled
         ],
+        **({} if answer.date is None else {"date": answer.date}),
         **({} if answer.over is None else {"over": answer.over.to_json()}),
         **({} if answer.least is None else {"least": answer.least.to_json()}),
         **({} if answer.most is None else {"most": answer.most.to_json()}),

@@ -247,6 +247,7 @@ class _Trial:
                 return self._fails_in({edition: _without_choice(program, node) for edition, program in self.programs.items()})
             case (
                 nodes.Measure()
+                | nodes.Calendar()
                 | nodes.Enum()
                 | nodes.EnumValue()
                 | nodes.Scale()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulewright.core.wording import fact_text, with_unit
+from rulewright.core.wording import fact_text, typed_text
 from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import Plain, plain_json
 from rulewright.interpreter.explore import Inquiry
@@ -110,5 +110,4 @@ def _needed(inquiry: Inquiry, outcome: Any, facts: dict[FactKey, Any]) -> dict[F
 def _said(inquiry: Inquiry, key: FactKey, value: Any) -> tuple[str, str]:
     core = inquiry.machine.core
     kind = core.facts[key[0]].type
-    unit = types.unit_text(kind.unit) or None if isinstance(kind, types.Numeric) else None
-    return fact_text(core, key), with_unit(value, unit, decimal=types.is_decimal(kind))
+    return fact_text(core, key), typed_text(core, kind, value)

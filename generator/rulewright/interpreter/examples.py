@@ -222,7 +222,8 @@ def _got(answer: Answer) -> str:
         case Status.ANSWERED:
             rules = listing((reason.rule for reason in answer.because), "and")
             by = f" by {rules}" if rules else ", since no rule says otherwise"
-            return f"it is {with_unit(answer.value, answer.unit, decimal=answer.decimal)}{by}{_closest(answer)}"
+            said = with_unit(answer.value, answer.unit, decimal=answer.decimal, date=answer.date)
+            return f"it is {said}{by}{_closest(answer)}"
         case Status.CONFLICT:
             rules = listing((clash.rule for clash in answer.conflict if clash.rule), "and")
             return f"{rules} are in conflict" if rules else "rules are in conflict"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, assert_never
 
 from rulewright.core.model import Core
-from rulewright.core.wording import call_text, domain_text, fact_text, filled, found_text, question_text, value_text, with_unit
+from rulewright.core.wording import call_text, date_in, domain_text, fact_text, filled, found_text, question_text, value_text, with_unit
 from rulewright.interpreter.answer import (
     NOT_REQUIRED,
     Answer,
@@ -142,6 +142,7 @@ def answer_of(core: Core, result: Result, situation: Situation, value: Any = Non
         filled(question.phrase, question.params, result.args) if question.phrase else "",
         opened,
         decimal=plan.decimal,
+        date=date_in(core, question.type, value) if answered else None,
     )
 
 
@@ -332,7 +333,7 @@ def assumptions(core: Core, assumed: Mapping[FactKey, Any]) -> tuple[Assumption,
     for key in sorted(assumed, key=lambda key: (place[key[0]], fact_text(core, key))):
         kind = core.facts[key[0]].type
         unit = types.unit_text(kind.unit) or None if isinstance(kind, types.Numeric) else None
-        found.append(Assumption(fact_text(core, key), assumed[key], unit, types.is_decimal(kind)))
+        found.append(Assumption(fact_text(core, key), assumed[key], unit, types.is_decimal(kind), date_in(core, kind, assumed[key])))
     return tuple(found)
 
 

@@ -75,6 +75,7 @@ def vocabulary_of(core: Core, faults: Faults) -> Vocabulary:
         faults,
         measures=dict(core.measures),
         conversions=dict(core.conversions),
+        calendars=dict(core.calendars),
         enums=dict(core.enums),
         classes=dict(core.classes),
         records=dict(core.records),

@@ -13,9 +13,11 @@ from typing import Any, assert_never
 
 from rulewright.core.model import Core
 from rulewright.core.wording import call_text
+from rulewright.dates import Date, date_text, read_date
 from rulewright.errors import WrongInput
 from rulewright.interpreter.plan import Switches
 from rulewright.semantics import types
+from rulewright.semantics.calendars import Calendar, first_turn_text, fits, how_written, turn_of
 from rulewright.semantics.measures import factor
 from rulewright.semantics.program import FactDecl, Param, Question, QuestionKind
 from rulewright.semantics.terms import FactKey, Term
@@ -279,6 +281,9 @@ def _number(core: Core, kind: types.Numeric, given: Any) -> Any:
         return given
     if isinstance(given, Fraction):
         return int(given) if given.denominator == 1 else given
+    date = read_date(given) if isinstance(given, str) else None
+    if date is not None and kind.calendar is not None:
+        return _turn(core.calendars[kind.calendar], date)
     found = _NUMBER.match(given) if isinstance(given, str) else None
     if found is None:
         return _WRONG
@@ -288,6 +293,18 @@ def _number(core: Core, kind: types.Numeric, given: Any) -> Any:
     except (ZeroDivisionError, ValueError):  # a ValueError is what Python says of thousands of digits
         return _WRONG
     return int(number) if number.denominator == 1 else number
+
+
+def _turn(calendar: Calendar, date: Date) -> int:
+    """The turn of a date that was given."""
+    if not fits(calendar.period, date):
+        raise WrongInput(
+            f"`{date_text(date)}` is no turn of {calendar.title}, which goes by {calendar.period}", (how_written(calendar.period),)
+        )
+    turn = turn_of(calendar, date)
+    if turn < calendar.turn:
+        raise WrongInput(f"`{date_text(date)}` is before turn {calendar.turn} of {calendar.title}: {first_turn_text(calendar)}")
+    return turn
 
 
 def _times(core: Core, kind: types.Numeric, measure: str | None, given: str) -> Fraction:

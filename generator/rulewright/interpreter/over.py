@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
 
-from rulewright.core.wording import fact_text
+from rulewright.core.wording import date_in, fact_text
 from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import Assumption, Plain, Status, Undetermined, plain_json
 from rulewright.interpreter.assume import assuming
@@ -38,6 +39,7 @@ class Stretch:
     in_order: bool
     unit: str | None = None
     decimal: bool = False
+    dates: tuple[str, ...] = ()  # of the first and the last, where they are turns of a calendar
 
     def to_json(self) -> dict[str, Any]:
         """`{"from": 1, "to": 16}`, or `{"values": ["mud", "snow"]}`."""
@@ -96,6 +98,7 @@ class _Axis:
     key: FactKey
     unit: str | None
     decimal: bool
+    date: Callable[[Any], str | None]
     values: list[Any]
     tried: dict[Any, Any]
     in_order: bool
@@ -117,7 +120,8 @@ class _Axis:
 
     def _stretch(self, group: list[Any]) -> Stretch:
         values = (group[0], group[-1]) if self.in_order else tuple(group)
-        return Stretch(values, self.in_order, self.unit, self.decimal)
+        dates = tuple(date for value in values if (date := self.date(value)) is not None)
+        return Stretch(values, self.in_order, self.unit, self.decimal, dates)
 
 
 def answers_over(inquiry: Inquiry, keys: tuple[FactKey, ...], unit: str | None, usual: Callable[[], Usual] | None) -> Over:
@@ -151,7 +155,8 @@ def _axis(inquiry: Inquiry, key: FactKey) -> _Axis:
     tried = {value: group[0] for group in inquiry.sensitivity().groups(key[0], values) for value in group}
     in_order = isinstance(kind, types.Numeric) or (isinstance(kind, types.Enumerated) and core.enums[kind.name].ordered)
     unit = types.unit_text(kind.unit) or None if isinstance(kind, types.Numeric) else None
-    return _Axis(key, unit, types.is_decimal(kind), values, tried, in_order and None not in values)
+    date = partial(date_in, core, kind)
+    return _Axis(key, unit, types.is_decimal(kind), date, values, tried, in_order and None not in values)
 
 
 def _not_too_many(inquiry: Inquiry, axes: list[_Axis], ways: list[list[Any]]) -> None:

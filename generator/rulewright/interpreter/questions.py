@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.core.model import Core
-from rulewright.core.wording import found_text, with_unit
+from rulewright.core.wording import found_text, typed_text
 from rulewright.semantics import program as p
 from rulewright.semantics import terms
 from rulewright.semantics.terms import Term
-from rulewright.semantics.types import Enumerated, Numeric, Type, YesNo, is_decimal, type_text, unit_text
+from rulewright.semantics.types import Enumerated, Numeric, Type, YesNo, type_text, unit_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ def _fact(core: Core, declared: p.FactDecl) -> FactInfo:
         unit=_unit(declared.type),
         phrase=declared.phrase or "",
         asks=declared.asks or "",
-        usual=None if declared.usual is None else with_unit(declared.usual.value, _unit(declared.type), decimal=is_decimal(declared.type)),
+        usual=None if declared.usual is None else typed_text(core, declared.type, declared.usual.value),
         found=found_text(declared),
     )
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from rulewright.dates import read_date
 from rulewright.language import nodes as n
 from rulewright.language.building import between, every_other, is_decimal, span_of
 from rulewright.language.faults import BuildError
@@ -157,6 +158,11 @@ class Expressions:
 
     def decimal(self, c: Children) -> n.Expr:
         return n.Number(Fraction(c[0].value), c[1] and c[1].value, is_decimal(c[0]), span=between(c[0], c[1] or c[0]))
+
+    def month_date(self, c: Children) -> n.Expr:
+        date = read_date(c[0].value)
+        assert date is not None
+        return n.MonthDate(date, span=span_of(c[0]))
 
     def quoted(self, c: Children) -> n.Expr:
         return n.Quoted(c[0].value, span=span_of(c[0]))

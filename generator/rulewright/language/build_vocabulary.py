@@ -6,6 +6,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
+from rulewright.dates import read_date
 from rulewright.language import nodes as n
 from rulewright.language.building import (
     End,
@@ -24,7 +25,7 @@ from rulewright.language.building import (
 from rulewright.language.faults import BuildError
 from rulewright.language.reserved import AFTER_NUMBERS, AT_LINE_STARTS, IN_EXPRESSIONS
 from rulewright.language.tokens import Token
-from rulewright.words import FactKind, Found, StageVerb
+from rulewright.words import FactKind, Found, Period, StageVerb
 
 Children = list[Any]
 _OF_A_FACT = ("asks", "hidden", "usually", "found", "not held")
@@ -199,6 +200,19 @@ class Vocabulary:
     def measure_is(self, c: Children) -> Said:
         amount = n.Number(Fraction(c[1].value), c[2].value, is_decimal(c[1]), span=between(c[1], c[2]))
         return Said("is", amount, up_to(c[0], c[3]), c[3].tags)
+
+    def calendar_decl(self, c: Children) -> n.Block:
+        said = Gathered("calendar", c[4:], ("turn",))
+        turn, first, period = said.get("turn")
+        return n.Calendar(c[1].value, c[2].value, turn, first, period, tags=c[3].tags + said.tags, span=up_to(c[0], c[3]))
+
+    def calendar_first(self, c: Children) -> Said:
+        date = read_date(c[3].value)
+        assert date is not None
+        return Said("turn", (int(c[1].value), n.MonthDate(date, span=span_of(c[3])), c[6]), up_to(c[0], c[7]), c[7].tags)
+
+    def period(self, c: Children) -> Period:
+        return Period(" ".join(word.value for word in c))
 
     # ---- kinds -----------------------------------------------------------------------------------------------------------------------
 
@@ -409,10 +423,10 @@ class Vocabulary:
         return n.YesNo(span=between(c[0], c[2]))
 
     def type_range(self, c: Children) -> n.TypeExpr:
-        return n.Range(c[0][0], c[2][0], text(c[3]), span=between(c[0][2], c[3] or c[2][1]))
+        return n.Range(c[0][0], c[2][0], text(c[3]), calendar=text(c[5]), span=between(c[0][2], c[5] or c[3] or c[2][1]))
 
     def type_from(self, c: Children) -> n.TypeExpr:
-        return n.Range(c[0][0], None, text(c[2]), span=between(c[0][2], c[2] or c[1]))
+        return n.Range(c[0][0], None, text(c[2]), calendar=text(c[4]), span=between(c[0][2], c[4] or c[2] or c[1]))
 
     def type_range_by(self, c: Children) -> n.TypeExpr:
         step = c[4][0]

@@ -184,6 +184,12 @@ SENTENCES: dict[str, Sentence] = {
         "`{0}` does not say what is measured",
         "write `the {1} {2} with (…) that has the least …`, or `the greatest …`",
     ),
+    "misspelt date": Sentence(
+        "RW020",
+        "unexpected-word",
+        "`{0}` is not a date",
+        "write the month in full with a capital letter, and the year with four digits: `May 1942`",
+    ),
     "bare head": Sentence("RW021", "missing-word", "this line says nothing about `{0}`", "a rule has `is`, `means`, `when` or `always`"),
     "early end": Sentence("RW020", "unexpected-word", "the line ends where {0} is expected after `{1}`", ""),
     "case number": Sentence("RW020", "unexpected-word", "the number of a case is expected after `{0}`, not `{1}`", ""),

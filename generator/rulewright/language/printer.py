@@ -96,8 +96,8 @@ def printed_lines(node: n.AnyNode, depth: int = 0) -> Lines:
         case n.Tag():
             return [Printed(depth, f"@{node.name}")]
         case (
-            n.RulebookDecl() | n.SourceDecl() | n.Precedence() | n.Chapter() | n.Measure() | n.Enum() | n.Scale() | n.Record()
-            | n.FieldDecl() | n.Fact() | n.Value() | n.Verdict() | n.Predicate() | n.Term()
+            n.RulebookDecl() | n.SourceDecl() | n.Precedence() | n.Chapter() | n.Measure() | n.Calendar() | n.Enum() | n.Scale()
+            | n.Record() | n.FieldDecl() | n.Fact() | n.Value() | n.Verdict() | n.Predicate() | n.Term()
         ):  # fmt: skip
             return _declaration(node, depth)
         case _:
@@ -238,6 +238,7 @@ _Declared: TypeAlias = (
     | n.Precedence
     | n.Chapter
     | n.Measure
+    | n.Calendar
     | n.Enum
     | n.Scale
     | n.Record
@@ -271,6 +272,9 @@ def _declaration(node: _Declared, depth: int) -> Lines:
         case n.Measure():
             head = f"measure {node.name} {quoted(node.title)}"
             under = [] if node.amount is None else [f"is {expr_text(node.amount)}"]
+        case n.Calendar():
+            head = f"calendar {node.name} {quoted(node.title)}"
+            under = [f"turn {node.turn} is {expr_text(node.first)}, by {node.period}"]
         case n.Enum():
             return _enum(node, depth)
         case n.Scale():

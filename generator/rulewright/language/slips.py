@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from rulewright.dates import MONTHS
+from rulewright.language.building import between
 from rulewright.language.faults import Fault, say
 from rulewright.language.stop import COMPARISONS, LAYOUT, OPERANDS, Stop, expected, near, place, shown, wanted
 from rulewright.language.tokens import NUMBERS, Token
@@ -457,6 +459,24 @@ def measured_by_nothing(stop: Stop) -> Fault | None:
     return say("measured by nothing", place(word), word.value, kind.value, stop.bad.value) if word.value.endswith("est") else None
 
 
+def misspelt_date(stop: Stop) -> Fault | None:
+    """A date whose month is misspelt or shortened, or whose year is.
+
+    case 8.6 "Weather"
+      may forage(u, t) when game_turn is at least Sept 1939
+                                                  ^^^^^^^^^
+    `Sept 1939` is not a date
+    """
+    month = stop.last
+    if stop.bad.type != "NUMBER" or month is None or month.type != "NAME" or "MONTH_DATE" not in stop.accepted_at(len(stop.before) - 1):
+        return None
+    word = month.value.lower()
+    known = [name.lower() for name in MONTHS]
+    if not near(word, known) and not any(name.startswith(word) for name in known if len(word) > 2):
+        return None
+    return say("misspelt date", between(month, stop.bad), f"{month.value} {stop.bad.value}")
+
+
 def lost_when(stop: Stop) -> Fault | None:
     """A condition without `when`.
 
@@ -581,6 +601,7 @@ SLIPS: tuple[Callable[[Stop], Fault | None], ...] = (
     only_when_elsewhere,
     longer_of_two,
     measured_by_nothing,
+    misspelt_date,
     and_with_or,
     quantified_beside,
     amount_beside,

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 # A deeper line that begins with one of these, or follows a comma, goes on the line above.
 JOINING = frozenset({"AND", "OR", "WHEN", "UNLESS", "BECAUSE", "WITH", "OVER", "AMONG"})
-OPERANDS = frozenset({"NAME", "NUMBER", "FRACTION", "DOTTED_NUMBER", "STRING", "RPAR", "RBRACE", "YES", "NO", "NONE"})
+OPERANDS = frozenset({"NAME", "NUMBER", "FRACTION", "DOTTED_NUMBER", "MONTH_DATE", "STRING", "RPAR", "RBRACE", "YES", "NO", "NONE"})
 TIGHT_AFTER = frozenset({"LPAR", "LBRACE", "DOT", "DOTS"})
 TIGHT_BEFORE = frozenset({"RPAR", "RBRACE", "COMMA", "COLON", "SEMICOLON", "DOT", "DOTS"})
 
@@ -58,7 +58,9 @@ def break_rank(depth: int, joining: bool, after_comma: bool) -> int:
 
 
 def _words(token: Token) -> list[str]:
-    """The written form of a terminal: a quotation word by word."""
+    """The written form of a terminal: a quotation word by word, a date with one blank between its words."""
+    if token.type == "MONTH_DATE":
+        return [" ".join(token.value.split())]
     return f'"{token.value}"'.split(" ") if token.type == "STRING" else [token.value]
 
 
@@ -66,7 +68,7 @@ def _apart(tokens: tuple[Token, ...], at: int) -> bool:
     """Whether a blank stands before a terminal."""
     before, this = tokens[at - 1], tokens[at]
     if before.type == "DOTS":
-        return this.type == "BY" or (this.type == "NAME" and _is_open_range(tokens, at))
+        return this.type in ("BY", "IN") or (this.type == "NAME" and _is_open_range(tokens, at))
     if before.type in TIGHT_AFTER or this.type in TIGHT_BEFORE:
         return False
     if before.type == "MINUS":

@@ -9,7 +9,9 @@ from rulewright.language.tokens import NUMBERS, Token
 from rulewright.source import Span
 
 # What can begin a condition or an amount.
-OPERANDS = frozenset({"NAME", *NUMBERS, "STRING", "NOT", "SOME", "EVERY", "NO", "THE", "MINUS", "YES", "NONE", "LPAR", "MAY", "MUST"})
+OPERANDS = frozenset(
+    {"NAME", *NUMBERS, "MONTH_DATE", "STRING", "NOT", "SOME", "EVERY", "NO", "THE", "MINUS", "YES", "NONE", "LPAR", "MAY", "MUST"}
+)
 COMPARISONS = frozenset({"IS", "IN", "NOT"})
 ARITHMETIC = frozenset({"PLUS", "MINUS", "STAR", "SLASH", "ROUNDED", "DOT", "UP", "AS"})
 LAYOUT = frozenset({"_NEWLINE", "_INDENT", "_DEDENT"})
@@ -24,6 +26,7 @@ _NAMES = {
     "LABEL": "a label such as `a.`",
     "ROW": "a table row",
     "DATE": "a date such as `1984-06-01`",
+    "MONTH_DATE": "a date such as `May 1942`",
     "DICE": "dice such as `1d6`",
     "TAG": "a tag",
     "_NEWLINE": "the end of the line",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TypeAlias, assert_never
 
+from rulewright.dates import date_text
 from rulewright.language import nodes as n
 from rulewright.language.nodes import ShortVerb
 from rulewright.numerals import number_text
@@ -73,7 +74,7 @@ def expr_text(node: n.Expr, asked: int = EXPR) -> str:
 def _bound(node: n.Expr) -> tuple[str, int]:
     """The text of an expression and how tightly it binds."""
     match node:
-        case n.Number() | n.Quoted() | n.Truth() | n.Nothing() | n.Call():
+        case n.Number() | n.MonthDate() | n.Quoted() | n.Truth() | n.Nothing() | n.Call():
             return _atom(node), ATOM
         case n.Field():
             return f"{expr_text(node.of, DOTTED)}.{node.name}", DOTTED
@@ -110,10 +111,12 @@ def _joined(parts: tuple[n.Expr, ...], word: str) -> str:
     return word.join([*(expr_text(part, NEGATION) for part in parts[:-1]), ends])
 
 
-def _atom(node: n.Number | n.Quoted | n.Truth | n.Nothing | n.Call) -> str:
+def _atom(node: n.Number | n.MonthDate | n.Quoted | n.Truth | n.Nothing | n.Call) -> str:
     match node:
         case n.Number():
             return number_text(node.value, decimal=node.decimal) + (f" {node.unit}" if node.unit else "")
+        case n.MonthDate():
+            return date_text(node.date)
         case n.Quoted():
             return quoted(node.text)
         case n.Truth():
@@ -339,7 +342,8 @@ def type_text(node: n.TypeExpr) -> str:
         case n.Range():
             low, high = (number_text(end, decimal=True) if end is not None else "" for end in (node.low, node.high))
             by = "" if node.step == 1 else f" by {number_text(node.step, decimal=node.decimal)}"
-            return f"{low}..{high}{by}" + (f" {node.unit}" if node.unit else "")
+            of = (f" {node.unit}" if node.unit else "") + (f" in {node.calendar}" if node.calendar else "")
+            return f"{low}..{high}{by}{of}"
         case n.Named():
             return node.name + (" or none" if node.or_none else "")
         case _:

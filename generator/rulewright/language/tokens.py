@@ -7,7 +7,7 @@ import re
 from rulewright.language.table import Table
 
 NUMBERS = ("NUMBER", "FRACTION", "DOTTED_NUMBER")
-SPECIAL = ("LABEL", "DICE", "DATE", "CASE")  # terminals that are tried only where they are accepted
+SPECIAL = ("LABEL", "DICE", "DATE", "MONTH_DATE", "CASE")  # terminals that are tried only where they are accepted
 
 
 class Token:

@@ -290,6 +290,8 @@ def _name_space(node: Declaration) -> tuple[str, str] | None:
             return ("verdict", node.name)
         case nodes.Measure():
             return ("measure", node.name)
+        case nodes.Calendar():
+            return ("calendar", node.name)
         case nodes.Term():
             return ("term", node.name.casefold())
         case nodes.Impossible() | nodes.OneOf() | nodes.Word():

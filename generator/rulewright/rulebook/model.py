@@ -232,6 +232,7 @@ class EditionView:
 
 Declaration: TypeAlias = (
     nodes.Measure
+    | nodes.Calendar
     | nodes.Enum
     | nodes.Scale
     | nodes.Class

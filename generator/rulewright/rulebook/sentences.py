@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from rulewright.dates import date_text
 from rulewright.language import nodes
 from rulewright.rulebook.clauses import Content
 from rulewright.rulebook.model import Origin
@@ -91,6 +92,8 @@ def written(expression: nodes.Expr) -> str:
     match expression:
         case nodes.Number(value=value, unit=unit):
             return f"{value} {unit}" if unit else str(value)
+        case nodes.MonthDate(date=date):
+            return date_text(date)
         case nodes.Quoted(text=text):
             return text
         case nodes.Truth(value=value):

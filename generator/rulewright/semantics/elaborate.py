@@ -18,6 +18,7 @@ from rulewright.semantics.gathering import read_aggregate, read_quantified
 from rulewright.semantics.measures import factor, multiplied
 from rulewright.semantics.names import Names
 from rulewright.semantics.program import FactDecl, Param, QuestionKind
+from rulewright.semantics.read_dates import read_turn
 from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
 from rulewright.semantics.vocabulary import BUILT_IN, COUNT_THE_SAME, Vocabulary, read_unit
@@ -91,6 +92,9 @@ class Reader(Names):
             case nodes.Number():
                 unit = None if node.unit is None else read_unit(self.vocabulary, node.unit, self.at, node)
                 return terms.Const(plain_number(node.value)), types.Numeric(None, None, unit, None)
+            case nodes.MonthDate():
+                turn, kind = read_turn(self.vocabulary, self.at, node, node.date, expected)
+                return terms.Const(turn), kind
             case nodes.Truth():
                 return terms.Const(node.value), types.YesNo()
             case nodes.Nothing():
@@ -121,10 +125,10 @@ class Reader(Names):
                 return self.arithmetic(node)
             case nodes.Minus():
                 term, kind = self.numeric(node.of)
-                return terms.Minus(term), types.open_ended(kind)
+                return terms.Minus(term), types.amount_of(kind)
             case nodes.Scaled():
                 term, kind = self.numeric(node.of)
-                return terms.Arithmetic(Operator.TIMES, terms.Const(plain_number(node.factor)), term), types.open_ended(kind)
+                return terms.Arithmetic(Operator.TIMES, terms.Const(plain_number(node.factor)), term), types.amount_of(kind)
             case nodes.Rounded():
                 term, kind = self.numeric(node.of)
                 return terms.Rounded(term, node.rounding), types.open_ended(kind)
@@ -260,7 +264,7 @@ class Reader(Names):
 
     def bare(self, node: nodes.Expr) -> bool:
         """Whether the meaning of a name depends on what it is compared with."""
-        if isinstance(node, nodes.Quoted | nodes.Nothing):
+        if isinstance(node, nodes.Quoted | nodes.Nothing | nodes.MonthDate):
             return True
         if not isinstance(node, nodes.Call) or node.args or node.name in self.bound:
             return False
@@ -338,12 +342,22 @@ class Reader(Names):
 
     def meeting(self, wanted: Type, term: Term, found: Type, node: nodes.Expr) -> Term:
         """An amount in the unit that is wanted, converted where both measures convert; anything else as it is. Reports what does not go."""
+        self._of_one_calendar(wanted, found, node)
         if isinstance(wanted, types.Numeric) and isinstance(found, types.Numeric) and wanted.unit is not None and found.unit is not None:
             times = factor(self.vocabulary.conversions, found.unit, wanted.unit)
             if times is not None:
                 return multiplied(term, times)
         self.agree(wanted, found, node)
         return term
+
+    def _of_one_calendar(self, wanted: Type, found: Type, node: nodes.Expr) -> None:
+        """Reports turns of two calendars."""
+        names = [name for name in (types.calendar_of(wanted), types.calendar_of(found)) if name is not None]
+        if len(set(names)) > 1:
+            first, second = (self.vocabulary.calendars[name].title for name in names)
+            raise self.at.fail(
+                "RW203", f"a turn of {second} does not go with a turn of {first}", node, help="both must be turns of one calendar"
+            )
 
     def agree(self, wanted: Type, found: Type, node: nodes.Expr) -> None:
         """Reports two types, or two units, that do not go together."""
@@ -386,7 +400,8 @@ class Reader(Names):
             unit = None
         else:
             unit = types.times(left_kind.unit or (), right_kind.unit or (), 1 if node.operator is Operator.TIMES else -1)
-        return terms.Arithmetic(node.operator, left, right), types.Numeric(None, None, unit, None)
+        calendar = _calendar_after(node.operator, left_kind, right_kind)
+        return terms.Arithmetic(node.operator, left, right), types.Numeric(None, None, unit, None, calendar=calendar)
 
     def pair(self, node: nodes.Pair) -> Typed:
         """`the larger of a and b`; the difference between two is the larger of one without the other, and the other without the one."""
@@ -484,6 +499,15 @@ class Reader(Names):
     def inside(self, name: str, slot: int, kind: Type) -> Reader:
         """A reader for what stands under a binder: its variable is bound."""
         return Reader(self.vocabulary, self.at, {**self.bound, name: (slot, kind)}, self.things, slot + 1, self.seen)
+
+
+def _calendar_after(operator: Operator, left: types.Numeric, right: types.Numeric) -> str | None:
+    """Some turns before or after a turn of a calendar is a turn of it; from a turn to a turn is a number of turns, and so is all else."""
+    if operator is Operator.ADD and right.calendar is not None:
+        return right.calendar if left.calendar is None else None
+    if operator is Operator.ADD or (operator is Operator.SUBTRACT and right.calendar is None):
+        return left.calendar
+    return None
 
 
 def verdict_word(permission: Permission) -> str:

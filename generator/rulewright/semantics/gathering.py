@@ -60,7 +60,7 @@ def read_aggregate(reader: ExpressionReader, node: nodes.Aggregate) -> tuple[Ter
         raise reader.at.fail("RW215", f"{types.type_text(found)} cannot be added up", node)
     scale = None if gather in ADDED_UP else reader.ordered(found, node)
     most = None if node.most is None else _how_many(reader, node.most)
-    return terms.Gathered(gather, domain, term, scale, most), types.open_ended(found)
+    return terms.Gathered(gather, domain, term, scale, most), types.amount_of(found) if gather in ADDED_UP else types.open_ended(found)
 
 
 def only_one(domain: terms.Domain) -> terms.Gathered:

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from rulewright.records import record
+from rulewright.semantics.calendars import Calendar
 from rulewright.semantics.measures import Conversion
 from rulewright.semantics.terms import FactKey, Plain, Term
 from rulewright.semantics.types import Type
@@ -463,6 +464,7 @@ class Declarations:
     edition: str
     measures: Mapping[str, str]
     conversions: Mapping[str, Conversion]
+    calendars: Mapping[str, Calendar]
     enums: Mapping[str, Enum]
     records: Mapping[str, str | None]
     maps: Mapping[str, tuple[tuple[str, str], ...]]

@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import product
 from typing import assert_never
 
+from rulewright.dates import read_date
 from rulewright.diagnostics import Label
 from rulewright.language import nodes
 from rulewright.numerals import number_text, plain_number
@@ -18,6 +19,7 @@ from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At, Unresolved
 from rulewright.semantics.measures import factor
 from rulewright.semantics.program import AnyKey, From, Key, OneOf, Param, Question, Table, TableRow
+from rulewright.semantics.read_dates import read_turn
 from rulewright.semantics.terms import Plain, Term
 from rulewright.semantics.vocabulary import COUNT_THE_SAME, Vocabulary, singulars, tag_names
 from rulewright.suggest import did_you_mean
@@ -118,6 +120,9 @@ def _key(vocabulary: Vocabulary, at: At, cell: nodes.Cell, text: str, kind: type
     if text == "any":
         return AnyKey()
     if isinstance(kind, types.Numeric):
+        dates = _dates(vocabulary, at, cell, text, kind)
+        if dates is not None:
+            return dates
         ends = _RANGE.match(text)
         if ends and (ends[1] or ends[2]):
             times = _times(vocabulary, at, cell, ends[3], kind)
@@ -132,6 +137,21 @@ def _key(vocabulary: Vocabulary, at: At, cell: nodes.Cell, text: str, kind: type
     for word in (word.strip() for word in _split(text)):
         values.extend(_values(vocabulary, at, cell, word, kind))
     return OneOf(tuple(values))
+
+
+def _dates(vocabulary: Vocabulary, at: At, cell: nodes.Cell, text: str, kind: types.Numeric) -> From | None:
+    """A range whose ends are dates: `May 1942..`, `May 1942..August 1942`; None for any other key."""
+    first, dots, last = (part.strip() for part in text.partition(".."))
+    dates = [read_date(end) if end else None for end in (first, last)]
+    if not dots or not any(dates) or any(end and date is None for end, date in zip((first, last), dates, strict=True)):
+        return None
+    low, high = (None if date is None else read_turn(vocabulary, at, cell, date, kind)[0] for date in dates)
+    if low is not None and high is not None and high < low:
+        raise at.fail("RW211", f"the range `{text}` is empty", cell, help="write the earlier date first")
+    for end in (low, high):
+        if end is not None:
+            in_domain(at, cell, text, end, kind)
+    return From(low, high)
 
 
 def _split(text: str) -> list[str]:
@@ -158,6 +178,9 @@ def read_value(vocabulary: Vocabulary, at: At, cell: nodes.Cell, word: str, kind
             if word in {"yes", "no"}:
                 return word == "yes"
         case types.Numeric():
+            date = read_date(word)
+            if date is not None:
+                return read_turn(vocabulary, at, cell, date, kind)[0]
             number_text = _NUMBER.match(word)
             if number_text:
                 number = Fraction(number_text[1].replace(" ", ""))

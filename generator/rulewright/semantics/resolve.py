@@ -79,6 +79,7 @@ def resolve(book: Rulebook, edition: str) -> tuple[Program, tuple[Diagnostic, ..
         edition=edition,
         measures=vocabulary.measures,
         conversions=vocabulary.conversions,
+        calendars=vocabulary.calendars,
         enums=vocabulary.enums,
         records=vocabulary.records,
         maps=vocabulary.maps,

@@ -24,7 +24,7 @@ class YesNo:
 class Numeric:
     """Numbers from `low` to `high` (None: no end) in steps of `step`; `unit` None is a bare literal, which fits every unit.
 
-    `decimal` where its numbers are written with a dot: `2.5`.
+    `decimal` where its numbers are written with a dot: `2.5`; `calendar` where they are turns of that calendar.
     """
 
     low: int | Fraction | None = None
@@ -32,6 +32,7 @@ class Numeric:
     unit: Unit | None = NO_UNIT
     step: Fraction | int | None = 1
     decimal: bool = False
+    calendar: str | None = None
 
 
 @record
@@ -90,7 +91,17 @@ def is_decimal(kind: Type | None) -> bool:
 
 def open_ended(kind: Type) -> Type:
     """The type of something worked out from such values: a number without ends, or the same."""
+    return Numeric(None, None, kind.unit, None, calendar=kind.calendar) if isinstance(kind, Numeric) else kind
+
+
+def amount_of(kind: Type) -> Type:
+    """The same for what is worked out from turns of a calendar, and is no turn itself: a sum of them, twice as many."""
     return Numeric(None, None, kind.unit, None) if isinstance(kind, Numeric) else kind
+
+
+def calendar_of(kind: Type | None) -> str | None:
+    """The calendar whose turns are the numbers of a type."""
+    return kind.calendar if isinstance(kind, Numeric) else None
 
 
 def type_text(kind: Type) -> str:
@@ -103,7 +114,8 @@ def type_text(kind: Type) -> str:
             return f"a number of {unit}" if unit else "a number"
         step = "" if kind.step in (1, None) else f" by {number_text(kind.step or 1, decimal=kind.decimal)}"
         low, high = (number_text(end, decimal=True) if end is not None else "" for end in (kind.low, kind.high))
-        return f"{low}..{high}{step}" + (f" {unit}" if unit else "")
+        of = (f" {unit}" if unit else "") + (f" in {kind.calendar}" if kind.calendar else "")
+        return f"{low}..{high}{step}{of}"
     if isinstance(kind, NoneType):
         return "none"
     name = kind.record if isinstance(kind, Thing) else kind.map if isinstance(kind, PlaceOf) else kind.name

@@ -13,6 +13,7 @@ from rulewright.language.text import text_of
 from rulewright.numerals import number_text
 from rulewright.rulebook.model import Declared, EditionView, Provision, Rulebook
 from rulewright.semantics import types
+from rulewright.semantics.calendars import Calendar, fits, how_written
 from rulewright.semantics.faults import At, Faults, Unresolved
 from rulewright.semantics.measures import Conversion
 from rulewright.semantics.program import Enum, FactDecl, Param, Question, QuestionKind, Stage
@@ -44,6 +45,7 @@ class Vocabulary:
     measure_lines: dict[str, tuple[nodes.Number, At]] = field(default_factory=dict)
     """By measure: what it says it is of another."""
     conversions: dict[str, Conversion] = field(default_factory=dict)
+    calendars: dict[str, Calendar] = field(default_factory=dict)
     enums: dict[str, Enum] = field(default_factory=dict)
     classes: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     records: dict[str, str | None] = field(default_factory=dict)
@@ -155,6 +157,8 @@ def _kinds(vocabulary: Vocabulary, declared: Declared) -> None:
             if node.amount is not None and node.name not in vocabulary.measures:
                 vocabulary.measure_lines[node.name] = (node.amount, at)
             vocabulary.measures.setdefault(node.name, node.title)
+        case nodes.Calendar():
+            _calendar(vocabulary, node, at)
         case nodes.Enum() | nodes.Scale():
             if _claim(vocabulary, node.name, at, node):
                 ordered = isinstance(node, nodes.Scale)
@@ -176,6 +180,14 @@ def _kinds(vocabulary: Vocabulary, declared: Declared) -> None:
                 vocabulary.maps[node.name] = node.ranges
         case _:  # open: other declarations make no kind
             pass
+
+
+def _calendar(vocabulary: Vocabulary, node: nodes.Calendar, at: At) -> None:
+    if not fits(node.period, node.first.date):
+        message = f"turns by {node.period} cannot begin with `{text_of(node.first)}`"
+        at.faults.add("RW203", message, at.where(node.first), help=how_written(node.period))
+        return
+    vocabulary.calendars.setdefault(node.name, Calendar(node.title, node.period, node.turn, node.first.date))
 
 
 def _classes(vocabulary: Vocabulary, declared: Declared) -> None:
@@ -388,7 +400,9 @@ def read_type(vocabulary: Vocabulary, node: nodes.TypeExpr, at: At) -> types.Typ
                     raise at.fail("RW223", _off_step(end), node, help=f"say in which steps it goes: `{text_of(_in_steps(node, end))}`")
             step = 1 if node.step == 1 else node.step
             decimal = node.decimal or (isinstance(step, Fraction) and any(isinstance(end, Fraction) for end in (node.low, node.high)))
-            return types.Numeric(node.low, node.high, read_unit(vocabulary, node.unit, at, node), step, decimal)
+            return types.Numeric(
+                node.low, node.high, read_unit(vocabulary, node.unit, at, node), step, decimal, _calendar_of(vocabulary, node, at)
+            )
         case nodes.Named():
             if node.name in vocabulary.enums:
                 return types.Enumerated(node.name, node.or_none)
@@ -400,6 +414,12 @@ def read_type(vocabulary: Vocabulary, node: nodes.TypeExpr, at: At) -> types.Typ
             raise at.fail("RW201", f"`{node.name}` is not an enum, scale, record or map", node, help=did_you_mean(node.name, everything))
         case _:
             assert_never(node)
+
+
+def _calendar_of(vocabulary: Vocabulary, node: nodes.Range, at: At) -> str | None:
+    if node.calendar is not None and node.calendar not in vocabulary.calendars:
+        raise at.fail("RW201", f"`{node.calendar}` is not a calendar", node, help=did_you_mean(node.calendar, vocabulary.calendars))
+    return node.calendar
 
 
 def _off_step(end: Fraction) -> str:

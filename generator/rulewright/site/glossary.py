@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.dates import date_text
 from rulewright.language import nodes
 from rulewright.language.text import text_of
 from rulewright.numerals import number_text
@@ -79,9 +80,13 @@ def _vocabulary(of: BookOfSite) -> Iterator[Html | Heading]:
         ]
         yield _table(("Set", "Values", "Ledger"), rows)
     measures = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Measure)]
+    calendars = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Calendar)]
     if measures:
         yield Heading(2, "Measures", "measures")
         yield el("p", join([join([el("code", one.name), f" {one.title}{_amount(of, one)}"]) for one in measures], ", "))
+    if calendars:
+        yield Heading(2, "Calendars", "calendars")
+        yield _table(("Calendar", "Turns", "Ledger"), [_calendar_row(one) for one in calendars])
 
 
 _PLACES = {
@@ -130,6 +135,11 @@ def _amount(of: BookOfSite, measure: nodes.Measure) -> str:
     return "" if amount is None else f" ({of.sentences.number(amount.value, amount.unit, decimal=amount.decimal)})"
 
 
+def _calendar_row(calendar: nodes.Calendar) -> tuple[Html, Html, Html]:
+    said = f"{calendar.title}: turn {calendar.turn} is {date_text(calendar.first.date)}, by {calendar.period}"
+    return el("code", calendar.name), text(said), tags_html(calendar.tags)
+
+
 def _plain(phrase: str | None) -> str:
     """A phrase with its slots as words: `the arm of {it}` -> `the arm of it`."""
     return (phrase or "").replace("{", "").replace("}", "")
@@ -148,7 +158,8 @@ def domain(type_: nodes.TypeExpr) -> str:
         case nodes.Range():
             low, high = (number_text(end, decimal=True) if end is not None else None for end in (type_.low, type_.high))
             upper = f"{low} or more" if high is None else f"{low} to {high}"
-            return f"{upper} {type_.unit}" if type_.unit else upper
+            counted = f"{upper} {type_.unit}" if type_.unit else upper
+            return f"{counted} of the calendar {type_.calendar}" if type_.calendar else counted
         case nodes.Named():
             return worded(type_.name) + (" or none" if type_.or_none else "")
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import assert_never
 
+from rulewright.dates import date_text
 from rulewright.language import nodes
 from rulewright.numerals import number_text
 from rulewright.rulebook.model import Rulebook
@@ -111,6 +112,8 @@ class Phrases:
         match expr:
             case nodes.Number():
                 return self.number(expr.value, expr.unit, decimal=expr.decimal)
+            case nodes.MonthDate():
+                return date_text(expr.date)
             case nodes.Quoted():
                 return expr.text
             case nodes.Truth():

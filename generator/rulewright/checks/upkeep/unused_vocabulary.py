@@ -1,8 +1,8 @@
 """a declaration that no rule uses
 
 ## What it does
-Lists facts, records, fields, groups, measures, enums and classes that nothing in force mentions: no rule, table, option, set-up line and
-no other declaration that is itself used. Examples do not count.
+Lists facts, records, fields, groups, measures, calendars, enums and classes that nothing in force mentions: no rule, table, option,
+set-up line and no other declaration that is itself used. Examples do not count.
 
 ## Why it matters
 The interview would never ask for such a fact, and whoever reads the vocabulary looks for a rule that is not there. Often the rule uses
@@ -66,6 +66,8 @@ def _unused(node: nodes.Node, uses: Uses) -> str:
             return f"the group `{node.name}`"
         case nodes.Measure() if node.name not in uses.units:
             return f"the measure `{node.name}`"
+        case nodes.Calendar() if node.name not in uses.calendars:
+            return f"the calendar `{node.name}`"
         case nodes.Class() if node.name not in uses.calls and node.name not in uses.words:
             return f"the class `{node.name}`"
         case nodes.Enum() | nodes.Scale() if node.name not in uses.types:

@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from rulewright.core.model import Core
-from rulewright.core.wording import call_text, fact_text
+from rulewright.core.wording import call_text, fact_text, typed_text
 from rulewright.decision.compare.sides import left_open
 from rulewright.decision.encode.asked_world import AnswerVariable, AskedWorld, Given
 from rulewright.decision.encode.cone import Cones
@@ -25,7 +25,7 @@ from rulewright.decision.encode.world import FactVariable, Needs, possible
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.space import FALSE, Formula, Space, TooLarge
 from rulewright.decision.formula.symbolic import Algebra, NotAnalysable, Sign, Value, constant, parts, support_with_numbers
-from rulewright.decision.judge.witness import NotShown, all_fixed, text_of
+from rulewright.decision.judge.witness import NotShown, all_fixed
 from rulewright.decision.solve.solver import BUDGET, Box, Solver, Spent
 from rulewright.interpreter.ask import Engine, engine_of, free_inquiry
 from rulewright.interpreter.explore import Inquiry
@@ -128,7 +128,7 @@ def _wanted(
     else:
         kind = core.questions[prepared.question].type
         found = read_answer(core, core.questions[prepared.question], value)
-    return ("answered", found), text_of(kind, found) if kind is not None else str(found)
+    return ("answered", found), typed_text(core, kind, found) if kind is not None else str(found)
 
 
 class Asking:
@@ -321,7 +321,7 @@ class Asking:
             less = {name: value for name, value in free.items() if name != key}
             free = less if self._bears_out(values, less, wanted) else free
         changes = tuple(self._changed(one, values[one.key]) for one in changed)
-        facts = [(fact_text(self.core, key), text_of(self.core.facts[key[0]].type, value)) for key, value in free.items()]
+        facts = [(fact_text(self.core, key), typed_text(self.core, self.core.facts[key[0]].type, value)) for key, value in free.items()]
         return WhyNot(text, True, changes, tuple(sorted(facts)))
 
     def _value(self, variable: int, mask: int) -> Any:
@@ -370,7 +370,7 @@ class Asking:
         else:
             kind = self.core.questions[one.key[0]].type
             name = call_text(*one.key)
-        old, new = (str(each) if kind is None else text_of(kind, each) for each in (one.value, value))
+        old, new = (str(each) if kind is None else typed_text(self.core, kind, each) for each in (one.value, value))
         return Changed(name, old, new)
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.core.model import Core
-from rulewright.core.wording import fact_text, question_text, value_text, with_unit
+from rulewright.core.wording import fact_text, question_text, typed_text, value_text
 from rulewright.decision.encode.world import FactVariable, SwitchVariable, ThingVariable, World
 from rulewright.decision.judge.findings import Witness
 from rulewright.interpreter.ask import engine_of
@@ -249,7 +249,7 @@ class Witnesses:
         if value.__class__ is Open:
             return "conflict" if value.conflict else "undetermined"
         if question.type is not None:
-            return text_of(question.type, value)
+            return typed_text(self.core, question.type, value)
         return value_text(value)
 
 
@@ -285,8 +285,8 @@ def case_text(point: Point, question: Question, *cores: Core) -> Witness:
     facts = []
     for key, value in point.facts.items():
         core = next(one for one in cores if key[0] in one.facts)
-        facts.append((fact_text(core, key), text_of(core.facts[key[0]].type, value)))
-    args = tuple(text_of(param.type, arg) for param, arg in zip(question.params, point.args, strict=True))
+        facts.append((fact_text(core, key), typed_text(core, core.facts[key[0]].type, value)))
+    args = tuple(typed_text(cores[0], param.type, arg) for param, arg in zip(question.params, point.args, strict=True))
     return Witness(
         question_text(cores[0], point.question, args),
         tuple(point.things.items()),
@@ -296,11 +296,6 @@ def case_text(point: Point, question: Question, *cores: Core) -> Witness:
         point.game,
         tuple(sorted(point.readings.items())),
     )
-
-
-def text_of(kind: types.Type, value: Any) -> str:
-    """A value as it is given."""
-    return with_unit(value, types.unit_text(kind.unit) if isinstance(kind, types.Numeric) else None, decimal=types.is_decimal(kind))
 
 
 def _kept_open(result: Result, shows: Callable[[Result], bool]) -> Any:

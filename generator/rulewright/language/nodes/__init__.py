@@ -52,6 +52,7 @@ from rulewright.language.nodes.cases import (
     Scenario,
 )
 from rulewright.language.nodes.declarations import (
+    Calendar,
     Class,
     Enum,
     EnumValue,
@@ -98,6 +99,7 @@ from rulewright.language.nodes.expressions import (
     Links,
     Member,
     Minus,
+    MonthDate,
     Not,
     Nothing,
     Number,
@@ -186,6 +188,7 @@ __all__ = [
     "Binder",
     "Block",
     "BodyLine",
+    "Calendar",
     "Call",
     "Case",
     "CaseRef",
@@ -231,6 +234,7 @@ __all__ = [
     "Measure",
     "Member",
     "Minus",
+    "MonthDate",
     "Named",
     "Node",
     "Not",

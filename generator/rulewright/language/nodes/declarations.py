@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from rulewright.language.nodes.base import CaseRef, Node, Tagged
-from rulewright.language.nodes.expressions import Call, Expr, Number
+from rulewright.language.nodes.expressions import Call, Expr, MonthDate, Number
 from rulewright.records import record
-from rulewright.words import FactKind, Found, StageVerb
+from rulewright.words import FactKind, Found, Period, StageVerb
 
 
 @record
@@ -19,7 +19,8 @@ class YesNo(Node):
 @record
 class Range(Node):
     """`0..40 SP`, `0..99 by 1/2 point`; `high` None for `0..` (only for values). `step` is what the numbers of the range are multiples
-    of; `decimal` where it is written with a dot, `0..8 by 0.5 MP`, so that the numbers are written so too.
+    of; `decimal` where it is written with a dot, `0..8 by 0.5 MP`, so that the numbers are written so too. `calendar`: `1..80 turn in
+    campaign`, whose numbers are turns of that calendar.
     """
 
     low: int | Fraction
@@ -27,6 +28,7 @@ class Range(Node):
     unit: str | None = None
     step: Fraction = Fraction(1)
     decimal: bool = False
+    calendar: str | None = None
 
 
 @record
@@ -64,6 +66,17 @@ class Measure(Tagged):
     name: str
     title: str
     amount: Number | None = None
+
+
+@record
+class Calendar(Tagged):
+    """`calendar campaign "the calendar of the campaign"`, with the line `turn 1 is September 1939, by month`."""
+
+    name: str
+    title: str
+    turn: int
+    first: MonthDate
+    period: Period
 
 
 @record

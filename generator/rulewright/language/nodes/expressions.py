@@ -6,6 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TypeAlias
 
+from rulewright.dates import Date
 from rulewright.language.nodes.base import Node
 from rulewright.records import record
 from rulewright.words import Comparison, Gather, OfTwo, Operator, Permission, Pick, Rounding
@@ -18,6 +19,13 @@ class Number(Node):
     value: Fraction
     unit: str | None = None
     decimal: bool = False
+
+
+@record
+class MonthDate(Node):
+    """`May 1942`, `II May 1942`, `3 May 1942`: a turn of a calendar by its date."""
+
+    date: Date
 
 
 @record
@@ -254,6 +262,7 @@ class Links(Node):
 
 Expr: TypeAlias = (
     Number
+    | MonthDate
     | Quoted
     | Truth
     | Nothing

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from rulewright.language.nodes.base import CaseRef, Tag
 from rulewright.language.nodes.cases import Amendment, BodyLine, Case, Reading, Ruling, Scenario
 from rulewright.language.nodes.declarations import (
+    Calendar,
     Class,
     Enum,
     EnumValue,
@@ -48,6 +49,7 @@ Block: TypeAlias = (
     | Chapter
     | Background
     | Measure
+    | Calendar
     | Enum
     | Scale
     | Class

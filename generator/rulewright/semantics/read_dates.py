@@ -1,0 +1,42 @@
+"""Dates in rules, tables and examples, undone to the numbers of their turns."""
+
+from __future__ import annotations
+
+from rulewright.dates import Date, date_text
+from rulewright.language import nodes
+from rulewright.semantics import types
+from rulewright.semantics.calendars import first_turn_text, fits, how_written, turn_of
+from rulewright.semantics.faults import At
+from rulewright.semantics.vocabulary import Vocabulary
+
+
+def read_turn(vocabulary: Vocabulary, at: At, node: nodes.Node, date: Date, expected: types.Type | None) -> tuple[int, types.Numeric]:
+    """The turn that a date is, where something of a type is expected, and the type of it as a turn of its calendar."""
+    name = _calendar_of(vocabulary, at, node, date, expected)
+    calendar = vocabulary.calendars[name]
+    if not fits(calendar.period, date):
+        message = f"`{date_text(date)}` is no turn of {calendar.title}, which goes by {calendar.period}"
+        raise at.fail("RW203", message, node, help=how_written(calendar.period))
+    turn = turn_of(calendar, date)
+    if turn < calendar.turn:
+        message = f"`{date_text(date)}` is before turn {calendar.turn} of {calendar.title}"
+        raise at.fail("RW205", message, node, help=f"its {first_turn_text(calendar)}")
+    unit = expected.unit if isinstance(expected, types.Numeric) else None
+    if isinstance(expected, types.Numeric) and expected.high is not None and turn > expected.high:
+        message = f"`{date_text(date)}` is turn {turn} of {calendar.title}, outside {types.type_text(expected)}"
+        raise at.fail("RW205", message, node)
+    return turn, types.Numeric(None, None, unit, None, calendar=name)
+
+
+def _calendar_of(vocabulary: Vocabulary, at: At, node: nodes.Node, date: Date, expected: types.Type | None) -> str:
+    """The calendar of what is expected; where nothing is, the book's only one."""
+    if isinstance(expected, types.Numeric) and expected.calendar is not None:
+        return expected.calendar
+    if expected is not None and not (isinstance(expected, types.Numeric) and expected.unit is None):
+        message = f"`{date_text(date)}` is a date, but {types.type_text(expected)} is expected"
+        help_ = "only turns of a calendar are compared with dates: say `in` and the calendar after a range, as in `1..80 turn in campaign`"
+        raise at.fail("RW203", message, node, help=help_)
+    if len(vocabulary.calendars) == 1:
+        return next(iter(vocabulary.calendars))
+    message = f"nothing says of which calendar `{date_text(date)}` is a turn"
+    raise at.fail("RW203", message, node, help="compare it with a turn of that calendar")
