@@ -232,9 +232,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
             {
                 "reading": r.reading,
                 "title": r.title,
-                "choices": [
-                    {"choice": name, **_outcome_json(a), "in_play": name == r.in_play} for name, a in r.outcomes
-                ],
+                "choices": [{"choice": name, **_outcome_json(a), "in_play": name == r.in_play} for name, a in r.outcomes],
             }
             for r in answer.readings
         ],
