@@ -35,3 +35,33 @@ def test_a_thing_stays_whose_facts_follow() -> None:
     assert situation.world == (("u", "unit"),)
     assert situation.facts == (("fog", "yes"),)
     assert situation.outcome == "undetermined"
+
+
+AN_AIM = """
+record hex
+record attack
+  target: hex
+record unit
+  red: yes/no
+  hex: hex or none
+fact rolled(a: attack): yes/no
+predicate enemy_in(u: unit, h: hex)
+verdict support(u: unit, a: attack)
+
+case 1.1
+  enemy_in(u, h) means some unit v with (v.hex is h and v.red is not u.red)
+  may support(u, a) when enemy_in(u, a.target)
+
+reading late on 1.1 "Late support"
+  choice early in play
+    may not support(u, a) when rolled(a)
+      overrides 1.1
+  choice late_too
+"""
+
+
+def test_a_thing_that_a_fact_must_name_is_there() -> None:
+    """Every attack has a target: where the search needed none of its hexes, the situation has one all the same."""
+    situation = shown(AN_AIM, Kind.READING_MATTERS)
+    assert dict(situation.world).get("h") == "hex"
+    assert ("a.target", "h") in situation.facts

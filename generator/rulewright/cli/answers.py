@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rulewright.decision.compare.why_not import WhyNot
-    from rulewright.interpreter.answer import Assumption, Clash, Defeat, MissingFact, Overruled
+    from rulewright.interpreter.answer import Assumption, Clash, Defeat, MissingFact, Overruled, ReadingOutcome
 
 COLOURS = {Status.ANSWERED: "bold green", Status.CONFLICT: "bold red", Status.UNDETERMINED: "bold yellow", Status.MISSING: "bold cyan"}
 
@@ -98,11 +98,12 @@ def value_text(value: Plain, unit: str | None, *, decimal: bool = False, date: s
 
 
 def _headline(answer: Answer) -> Text:
-    asked = answer.phrase or answer.question
+    asked, played = answer.phrase or answer.question, answer.as_played
     return Text.assemble(
         (asked, "bold"),
         ": ",
         (outcome(answer), COLOURS[answer.status]),
+        *(() if played is None else ("; as it is played: ", (outcome(played), COLOURS[played.status]))),
         (f"   {answer.book}, edition {answer.edition}", "dim"),
     )
 
@@ -218,8 +219,14 @@ def _readings(tree: Tree, answer: Answer) -> None:
     branch = tree.add(Text("open questions of interpretation", "bold"))
     for reading in answer.readings:
         below = branch.add(Text.assemble((reading.reading, "bold cyan"), f"  {reading.title}"))
-        for choice, under in reading.outcomes:
-            below.add(Text.assemble((choice, "cyan"), ": ", (outcome(under), COLOURS[under.status])))
+        for choice, under in _in_play_first(reading):
+            played = ("  in play", "green") if choice == reading.in_play else ""
+            below.add(Text.assemble((choice, "cyan"), ": ", (outcome(under), COLOURS[under.status]), played))
+
+
+def _in_play_first(reading: ReadingOutcome) -> list[tuple[str, Answer]]:
+    """Each choice with its outcome, the one that players use unless they agree otherwise first."""
+    return sorted(reading.outcomes, key=lambda one: one[0] != reading.in_play)
 
 
 def readings_table(out: Console, answer: Answer) -> None:
@@ -229,8 +236,9 @@ def readings_table(out: Console, answer: Answer) -> None:
         return
     ways = table(out, "reading", "choice", "outcome")
     for reading in answer.readings:
-        for choice, under in reading.outcomes:
-            ways.add_row(Text(reading.reading), Text(choice), Text(outcome(under), COLOURS[under.status]))
+        for choice, under in _in_play_first(reading):
+            name = Text.assemble(choice, ("  in play", "green") if choice == reading.in_play else "")
+            ways.add_row(Text(reading.reading), name, Text(outcome(under), COLOURS[under.status]))
     out.print(Text("\nEvery way to read it", "bold"))
     out.print(ways)
 

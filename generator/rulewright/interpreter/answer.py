@@ -133,6 +133,7 @@ class ReadingOutcome:
     reading: str
     title: str
     outcomes: tuple[tuple[str, Answer], ...]
+    in_play: str | None = None
 
 
 @record
@@ -173,6 +174,8 @@ class Answer:
     overruled: tuple[Overruled, ...] = ()
     decimal: bool = False
     """Whether its numbers are written with a dot, as those of its question are declared."""
+    as_played: Answer | None = None
+    """The answer under the choices in play of all open readings, where it is undetermined by readings and each has such a choice."""
     over: Over | None = None  # its answers over all values of a fact or two
     least: End | None = None
     most: End | None = None
@@ -194,6 +197,10 @@ def plain_json(value: Plain) -> Any:
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
     return value
+
+
+def _outcome_json(answer: Answer) -> dict[str, Any]:
+    return {"status": answer.status.value, "value": plain_json(answer.value), "unit": answer.unit}
 
 
 def answer_json(answer: Answer) -> dict[str, Any]:
@@ -228,12 +235,11 @@ def answer_json(answer: Answer) -> dict[str, Any]:
             {
                 "reading": r.reading,
                 "title": r.title,
-                "choices": [
-                    {"choice": name, "status": a.status.value, "value": plain_json(a.value), "unit": a.unit} for name, a in r.outcomes
-                ],
+                "choices": [{"choice": name, **_outcome_json(a), "in_play": name == r.in_play} for name, a in r.outcomes],
             }
             for r in answer.readings
         ],
+        "as_played": None if (played := answer.as_played) is None else _outcome_json(played),
         "not_held": list(answer.not_held),
         "assumed": [{"fact": a.fact, "value": plain_json(a.value)} for a in answer.assumed],
         "steps": [{"stage": stage, "value": plain_json(value)} for stage, value in answer.steps],

@@ -16,8 +16,8 @@ from typing import Any
 from rulewright.core.model import Core
 from rulewright.core.wording import unit_of
 from rulewright.errors import WrongInput
-from rulewright.interpreter.answer import Answer, Status
-from rulewright.interpreter.assume import assuming
+from rulewright.interpreter.answer import Answer, ReadingOutcome, Status
+from rulewright.interpreter.assume import Assumed, assuming
 from rulewright.interpreter.classes import Sensitivity
 from rulewright.interpreter.ends import ends_of
 from rulewright.interpreter.explain import (
@@ -60,6 +60,8 @@ __all__ = ["Engine", "WrongInput", "ask", "engine_of"]
 
 _OFF = Switches()
 _MOST_FRAMES = 10_000
+_UNDER_A_CHOICE = 300
+"""So many passes are made under each choice of a reading."""
 
 
 class Engine:
@@ -218,8 +220,10 @@ def ask(
         answer = answer_for(engine, inquiry, name, args)
     else:
         answer = free_answer(engine, inquiry, prepared.question, prepared.unit)
-    if assumed:
-        answer = replace(answer, assumed=assumptions(core, assumed))
+    if assume_usual:
+        under_choices = [*(one for reading in answer.readings for _, one in reading.outcomes), *filter(None, [answer.as_played])]
+        listed = (*assumptions(core, assumed), *(one for answer_under in under_choices for one in answer_under.assumed))
+        answer = replace(answer, assumed=tuple(dict.fromkeys(listed)))
     if keys:
         answer = replace(answer, over=answers_over(as_given, keys, prepared.unit, engine.usual if assume_usual else None))
     if wanted := tuple(ends):
@@ -297,7 +301,9 @@ def answer_for(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...
     if said:
         answer = replace(answer, overruled=said)
     if with_readings and (found.readings or (found.value.__class__ is Open and found.value.readings)):
-        answer = replace(answer, readings=_readings(engine, inquiry, name, args, found))
+        readings = _readings(engine, inquiry, name, args, found)
+        played = _as_played(engine, inquiry, name, args, readings) if readings and answer.status is Status.UNDETERMINED else None
+        answer = replace(answer, readings=readings, as_played=played)
     return answer
 
 
@@ -316,19 +322,28 @@ def _readings(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...]
         names = set(found.value.readings) if found.outcome is not None else names | found.value.readings
     listed: list[Any] = []
     for reading in core.readings:
-        if reading not in names:
-            continue
-        outcomes: list[tuple[str, Answer]] = []
-        for choice in core.readings[reading].choices:
-            chosen = tuple(sorted({**dict(inquiry.switches.readings), reading: choice.name}.items()))
-            switches = Switches(inquiry.switches.options, inquiry.switches.scenario, inquiry.switches.games, chosen)
-            inner = Inquiry(
-                inquiry.machine, switches, inquiry.facts, inquiry.fixed, inquiry.things, inquiry.goal, inquiry.sensitivity,
-                inquiry.narrowed, inquiry.watched, 300, inquiry.open_world, inquiry.usual,
-            )  # fmt: skip
-            outcomes.append((choice.name, answer_for(engine, inner, name, args, with_readings=False)))
-        listed.append(reading_outcome(core, reading, tuple(outcomes)))
+        if reading in names:
+            outcomes = [(one.name, _chosen(engine, inquiry, name, args, {reading: one.name})) for one in core.readings[reading].choices]
+            listed.append(reading_outcome(core, reading, tuple(outcomes)))
     return tuple(listed)
+
+
+def _as_played(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...], readings: tuple[ReadingOutcome, ...]) -> Answer | None:
+    """The answer under the choices in play of these readings; None where one has no such choice."""
+    in_play = {one.reading: one.in_play for one in readings if one.in_play is not None}
+    return _chosen(engine, inquiry, name, args, in_play) if len(in_play) == len(readings) else None
+
+
+def _chosen(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...], choices: Mapping[str, str]) -> Answer:
+    """The answer of an inquiry under some choices of readings; what is usual is assumed anew, for other facts may count there."""
+    chosen = tuple(sorted({**dict(inquiry.switches.readings), **choices}.items()))
+    switches = replace(inquiry.switches, readings=chosen)
+    under = replace(inquiry, switches=switches, budget=_UNDER_A_CHOICE, usual=None, passes=0, spent=False, _impossible={})
+    assumed: Assumed = {}
+    if inquiry.usual is not None:
+        under, assumed = assuming(under, engine.usual, inquiry.usual.withheld)
+    answer = answer_for(engine, under, name, args, with_readings=False)
+    return replace(answer, assumed=assumptions(engine.core, assumed)) if assumed else answer
 
 
 def check_options(engine: Engine, inquiry: Inquiry) -> None:

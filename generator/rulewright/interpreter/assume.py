@@ -1,7 +1,8 @@
 """Assumes what is usual: of facts that are not given, where the answer is not certain without them, and no more than it rests on.
 
 An assumption never changes an answer that is certain without it: it is one of the ways in which the fact could turn out. So what was
-assumed needs no more than to be said.
+assumed needs no more than to be said. What is undetermined whatever the facts are may still be so for a plainer reason, or by a reading
+that says more, where things are as usual: there the usual is assumed, too.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from rulewright.interpreter.explore import Inquiry
+from rulewright.interpreter.explore import UNDETERMINED, Inquiry
+from rulewright.interpreter.opened import Open
 from rulewright.interpreter.usual import ABSENT, Usual
 from rulewright.semantics.terms import FactKey
 
@@ -30,23 +32,32 @@ def assuming(inquiry: Inquiry, usual_of: Callable[[], Usual], unless: Keys = fro
     would be missing too. `usual_of` tells what is usual; it is called where the answer is not certain. Of the facts `unless`
     nothing is assumed.
     """
-    if inquiry.explore({}, {}).outcome is not None or not (usual := usual_of()).values:
+    if inquiry.explore({}, {}).outcome not in (None, UNDETERMINED) or not (usual := usual_of()).values:
         return inquiry, {}
     usual = replace(usual, withheld=unless)
     usual = replace(usual, withheld=unless | _not_together(inquiry, usual))
     under = _under(inquiry, usual)
-    outcome = under.certain()
+    outcome = _outcome(under)
     if outcome is None:
         return _under(inquiry, usual), _missing(replace(inquiry, budget=_LISTED), usual)
     needed = _needed(inquiry, usual, outcome, _met(under) - usual.withheld)
-    return _under(inquiry, replace(usual, only=needed)), {key: usual.of(key) for key in needed}
+    return _under(inquiry, usual), {key: usual.of(key) for key in needed}
+
+
+def _outcome(inquiry: Inquiry) -> Any:
+    """What every completion has: the outcome and, where it is undetermined, for what reasons; None where two differ."""
+    outcome = inquiry.certain()
+    if outcome != UNDETERMINED:
+        return outcome
+    value = inquiry.explore({}, {}).value
+    return (*outcome, value.whys, value.readings) if value.__class__ is Open else outcome
 
 
 def _needed(inquiry: Inquiry, usual: Usual, outcome: Any, read: Keys) -> Keys:
     """The assumptions in some smallest set that is enough for an outcome; `read` are enough."""
 
     def settled(assumed: Usual) -> bool:
-        return bool(_under(inquiry, assumed).certain() == outcome)
+        return bool(_outcome(_under(inquiry, assumed)) == outcome)
 
     def enough(keys: Keys) -> bool:
         return settled(replace(usual, only=keys))

@@ -339,4 +339,5 @@ def assumptions(core: Core, assumed: Mapping[FactKey, Any]) -> tuple[Assumption,
 
 def reading_outcome(core: Core, name: str, outcomes: tuple[tuple[str, Answer], ...]) -> ReadingOutcome:
     """What each choice of a reading would have the answer be."""
-    return ReadingOutcome(name, core.readings[name].title, outcomes)
+    reading = core.readings[name]
+    return ReadingOutcome(name, reading.title, outcomes, reading.in_play)

@@ -73,6 +73,11 @@ class Found:
     passes: int = 1
 
 
+def _eventful(leaf: Leaf) -> int:
+    """How many facts of a leaf are so: of leaves that are alike, the argument is that of one in which nothing much happens."""
+    return sum(value is True for value in leaf.facts.values())
+
+
 def outcome_of(value: Any) -> Any:
     """What makes two outcomes the same: status, and value if answered."""
     if value.__class__ is not Open:
@@ -166,7 +171,7 @@ class Inquiry:
         self._branch({}, first, leaves, unsettled)
         outcomes = {leaf.outcome for leaf in leaves}
         if len(outcomes) == 1 and not unsettled:
-            return self._answered(leaves[0])
+            return self._answered(min(leaves, key=_eventful))
         proved, perhaps = self._matter(leaves) if len(outcomes) > 1 else ([], [])
         maybe = [fact for fact in dict.fromkeys([*unsettled, *perhaps]) if fact not in proved]
         if not proved and not maybe:

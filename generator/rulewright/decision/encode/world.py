@@ -77,6 +77,16 @@ class Needs:
 Key: TypeAlias = "FactVariable | ArgumentVariable | ThingVariable | SwitchVariable"
 
 
+def free_name(core: Core, wanted: str, others: Iterable[str] = ()) -> str:
+    """A name for a thing that is no other name of a core, and none of some others."""
+    values = {value for enum in core.enums.values() for value in enum.values}
+    name, number = wanted, 1
+    while name in values or name in core.facts or name in core.questions or name in core.groups or name in others:
+        number += 1
+        name = f"{wanted}{number}"
+    return name
+
+
 class World:
     """The variables of a core. `things` by kind, the first of a kind being those that are arguments; `exists` where they exist.
 
@@ -94,8 +104,6 @@ class World:
         self.given: dict[int, Formula] = {}
         """What holds of a variable in every situation."""
         self._facts: dict[FactKey, Sign] = {}
-        self._taken = {value for enum in core.enums.values() for value in enum.values}
-        self._taken |= set(core.facts) | set(core.questions) | set(core.groups)
         for kind, count in sorted(needs.things.items()):
             self._make_things(kind, count, kind in needs.counted)
 
@@ -103,12 +111,7 @@ class World:
 
     def free_name(self, wanted: str, others: Iterable[str] = ()) -> str:
         """A name for a thing that is no other name of the core."""
-        taken = {*self._taken, *others}
-        name, number = wanted, 1
-        while name in taken:
-            number += 1
-            name = f"{wanted}{number}"
-        return name
+        return free_name(self.core, wanted, others)
 
     def _make_things(self, kind: str, count: int, counted: bool) -> None:
         """So many things of a kind; where nothing runs over the kind, nobody asks whether they exist."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.core.model import Core
 from rulewright.core.wording import fact_text, question_text, typed_text, value_text
-from rulewright.decision.encode.world import FactVariable, SwitchVariable, ThingVariable, World
+from rulewright.decision.encode.world import FactVariable, SwitchVariable, ThingVariable, World, free_name
 from rulewright.decision.judge.findings import Witness
 from rulewright.interpreter.ask import engine_of
 from rulewright.interpreter.explore import Inquiry
@@ -205,7 +205,7 @@ class Witnesses:
         reasons = [result.value, *(one.opened for one in result.weighed), *(one.effect for one in result.weighed)]
         opened = [reason for reason in reasons if reason.__class__ is Open]
         for fact in dict.fromkeys(fact for reason in opened for fact in reason.facts):
-            for value in inquiry.domain(fact) or self._untried(fact):
+            for value in inquiry.domain(fact) or self._untried(fact, found):
                 if inquiry.is_impossible({fact: value}) is not True:
                     found.facts[fact] = value
                     return True
@@ -214,9 +214,13 @@ class Witnesses:
             return True
         return False
 
-    def _untried(self, fact: FactKey) -> list[Any]:
-        """A value of a fact whose values cannot be listed: a place of a map, a number without end."""
+    def _untried(self, fact: FactKey, found: Point) -> list[Any]:
+        """A value of a fact whose values cannot be listed: a place of a map, a number without end, a thing of which there is none yet."""
         kind = self.core.facts[fact[0]].type
+        if isinstance(kind, types.Thing):
+            made = free_name(self.core, kind.record[0], found.things)
+            found.things = {**found.things, made: kind.record}
+            return [made]
         if isinstance(kind, types.PlaceOf):
             return [None] if kind.or_none else [low for low, _ in self.core.maps.get(kind.map, ())]
         return [kind.low or 0] if isinstance(kind, types.Numeric) else []
