@@ -317,12 +317,16 @@ class Author:
         return self.rng.choice(picks) + when
 
     def round_twice(self, asked: Asked) -> None:
-        """Two ways of rounding one value, which now and then give the same."""
+        """Two or all ways of rounding one value, which now and then give the same; each may override the one before."""
         if asked.long and len(asked.params) < 2:
             call = asked.call(asked.variables)
-            for way in self.rng.sample(("down", "up", "to nearest"), 2):
-                text = f"{call} is rounded {way} when {self.open_or(asked.variables)}"
-                self.bodies[self.rng.choice(self.cases)].append(Line(text, asked, []))
+            before: str | None = None
+            for way in self.rng.sample(("down", "up", "to nearest"), self.rng.choice((2, 3, 3))):
+                case = self.rng.choice(self.cases)
+                text = f"{call} is rounded {way}" + (f" when {self.open_or(asked.variables)}" if self.chance(0.5) else "")
+                under = [f"overrides {before}{self.when_of(asked)}"] if before is not None and self.chance(0.5) else []
+                self.bodies[case].append(Line(text, asked, under))
+                before = f"{case}.{called(len(self.bodies[case]))}"
             self.bodies[self.rng.choice(self.cases)].append(Line(f"multiply {call} by 0.5", asked, []))
 
     def agree(self, asked: Asked) -> None:

@@ -213,10 +213,16 @@ class Author:
             at = f"{case}.{called(len(self.bodies[case]))}"
 
     def round_twice(self, asked: Asked) -> None:
-        """Two ways of rounding one value, which now and then give the same."""
+        """Two or all ways of rounding one value, which now and then give the same; each may override the one before."""
         call, unit = asked.call("x"), "x" if asked.has_unit else None
-        for way in self.rng.sample(("down", "up", "to nearest"), 2):
-            self.bodies[self.rng.choice(self.cases)].append(Line(f"{call} is rounded {way} when {self.plain(unit)}", asked, []))
+        before: str | None = None
+        for way in self.rng.sample(("down", "up", "to nearest"), self.rng.choice((2, 3, 3))):
+            case = self.rng.choice(self.cases)
+            under = [f"overrides {before}{self.when_on(asked)}"] if before is not None and self.chance(0.5) else []
+            self.bodies[case].append(
+                Line(f"{call} is rounded {way}" + (f" when {self.plain(unit)}" if self.chance(0.5) else ""), asked, under)
+            )
+            before = f"{case}.{called(len(self.bodies[case]))}"
         self.bodies[self.rng.choice(self.cases)].append(Line(f"multiply {call} by 0.5", asked, []))
 
     def agree(self, asked: Asked) -> None:
@@ -310,7 +316,7 @@ class Author:
             chosen = [*self.rng.sample([line for line in known if line != "stated"], self.rng.randint(1, 2)), "stated"]
         elif self.has("agreeing"):
             chosen = ["never over may"]
-        elif self.chance(0.6):
+        elif self.has("roundings") or self.chance(0.6):
             chosen = self.rng.sample(known, self.rng.randint(1, 3))
         else:
             return []
