@@ -23,7 +23,8 @@ POLICIES = (
     "later source over earlier source",
     "earlier source over later source",
 )
-SWITCHED = ("scenario rule over general rule", "general rule over scenario rule", "option rule over general rule")
+BY_OPTION = "option rule over general rule"
+SWITCHED = ("scenario rule over general rule", "general rule over scenario rule", BY_OPTION)
 OPTION, SCENARIO = "snow", "20.1"
 FORMS = ("repeats", "chains", "switches", "shaky", "divisors", "late", "roundings", "typed", "agreeing", "readings", "kinds")
 """What a book takes up or leaves: rules with many addresses, chains of overrides, options and scenarios, questions without an answer, divisors
@@ -249,7 +250,7 @@ class Author:
     def write(self) -> Generated:
         for index in range(self.rng.randint(2, 4)):
             kind: Kind = self.rng.choice(("predicate", "verdict", "number", "colour", "verdict" if self.has("kinds") else "number"))
-            name = f"q{index}{'long' if kind == 'number' and self.chance(0.4) else ''}"
+            name = f"q{index}{'long' if kind == 'number' and self.chance(0.7 if self.has('roundings') else 0.4) else ''}"
             self.questions.append(Asked(name, kind, self.chance(0.9 if self.has("typed") else 0.4), index > 0 and self.chance(0.6)))
         for asked in self.questions:
             for _ in range(self.rng.randint(1, self.statements)):
@@ -318,6 +319,8 @@ class Author:
             chosen = ["never over may"]
         elif self.has("roundings") or self.chance(0.6):
             chosen = self.rng.sample(known, self.rng.randint(1, 3))
+            if self.has("roundings") and self.has("switches") and BY_OPTION not in chosen:
+                chosen.append(BY_OPTION)
         else:
             return []
         return ["precedence", *(f"  {line}" for line in chosen)]
