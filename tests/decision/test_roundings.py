@@ -16,7 +16,8 @@ UNSETTLED = THREE_WAYS.replace("    overrides 1.4.1\n", "")
 
 def program_of(text: str) -> Program:
     """Under `snow` *to nearest* goes before *up* by the policy, *up* before *down* by a statement; no line has *to nearest* and *down*."""
-    return parts(Meant("", text, "", ("", None), BY_OPTION, SWITCHES))[0]
+    program: Program = parts(Meant("", text, "", ("", None), BY_OPTION, SWITCHES))[0]
+    return program
 
 
 def clashing(text: str) -> set[frozenset[str]]:
