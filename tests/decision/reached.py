@@ -21,7 +21,7 @@ from rulewright.words import Verb
 WANTED = (
     "a chain of restates", "addresses under an option", "addresses under a scenario", "addresses under a reading", "a chain of overrides",
     "a chain that decides", "an open link of a chain", "otherwise beside an open rule", "an open statement", "an open statement where the policy agrees",
-    "a line of the policy before stated", "a cycle", "roundings alike", "roundings apart", "a line of the policy between roundings", "need not alone", "a divisor of zero",
+    "a line of the policy before stated", "a cycle", "roundings alike", "roundings apart", "need not alone", "a divisor of zero",
     "a setting-aside by type",
 )  # fmt: skip
 
@@ -65,7 +65,6 @@ def shown(field: Field, instance: Instance) -> Iterator[tuple[str, Bits]]:
     truth, question, args = field.truth, field.question, instance.args
     standing, rules = truth.standing(question, args), truth.rules(question, args)
     stated = truth.stated(question, args, rules)
-    rounding = {rule.uid for rule in rules if rule.verb is Verb.ROUNDED}
     for attacker, target, where, why in standing.edges:
         able = ~standing.own[target].false
         if why == CARRIED:
@@ -81,7 +80,6 @@ def shown(field: Field, instance: Instance) -> Iterator[tuple[str, Bits]]:
             yield "an open statement where the policy agrees", where.true & able & max(doubtful, default=0)
             early = rank_of(truth.program, why) < rank_of(truth.program, None)
             yield "a line of the policy before stated", where.true & able if early else 0
-            yield "a line of the policy between roundings", where.true & able if attacker[1] in rounding else 0
             both = standing.stands[attacker] | standing.open(attacker)
             yield "a cycle", where.true & both & standing.conflict[target] & standing.conflict[attacker]
     for one, other in combinations([rule for rule in rules if rule.verb is Verb.ROUNDED], 2):
