@@ -18,9 +18,10 @@ HUES = ("red", "green", "blue")
 FORMS = (
     "options", "scenario", "reading", "impossible", "total", "table", "things", "sums", "asides", "otherwise", "deep", "repeats", "unheld",
     "policy", "amendment", "stages", "arguments", "strength", "chief", "ruling", "pair", "group", "suppose", "scale", "blocks", "chains", "divisors", "shaky", "late", "agreeing",
-    "kinds", "ties", "exclusive", "follows", "links", "foremost",
+    "kinds", "ties", "exclusive", "follows", "links", "foremost", "roundings",
 )  # fmt: skip
-MORE_POLICIES = (*POLICIES, "scenario rule over general rule", "option rule over general rule")
+BY_OPTION = "option rule over general rule"
+MORE_POLICIES = (*POLICIES, "scenario rule over general rule", BY_OPTION)
 
 Param = Literal["unit", "other", "hue", "step"]
 PARAMS: tuple[Param, ...] = ("unit", "hue", "step")
@@ -70,7 +71,7 @@ class Author:
         self.relations: dict[str, list[tuple[str, str]]] = {number: [] for number in self.cases}  # the word, and what it names
         self.later: list[tuple[str, Asked]] = []  # the cases on which amendments, rulings and the reading have rules, with the question
         self.sources = {number: rng.choice(("base", "base", "later")) for number in self.cases}
-        self.options = ["mist"] + (["tide"] if rng.random() < 0.4 else []) if "options" in self.forms else []
+        self.options = ["mist"] + (["tide"] if rng.random() < 0.4 else []) if self.forms & {"options", "roundings"} else []
         self.scenarios = ["7.1"] + (["7.2"] if rng.random() < 0.3 else []) if "scenario" in self.forms else []
 
     def open_or(self, given: dict[Param, str]) -> str:
@@ -317,12 +318,16 @@ class Author:
         return self.rng.choice(picks) + when
 
     def round_twice(self, asked: Asked) -> None:
-        """Two ways of rounding one value, which now and then give the same."""
+        """Two or all ways of rounding one value, which now and then give the same; each may override the one before."""
         if asked.long and len(asked.params) < 2:
             call = asked.call(asked.variables)
-            for way in self.rng.sample(("down", "up", "to nearest"), 2):
-                text = f"{call} is rounded {way} when {self.open_or(asked.variables)}"
-                self.bodies[self.rng.choice(self.cases)].append(Line(text, asked, []))
+            before: str | None = None
+            for way in self.rng.sample(("down", "up", "to nearest"), self.rng.choice((2, 3, 3))):
+                case = self.rng.choice(self.cases)
+                text = f"{call} is rounded {way}" + (f" when {self.open_or(asked.variables)}" if self.chance(0.5) else "")
+                under = [f"overrides {before}{self.when_of(asked)}"] if before is not None and self.chance(0.5) else []
+                self.bodies[case].append(Line(text, asked, under))
+                before = f"{case}.{called(len(self.bodies[case]))}"
             self.bodies[self.rng.choice(self.cases)].append(Line(f"multiply {call} by 0.5", asked, []))
 
     def agree(self, asked: Asked) -> None:
@@ -405,7 +410,7 @@ class Author:
 
     def write(self) -> dict[str, str]:
         for number in self.cases[1:]:
-            if self.options and self.chance(0.4):
+            if self.options and self.chance(0.6 if self.has("roundings") else 0.4):
                 self.scope[number] = f"option {self.rng.choice(self.options)}"
             elif self.scenarios and self.chance(0.3):
                 self.scope[number] = f"scenario {self.rng.choice(self.scenarios)}"
@@ -415,10 +420,12 @@ class Author:
             params += ["other"] if "unit" in params and self.has("pair") and self.chance(0.5) else []
             long = kind == "number" and self.has("stages") and self.chance(0.6)
             self.questions.append(Asked(f"q{index}", kind, tuple(params), long, self.has("deep") and index > 0 and self.chance(0.7)))
+        if self.has("roundings"):
+            self.questions.append(Asked(f"q{len(self.questions)}", "number", (), True, False))
         self.fill()
         if self.has("chains"):
             self.link(self.rng.choice(self.questions))
-        for asked in self.questions if self.has("blocks") or self.has("chains") else ():
+        for asked in self.questions if any(self.has(form) for form in ("blocks", "chains", "roundings")) else ():
             self.round_twice(asked)
         for asked in self.questions if self.has("agreeing") else ():
             if asked.kind == "verdict":
@@ -434,8 +441,10 @@ class Author:
             lines.append(f'option {name} "Option {name}"' + (f" needs {self.plain_needs()}" if self.chance(0.3) else ""))
         if len(self.options) > 1 and self.chance(0.4):
             lines.append(f"at most one of {', '.join(self.options)}")
-        if self.has("policy") or self.has("agreeing"):
+        if any(self.has(form) for form in ("policy", "agreeing", "roundings")):
             chosen = self.rng.sample(MORE_POLICIES, self.rng.randint(1, 3))
+            if self.has("roundings") and BY_OPTION not in chosen:
+                chosen.insert(self.rng.randint(0, len(chosen)), BY_OPTION)
             if self.has("agreeing"):
                 chosen = ["never over may", *(line for line in chosen if line != "never over may")]
             if self.has("late"):

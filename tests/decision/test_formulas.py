@@ -71,7 +71,6 @@ def apart_from(encoder: Encoder, bridge: Bridge, formula: Formula, wanted: Bits)
 def in_rules(encoder: Encoder, bridge: Bridge, field: Field, instance: Instance) -> str:
     asked = encoder.asked(field.question, encoder.world.arguments(encoder.core.questions[field.question]))
     standing = field.truth.standing(field.question, instance.args)
-    alike = field.truth.alike_roundings(field.question, instance.args)
     for stage in asked.stages:
         for live, formulas in zip(stage.rules, stage.standing, strict=True):
             item = ("rule", live.rule.uid, main_part(live.rule))
@@ -81,8 +80,7 @@ def in_rules(encoder: Encoder, bridge: Bridge, field: Field, instance: Instance)
                 own = standing.own[item]
                 pairs += [("its condition", live.condition.yes, own.true), ("its condition's falseness", live.condition.no, own.false)]
             for what, formula, bits in pairs:
-                apart = apart_from(encoder, bridge, formula, bits) & ~alike.get(live.rule.uid, 0)
-                found = told(field, f"{live.rule.id}: {what}", apart)
+                found = told(field, f"{live.rule.id}: {what}", apart_from(encoder, bridge, formula, bits))
                 if found:
                     return found
     return ""

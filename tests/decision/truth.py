@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import combinations, product
+from itertools import product
 from typing import Any
 
 from decision.everywhere import Args, Supposed, Terms
@@ -190,22 +190,11 @@ class Truth(Terms):
         if {a.verb, b.verb} <= TOLD:
             return self.situations.lift(lambda one, other: one != other, self.effect(a, args), self.effect(b, args))
         if a.verb is Verb.ROUNDED and b.verb is Verb.ROUNDED:
+            if a.rounding is b.rounding:
+                return self.situations.always(False)  # whatever the value, and whether there is one
             value = self.outcome(a.question, args, last=a.stage - 1).answer if value is None else value
             return self.situations.lift(lambda one: rounded(a.rounding, one) != rounded(b.rounding, one), value)  # type: ignore[arg-type]
         return self.situations.always({a.verb, b.verb} in CLASHING)
-
-    def alike_roundings(self, question: str, args: Args) -> dict[int, Bits]:
-        """Roundings, with where one of another kind makes the same of the value, or where there is no value to round.
-
-        Which of them goes before the other shows in no answer, and the engines tell roundings apart by kind alone.
-        """
-        found: dict[int, Bits] = {}
-        rounding = [rule for rule in self.rules(question, args) if rule.verb is Verb.ROUNDED]
-        for one, other in combinations(rounding, 2):
-            if one.rounding is not other.rounding:
-                alike = self.situations.all & ~self.clash(one, other, args).true
-                found.update({rule.uid: found.get(rule.uid, 0) | alike for rule in (one, other)})
-        return found
 
     # ---- what is said of precedence --------------------------------------------------------------------------------------------------
 

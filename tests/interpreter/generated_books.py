@@ -23,7 +23,8 @@ POLICIES = (
     "later source over earlier source",
     "earlier source over later source",
 )
-SWITCHED = ("scenario rule over general rule", "general rule over scenario rule", "option rule over general rule")
+BY_OPTION = "option rule over general rule"
+SWITCHED = ("scenario rule over general rule", "general rule over scenario rule", BY_OPTION)
 OPTION, SCENARIO = "snow", "20.1"
 FORMS = ("repeats", "chains", "switches", "shaky", "divisors", "late", "roundings", "typed", "agreeing", "readings", "kinds")
 """What a book takes up or leaves: rules with many addresses, chains of overrides, options and scenarios, questions without an answer, divisors
@@ -213,10 +214,16 @@ class Author:
             at = f"{case}.{called(len(self.bodies[case]))}"
 
     def round_twice(self, asked: Asked) -> None:
-        """Two ways of rounding one value, which now and then give the same."""
+        """Two or all ways of rounding one value, which now and then give the same; each may override the one before."""
         call, unit = asked.call("x"), "x" if asked.has_unit else None
-        for way in self.rng.sample(("down", "up", "to nearest"), 2):
-            self.bodies[self.rng.choice(self.cases)].append(Line(f"{call} is rounded {way} when {self.plain(unit)}", asked, []))
+        before: str | None = None
+        for way in self.rng.sample(("down", "up", "to nearest"), self.rng.choice((2, 3, 3))):
+            case = self.rng.choice(self.cases)
+            under = [f"overrides {before}{self.when_on(asked)}"] if before is not None and self.chance(0.5) else []
+            self.bodies[case].append(
+                Line(f"{call} is rounded {way}" + (f" when {self.plain(unit)}" if self.chance(0.5) else ""), asked, under)
+            )
+            before = f"{case}.{called(len(self.bodies[case]))}"
         self.bodies[self.rng.choice(self.cases)].append(Line(f"multiply {call} by 0.5", asked, []))
 
     def agree(self, asked: Asked) -> None:
@@ -243,7 +250,7 @@ class Author:
     def write(self) -> Generated:
         for index in range(self.rng.randint(2, 4)):
             kind: Kind = self.rng.choice(("predicate", "verdict", "number", "colour", "verdict" if self.has("kinds") else "number"))
-            name = f"q{index}{'long' if kind == 'number' and self.chance(0.4) else ''}"
+            name = f"q{index}{'long' if kind == 'number' and self.chance(0.7 if self.has('roundings') else 0.4) else ''}"
             self.questions.append(Asked(name, kind, self.chance(0.9 if self.has("typed") else 0.4), index > 0 and self.chance(0.6)))
         for asked in self.questions:
             for _ in range(self.rng.randint(1, self.statements)):
@@ -310,8 +317,10 @@ class Author:
             chosen = [*self.rng.sample([line for line in known if line != "stated"], self.rng.randint(1, 2)), "stated"]
         elif self.has("agreeing"):
             chosen = ["never over may"]
-        elif self.chance(0.6):
+        elif self.has("roundings") or self.chance(0.6):
             chosen = self.rng.sample(known, self.rng.randint(1, 3))
+            if self.has("roundings") and self.has("switches") and BY_OPTION not in chosen:
+                chosen.append(BY_OPTION)
         else:
             return []
         return ["precedence", *(f"  {line}" for line in chosen)]

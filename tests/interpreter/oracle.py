@@ -112,13 +112,15 @@ class Instance:
         return self.world.term(rule.first.effect, self.args)
 
     def clash(self, one: Merged, other: Merged, value: Any) -> Any:
-        """Whether two rules of one stage, both standing, disagree; `value` is what roundings are given, None if there is nothing to round."""
+        """Whether two rules of one stage, both standing, disagree; `value` is what roundings are given, or why it is open."""
         if one.verb is Verb.IS and other.verb is Verb.IS:
             effects = [self.effect(one), self.effect(other)]
             waiting = [effect for effect in effects if isinstance(effect, Open)]
             return opened(*waiting) if waiting else effects[0] != effects[1]
         if one.verb is Verb.ROUNDED and other.verb is Verb.ROUNDED:
-            return value is not None and rounded(one, value) != rounded(other, value)
+            if one.first.rounding is other.first.rounding:
+                return False
+            return value if isinstance(value, Open) else rounded(one, value) != rounded(other, value)
         return {one.verb, other.verb} in OPPOSITE
 
     def precedence(self, stage: int, value: Any) -> Precedence:
@@ -182,17 +184,31 @@ class Instance:
 
     # ---- the answer ----------------------------------------------------------------------------------------------------------------
 
-    def outcome(self) -> Outcome:
-        """One and the same in all ways in which rules can stand, or else as open as they are."""
+    def outcome(self, stages: int | None = None) -> Outcome:
+        """One and the same in all ways in which rules can stand, or else as open as they are; after so many stages, or all."""
         outcomes: set[Outcome] = set()
-        stages = range(max(1, len(self.asked.stages)))
-        for parts in product(*(self.standing(stage) for stage in stages)):
-            outcomes |= set(self.answers([item for part in parts for item in part]))
+        count = max(1, len(self.asked.stages)) if stages is None else stages
+        ways = []
+        for stage in range(count):
+            if self.is_rounding(stage):
+                self.reasons |= self.precedence(stage, self.so_far(stage)).reasons()
+            else:
+                ways.append(self.standing(stage))
+        for parts in product(*ways):
+            outcomes |= set(self.answers([item for part in parts for item in part], count, whole=stages is None))
         if len(outcomes) == 1:
             return outcomes.pop()
         return CONFLICT if "conflict" in self.reasons else UNDETERMINED
 
-    def answers(self, standing: list[tuple[Merged, str]]) -> Iterator[Outcome]:
+    def is_rounding(self, stage: int) -> bool:
+        return bool(self.asked.stages) and self.asked.stages[stage].verb is StageVerb.ROUNDED
+
+    def so_far(self, stages: int) -> Any:
+        """The value after so many stages, or why it is open."""
+        status, value = Instance(self.world, self.asked.name, self.args).outcome(stages)
+        return value if status == "answered" else Open(frozenset({status}))
+
+    def answers(self, standing: list[tuple[Merged, str]], stages: int, *, whole: bool) -> Iterator[Outcome]:
         """The answers that these rules give: more than one only where there are several ways of rounding."""
         match self.asked.kind:
             case p.QuestionKind.PREDICATE:
@@ -200,7 +216,7 @@ class Instance:
             case p.QuestionKind.VERDICT:
                 yield self.verdict(standing)
             case _:
-                yield from self.value([rule for rule, _ in standing])
+                yield from self.value([rule for rule, _ in standing], stages, whole=whole)
 
     def bears(self, standing: list[Merged]) -> bool:
         """Whether a case that is not held bears on the question and nothing takes it away."""
@@ -244,15 +260,15 @@ class Instance:
             return UNDETERMINED
         return ("answered", self.asked.otherwise)
 
-    def value(self, standing: list[Merged]) -> Iterator[Outcome]:
+    def value(self, standing: list[Merged], stages: int, *, whole: bool) -> Iterator[Outcome]:
         """Stage by stage; a stage gives a value or an outcome that ends it."""
         base = [rule for rule in standing if rule.stage == 0]
         running: list[Any] = [self.base(base, standing)]
-        for stage in range(1, len(self.asked.stages)):
+        for stage in range(1, stages):
             here = [rule for rule in standing if rule.stage == stage]
             running = [after for value in running for after in self.after(stage, value, here)]
         for value in running:
-            yield value if isinstance(value, tuple) else self.declared(value)
+            yield value if isinstance(value, tuple) else self.declared(value) if whole else ("answered", value)
 
     def base(self, here: list[Merged], standing: list[Merged]) -> Any:
         if here:

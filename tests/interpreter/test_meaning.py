@@ -105,6 +105,9 @@ FIRST_THERE = VALUE + case("1.1", "q is 1") + case("1.2", "option snow", "q is 1
 OPEN_ATTACKER = LONG + case("1.1", "q is 1", "q is at most 0") + case("1.2", "q is 4 when shaky", "  overrides 1.1")
 OPEN_STATEMENT = LONG + case("1.1", "q is 1", "q is at most 0") + case("1.2", "q is 4", "  overrides 1.1 when shaky")
 ROUNDINGS = LONG + case("1.1", "q is n / 2", "q is rounded up when a") + case("1.2", "q is rounded down when b")
+THREE_WAYS = LONG + case("1.1", "q is n + 1/2", "q is n + 3/4 when shaky") + case("1.2", "option snow", "q is rounded to nearest")
+THREE_WAYS += case("1.3", "q is rounded up", "  overrides 1.4.1") + case("1.4", "scenario 20.1", "q is rounded down")
+POSSIBLE = THREE_WAYS.replace("q is n + 3/4 when shaky", "add 1/4 to q when shaky")
 BEATEN = VALUE + case("1.1", "q is 7") + case("1.2", "q is 5 when a", "  overrides 1.1")
 
 WEAK_CYCLE = CYCLE.format(1) + case("1.3", "q is 2 otherwise", "  overrides 1.4") + case("1.4", "q is 2 otherwise", "  overrides 1.3")
@@ -163,6 +166,10 @@ MEANT = [
     Meant("roundings that differ", ROUNDINGS, "a b n=1", CONFLICT),
     Meant("one rounding", ROUNDINGS, "b n=1", answered(0)),
     Meant("a policy of roundings decides", ROUNDINGS.replace("q is rounded down", "option snow\n  q is rounded down"), "a b n=1", answered(0), BY_OPTION, SWITCHES, "snow"),
+    Meant("what is rounded alike does not clash, so nothing goes before it", THREE_WAYS, "n=2", answered(3), BY_OPTION, SWITCHES, "snow", "20.1"),
+    Meant("what is rounded otherwise gives way, and lets what it overrides stand", THREE_WAYS.replace("1/2", "1/4"), "n=2", answered(2), BY_OPTION, SWITCHES, "snow", "20.1"),
+    Meant("a conflict before the roundings", THREE_WAYS, SHAKY, CONFLICT, BY_OPTION, SWITCHES, "snow", "20.1"),
+    Meant("each value that is possible, rounded alike", POSSIBLE, SHAKY, answered(1), BY_OPTION, SWITCHES, "snow", "20.1"),
     # rule 17: one rule with many addresses
     Meant("a chain of restates", RESTATED, "a", answered(12)),
     Meant("restated under an option that is on", AGAIN, "a", answered(12), "", SWITCHES, "snow"),

@@ -145,12 +145,13 @@ def value(situation: Situation, result: Result, asides: tuple[tuple[LiveAside, A
             break
         if not stage.rules and number:
             continue
-        weighed = situation.stage(result, number, asides)
+        before = _so_far(running, ended, reasons) if stage.verb is StageVerb.ROUNDED else None
+        weighed = situation.stage(result, number, asides, before)
         reasons.extend(_reasons(weighed))
         if number == 0:
             outcomes = list(_first(situation, result, stage.verb, weighed))
         else:
-            outcomes = [after for before in running for way in weighed.ways for after in _after(stage.verb, way, before)]
+            outcomes = [after for one in running for way in weighed.ways_with(one) for after in _after(stage.verb, way, one)]
         ended += [outcome for outcome in outcomes if outcome.__class__ is Open]
         running = [outcome for outcome in outcomes if outcome.__class__ is not Open]
         if len(running) > 1:
@@ -178,6 +179,11 @@ def _first(situation: Situation, result: Result, verb: StageVerb | None, stage: 
                 yield situation.silence(result, stage, way.stands, default)
             else:
                 yield outcome
+
+
+def _so_far(running: list[Any], ended: list[Any], reasons: list[Open]) -> Any:
+    """The value after the stages so far, or why it is open."""
+    return running[0] if len(running) == 1 and not ended else decide(running + ended, reasons)
 
 
 def _in_range(result: Result, found: Any) -> Any:

@@ -15,13 +15,13 @@ from typing import Any, TypeAlias
 
 from rulewright.core.model import PrecedenceKind
 from rulewright.core.policy import may_clash
-from rulewright.interpreter.kleene import Code, both, opposite
+from rulewright.interpreter.kleene import ROUNDINGS, Code, both, opposite
 from rulewright.interpreter.opened import Open, join, join_all
 from rulewright.interpreter.plan import PairPrecedence, StagePlan
 from rulewright.interpreter.standing import MOST_TRIED, Attack, Settled, State, depend_on_one_another, first_left, labellings, settle
 from rulewright.interpreter.weighed import Way, Weighed, independent
 from rulewright.semantics.program import TableVerb
-from rulewright.words import Verb
+from rulewright.words import Rounding, Verb
 
 InForce: TypeAlias = Callable[[Code | None, Open | None], Any]
 """Whether a statement is in force for the arguments of the question: its `when`, and the reading that it is under."""
@@ -29,9 +29,12 @@ Choice: TypeAlias = "tuple[str, int | frozenset[int]]"
 """Something that may be open: the condition of a rule (its index), a statement about two rules (its edge), a clash of two rules."""
 
 
-def stand(plan: StagePlan, rules: list[Weighed], conditions: list[Any], in_force: InForce) -> tuple[Way, ...]:
-    """Notes how each of the rules of a stage stands, and finds the ways in which they may stand together."""
-    edges = Edges(plan, rules, conditions, in_force)
+def stand(plan: StagePlan, rules: list[Weighed], conditions: list[Any], in_force: InForce, before: Any) -> tuple[Way, ...]:
+    """Notes how each of the rules of a stage stands, and finds the ways in which they may stand together.
+
+    `before` is the value that roundings are given, or why it is open.
+    """
+    edges = Edges(plan, rules, conditions, in_force, before)
     nodes = Nodes(edges)
     settled = settle(nodes.conditions, nodes.attackers)
     for index, weighed in enumerate(rules):
@@ -178,8 +181,9 @@ class Nodes:
 class Edges:
     """Who goes before whom among the rules about these arguments, worked out pair by pair as needed."""
 
-    def __init__(self, plan: StagePlan, rules: list[Weighed], conditions: list[Any], in_force: InForce) -> None:
+    def __init__(self, plan: StagePlan, rules: list[Weighed], conditions: list[Any], in_force: InForce, before: Any) -> None:
         self.plan = plan
+        self.before = before
         self.rules = rules
         self.conditions = conditions
         self.in_force = in_force
@@ -191,7 +195,7 @@ class Edges:
     def choosing(self, choice: Choice, taken: bool) -> Edges:
         """The same with something that is open taken one way; what is not open stays as it is."""
         conditions = [taken if choice == ("held", index) else value for index, value in enumerate(self.conditions)]
-        found = Edges(self.plan, self.rules, conditions, self.in_force)
+        found = Edges(self.plan, self.rules, conditions, self.in_force, self.before)
         found._truths = {**self._truths, choice: taken}
         found._edges = {number: value for number, value in self._edges.items() if value.__class__ is not Open}
         return found
@@ -241,7 +245,7 @@ class Edges:
     def _clash(self, edge: PairPrecedence) -> Any:
         choice = self._pair(edge)
         if choice not in self._truths:
-            self._truths[choice] = clashes(self.rules[self.place[edge.by]], self.rules[self.place[edge.target]])
+            self._truths[choice] = clashes(self.rules[self.place[edge.by]], self.rules[self.place[edge.target]], self.before)
         return self._truths[choice]
 
     def _pair(self, edge: PairPrecedence) -> Choice:
@@ -333,16 +337,19 @@ def _for_certain(attacks: list[Attack]) -> list[Attack]:
     return [one for one in attacks if one[1] is True or one[0] not in certain]
 
 
-def clashes(one: Weighed, other: Weighed) -> Any:
-    """Whether two rules of one stage disagree: True, False, or open where an effect is.
-
-    Of two roundings the one that goes before the other may do so also where both make the same of the value: the answer is the same.
-    """
+def clashes(one: Weighed, other: Weighed, before: Any) -> Any:
+    """Whether two rules of one stage disagree: True, False, or open where an effect is, or the value that roundings are given."""
     if one.live.core.verb in {Verb.IS, TableVerb.LOOK_UP}:
         for effect in (one.effect, other.effect):
             if effect.__class__ is Open:
                 return effect
         return bool(one.effect != other.effect)
     if one.live.core.verb is Verb.ROUNDED:
-        return one.live.core.rounding is not other.live.core.rounding
+        return _round_apart(one.live.core.rounding, other.live.core.rounding, before)
     return may_clash(one.live.rule, other.live.rule)
+
+
+def _round_apart(one: Rounding | None, other: Rounding | None, before: Any) -> Any:
+    if one is None or other is None or one is other:
+        return False
+    return before if before.__class__ is Open else ROUNDINGS[one](before) != ROUNDINGS[other](before)

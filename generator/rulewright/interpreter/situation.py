@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from typing import Any, assert_never
 
 from rulewright.interpreter import precedence
@@ -12,7 +13,7 @@ from rulewright.interpreter.plan import LiveAddress, LiveAside, Plan, Selection
 from rulewright.interpreter.standing import State, settle
 from rulewright.interpreter.unnamed import OpenWorld
 from rulewright.interpreter.usual import ABSENT, Usual
-from rulewright.interpreter.weighed import Weighed, WeighedStage, independent
+from rulewright.interpreter.weighed import Way, Weighed, WeighedStage, independent
 from rulewright.semantics.program import QuestionKind, TableVerb
 from rulewright.semantics.terms import FactKey
 from rulewright.words import Verb
@@ -221,8 +222,8 @@ class Situation:
                 condition = active if condition is True else join(condition, active)
         return condition
 
-    def stage(self, result: Result, number: int, asides: tuple[tuple[LiveAside, Any], ...]) -> WeighedStage:
-        """The rules of a stage that are about these arguments, each with how it stands."""
+    def stage(self, result: Result, number: int, asides: tuple[tuple[LiveAside, Any], ...], before: Any = None) -> WeighedStage:
+        """The rules of a stage that are about these arguments, each with how it stands; `before` is the value that roundings are given."""
         plan = result.plan.stages[number]
         args = result.args
         found: list[Weighed] = []
@@ -248,8 +249,13 @@ class Situation:
             conditions.append(condition)
         result.weighed.extend(found)
         if plan.edges and len(found) > 1:
-            ways = precedence.stand(plan, found, conditions, lambda when, maybe: self.in_force(when, maybe, args))
-            return WeighedStage(found, ways)
+
+            def stand(rules: list[Weighed], value: Any) -> tuple[Way, ...]:
+                return precedence.stand(plan, rules, conditions, lambda when, maybe: self.in_force(when, maybe, args), value)
+
+            several = before.__class__ is Open and any(edge.precedence.on_clash for edge in plan.edges)
+            ways = stand(found, before)
+            return WeighedStage(found, ways, (lambda value: stand([copy(one) for one in found], value)) if several else None)
         return WeighedStage(found, (independent(found),))
 
     def _effect(self, result: Result, weighed: Weighed, effect: Code) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,6 +61,12 @@ class WeighedStage:
 
     weighed: list[Weighed]
     ways: tuple[Way, ...]
+    of_value: Callable[[Any], tuple[Way, ...]] | None = None
+    """Of roundings that are given several values: the ways in which they may stand together with each."""
+
+    def ways_with(self, before: Any) -> tuple[Way, ...]:
+        """The ways in which the rules may stand together where the value so far is this one."""
+        return self.ways if self.of_value is None else self.of_value(before)
 
 
 def independent(weighed: list[Weighed]) -> Way:

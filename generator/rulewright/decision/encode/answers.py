@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, assert_never
 
@@ -216,8 +215,7 @@ class AnswerEncoder:
             start = self.stages.start_sum if verbs[0] is StageVerb.SUM else self.stages.start_one
             states = self.stages.over_ways(asked.stages[0], lambda stage: start(stage, lambda: self.silence(asked, stage)))
         for number in used[1:]:
-            before, verb = states, verbs[number]
-            states = self.stages.over_ways(asked.stages[number], partial(self.stages.later, verb, before))
+            states = self.stages.later(verbs[number], states, asked.stages[number])
         return states
 
     def _collected(self, asked: Asked, states: States, stages: Iterable[Stage], *, ranged: bool) -> Value:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulewright.core.model import Core
@@ -93,7 +94,10 @@ class Encoder:
         if found is None:
             question = self.core.questions[name]
             setters = self.rules.setters(question, env)
-            found = self._asked[key] = Asked(question, env, setters, self.rules.stages(question, env, setters, without))
+            found = Asked(question, env, setters, [])
+            for stage in self.rules.stages(question, env, setters, without, partial(self.answers.outcome, found)):
+                found.stages.append(stage)
+            self._asked[key] = found
         return found
 
     def answer(self, name: str, env: tuple[Value, ...], stage: int | None = None, by: str | None = None) -> Sign:

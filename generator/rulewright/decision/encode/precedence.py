@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from rulewright.core.model import CoreQuestion, Precedence, PrecedenceKind
 from rulewright.core.policy import may_clash
+from rulewright.decision.formula import numbers
 from rulewright.decision.formula.overlaps import overlapping
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
-from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Algebra, Truth, Value
+from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Algebra, Leaf, Truth, Value
 from rulewright.semantics.program import Override, TableVerb
-from rulewright.words import Verb
+from rulewright.words import Rounding, Verb
 
 if TYPE_CHECKING:
     from rulewright.decision.encode.encoder import Encoder
@@ -41,12 +42,18 @@ class PrecedenceEncoder:
         self.space = encoder.algebra.space
         self.core = encoder.core
 
-    def laid(self, on: CoreQuestion, stage: int, rules: Sequence[Live], env: tuple[Value, ...]) -> Laid | None:
-        """The precedences of a stage; None where there are none."""
-        return Laid(self, on, stage, rules, env) if len(rules) > 1 and on.precedence else None
+    def laid(self, on: CoreQuestion, stage: int, rules: Sequence[Live], env: tuple[Value, ...], before: Value | None) -> Laid | None:
+        """The precedences of a stage; None where there are none. `before` is the value that roundings are given."""
+        return Laid(self, on, stage, rules, env, before) if len(rules) > 1 and on.precedence else None
 
-    def clash(self, one: Live, other: Live) -> Truth:
-        """Where the effects of two rules of one stage disagree; two roundings are told apart by kind, as in the interpreter."""
+    def looks_at_value(self, on: CoreQuestion, stage: int, rules: Sequence[Live]) -> bool:
+        """Whether it depends on the value so far which rules of a stage go before which: ways of rounding that now and then clash."""
+        if len({live.core.rounding for live in rules if live.core.rounding is not None}) < 2:
+            return False
+        return any(one.on_clash and on.rules[one.by[0]].stage == stage for one in on.precedence)
+
+    def clash(self, one: Live, other: Live, before: Value | None) -> Truth:
+        """Where the effects of two rules of one stage disagree; those of two roundings, on the value `before`."""
         if not may_clash(one.rule, other.rule):
             return NEVER
         if one.core.verb in {Verb.IS, TableVerb.LOOK_UP}:
@@ -57,9 +64,22 @@ class PrecedenceEncoder:
                 return Truth(self.space.negate(same), same)  # plain values, as nearly all are
             differ, same = self.algebra.differing(one.effect, other.effect), self.algebra.same(one.effect, other.effect)
             return Truth(differ, same, self.algebra.first_bad([one.effect, other.effect]))
-        if one.core.verb is Verb.ROUNDED:
-            return ALWAYS if one.core.rounding is not other.core.rounding else NEVER
+        if one.core.rounding is not None and other.core.rounding is not None:
+            return self._round_apart(one.core.rounding, other.core.rounding, before)
         return ALWAYS
+
+    def _round_apart(self, one: Rounding, other: Rounding, before: Value | None) -> Truth:
+        if one is other:
+            return NEVER
+        assert before is not None
+        both, either, negate = self.space.both, self.space.either, self.space.negate
+        alike = [(where, self._round_alike(one, other, leaf)) for where, leaf in before.cases]
+        differ = either(*[both(where, negate(same)) for where, same in alike])
+        return Truth(differ, either(*[both(where, same) for where, same in alike]), before.bad)
+
+    def _round_alike(self, one: Rounding, other: Rounding, value: Leaf) -> Formula:
+        """Where two roundings make the same of a value."""
+        return self.algebra.leaves_equal(*[numbers.round_(value, kind.value) for kind in (one, other)])  # type: ignore[arg-type]
 
 
 Choice: TypeAlias = "tuple[str, int | frozenset[int]] | tuple[str, int, int, int]"
@@ -79,6 +99,7 @@ class Laid:
         stage: int,
         rules: Sequence[Live],
         env: tuple[Value, ...],
+        before: Value | None,
         chosen: Mapping[Choice, bool] | None = None,
     ) -> None:
         self.encoder = encoder
@@ -86,6 +107,7 @@ class Laid:
         self.on = on
         self.stage = stage
         self.env = env
+        self.before = before
         self.chosen = chosen
         self.opened: dict[Choice, Formula] = {}
         self.rules = {live.core.number: live for live in rules}
@@ -97,7 +119,7 @@ class Laid:
 
     def with_choices(self, chosen: Mapping[Choice, bool]) -> Laid:
         """The same with what is open taken one way or the other."""
-        return Laid(self.encoder, self.on, self.stage, list(self.rules.values()), self.env, chosen)
+        return Laid(self.encoder, self.on, self.stage, list(self.rules.values()), self.env, self.before, chosen)
 
     def _choose(self, choice: Choice, truth: Truth) -> Truth:
         opened = self.algebra.open(truth)
@@ -164,7 +186,7 @@ class Laid:
         if one.kind is PrecedenceKind.CARRIED:
             parts.append(self._chain(index, by).get(target, NEVER))
         if one.on_clash:
-            clash = self.encoder.clash(self.rules[by], self.rules[target])
+            clash = self.encoder.clash(self.rules[by], self.rules[target], self.before)
             parts.append(self._choose(("clash", frozenset((by, target))), clash))
         for other in one.yields_to:
             if self._covers(self.on.precedence[other], target, by):

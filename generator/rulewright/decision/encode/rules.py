@@ -6,15 +6,16 @@ The core says which rules there are, with their addresses; here stands what that
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rulewright.core.model import Address, CoreRule
+from rulewright.core.model import Address, CoreQuestion, CoreRule
 from rulewright.decision.encode.precedence import EncodedPrecedence, Laid, PrecedenceEncoder
 from rulewright.decision.encode.standing import MOST_WAYS, Labelling, Standing, choices, depending, settle
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
-from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Algebra, NotAnalysable, Truth, Value
+from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Algebra, Leaf, NotAnalysable, Truth, Value, constant
 from rulewright.decision.solve.solver import Solver
 from rulewright.semantics.program import Question, Rule, SetAside, TableVerb
 from rulewright.semantics.terms import groups_in, questions_in
@@ -61,6 +62,8 @@ class Stage:
     region: Formula = FALSE
     laid: Laid | None = None
     ways: list[Stage] | None = None
+    of_value: Callable[[Leaf], Stage] | None = None
+    """Of roundings that go before one another where they differ: how they stand where just this is the value so far."""
 
 
 @dataclass(slots=True)
@@ -88,20 +91,35 @@ class RuleEncoder:
 
     # ---- what is there --------------------------------------------------------------------------------------------------------------
 
-    def stages(self, question: Question, env: tuple[Value, ...], setters: list[Setter], without: int | None) -> list[Stage]:
-        """The stages of a question with their rules; `without` is the uid of a rule that is left out."""
+    def stages(
+        self, question: Question, env: tuple[Value, ...], setters: list[Setter], without: int | None, after: Callable[[int], Value]
+    ) -> Iterator[Stage]:
+        """The stages of a question with their rules, one after the other; `without` is the uid of a rule that is left out.
+
+        `after` gives the value after a stage that was given out before.
+        """
         on = self.core.on[question.name]
-        stages = [Stage([], []) for _ in question.stages or (None,)]
+        rules: list[list[Live]] = [[] for _ in question.stages or (None,)]
         for rule in on.rules:
             if rule.first.uid != without:
-                stage = stages[rule.stage]
-                stage.rules.append(replace(self._kept(rule, env, setters), place=len(stage.rules)))
-        for number, stage in enumerate(stages):
-            laid = self.precedence.laid(on, number, stage.rules, env)
-            stage.edges = list(laid.edges()) if laid is not None else []
-            self.settle_stage(stage)
-            stage.laid = laid
-        return stages
+                here = rules[rule.stage]
+                here.append(replace(self._kept(rule, env, setters), place=len(here)))
+        for number, here in enumerate(rules):
+            if not self.precedence.looks_at_value(on, number, here):
+                yield self._laid_out(here, self.precedence.laid(on, number, here, env, None))
+                continue
+            stage = self._laid_out(here, self.precedence.laid(on, number, here, env, after(number - 1)))
+            stage.of_value = partial(self._with_value, on, number, here, env)
+            yield stage
+
+    def _laid_out(self, rules: list[Live], laid: Laid | None) -> Stage:
+        stage = Stage(rules, [] if laid is None else list(laid.edges()), laid=laid)
+        self.settle_stage(stage)
+        return stage
+
+    def _with_value(self, on: CoreQuestion, number: int, rules: list[Live], env: tuple[Value, ...], value: Leaf) -> Stage:
+        """A stage of roundings where the value so far is this one."""
+        return self._laid_out(rules, self.precedence.laid(on, number, rules, env, constant(value)))
 
     def _kept(self, rule: CoreRule, env: tuple[Value, ...], setters: list[Setter]) -> Live:
         """A rule laid out; that depends on no rule that is left out, unless it asks its own question."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import reduce
+from functools import partial, reduce
 from itertools import product
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -13,7 +13,7 @@ from rulewright.decision.formula import numbers
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import Algebra, Leaf, NotAnalysable, Value, in_order
 from rulewright.records import record
-from rulewright.words import Rounding, StageVerb, Verb
+from rulewright.words import StageVerb, Verb
 
 if TYPE_CHECKING:
     from rulewright.decision.encode.encoder import Encoder
@@ -195,7 +195,12 @@ class StageEncoder:
     # ---- later stages ---------------------------------------------------------------------------------------------------------------
 
     def later(self, verb: StageVerb | None, states: States, stage: Stage) -> States:
-        """What a later stage makes of the values so far."""
+        """What a later stage makes of the values so far, in every way in which its rules may stand."""
+        if verb is StageVerb.ROUNDED:
+            return self._rounded(stage, states)
+        return self.over_ways(stage, lambda way: self._later(verb, states, way))
+
+    def _later(self, verb: StageVerb | None, states: States, stage: Stage) -> States:
         match verb:
             case StageVerb.SUM:
                 return self._by_term(stage, states, _add_term)
@@ -203,8 +208,6 @@ class StageEncoder:
                 return self._by_term(stage, states, lambda live, one, term: numbers.multiply(one, term))  # type: ignore[arg-type]
             case StageVerb.GREATEST | StageVerb.LEAST | StageVerb.AT_MOST | StageVerb.AT_LEAST:
                 return self._strongest(verb, stage, states)
-            case StageVerb.ROUNDED:
-                return self._rounded(stage, states)
             case _:
                 raise AssertionError(f"`{verb}` cannot come after another stage")
 
@@ -273,9 +276,23 @@ class StageEncoder:
         return _bounded({running: either(*several) for running, several in result.items()})
 
     def _rounded(self, stage: Stage, states: States) -> States:
+        """Each value rounded by itself, for it says which roundings clash and so which of them stand."""
+        found: dict[Running, list[Formula]] = {}
+        for running, where in states.items():
+            after = {Running(frozenset(), running.ended): where}
+            for value in in_order(running.values):
+                here = stage if stage.of_value is None else stage.of_value(value)
+                after = self._both_ways(after, self.over_ways(here, partial(self._roundings, value)))
+            for one, inside in after.items():
+                found.setdefault(one, []).append(inside)
+        return _bounded({running: self.space.either(*several) for running, several in found.items()})
+
+    def _roundings(self, value: Leaf, stage: Stage) -> States:
+        """What the roundings that stand, and those that are open, make of a value."""
         both, either, negate = self.space.both, self.space.either, self.space.negate
         found: dict[Running, list[Formula]] = {}
         kinds = list(dict.fromkeys(live.core.rounding for live in stage.rules if live.core.rounding is not None))
+        results = [numbers.round_(value, kind.value) for kind in kinds]  # type: ignore[arg-type]
         several = {kind: [stage.standing[live.place] for live in stage.rules if live.core.rounding is kind] for kind in kinds}
         for chosen in product((0, 1, 2), repeat=len(kinds)):
             where = TRUE
@@ -284,32 +301,11 @@ class StageEncoder:
                 where = both(where, (out, both(negate(certain), negate(out)), certain)[how])
             if where == FALSE:
                 continue
-            sure = [kind for kind, how in zip(kinds, chosen, strict=True) if how == 2]
-            perhaps = [kind for kind, how in zip(kinds, chosen, strict=True) if how == 1]
-            for running, before in states.items():
-                for after, here in self._roundings(running, sure, perhaps):
-                    found.setdefault(after, []).append(both(where, before, here))
-        return _bounded({running: here for running, all_of in found.items() if (here := either(*all_of)) != FALSE})
-
-    def _roundings(self, running: Running, sure: list[Rounding], perhaps: list[Rounding]) -> Iterable[tuple[Running, Formula]]:
-        """What these roundings, and those that are open, make of the values so far."""
-        found: list[tuple[Running, Formula]] = [(Running(frozenset(), running.ended), TRUE)]
-        for value in in_order(running.values):
-            results = [numbers.round_(value, kind.value.split()[-1]) for kind in sure]  # type: ignore[arg-type]
-            extra = [numbers.round_(value, kind.value.split()[-1]) for kind in perhaps]  # type: ignore[arg-type]
-            after: list[tuple[Running, Formula]] = []
-            for before, where in found:
-                for values, ends, here in self._of_roundings(value, results, extra):
-                    whole = self.space.both(where, here)
-                    if whole != FALSE:
-                        after.append((Running(before.values | values, before.ended | ends), whole))
-            found = after
-        return found
-
-    def round_alike(self, one: Rounding, other: Rounding, value: Leaf) -> Formula:
-        """Where two roundings make the same of a value."""
-        results = [numbers.round_(value, kind.value.split()[-1]) for kind in (one, other)]  # type: ignore[arg-type]
-        return self.algebra.leaves_equal(*results)
+            sure = [result for result, how in zip(results, chosen, strict=True) if how == 2]
+            perhaps = [result for result, how in zip(results, chosen, strict=True) if how == 1]
+            for values, ends, here in self._of_roundings(value, sure, perhaps):
+                found.setdefault(Running(values, ends), []).append(both(where, here))
+        return {running: here for running, all_of in found.items() if (here := either(*all_of)) != FALSE}
 
     def _of_roundings(self, value: Leaf, results: Sequence[Leaf], extra: Sequence[Leaf]) -> Iterable[tuple[Leaves, Ends, Formula]]:
         both, negate = self.space.both, self.space.negate

@@ -13,6 +13,7 @@ from rulewright.core.policy import may_clash
 from rulewright.decision.encode.rules import Live, Stage
 from rulewright.decision.formula.overlaps import overlapping
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
+from rulewright.decision.formula.symbolic import Value
 from rulewright.decision.judge.context import Context, effects_of, stand
 from rulewright.decision.judge.findings import Kind, SettledPair
 from rulewright.decision.judge.witness import NotShown
@@ -88,13 +89,11 @@ def contradicting(context: Context, stage: Stage) -> Iterator[tuple[Live, Live, 
 
 
 def _disagree(context: Context, one: Live, other: Live) -> Formula:
-    """Where two rules that clash have different answers; two roundings, where they make something different of the value at hand."""
-    if one.core.rounding is None or other.core.rounding is None or one.core.rounding is other.core.rounding:
-        return context.encoder.rules.precedence.clash(one, other).yes
-    before = context.algebra.as_value(context.encoder.answer(context.question.name, context.env, one.core.stage - 1))
-    alike = context.encoder.answers.stages.round_alike
-    apart = [(where, context.space.negate(alike(one.core.rounding, other.core.rounding, leaf))) for where, leaf in before.cases]
-    return context.space.either(*[context.space.both(where, differ) for where, differ in apart])
+    """Where two rules that clash have different answers."""
+    before: Value | None = None
+    if one.core.rounding is not other.core.rounding:
+        before = context.algebra.as_value(context.encoder.answer(context.question.name, context.env, one.core.stage - 1))
+    return context.encoder.rules.precedence.clash(one, other, before).yes
 
 
 def _judge(context: Context, one: Live, other: Live, formula: Formula) -> bool:

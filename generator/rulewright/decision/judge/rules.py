@@ -146,6 +146,8 @@ def _matters_at_a_point(context: Context, live: Live) -> bool:
     """Whether the answer is another without the rule at some sampled point: quick, and no proof where it says no."""
     if any(context.encoder.rules.asks_itself(other.rule) for other in context.lives()):
         return False  # without the rule, what the others ask would be another answer, too
+    if any(one.of_value is not None for one in context.stages):
+        return False  # without the rule, roundings may be given another value, and clash elsewhere
     try:
         return any(point.changes_without(live) for point in context.at_points(context.standing(live).stands, MOST_TRIED))
     except NotAnalysable:
