@@ -1,0 +1,214 @@
+/* Asks a core a question: as `interpreter/ask.py`, and as `engines/interpreter` answers a query of the conformance kit.
+
+     const engine = new Rulewright.Engine(text of a core);
+     engine.ask({ asked: { question: "allowance", args: ["u"] }, things: { unit: ["u"] },
+                  given: [{ name: "weather", args: [], value: "mud" }], switches: { options: ["ney"] }, assumeUsual: true });
+
+   Every field but `asked` may be left out. What does not fit the core is a `WrongInput`. */
+((R) => {
+  "use strict";
+  const { Inquiry, NO_FACTS, Open, WrongInput, has, order, plain } = R;
+
+  class Engine {
+    constructor(core) {
+      this.core = typeof core === "string" ? R.read(core) : core;
+      if (this.core.format !== 1) throw new WrongInput(`this core is of format ${this.core.format}; format 1 is read here`);
+      this.machine = new R.Machine(this.core);
+      this.kept = new Map();
+    }
+    /** What is worked out once for a core. */
+    once(name, work) {
+      if (!this.kept.has(name)) this.kept.set(name, work());
+      return this.kept.get(name);
+    }
+    sensitivity() {
+      return this.once("sensitivity", () => new R.Sensitivity(this.core));
+    }
+
+    // ---- what is given ---------------------------------------------------------------------------------------------------------
+
+    /** The situation of a query, asked for its goal. `isChecked`: values must be of their types, and things may be values of facts. */
+    inquiry(query, isChecked) {
+      const { machine, core } = this;
+      const fields = { machine, switches: this.switches(query.switches || {}), facts: new Map(), fixed: new Map(), narrowed: new Map() };
+      const things = new Map(Object.entries(query.things || {}));
+      machine.steps = 0;
+      for (const { name, args, value, narrow } of query.given || []) {
+        const isFact = has(core.facts, name);
+        const key = (isFact ? machine.fact(name) : machine.question(name)).of(args.map(plain));
+        if (narrow) fields.narrowed.set(key, [...(fields.narrowed.get(key) || []), machine.compiler.compile(narrow)]);
+        else if (isChecked) this.take(fields, isFact ? machine.inOrder(key) : key, isFact, plain(value), things);
+        else (isFact ? fields.facts : fields.fixed).set(key, plain(value));
+      }
+      const { question, args, term } = query.asked;
+      const key = term ? null : machine.question(question).of(args.map(plain));
+      const code = term ? machine.compiler.compile(term) : null;
+      fields.goal = term ? (situation) => code(situation, []) : (situation) => situation.result(key).value;
+      fields.sensitivity = () => (term ? this.sensitivity().withTerm(term) : this.sensitivity());
+      const read = () => this.once(term || `reach ${question}`, () => R.reach(core, [term || { kind: "ask", question, args: [] }]));
+      const isOpen = isChecked && !query.closed;
+      const found = new Inquiry({ ...fields, things, key, openWorld: isOpen ? new R.OpenWorld(machine, read, things) : null });
+      if (core.impossible.length && found.isImpossible(NO_FACTS) === true) throw new WrongInput("no such situation is possible");
+      this.checkOptions(found);
+      return found;
+    }
+    /** Takes a given value, if it is one of its fact or answer; notes a thing that is named nowhere else. */
+    take({ facts, fixed }, key, isFact, value, things) {
+      const { core } = this;
+      const { type } = isFact ? core.facts[key.name] : core.questions[key.name].question;
+      const text = R.keyText(core, key);
+      if (!(type === null ? ["permitted", "forbidden", "required"].includes(value) : isOf(core, type, value))) {
+        throw new WrongInput(`\`${R.valueText(value)}\` is not a value of \`${text}\``);
+      }
+      const clashes = isFact && ((value === true && this.machine.ofItself(key)) || (facts.has(key) && !R.same(facts.get(key), value)));
+      if (clashes) throw new WrongInput(`\`${text}\` is given as what it is not`);
+      (isFact ? facts : fixed).set(key, value);
+      if (isFact && type.kind === "thing" && value !== null) {
+        const there = things.get(type.record) || [];
+        if (!there.includes(value)) things.set(type.record, [...there, value]);
+      }
+    }
+    /** The switches, if the core has them all and allows them together. */
+    switches({ options = [], scenario = null, games = null, readings = [] }) {
+      const { core } = this;
+      const choices = new Map(Array.isArray(readings) ? readings : Object.entries(readings));
+      const known = (what, name, is) => {
+        if (!is) throw new WrongInput(`there is no ${what} \`${name}\``);
+      };
+      for (const name of options) known("option", name, has(core.options, name));
+      for (const [name, choice] of choices) {
+        known("reading", name, has(core.readings, name));
+        known("choice", choice, core.readings[name].choices.some((one) => one.name === choice));
+      }
+      known("scenario", scenario, scenario === null || core.scenarios.includes(scenario));
+      for (const name of games || []) known("game", name, core.games.includes(name));
+      for (const several of core.exclusions) {
+        if (several.filter((one) => options.includes(one)).length > 1) throw new WrongInput(`at most one of ${several.join(", ")} may be chosen`);
+      }
+      return { options, scenario, games, readings: choices };
+    }
+    /** An option whose condition is false is wrong. */
+    checkOptions(inquiry) {
+      for (const name of inquiry.switches.options) {
+        const { needs, needs_text: text } = this.core.options[name];
+        if (needs === null) continue;
+        const code = this.machine.compiler.compile(needs);
+        if (code(inquiry.replaced({ usual: null }).situation(NO_FACTS), []) === false) throw new WrongInput(`the option \`${name}\` needs ${text}`);
+      }
+    }
+
+    // ---- what comes out --------------------------------------------------------------------------------------------------------
+
+    /** The answer to a question with its whole argument. Raises `WrongInput`. */
+    ask(query) {
+      return ends(() => {
+        const inquiry = this.inquiry(query, true);
+        const usual = () => this.once("usual", () => R.usualOf(this.core));
+        const [asked, assumed] = query.assumeUsual ? R.assuming(inquiry, usual()) : [inquiry, new Map()];
+        const answer = asked.key === null ? this.freeAnswer(asked, query.text || "") : this.answerFor(asked, true);
+        return Object.assign(answer, { assumed: R.assumptions(this.core, assumed) });
+      });
+    }
+    /** The status and the value alone, of a question about what is named: nothing is assumed. */
+    outcome(query) {
+      return ends(() => {
+        const value = finalOf(this.inquiry(query, false).answer());
+        return { status: R.statusOf(value), value: value instanceof Open ? null : R.written(value) };
+      });
+    }
+    /** The outcome and the argument of a query as the conformance kit has them; `declined` is why there is none. */
+    conform(query) {
+      try {
+        return ends(() => {
+          const inquiry = this.inquiry(query, false);
+          const answer = inquiry.key === null ? this.freeAnswer(inquiry, "") : this.answerFor(inquiry, false);
+          const { status, because, defeated, inapplicable, missing } = answer;
+          if (missing.some((fact) => !fact.certain)) throw new WrongInput("it is not proved which facts matter");
+          const argument = inquiry.key === null || inquiry.passes > 1 ? null : {
+            stood: because.map((one) => one.rule), defeated: defeated.map(({ rule, by, why }) => ({ rule, by, why })), inapplicable: inapplicable.map((one) => one.rule),
+          };
+          return { status, value: R.written(answer.value), matter: missing.map((one) => one.fact).sort(), argument };
+        });
+      } catch (wrong) {
+        if (wrong instanceof WrongInput) return { declined: wrong.message };
+        throw wrong;
+      }
+    }
+    answerFor(inquiry, withReadings) {
+      const found = inquiry.answer();
+      const answer = R.answerOf(this.core, found.situation.result(inquiry.key), found.situation, finalOf(found));
+      this.complete(answer, inquiry, found);
+      const isOpen = found.value instanceof Open && found.value.readings.length;
+      if (withReadings && (found.readings.length || isOpen)) answer.readings = this.readings(inquiry, found, isOpen);
+      return answer;
+    }
+    complete(answer, inquiry, found) {
+      answer.missing = R.missingFacts(this.core, found.missing, inquiry.things, inquiry.openWorld !== null);
+      answer.overruled = R.overruled(this.machine, found.situation, inquiry.facts);
+    }
+    /** The answer to what is no plain question: status and value, with the answers that went into it inside. */
+    freeAnswer(inquiry, text) {
+      const { core } = this;
+      const found = inquiry.answer();
+      const value = finalOf(found);
+      const status = R.statusOf(value);
+      const inner = [...new Set(found.situation.frame)].map((one) => R.answerOf(core, one, found.situation));
+      const answer = {
+        book: core.book, edition: core.edition, question: text, status, value: status === "answered" ? value : null, unit: null,
+        because: inner.length ? inner[0].because : [], defeated: [], inapplicable: [],
+        conflict: inner.map((one) => one.conflict).find((one) => one.length) || [],
+        undetermined: R.undeterminedOf(core, value), readings: [], not_held: R.unique(inner.flatMap((one) => one.not_held)), steps: [],
+        phrase: "", opened: [], inner,
+      };
+      this.complete(answer, inquiry, found);
+      return answer;
+    }
+    /** The open readings that were met, each with the outcome under each of its choices; those alone that matter where it is for them. */
+    readings(inquiry, { outcome, value, readings }, isOpen) {
+      const names = !isOpen ? readings : outcome !== null ? value.readings : R.union(readings, value.readings);
+      return Object.entries(this.core.readings).filter(([name]) => names.includes(name)).map(([name, { title, choices }]) => ({
+        reading: name, title,
+        choices: choices.map((choice) => {
+          const switches = { ...inquiry.switches, readings: new Map(inquiry.switches.readings).set(name, choice.name) };
+          const answer = this.answerFor(inquiry.replaced({ switches, budget: 300, passes: 0, spent: false }), false);
+          return { choice: choice.name, in_play: choice.in_play, status: answer.status, value: answer.value, unit: answer.unit, answer };
+        }),
+      }));
+    }
+  }
+
+  function finalOf({ outcome, value, missing }) {
+    if (outcome !== null) return value;
+    return new Open(value.conflict, value.whys, missing.length ? missing.map(([key]) => key) : value.facts, value.readings);
+  }
+
+  /** Whether a value is one of a type. */
+  function isOf(core, type, value) {
+    if (value === null) return !!type.or_none;
+    const isNumber = typeof value === "number" || value instanceof R.Exact;
+    switch (type.kind) {
+      case "yes/no": return typeof value === "boolean";
+      case "enum": return core.enums[type.name].values.includes(value);
+      case "place": return core.maps[type.map].some(([first, last]) => first <= value && value <= last && value.length === first.length);
+      case "number": {
+        if (!isNumber || (type.low !== null && order(value, plain(type.low)) < 0) || (type.high !== null && order(value, plain(type.high)) > 0)) return false;
+        return type.step === null || R.isWhole(R.OPERATORS["/"](value, plain(type.step)));
+      }
+      default: return typeof value === "string";
+    }
+  }
+
+  /** Does the work; what nests too deeply for JavaScript is wrong input. */
+  function ends(work) {
+    try {
+      return work();
+    } catch (wrong) {
+      if (wrong instanceof RangeError || wrong.name === "InternalError") {
+        throw new WrongInput("this question is nested too deeply: too many questions contain one another");
+      }
+      throw wrong;
+    }
+  }
+
+  Object.assign(R, { Engine });
+})(globalThis.Rulewright);

@@ -1,0 +1,111 @@
+/* Assumes what is usual of facts that are not given, no more than the answer rests on: as `interpreter/assume.py` and `usual.py`. */
+((R) => {
+  "use strict";
+  const { NO_FACTS, isUnnamed } = R;
+  const LISTED = 300;
+  const MOST_TRIED = 500;
+  const NOTHING = new Set();
+
+  /** What is assumed. `only` null: of every fact with a usual value, except of those `withheld`; `met` are those that were looked for. */
+  class Usual {
+    constructor(fields) {
+      Object.assign(this, { withheld: NOTHING, only: null, met: new Set() }, fields);
+    }
+    /** The value that is assumed of a fact that is not given; undefined where none is. */
+    of(key) {
+      if (!this.values.has(key.name) || (this.judged.has(key.name) && key.args.some(isUnnamed))) return undefined;
+      this.met.add(key);
+      return this.withheld.has(key) || (this.only !== null && !this.only.has(key)) ? undefined : this.values.get(key.name);
+    }
+    with(fields) {
+      return new Usual({ ...this, ...fields, met: new Set() });
+    }
+  }
+
+  function usualOf(core) {
+    const values = Object.entries(core.facts).filter(([, fact]) => fact.usual !== null).map(([name, fact]) => [name, R.plain(fact.usual.value)]);
+    return new Usual({ values: new Map(values), judged: values.length ? R.reach(core, core.impossible.map((one) => one.when)) : NOTHING });
+  }
+
+  /** The inquiry with assumptions, and those that its answer rests on: none where it is certain without them. */
+  function assuming(inquiry, usually) {
+    if (inquiry.explore(NO_FACTS, NO_FACTS).outcome !== null || !usually.values.size) return [inquiry, new Map()];
+    const usual = usually.with({ withheld: notTogether(inquiry, usually) });
+    const all = under(inquiry, usual);
+    const outcome = all.certain();
+    if (outcome === null) return [under(inquiry, usual), missing(inquiry.replaced({ budget: LISTED }), usual)];
+    const keys = needed(inquiry, usual, outcome, without(all.usual.met, usual.withheld));
+    return [under(inquiry, usual.with({ only: keys })), new Map([...keys].map((key) => [key, usual.of(key)]))];
+  }
+
+  const under = (inquiry, usual) => inquiry.replaced({ usual: usual.with({}), passes: 0, spent: false });
+  const without = (keys, others) => new Set([...keys].filter((key) => !others.has(key)));
+  const together = (keys, others) => new Set([...keys, ...others]);
+
+  /** The assumptions in some smallest set that is enough for an outcome; `read` are enough. */
+  function needed(inquiry, usual, outcome, read) {
+    const settled = (fields) => under(inquiry, usual.with(fields)).certain()?.id === outcome.id;
+    const enough = (only) => settled({ only });
+    const each = new Set([...read].filter((key) => !settled({ withheld: together(usual.withheld, [key]) })));
+    if (enough(each)) return each;
+    const several = together(each, missing(under(inquiry, usual.with({ only: each })), usual).keys());
+    return inSmallest(enough(several) ? several : together(several, read), enough);
+  }
+
+  /** The usual values of the facts that an inquiry finds missing. */
+  function missing(inquiry, usual) {
+    const found = inquiry.answer().missing.map(([key]) => [key, usual.of(key)]);
+    return new Map(found.filter(([, value]) => value !== undefined));
+  }
+
+  /** The assumptions in some smallest set that is impossible together with what is given. */
+  function notTogether(inquiry, usual) {
+    const all = under(inquiry, usual);
+    if (!inquiry.machine.impossible.length || all.possible(NO_FACTS)) return NOTHING;
+    const nothing = under(inquiry, usual.with({ only: NOTHING }));
+    nothing.isImpossible(NO_FACTS); // where nothing is assumed every statement is gone through
+    let met = together(all.usual.met, nothing.usual.met);
+    const isImpossible = (only) => {
+      const tried = under(inquiry, usual.with({ only }));
+      const found = !tried.possible(NO_FACTS);
+      met = together(met, tried.usual.met);
+      return found;
+    };
+    let found = NOTHING;
+    for (let pool = NOTHING; pool.size !== met.size; ) {
+      pool = met;
+      found = inSmallest(pool, isImpossible);
+    }
+    return found;
+  }
+
+  /** What is in some smallest set for which something holds that holds for all larger sets too. */
+  function inSmallest(every, holds) {
+    const nameOf = (keys) => [...keys].map((key) => key.id).sort((one, other) => one - other).join();
+    const tried = new Map();
+    const held = (keys) => {
+      const name = nameOf(keys);
+      if (!tried.has(name)) tried.set(name, holds(keys));
+      return tried.get(name);
+    };
+    const found = new Set();
+    const waiting = [every];
+    const seen = new Set([nameOf(every)]);
+    while (waiting.length) {
+      const keys = waiting.pop();
+      if (tried.size > MOST_TRIED) return every;
+      if (!held(keys)) continue;
+      let smallest = keys;
+      for (const key of keys) if (held(without(smallest, new Set([key])))) smallest = without(smallest, new Set([key]));
+      for (const key of smallest) {
+        found.add(key);
+        const rest = without(keys, new Set([key])); // a further smallest set is without one of its members
+        if (!seen.has(nameOf(rest))) waiting.push(rest);
+        seen.add(nameOf(rest));
+      }
+    }
+    return found;
+  }
+
+  Object.assign(R, { assuming, usualOf });
+})(globalThis.Rulewright);

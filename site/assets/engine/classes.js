@@ -1,0 +1,253 @@
+/* What a core looks at: which values of a fact are the same to all terms (as `interpreter/classes.py`), which facts a question depends on
+   (`questions.py`), and things that were not named (`unnamed.py`). */
+((R) => {
+  "use strict";
+  const { Open, add, isWhole, order, plain, unique } = R;
+
+  // ---- terms -------------------------------------------------------------------------------------------------------------------
+
+  const inside = ({ over, with: condition }) => [...(over.args || []), ...(condition === null ? [] : [condition])];
+  const some = (...terms) => terms.filter((term) => term !== null && term !== undefined);
+
+  /** The terms directly inside a term. */
+  function children(term) {
+    const within = term.domain ? inside(term.domain) : [];
+    if (term.kind === "as if") return [term.of, term.supposed, term.value];
+    if (term.kind === "gathered") return [...within, ...some(term.term, term.most)];
+    return [...within, ...some(term.of, term.left, term.right, term.by?.kind && term.by, term.body, term.link, term.first, term.last),
+      ...(term.members || []).flat().filter((end) => end !== null), ...(term.args || []), ...(term.parts || [])];
+  }
+
+  /** Every condition and effect that bears on a question, tables apart. */
+  function termsOf(on) {
+    const { otherwise } = on.question;
+    const rules = statedOn(on);
+    return some(
+      otherwise === null || typeof otherwise === "string" ? null : otherwise,
+      ...rules.flatMap((rule) => [...rule.parts.map((part) => part.term), rule.effect]),
+      ...[...on.precedence, ...on.asides, ...on.absent.flatMap((absent) => absent.overridden_by)].map((one) => one.when),
+      ...on.absent.map((absent) => absent.clause.when),
+    );
+  }
+
+  const statedOn = (on) => on.rules.flatMap((rule) => rule.addresses.map((address) => address.rule));
+
+  // ---- which values are the same to all ----------------------------------------------------------------------------------------
+
+  /** How finely a core looks at facts and parameters. Uses are texts: `fact weather`, `question allowance 0`. */
+  class Sensitivity {
+    constructor(core) {
+      Object.assign(this, { core, cuts: new Map(), every: new Set(), links: new Map() });
+      for (const [name, on] of Object.entries(core.questions)) for (const term of termsOf(on)) this.visit(term, name, on.question.params.length);
+      for (const group of Object.values(core.groups)) if (group.with !== null) this.visit(group.with, "", 0);
+      for (const one of core.impossible) this.visit(one.when, "", 0);
+      this.headsAndTables();
+      this.spread();
+    }
+    /** The same, with another term looked at too. */
+    withTerm(term) {
+      const copy = (map) => new Map([...map].map(([name, set]) => [name, new Set(set)]));
+      const parts = { core: this.core, cuts: copy(this.cuts), every: new Set(this.every), links: copy(this.links) };
+      const found = Object.assign(Object.create(Sensitivity.prototype), parts);
+      found.visit(term, "", 0);
+      found.spread();
+      return found;
+    }
+    visit(root, home, slots) {
+      const use = (term) => (term.kind === "fact" ? `fact ${term.fact}` : term.kind === "variable" && term.slot < slots ? `question ${home} ${term.slot}` : null);
+      if (use(root)) this.every.add(use(root));
+      const waiting = [root];
+      while (waiting.length) {
+        const term = waiting.pop();
+        const [side, constants] = cutBy(term);
+        const asks = ["ask", "ask verdict", "barred", "up to"].includes(term.kind);
+        for (const child of children(term)) {
+          const used = use(child);
+          if (used && child === side) this.cut(used, constants);
+          else if (used && asks) term.args.forEach((arg, slot) => arg === child && put(this.links, used, `question ${term.question} ${slot}`));
+          else if (used) this.every.add(used);
+          waiting.push(child);
+        }
+      }
+    }
+    cut(use, values) {
+      for (const value of values) put(this.cuts, use, R.hashed(value) === value ? value : `${value}`);
+    }
+    headsAndTables() {
+      for (const [name, on] of Object.entries(this.core.questions)) {
+        for (const { heads } of [...statedOn(on), ...on.absent.map((absent) => absent.clause)]) {
+          heads.forEach((head, slot) => (head === null || head.kind !== "free") && this.cut(`question ${name} ${slot}`, [plain(head)]));
+        }
+        on.question.params.forEach(({ type }, slot) => this.cut(`question ${name} ${slot}`, some(type.low, type.high).map(plain)));
+      }
+      for (const table of Object.values(this.core.tables)) {
+        for (const [slots, several] of [...table.rows.map((row) => [table.row_slots, row.keys]), ...table.columns.map((keys) => [table.column_slots, keys])]) {
+          several.forEach((key, place) => this.cut(`question ${table.question} ${slots[place]}`, (key.values || some(key.low, key.high)).map(plain)));
+        }
+      }
+    }
+    /** What cuts an argument cuts the facts that are handed to it. */
+    spread() {
+      for (let growing = true; growing; ) {
+        growing = false;
+        for (const [use, links] of this.links) {
+          for (const link of links) {
+            if (this.every.has(link) && !this.every.has(use)) growing = !!this.every.add(use);
+            for (const value of this.cuts.get(link) || []) if (put(this.cuts, use, value)) growing = true;
+          }
+        }
+      }
+    }
+    /** One value of each class of a domain: those together that are the same to every condition and effect. */
+    groups(fact, domain) {
+      const { type } = this.core.facts[fact];
+      const use = `fact ${fact}`;
+      if (this.every.has(use) || type.kind === "yes/no" || type.kind === "thing") return domain;
+      const cuts = this.cuts.get(use) || new Set();
+      if (type.kind !== "number") return firsts(domain, (value) => (cuts.has(value) || value === null ? value : "\nother"));
+      const points = [...cuts].map((cut) => (typeof cut === "string" ? fractionOf(cut) : cut)).filter((cut) => cut !== null && typeof cut !== "boolean");
+      points.sort(order);
+      return firsts(domain, (value) => {
+        const place = points.findIndex((point) => order(point, value) >= 0);
+        return `${place} ${place >= 0 && order(points[place], value) === 0}`;
+      });
+    }
+  }
+
+  /** Puts a value under a name; whether it is new. */
+  function put(map, name, value) {
+    if (!map.has(name)) map.set(name, new Set());
+    return !map.get(name).has(value) && !!map.get(name).add(value);
+  }
+
+  function fractionOf(text) {
+    const [over, under] = text.split("/");
+    return /^-?\d+$/.test(over) ? plain({ numerator: over, denominator: under || "1" }) : null;
+  }
+
+  function firsts(domain, nameOf) {
+    const found = new Map();
+    for (const value of domain) if (!found.has(nameOf(value))) found.set(nameOf(value), value);
+    return [...found.values()];
+  }
+
+  /** The side of a comparison that constants cut, and these constants. */
+  function cutBy(term) {
+    if (term.scale !== null) return [null, []];
+    if (term.kind === "compare") {
+      if (term.right.kind === "constant") return [term.left, [plain(term.right.value)]];
+      if (term.left.kind === "constant") return [term.right, [plain(term.left.value)]];
+    }
+    const ends = term.kind === "in set" ? term.members.flat().filter((end) => end !== null) : [];
+    return ends.length && ends.every((end) => end.kind === "constant") ? [term.of, ends.map((end) => plain(end.value))] : [null, []];
+  }
+
+  /** Every value of a type, given the things that there are; empty where there is no end of them. */
+  function domainOfType(core, type, things) {
+    const none = type.or_none ? [null] : [];
+    switch (type.kind) {
+      case "yes/no": return [true, false];
+      case "enum": return [...core.enums[type.name].values, ...none];
+      case "thing": return [...(things.get(type.record) || []), ...none];
+      case "number": return numbersOf(type);
+      default: return [];
+    }
+  }
+
+  const MOST_NUMBERS = 1_000_000;
+
+  function numbersOf(type) {
+    if (type.low === null || type.high === null) return [];
+    const [high, step] = [plain(type.high), plain(type.step ?? 1)];
+    const found = [];
+    for (let number = plain(type.low); order(number, high) <= 0; number = add(number, step)) {
+      if (found.length === MOST_NUMBERS) return [];
+      found.push(number);
+    }
+    return found;
+  }
+
+  // ---- which facts an answer can depend on -------------------------------------------------------------------------------------
+
+  /** The names of the facts that terms read, through groups and through the questions that they ask. */
+  function reach(core, roots) {
+    const found = new Set();
+    const seen = new Set();
+    const waiting = [...roots];
+    const once = (name, terms) => {
+      if (!seen.has(name)) waiting.push(...terms());
+      seen.add(name);
+    };
+    const cells = (name) => Object.values(core.tables).filter((table) => table.question === name).flatMap((table) => table.rows.flatMap((row) => some(...row.cells)));
+    while (waiting.length) {
+      const term = waiting.pop();
+      const group = term.group || term.domain?.over.group;
+      if (term.kind === "fact") found.add(term.fact);
+      if (term.question) once(`question ${term.question}`, () => [...termsOf(core.questions[term.question]), ...cells(term.question)]);
+      if (group) once(`group ${group}`, () => some(core.groups[group].with));
+      waiting.push(...children(term));
+    }
+    return found;
+  }
+
+  // ---- things that were not named ----------------------------------------------------------------------------------------------
+
+  const UNNAMED = new Map(); // the text of each such thing, and its kind
+  const isUnnamed = (value) => UNNAMED.has(value);
+
+  function unnamed(record, number) {
+    const name = number === 1 ? `another ${record}` : `another ${record} (${number})`;
+    UNNAMED.set(name, record);
+    return name;
+  }
+
+  /** The things that facts bring in, in their order. */
+  const unnamedIn = (facts) => unique([...facts.values()].filter(isUnnamed));
+
+  /** The things of a kind that were not named and that a fact may have as its value: those that others brought in, and one more. */
+  function valuesOf(record, facts) {
+    const there = unnamedIn(facts).filter((one) => UNNAMED.get(one) === record);
+    let number = 1;
+    while (there.includes(unnamed(record, number))) number += 1;
+    return [...there, unnamed(record, number)];
+  }
+
+  /** Which facts may bring in things that were not named: those that what is asked reads, on things that were named. */
+  class OpenWorld {
+    constructor(machine, read, things) {
+      Object.assign(this, { machine, read, things, known: new Map() });
+    }
+    sources(record) {
+      if (!this.known.has(record)) {
+        const { core } = this.machine;
+        const found = [...this.read()].sort().flatMap((name) => {
+          const { type, params } = core.facts[name];
+          if (type.kind !== "thing" || type.record !== record) return [];
+          const args = product(params.map((param) => domainOfType(core, param.type, this.things).filter((one) => one !== null)));
+          return args.map((one) => this.machine.inOrder(this.machine.fact(name).of(one)));
+        });
+        this.known.set(record, [...new Set(found)]);
+      }
+      return this.known.get(record);
+    }
+  }
+
+  const product = (pools) => pools.reduce((found, pool) => found.flatMap((one) => pool.map((value) => [...one, value])), [[]]);
+
+  /** The things of a kind, each with whether it is there: true, or open where that depends on what the value of a fact is. */
+  function thoseThere(s, record) {
+    const named = (s.things.get(record) || []).map((thing) => [thing, true]);
+    const sources = s.openWorld === null ? [] : s.openWorld.sources(record);
+    if (!sources.length) return named;
+    const entered = unique(sources.map((key) => s.facts.get(key)).filter(isUnnamed));
+    named.push(...entered.map((thing) => [thing, true]));
+    const unknown = sources.filter((key) => !s.facts.has(key) && s.unknown(key) instanceof Open);
+    if (unknown.length) named.push([valuesOf(record, s.facts).pop(), R.openFor(unknown)]);
+    return named;
+  }
+
+  const belongsTo = (s, record, thing) => isUnnamed(thing) || (s.things.get(record) || []).includes(thing);
+
+  Object.assign(R, { OpenWorld, Sensitivity, belongsTo, domainOfType, isUnnamed, product, reach, thoseThere, unnamed, unnamedIn, valuesOf });
+  R.recordOf = (thing) => UNNAMED.get(thing);
+})(globalThis.Rulewright);

@@ -1,0 +1,234 @@
+/* From a worked-out result to an answer with its whole argument: as `interpreter/explain.py` and `core/wording.py`.
+   The fields are those of `rulewright ask --format json`, with `inner`, `opened`, `phrase` and what a rule `says` besides. */
+((R) => {
+  "use strict";
+  const { BEATEN, FALSE, OPEN, Open, SILENT, STANDS, same } = R;
+  const MOST_INNER = 40;
+  const VERDICTS = { "may": "permitted", "may not": "forbidden", "must": "required", "need not": "not required" };
+
+  // ---- wording -----------------------------------------------------------------------------------------------------------------
+
+  const WORDS = new Map([[true, "yes"], [false, "no"], [null, "none"]]);
+  const valueText = (value) => WORDS.get(value) ?? `${value}`;
+  const isNumber = (value) => typeof value === "number" || value instanceof R.Exact;
+  const withUnit = (value, unit) => (unit && isNumber(value) ? `${valueText(value)} ${unit}` : valueText(value));
+  const listing = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words[words.length - 1]}`);
+  const callText = (name, args) => (args.length ? `${name}(${args.map(valueText).join(", ")})` : name);
+
+  /** A unit as people write it: `MP`, `MP/hex`, or nothing. */
+  function unitText(unit) {
+    const power = ([name, times]) => (Math.abs(times) === 1 ? name : `${name}^${Math.abs(times)}`);
+    const above = (unit || []).filter(([, times]) => times > 0).map(power);
+    const below = (unit || []).filter(([, times]) => times < 0).map((one) => `/${power(one)}`);
+    return above.join("*") + below.join("");
+  }
+
+  /** A fact as it is given, a question as it is asked: `u.arm`, `distance(u, t)`. */
+  function keyText(core, { name, args }) {
+    const decl = R.has(core.facts, name) ? core.facts[name] : null;
+    const isField = decl && ["field", "status"].includes(decl.kind) && args.length === 1;
+    return isField ? `${valueText(args[0])}.${name.split(".").pop()}` : callText(name, args);
+  }
+
+  const filled = (phrase, names, args) =>
+    names.reduce((text, name, slot) => text.split(`{${name}}`).join(valueText(args[slot]).split("_").join(" ")), phrase || "");
+
+  function typeText(type) {
+    if (type.kind === "number") {
+      const unit = unitText(type.unit);
+      if (type.low === null) return unit ? `a number of ${unit}` : "a number";
+      const step = type.step === 1 || type.step === null ? "" : ` by ${R.plain(type.step)}`;
+      return `${R.plain(type.low)}..${type.high === null ? "" : R.plain(type.high)}${step}${unit && ` ${unit}`}`;
+    }
+    if (type.kind === "yes/no" || type.kind === "none") return type.kind;
+    return (type.record || type.map || type.name) + (type.or_none ? " or none" : "");
+  }
+
+  /** A domain in words; with `others` a thing may be one that was not named. */
+  function domainText(core, type, things, others) {
+    const none = type.or_none ? ["none"] : [];
+    if (type.kind === "yes/no") return "yes or no";
+    if (type.kind === "enum") return listing([...core.enums[type.name].values, ...none]);
+    if (type.kind === "place") return `a place of ${type.map}${none.length ? " or none" : ""}`;
+    if (type.kind !== "thing") return typeText(type);
+    const there = things.get(type.record) || [];
+    const other = others || !(there.length || type.or_none) ? [`${there.length ? "another" : "a"} ${type.record}`] : [];
+    return listing([...there, ...other, ...none]);
+  }
+
+  // ---- what came of it ---------------------------------------------------------------------------------------------------------
+
+  function statusOf(value) {
+    if (!(value instanceof Open)) return "answered";
+    return value.facts.length ? "missing" : value.conflict ? "conflict" : "undetermined";
+  }
+
+  /** Why an answer is undetermined: an open reading before a case not held before a zero divisor before silence. */
+  function undeterminedOf(core, value) {
+    if (statusOf(value) !== "undetermined") return null;
+    if (value.readings.length) return { why: "open reading", case: core.readings[[...value.readings].sort()[0]].on[0] ?? null };
+    for (const why of ["open reading", "not held", "zero divisor", "silent"]) {
+      const cases = value.whys.filter((one) => one.why === why).map((one) => one.case || "").sort();
+      if (cases.length) return { why, case: (cases.length === 1 ? cases[0] : cases.find(Boolean)) || null };
+    }
+    return { why: "silent", case: null };
+  }
+
+  /** What a rule did: `-2 MP`, `at most 3 MP`, `permitted`. */
+  function effectText({ effect, address, live: { core }, excused }, unit) {
+    const isOpen = effect instanceof Open;
+    const text = isOpen ? "open" : address.effect === null ? "" : withUnit(effect, unit);
+    const signed = (sign, other) => (text.startsWith("-") ? other + text.slice(1) : sign + text);
+    switch (core.verb) {
+      case "add": return signed("+", "-");
+      case "take": return signed("-", "");
+      case "multiply": return `times ${isOpen ? "open" : valueText(effect)}`;
+      case "is at most": return `at most ${text}`;
+      case "is at least": return `at least ${text}`;
+      case "is rounded": return `rounded ${core.rounding}`;
+      case "yes": return "yes";
+      case "not": return "no";
+      case "is": case "look up": return text;
+      default: return excused === BEATEN ? "permitted" : VERDICTS[core.verb];
+    }
+  }
+
+  /** The answer of a result. `value` replaces the result's own where all completions were looked at. */
+  function answerOf(core, result, situation, value = null, depth = 0) {
+    value = value === null ? result.value : value;
+    const { plan, key, weighed } = result;
+    const { question, unit } = plan;
+    const status = statusOf(value);
+    const isAnswered = status === "answered";
+    const opened = status === "undetermined" ? weighed.filter((one) => one.state === OPEN || (one.state === STANDS && one.effect instanceof Open)) : [];
+    const undetermined = undeterminedOf(core, value);
+    if (opened.length && undetermined.why === "silent" && undetermined.case === null) undetermined.case = opened[0].live.rule.case;
+    return {
+      book: core.book, edition: core.edition, question: keyText(core, key), status,
+      value: isAnswered ? value : null, unit: isAnswered ? unit : null,
+      because: weighed.filter((one) => one.state === STANDS).flatMap((one) => reasonsOf(core, one, unit)),
+      defeated: weighed.filter((one) => one.state === BEATEN || (one.state === STANDS && one.excused === BEATEN)).map((one) => defeat(core, one)),
+      inapplicable: weighed.filter((one) => one.state === FALSE).map(inapplicable),
+      missing: [],
+      conflict: status === "conflict" ? clash(core, result) : [],
+      undetermined,
+      readings: [],
+      not_held: notHeldOf(result, situation),
+      assumed: [],
+      steps: plan.stages.length > 1 ? result.steps.map(([stage, after]) => ({ stage, value: after })) : [],
+      overruled: [],
+      phrase: filled(question.phrase, plan.names, key.args),
+      opened: opened.map(({ live: { rule } }) => ({ case: rule.case, rule: rule.id, says: rule.says })),
+      /** The answers to what conditions asked, made when they are looked at. */
+      get inner() {
+        return depth > MOST_INNER ? [] : [...new Set(result.inner)].map((one) => answerOf(core, one, situation, null, depth + 1));
+      },
+    };
+  }
+
+  function reasonsOf(core, weighed, unit) {
+    const { rule, addresses } = weighed.live;
+    const row = weighed.row !== null && rule.table !== null ? core.tables[rule.table].rows[weighed.row] : null;
+    const own = reason(rule, row ? `${rule.says}: ${row.text}` : rule.says, effectText(weighed, unit), row ? row.formed_by : []);
+    return [own, ...addresses.slice(1).map((other) => reason(other.rule, other.rule.says, `restates ${rule.id}`, []))];
+  }
+
+  const reason = (rule, says, effect, corrected) => ({
+    case: rule.case, rule: rule.id, source: rule.source, says, effect, path: rule.location?.path ?? null, line: rule.location?.line ?? null,
+    formed_by: R.unique([...rule.formed_by, ...corrected]), through: rule.through?.says || null,
+  });
+
+  function inapplicable({ live: { rule }, firstFalse }) {
+    const part = rule.parts[firstFalse];
+    const none = rule.verb === "look up" ? "no row holds for these keys" : "";
+    return { case: rule.case, rule: rule.id, first_false: !part ? none : part.label ? `${part.label}. ${part.text}` : part.text };
+  }
+
+  function defeat(core, { live: { rule }, by, why }) {
+    return { case: rule.case, rule: rule.id, by: by.live ? by.live.rule.id : core.asides[by.statement].id, why, says: rule.says };
+  }
+
+  // ---- conflicts ---------------------------------------------------------------------------------------------------------------
+
+  /** The rules that disagree, here or in the question from which the conflict came. */
+  function clash(core, result) {
+    const waiting = [result];
+    for (const one of waiting) { // grows while it is gone through
+      const found = ownClash(one);
+      if (found.length) return found;
+      const circle = one.asides.filter(([, active]) => active instanceof Open && active.conflict).map(([{ aside }]) => core.asides[aside.statement]);
+      if (circle.length) return circle.map((setter) => ({ case: setter.case, rule: setter.id, value: null, says: setter.says }));
+      waiting.push(...one.inner.filter((inner) => inner.value instanceof Open && inner.value.conflict && !waiting.includes(inner)));
+    }
+    return result.weighed.filter((one) => one.state === OPEN && one.opened !== null && one.opened.conflict).map(clashing);
+  }
+
+  function ownClash(result) {
+    const { key, plan: { question } } = result;
+    const cycle = result.weighed.filter((one) => one.cycle);
+    if (cycle.length) return cycle.map(clashing);
+    const standing = result.weighed.filter((one) => one.state === STANDS);
+    if (result.over !== null) {
+      const says = question.type ? `\`${callText(key.name, key.args)}\` is declared as ${typeText(question.type)}` : "";
+      return [...standing.map(clashing), { case: "", rule: "", value: result.over, says }];
+    }
+    if (!result.clash) return [];
+    if (["verdict", "predicate"].includes(question.kind)) return standing.map(clashing);
+    const saying = standing.filter((one) => ["is", "look up", "is rounded"].includes(one.live.rule.verb));
+    const differ = (one, other) => one.stage === other.stage && !(same(one.effect, other.effect) && one.live.rule.rounding === other.live.rule.rounding);
+    const first = saying.find((one) => saying.some((other) => differ(one, other)));
+    return first ? saying.filter((one) => one.stage === first.stage).map(clashing) : [];
+  }
+
+  function clashing({ live: { rule, core }, effect }) {
+    const { verb } = core;
+    const value = verb === "yes" || verb === "not" ? verb === "yes" : verb === "is rounded" ? `rounded ${core.rounding}` : VERDICTS[verb] ?? (effect instanceof Open ? null : effect);
+    return { case: rule.case, rule: rule.id, value, says: rule.says };
+  }
+
+  /** The cases without text that bear on a question, and those that a standing rule depends on or may yield to. */
+  function notHeldOf(result, situation) {
+    const stands = result.weighed.filter((one) => one.state === STANDS);
+    const found = result.plan.absent.length ? situation.missingText(result, stands).map(([about]) => about) : [];
+    for (const { live } of stands) for (const address of live.addresses) found.push(...address.unheld);
+    const whys = result.value instanceof Open ? result.value.whys : [];
+    found.push(...whys.filter((one) => one.why === "not held" && one.case).map((one) => one.case));
+    return R.unique(found);
+  }
+
+  // ---- what is missing, assumed, overruled -------------------------------------------------------------------------------------
+
+  /** Facts as an answer lists them, with their domains and the questions that ask for them. */
+  const missingFacts = (core, missing, things, others) =>
+    missing.map(([key, certain]) => {
+      const decl = core.facts[key.name];
+      const found = decl.found === "decided" && decl.by ? `decided by ${decl.by}` : decl.found;
+      return {
+        fact: keyText(core, key), domain: domainText(core, decl.type, things, others), certain, found: found || null,
+        asks: filled(decl.asks, decl.params.map((param) => param.name), key.args), key,
+      };
+    });
+
+  /** What was assumed, in the order of the vocabulary. */
+  function assumptions(core, assumed) {
+    const place = new Map(Object.keys(core.facts).map((name, index) => [name, index]));
+    const found = [...assumed].map(([key, value]) => ({ fact: keyText(core, key), value, key }));
+    return found.sort((one, other) => place.get(one.key.name) - place.get(other.key.name) || (one.fact < other.fact ? -1 : 1));
+  }
+
+  /** The facts among those given of which the answer found that rules say something else. */
+  function overruled(machine, situation, given) {
+    const found = [];
+    for (const [{ name, args }, result] of situation.memo) {
+      if (result.value instanceof Open || !R.has(machine.core.facts, name)) continue;
+      const key = machine.fact(name).of(args);
+      const said = given.get(key);
+      if (said === undefined || same(said, result.value)) continue;
+      const rules = result.weighed.filter((one) => one.state === STANDS).map((one) => one.live.rule.id);
+      found.push({ fact: keyText(machine.core, key), given: said, value: result.value, rules });
+    }
+    return found;
+  }
+
+  Object.assign(R, { answerOf, assumptions, domainText, keyText, missingFacts, overruled, statusOf, undeterminedOf, unitText, valueText, withUnit });
+})(globalThis.Rulewright);

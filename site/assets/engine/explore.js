@@ -1,0 +1,352 @@
+/* Unknown facts and open readings: the one outcome of every completion, or the facts that matter. As `interpreter/explore.py`. */
+((R) => {
+  "use strict";
+  const { Open, WrongInput, isUnnamed, openReadings, same } = R;
+  const MOST_PAIRS = 200_000;
+  const MOST_RENAMED = 2_000;
+  const NO_FACTS = new Map();
+  const UNDETERMINED = { id: "undetermined" };
+  const least = (names) => [...names].sort()[0];
+
+  /** What makes two outcomes the same, its `id`: status, and value if answered. */
+  function outcomeOf(value) {
+    if (!(value instanceof Open)) return { id: `${typeof value} ${value}`, value };
+    return value.conflict ? { id: "conflict" } : UNDETERMINED;
+  }
+
+  /** A question in a situation of which something may be unknown. `narrowed` are conditions on facts, the candidate in slot 0. */
+  class Inquiry {
+    constructor(fields) {
+      Object.assign(this, { narrowed: new Map(), budget: 3000, openWorld: null, usual: null, passes: 0, spent: false });
+      Object.assign(this, { statements: new Map(), domains: new Map() }, fields);
+    }
+    /** The same with some fields changed. */
+    replaced(fields) {
+      return new Inquiry({ ...this, ...fields });
+    }
+    get core() {
+      return this.machine.core;
+    }
+    situation(facts, switches = this.switches) {
+      const known = facts.size ? new Map([...this.facts, ...facts]) : this.facts;
+      return new R.Situation(this.machine.selection(switches), { ...this, facts: known });
+    }
+
+    // ---- one pass --------------------------------------------------------------------------------------------------------------
+
+    /** One pass with these facts besides the given ones, under these choices of readings. */
+    run(facts, readings) {
+      this.passes += 1;
+      const chosen = readings.size ? { ...this.switches, readings: new Map([...this.switches.readings, ...readings]) } : this.switches;
+      const situation = this.situation(facts, chosen);
+      return { value: this.goal(situation), situation };
+    }
+    /** The outcome given these facts, each open reading taken in every way; its `outcome` is null where facts are missing. */
+    explore(facts, readings) {
+      const ways = [];
+      const found = this.tryReadings(facts, readings, ways);
+      if (found.outcome !== UNDETERMINED || !found.value.readings.length) return found;
+      const apart = toldApart(ways);
+      const matter = apart.length ? apart : found.value.readings;
+      return { ...found, value: this.openReading(matter) };
+    }
+    openReading(matter) {
+      const why = R.reason("open reading", this.core.readings[least(matter)].on[0] ?? null);
+      return new Open(false, [why], [], matter);
+    }
+    tryReadings(facts, readings, ways) {
+      const { value, situation } = this.run(facts, readings);
+      if (!(value instanceof Open) || !(value.facts.length || value.readings.length)) {
+        const outcome = outcomeOf(value);
+        ways.push({ choices: readings, outcome });
+        return { outcome, value, situation, readings: [] };
+      }
+      if (!value.readings.length || this.passes > this.budget) return { outcome: null, value, situation, readings: value.readings };
+      const name = least(value.readings);
+      let tried = [name];
+      const each = [];
+      for (const choice of this.core.readings[name].choices) {
+        const found = this.tryReadings(facts, new Map(readings).set(name, choice.name), ways);
+        tried = R.union(tried, found.readings);
+        if (found.outcome === null) {
+          return value.facts.length ? { outcome: null, value, situation, readings: R.union(tried, value.readings) } : { ...found, readings: tried };
+        }
+        each.push(found);
+      }
+      if (new Set(each.map((found) => found.outcome.id)).size === 1) {
+        const undecided = each.find((found) => found.outcome === UNDETERMINED && found.value.readings.length);
+        return { ...(undecided || each[0]), readings: tried };
+      }
+      return { outcome: UNDETERMINED, value: openReadings(tried), situation, readings: tried };
+    }
+
+    // ---- all completions -------------------------------------------------------------------------------------------------------
+
+    /** The outcome of every completion, or the facts that matter: `missing` pairs them with whether that is proved. */
+    answer() {
+      const found = this.explore(NO_FACTS, NO_FACTS);
+      if (found.outcome !== null) return { ...found, missing: [] };
+      const first = found.value;
+      const leaves = [];
+      const unsettled = new Set();
+      this.branch(NO_FACTS, first, leaves, unsettled);
+      const outcomes = new Set(leaves.map((leaf) => leaf.outcome.id));
+      if (outcomes.size === 1 && !unsettled.size) return this.answered(leaves[0]);
+      const [proved, perhaps] = outcomes.size > 1 ? this.matter(leaves) : [[], []];
+      let maybe = R.union([...unsettled], perhaps).filter((fact) => !proved.includes(fact));
+      if (!proved.length && !maybe.length) maybe = first.facts.filter((fact) => !aboutUnnamed(fact));
+      const missing = [...this.deciding(proved).map((fact) => [fact, true]), ...maybe.map((fact) => [fact, false])];
+      return { outcome: null, value: first, situation: found.situation, missing, readings: first.readings };
+    }
+    /** The outcome that all leaves have, with the argument of one of them. */
+    answered(leaf) {
+      const found = this.explore(leaf.facts, NO_FACTS);
+      const value = found.outcome !== null ? found.value : this.valueOf(leaf, found.value.readings);
+      return { outcome: leaf.outcome, value, situation: found.situation, missing: [], readings: found.readings };
+    }
+    /** The value of an outcome that was found choice by choice: no one argument has it all. */
+    valueOf({ facts, outcome }, readings) {
+      if ("value" in outcome) return outcome.value;
+      const name = least(readings);
+      const outcomes = this.core.readings[name].choices.map((choice) => this.certainOf(facts, new Map([[name, choice.name]])));
+      const isApart = new Set(outcomes.map((one) => one && one.id)).size > 1;
+      return openReadings(isApart ? [name] : [], outcome.id === "conflict");
+    }
+    /** The one outcome of every completion; null as soon as two differ or the budget is spent. */
+    certain() {
+      return this.certainOf(NO_FACTS, NO_FACTS);
+    }
+    certainOf(facts, readings) {
+      let found = null;
+      for (const outcome of this.outcomes(facts, readings)) {
+        if (outcome === null || (found !== null && outcome.id !== found.id)) return null;
+        found = outcome;
+      }
+      return found;
+    }
+    *outcomes(facts, readings) {
+      const found = this.explore(facts, readings);
+      if (found.outcome !== null) {
+        if (this.possible(facts)) yield found.outcome;
+        return;
+      }
+      const fact = this.firstToTry(found.value, facts);
+      if (fact === undefined || this.passes > this.budget) {
+        yield this.choiceByChoice(facts, readings, found.value);
+        return;
+      }
+      for (const candidate of this.domain(fact, facts)) {
+        const known = new Map(facts).set(fact, candidate);
+        if (this.isImpossible(known) !== true) yield* this.outcomes(known, readings);
+      }
+    }
+    /** The outcome of every completion of these facts, where each choice of a reading has one of its own; else null. */
+    choiceByChoice(facts, readings, value) {
+      if (!value.readings.length || this.passes > this.budget) return null;
+      const name = least(value.readings);
+      const outcomes = new Map();
+      for (const choice of this.core.readings[name].choices) {
+        const outcome = this.certainOf(facts, new Map(readings).set(name, choice.name));
+        if (outcome === null) return null;
+        outcomes.set(outcome.id, outcome);
+      }
+      return outcomes.size === 1 ? [...outcomes.values()][0] : UNDETERMINED;
+    }
+    /** One value of each class of a fact's domain that is not given away; `facts` are those that are tried besides. */
+    domain(fact, facts = NO_FACTS) {
+      const { type } = this.core.facts[fact.name];
+      if (!this.domains.has(fact)) {
+        const conditions = this.narrowed.get(fact) || [];
+        const kept = R.domainOfType(this.core, type, this.things).filter((value) => conditions.every((code) => code(null, [value]) === true));
+        this.domains.set(fact, this.sensitivity().groups(fact.name, kept));
+      }
+      const tried = this.domains.get(fact);
+      return this.openWorld !== null && type.kind === "thing" ? [...tried, ...R.valuesOf(type.record, facts)] : tried;
+    }
+    firstToTry(value, facts) {
+      return value.facts.find((one) => this.domain(one, facts).length);
+    }
+    /** Tries the first fact that a pass ran into, value by value. A leaf is a part of the situations in which the outcome is one. */
+    branch(facts, value, leaves, unsettled) {
+      const fact = this.firstToTry(value, facts);
+      if (fact === undefined || this.passes > this.budget) {
+        const outcome = this.choiceByChoice(facts, NO_FACTS, value);
+        if (outcome !== null) {
+          leaves.push({ facts, outcome });
+          return;
+        }
+        for (const one of value.facts) for (const named of broughtInBy(one, facts)) unsettled.add(named);
+        this.spent = this.spent || this.passes > this.budget;
+        return;
+      }
+      for (const candidate of this.domain(fact, facts)) {
+        const known = new Map(facts).set(fact, candidate);
+        if (this.isImpossible(known) === true) continue;
+        const found = this.explore(known, NO_FACTS);
+        if (found.outcome === null) this.branch(known, found.value, leaves, unsettled);
+        else for (const part of this.possibleParts(known)) leaves.push({ facts: part, outcome: found.outcome });
+      }
+    }
+
+    // ---- impossible situations -------------------------------------------------------------------------------------------------
+
+    /** The statements that rule situations out, about each thing: the named ones, and those that these facts bring in. */
+    statementsOn(facts) {
+      const brought = this.openWorld === null ? [] : R.unnamedIn(facts).sort();
+      const name = brought.join("\n");
+      if (!this.statements.has(name)) {
+        const things = new Map(this.things);
+        for (const one of brought) things.set(R.recordOf(one), [...(things.get(R.recordOf(one)) || []), one]);
+        const poolOf = (pool) => (typeof pool === "string" ? things.get(pool) || [] : pool);
+        this.statements.set(name, this.machine.impossible.flatMap(({ code, pools }) => R.product(pools.map(poolOf)).map((args) => ({ code, args }))));
+      }
+      return this.statements.get(name);
+    }
+    /** Whether a statement rules these facts out: yes, no, or open. */
+    isImpossible(facts) {
+      const statements = this.statementsOn(facts);
+      if (!statements.length) return false;
+      const situation = this.situation(facts);
+      let opened = false;
+      this.machine.spend(statements.length);
+      for (const { code, args } of statements) {
+        const value = code(situation, args);
+        if (value === true) return true;
+        if (value instanceof Open && value.facts.length) opened = opened || value;
+      }
+      return opened;
+    }
+    /** The situations with these facts, split until it is certain that each is possible. */
+    *possibleParts(facts) {
+      const found = this.isImpossible(facts);
+      if (found === false) yield facts;
+      if (!(found instanceof Open)) return;
+      this.passes += 1;
+      const fact = this.firstToTry(found, facts);
+      if (fact === undefined || this.passes > this.budget) {
+        yield facts;
+        return;
+      }
+      for (const value of this.domain(fact, facts)) yield* this.possibleParts(new Map(facts).set(fact, value));
+    }
+    possible(facts) {
+      return !this.possibleParts(facts).next().done;
+    }
+
+    // ---- which facts matter ----------------------------------------------------------------------------------------------------
+
+    /** The facts in which two possible situations differ that differ in outcome, and those that may be such facts.
+        In it alone; where impossible statements leave no such pair, in a smallest set with it. */
+    matter(leaves) {
+      const facts = [...new Set(leaves.flatMap((leaf) => [...leaf.facts.keys()].flatMap((fact) => broughtInBy(fact, leaf.facts))))];
+      const renamed = renamedLeaves(leaves);
+      const alone = new Set();
+      const perhaps = new Set();
+      if (!renamed) for (const leaf of leaves) for (const [fact, value] of leaf.facts) if (isUnnamed(value)) perhaps.add(fact);
+      const sets = new Map();
+      for (const [one, other] of pairs(renamed || leaves)) {
+        const differ = differences(one.facts, other.facts);
+        if (differ.length === 1) {
+          for (const named of broughtInBy(differ[0], one.facts)) (aboutUnnamed(differ[0]) ? perhaps : alone).add(named);
+          if (alone.size === facts.length) break;
+        } else if (this.machine.impossible.length) {
+          const named = new Set(differ.flatMap((fact) => broughtInBy(fact, one.facts)));
+          sets.set([...named].map((fact) => fact.id).sort().join(), named);
+        }
+      }
+      const isIn = (small, large) => [...small].every((fact) => large.has(fact));
+      const smallest = [...sets.values()].filter((differ) => ![...differ].some((fact) => alone.has(fact))
+        && ![...sets.values()].some((smaller) => smaller.size < differ.size && isIn(smaller, differ)));
+      for (const differ of smallest) for (const fact of differ) alone.add(fact);
+      return [facts.filter((fact) => alone.has(fact)), facts.filter((fact) => perhaps.has(fact) && !alone.has(fact))];
+    }
+    /** The facts in the order in which to ask for them: first the one of which most values settle the question at once. */
+    deciding(facts) {
+      if (facts.length < 2 || this.passes > this.budget) return facts;
+      const share = new Map();
+      for (const fact of facts) {
+        const values = this.domain(fact).slice(0, 12);
+        const settled = values.filter((value) => this.explore(new Map([[fact, value]]), NO_FACTS).outcome !== null);
+        share.set(fact, settled.length / values.length); // only an order of asking, no number of an answer
+      }
+      return [...facts].sort((one, other) => share.get(other) - share.get(one));
+    }
+  }
+
+  function* pairs(leaves) {
+    let count = 0;
+    for (let index = 0; index < leaves.length; index += 1) {
+      for (let place = index + 1; place < leaves.length; place += 1) {
+        if (leaves[index].outcome.id === leaves[place].outcome.id) continue;
+        count += 1;
+        if (count > MOST_PAIRS) return;
+        yield [leaves[index], leaves[place]];
+      }
+    }
+  }
+
+  /** What both tell, differently. */
+  const differences = (one, other) => [...one].filter(([name, value]) => other.has(name) && !same(other.get(name), value)).map(([name]) => name);
+
+  /** The readings that matter: two ways that differ in such a one alone differ in outcome. */
+  function toldApart(ways) {
+    const found = new Set();
+    for (const [one, other] of pairs(ways)) {
+      const differ = differences(one.choices, other.choices);
+      if (differ.length === 1) found.add(differ[0]);
+    }
+    return [...found];
+  }
+
+  /** Each leaf under every way of telling apart the things in it that were not named; null where that is too many. */
+  function renamedLeaves(leaves) {
+    const brought = leaves.map((leaf) => R.unnamedIn(leaf.facts));
+    const of = (several, record) => several.filter((one) => R.recordOf(one) === record);
+    const records = [...new Set(brought.flat().map(R.recordOf))].sort();
+    if (!records.length) return leaves;
+    const pools = records.map((record) => {
+      const most = 1 + Math.max(...brought.map((several) => of(several, record).length));
+      return Array.from({ length: most }, (_, place) => R.unnamed(record, place + 1));
+    });
+    const found = [];
+    for (const [index, leaf] of leaves.entries()) {
+      const mine = records.map((record) => of(brought[index], record));
+      const choices = mine.map((ones, place) => permutations(pools[place], ones.length, MOST_RENAMED));
+      if (choices.includes(null) || found.length + choices.reduce((many, one) => many * one.length, 1) > MOST_RENAMED) return null;
+      for (const taken of R.product(choices)) {
+        const names = new Map(mine.flatMap((ones, place) => ones.map((old, position) => [old, taken[place][position]])));
+        found.push(underNames(leaf, names));
+      }
+    }
+    return found;
+  }
+
+  function permutations(pool, length, most) {
+    let found = [[]];
+    for (let place = 0; place < length; place += 1) {
+      if (found.length * pool.length > most * 2) return null;
+      found = found.flatMap((one) => pool.filter((value) => !one.includes(value)).map((value) => [...one, value]));
+    }
+    return found;
+  }
+
+  function underNames({ facts, outcome }, names) {
+    const rename = (value) => (names.has(value) ? names.get(value) : value);
+    const renamed = [...facts].map(([fact, value]) => [fact.args.some(isUnnamed) ? fact.root.of(fact.args.map(rename)) : fact, rename(value)]);
+    return { facts: new Map(renamed), outcome };
+  }
+
+  const aboutUnnamed = (fact) => fact.args.some(isUnnamed);
+
+  /** The fact itself; if it is about a thing that was not named, those whose value that thing is. */
+  function broughtInBy(fact, facts) {
+    if (!aboutUnnamed(fact)) return [fact];
+    const found = [fact];
+    for (const one of found) {
+      for (const [name, value] of facts) if (isUnnamed(value) && one.args.includes(value) && !found.includes(name)) found.push(name);
+    }
+    return found.filter((one) => !aboutUnnamed(one));
+  }
+
+  Object.assign(R, { Inquiry, NO_FACTS });
+})(globalThis.Rulewright);

@@ -1,0 +1,249 @@
+/* One situation: what is known of the facts, and the answers worked out in it. As `interpreter/situation.py`. */
+((R) => {
+  "use strict";
+  const { BEATEN, FALSE, OPEN, Open, SILENT, STANDS, both, join, joinAll, notHeld, opposite, order, same } = R;
+
+  /** An answer being worked out; `inner` are the answers that were asked for on the way. */
+  class Result {
+    constructor(plan, key) {
+      Object.assign(this, { plan, key, value: null, clash: false, fixed: false, heldBack: false, over: null });
+      Object.assign(this, { asides: [], weighed: [], inner: [], steps: [] });
+    }
+    /** The rules of this address that forbid. */
+    bars(address) {
+      return this.weighed.filter(({ live: { core } }) => core.verb === "may not" && core.addresses.some((one) => one.rule.id === address));
+    }
+  }
+
+  /** One rule in one answer: how it stands, its effect, its first false condition, what beat it and why. */
+  class Weighed {
+    constructor(live, stage) {
+      this.live = live;
+      this.stage = stage;
+      this.address = live.addresses[0];
+      this.state = STANDS;
+      this.opened = null;
+      this.effect = null;
+      this.excused = null; // of a `must` that a `need not` goes before: how its requirement stands
+      this.firstFalse = -1;
+      this.row = null;
+      this.cycle = false;
+      this.by = null;
+      this.why = "";
+    }
+    stands() {
+      return this.state === OPEN ? this.opened : this.state === STANDS;
+    }
+  }
+
+  class Situation {
+    constructor(selection, { facts, fixed, things, openWorld, usual }) {
+      this.selection = selection;
+      this.machine = selection.machine;
+      this.facts = facts;
+      this.fixed = fixed;
+      this.things = things;
+      this.openWorld = openWorld;
+      this.usual = usual;
+      this.memo = new Map();
+      this.stages = null;
+      this.children = null;
+      this.unknowns = new Map();
+      this.frame = [];
+      this.rows = [];
+    }
+    /** What a fact that is not known is taken for: its usual value where that is assumed, else open; a fact of `none` has no value. */
+    unknown(key) {
+      let found = this.unknowns.get(key);
+      if (found === undefined) {
+        const isOfNone = key.args.includes(null);
+        const assumed = this.usual === null || isOfNone ? undefined : this.usual.of(key);
+        found = assumed !== undefined ? assumed : isOfNone ? SILENT : R.openFor([key]);
+        this.unknowns.set(key, found);
+      }
+      return found;
+    }
+    /** The same situation with one fact or answer set. */
+    supposing(isFact, key, value) {
+      this.children = this.children || new Map();
+      if (!this.children.has(key)) this.children.set(key, new Map());
+      const kept = this.children.get(key);
+      const name = R.hashed(value);
+      if (!kept.has(name)) {
+        const set = (map, is) => (is ? new Map(map).set(key, value) : map);
+        kept.set(name, new Situation(this.selection, { ...this, facts: set(this.facts, isFact), fixed: set(this.fixed, !isFact) }));
+      }
+      const found = kept.get(name);
+      found.frame = this.frame;
+      return found;
+    }
+
+    // ---- questions -------------------------------------------------------------------------------------------------------------
+
+    /** The answer to a question, worked out once. */
+    result(key) {
+      let found = this.memo.get(key);
+      if (found === undefined) this.memo.set(key, (found = this.answer(key, null)));
+      this.frame.push(found);
+      return found;
+    }
+    /** A value as it is after a stage. */
+    upTo(key, stage) {
+      this.stages = this.stages || new Map();
+      if (!this.stages.has(key)) this.stages.set(key, []);
+      const kept = this.stages.get(key);
+      kept[stage] = kept[stage] || this.answer(key, stage);
+      this.frame.push(kept[stage]);
+      return kept[stage].value;
+    }
+    answer(key, last) {
+      const plan = this.selection.plan(key.name);
+      const result = new Result(plan, key);
+      const fixed = last === null ? this.fixed.get(key) : undefined;
+      this.machine.spend(1);
+      if (fixed !== undefined) Object.assign(result, { value: fixed, fixed: true });
+      else if (isOutside(plan, key.args)) result.value = SILENT;
+      else {
+        const { frame } = this;
+        this.frame = result.inner;
+        if (plan.asides.length) result.asides = this.asides(plan, key.args);
+        R.combine[plan.question.kind](this, result, last);
+        this.frame = frame;
+      }
+      return result;
+    }
+
+    // ---- conditions ------------------------------------------------------------------------------------------------------------
+
+    /** The settings-aside on a question that are in force (true) or open, as pairs. */
+    asides({ asides }, args) {
+      const conditions = asides.map((one) => this.inForce(one.when, one.maybe, args));
+      const { states, reasons } = R.settle(conditions, asides.map((one) => one.attackers.map((other) => [other, true, null])));
+      const found = asides.map((one, index) => [one, states[index] === STANDS || (states[index] === OPEN && reasons.get(index))]);
+      return found.filter(([, active]) => active !== false);
+    }
+    /** Whether a statement is in force: what its `when` is, and open where its reading is. */
+    inForce(when, maybe, args) {
+      const value = when === null ? true : when(this, args);
+      return maybe === null ? value : both(value, maybe);
+    }
+    /** Whether all conditions at one address of a rule hold; null where it is not about these arguments. */
+    condition(weighed, args) {
+      let found = null;
+      for (const address of weighed.live.addresses) {
+        if (!isAbout(address.guards, args)) continue;
+        if (found === null) weighed.address = address;
+        const value = this.parts(weighed, address, args);
+        if (value === true) return true;
+        if (found === null || found === false) found = value;
+        else if (value !== false) found = join(found, value);
+      }
+      return found;
+    }
+    parts(weighed, address, args) {
+      let opened = address.maybe;
+      for (let number = 0; number < address.parts.length; number += 1) {
+        const value = address.parts[number](this, args);
+        if (value === true) continue;
+        if (value === false) {
+          if (weighed.address === address) weighed.firstFalse = number;
+          return false;
+        }
+        opened = opened === null ? value : join(opened, value);
+      }
+      return opened === null ? true : opened;
+    }
+    /** A condition, or what a setting-aside makes of it. */
+    aside(weighed, asides, condition) {
+      for (const [{ aside }, active] of asides) {
+        if (!aside.targets.includes(weighed.live.core.number)) continue;
+        if (active === true) {
+          Object.assign(weighed, { by: aside, why: "set aside", state: BEATEN });
+          return false;
+        }
+        condition = condition === true ? active : join(condition, active);
+      }
+      return condition;
+    }
+    /** The rules of a stage that are about these arguments, each with how it stands, and the ways in which they may stand. */
+    stage(result, number) {
+      const plan = result.plan.stages[number];
+      const { args } = result.key;
+      const weighed = [];
+      const conditions = [];
+      this.machine.spend(plan.rules.length);
+      for (const live of plan.rules) {
+        const one = new Weighed(live, number);
+        let condition = this.condition(one, args);
+        if (condition === null) continue;
+        if (condition !== false && result.asides.length) condition = this.aside(one, result.asides, condition);
+        if (condition === false) {
+          if (one.state !== BEATEN) one.state = FALSE;
+        } else if (condition !== true) {
+          one.state = OPEN;
+          one.opened = condition;
+        }
+        if (condition !== false && one.address.effect !== null) {
+          this.effect(result, one, args);
+          if (one.state === FALSE) condition = false;
+        }
+        weighed.push(one);
+        conditions.push(condition);
+      }
+      result.weighed.push(...weighed);
+      const isAlone = !plan.edges.length || weighed.length < 2;
+      const ways = isAlone ? [R.independent(weighed)] : R.stand(plan, weighed, conditions, (when, maybe) => this.inForce(when, maybe, args));
+      return { weighed, ways };
+    }
+    /** Works out an effect. A table in which nothing is held at these keys does not speak; its silence is that of a case not held. */
+    effect(result, weighed, args) {
+      const before = this.rows.length;
+      weighed.effect = weighed.address.effect(this, args);
+      if (weighed.live.core.verb !== "look up") return;
+      if (this.rows.length > before) weighed.row = this.rows[this.rows.length - 1];
+      if (weighed.effect instanceof Open) {
+        weighed.state = FALSE;
+        result.heldBack = true;
+      }
+    }
+
+    // ---- silence ---------------------------------------------------------------------------------------------------------------
+
+    /** What silence means, where just these rules stand: undetermined where text is missing, else `silence`. */
+    silence(result, weighed, stands, silence) {
+      const opened = this.missingText(result, stands).map(([about, active]) =>
+        active !== true && (active.facts.length || active.readings.length) ? active : notHeld(about));
+      if (result.heldBack) {
+        opened.push(...weighed.filter((one) => one.live.core.verb === "look up" && one.effect instanceof Open).map((one) => one.effect));
+      }
+      if (result.plan.question.not_held) opened.push(notHeld(null));
+      return opened.length ? joinAll(opened) : silence;
+    }
+    /** The cases without text that bear on a question: unless their condition is false, or a rule that stands goes before them. */
+    missingText({ plan, asides, key: { args } }, stands) {
+      const found = [];
+      for (const live of plan.absent) {
+        if (!isAbout(live.guards, args)) continue;
+        let active = this.inForce(live.when, live.maybe, args);
+        for (const [{ aside }, on] of asides) if (aside.absent.includes(live.number)) active = both(active, opposite(on));
+        for (const { by, when, maybe } of live.overriders) {
+          if (stands.some((one) => one.live.core.number === by)) active = both(active, opposite(this.inForce(when, maybe, args)));
+        }
+        if (active !== false) found.push([live.clause.case, active]);
+      }
+      return found;
+    }
+  }
+
+  const isAbout = (guards, args) => guards.every(({ slot, value }) => same(args[slot], value));
+
+  /** Whether an argument is no value of its parameter: a number beyond the range, `none` where there must be something. */
+  const isOutside = (plan, args) =>
+    plan.bounds.some(({ low, high, none }, slot) => {
+      const value = args[slot];
+      if (value === null) return !none;
+      return (low !== null && order(value, low) < 0) || (high !== null && order(value, high) > 0);
+    });
+
+  Object.assign(R, { Situation });
+})(globalThis.Rulewright);
