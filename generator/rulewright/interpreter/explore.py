@@ -258,8 +258,10 @@ class Inquiry:
             if outcome is not None:
                 leaves.append(Leaf(facts, outcome))
                 return
-            unsettled.update(dict.fromkeys(named for one in value.facts for named in _brought_in_by(one, facts)))
-            self.spent = self.spent or self.passes > self.budget
+            spent = self.passes > self.budget
+            open_facts = [*value.facts, *(facts if spent else ())]  # those tried on the way may matter too where not all is gone through
+            unsettled.update(dict.fromkeys(named for one in open_facts for named in _brought_in_by(one, facts)))
+            self.spent = self.spent or spent
             return
         for candidate in self.domain(fact, facts):
             known = {**facts, fact: candidate}

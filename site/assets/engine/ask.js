@@ -9,6 +9,8 @@
   "use strict";
   const { Inquiry, NO_FACTS, Open, WrongInput, has, order, plain } = R;
 
+  const OFF = { options: [], scenario: null, games: null, readings: new Map() };
+
   class Engine {
     constructor(core) {
       this.core = typeof core === "string" ? R.read(core) : core;
@@ -30,48 +32,53 @@
     /** The situation of a query, asked for its goal. `isChecked`: values must be of their types, and things may be values of facts. */
     inquiry(query, isChecked) {
       const { machine, core } = this;
-      const fields = { machine, switches: this.switches(query.switches || {}), facts: new Map(), fixed: new Map(), narrowed: new Map() };
+      const [facts, fixed, narrowed] = [new Map(), new Map(), new Map()];
       const things = new Map(Object.entries(query.things || {}));
       machine.steps = 0;
       for (const { name, args, value, narrow } of query.given || []) {
         const isFact = has(core.facts, name);
         const key = (isFact ? machine.fact(name) : machine.question(name)).of(args.map(plain));
-        if (narrow) fields.narrowed.set(key, [...(fields.narrowed.get(key) || []), machine.compiler.compile(narrow)]);
-        else if (isChecked) this.take(fields, isFact ? machine.inOrder(key) : key, isFact, plain(value), things);
-        else (isFact ? fields.facts : fields.fixed).set(key, plain(value));
+        const known = isFact ? facts : fixed;
+        if (narrow) narrowed.set(key, [...(narrowed.get(key) || []), machine.compiler.compile(narrow)]);
+        else if (isChecked) this.take(known, isFact ? machine.inOrder(key) : key, isFact, plain(value), things);
+        else known.set(key, plain(value));
       }
       const { question, args, term } = query.asked;
       const key = term ? null : machine.question(question).of(args.map(plain));
       const code = term ? machine.compiler.compile(term) : null;
-      fields.goal = term ? (situation) => code(situation, []) : (situation) => situation.result(key).value;
-      fields.sensitivity = () => (term ? this.sensitivity().withTerm(term) : this.sensitivity());
-      const read = () => this.once(term || `reach ${question}`, () => R.reach(core, [term || { kind: "ask", question, args: [] }]));
-      const isOpen = isChecked && !query.closed;
-      const found = new Inquiry({ ...fields, things, key, openWorld: isOpen ? new R.OpenWorld(machine, read, things) : null });
+      const goal = term ? (situation) => code(situation, []) : (situation) => situation.result(key).value;
+      const sensitivity = () => (term ? this.sensitivity().withTerm(term) : this.sensitivity());
+      const found = new Inquiry(machine, this.switches(query.switches), facts, fixed, things, key, goal, sensitivity);
+      if (isChecked && !query.closed) {
+        const read = () => this.once(term || `reach ${question}`, () => R.reach(core, [term || { kind: "ask", question, args: [] }]));
+        found.openWorld = new R.OpenWorld(machine, read, things);
+      }
+      found.narrowed = narrowed;
       if (core.impossible.length && found.isImpossible(NO_FACTS) === true) throw new WrongInput("no such situation is possible");
       this.checkOptions(found);
       return found;
     }
     /** Takes a given value, if it is one of its fact or answer; notes a thing that is named nowhere else. */
-    take({ facts, fixed }, key, isFact, value, things) {
+    take(known, key, isFact, value, things) {
       const { core } = this;
       const { type } = isFact ? core.facts[key.name] : core.questions[key.name].question;
       const text = R.keyText(core, key);
       if (!(type === null ? ["permitted", "forbidden", "required"].includes(value) : isOf(core, type, value))) {
         throw new WrongInput(`\`${R.valueText(value)}\` is not a value of \`${text}\``);
       }
-      const clashes = isFact && ((value === true && this.machine.ofItself(key)) || (facts.has(key) && !R.same(facts.get(key), value)));
+      const clashes = isFact && ((value === true && this.machine.ofItself(key)) || (known.has(key) && !R.same(known.get(key), value)));
       if (clashes) throw new WrongInput(`\`${text}\` is given as what it is not`);
-      (isFact ? facts : fixed).set(key, value);
+      known.set(key, value);
       if (isFact && type.kind === "thing" && value !== null) {
         const there = things.get(type.record) || [];
         if (!there.includes(value)) things.set(type.record, [...there, value]);
       }
     }
     /** The switches, if the core has them all and allows them together. */
-    switches({ options = [], scenario = null, games = null, readings = [] }) {
+    switches({ options = [], scenario = null, games = null, readings = [] } = {}) {
       const { core } = this;
       const choices = new Map(Array.isArray(readings) ? readings : Object.entries(readings));
+      if (!options.length && scenario === null && games === null && !choices.size) return OFF;
       const known = (what, name, is) => {
         if (!is) throw new WrongInput(`there is no ${what} \`${name}\``);
       };
@@ -104,7 +111,7 @@
       return ends(() => {
         const inquiry = this.inquiry(query, true);
         const usual = () => this.once("usual", () => R.usualOf(this.core));
-        const [asked, assumed] = query.assumeUsual ? R.assuming(inquiry, usual()) : [inquiry, new Map()];
+        const [asked, assumed] = query.assumeUsual ? R.assuming(inquiry, usual()) : [inquiry, NO_FACTS];
         const answer = asked.key === null ? this.freeAnswer(asked, query.text || "") : this.answerFor(asked, true);
         return Object.assign(answer, { assumed: R.assumptions(this.core, assumed) });
       });
@@ -170,7 +177,7 @@
         reading: name, title,
         choices: choices.map((choice) => {
           const switches = { ...inquiry.switches, readings: new Map(inquiry.switches.readings).set(name, choice.name) };
-          const answer = this.answerFor(inquiry.replaced({ switches, budget: 300, passes: 0, spent: false }), false);
+          const answer = this.answerFor(inquiry.replaced({ switches, budget: 300, passes: 0 }), false);
           return { choice: choice.name, in_play: choice.in_play, status: answer.status, value: answer.value, unit: answer.unit, answer };
         }),
       }));

@@ -38,7 +38,7 @@
     return [under(inquiry, usual.with({ only: keys })), new Map([...keys].map((key) => [key, usual.of(key)]))];
   }
 
-  const under = (inquiry, usual) => inquiry.replaced({ usual: usual.with({}), passes: 0, spent: false });
+  const under = (inquiry, usual) => inquiry.replaced({ usual: usual.with({}), passes: 0 });
   const without = (keys, others) => new Set([...keys].filter((key) => !others.has(key)));
   const together = (keys, others) => new Set([...keys, ...others]);
 

@@ -211,6 +211,7 @@
 
   /** What was assumed, in the order of the vocabulary. */
   function assumptions(core, assumed) {
+    if (!assumed.size) return [];
     const place = new Map(Object.keys(core.facts).map((name, index) => [name, index]));
     const found = [...assumed].map(([key, value]) => ({ fact: keyText(core, key), value, key }));
     return found.sort((one, other) => place.get(one.key.name) - place.get(other.key.name) || (one.fact < other.fact ? -1 : 1));

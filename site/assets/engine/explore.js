@@ -5,6 +5,7 @@
   const MOST_PAIRS = 200_000;
   const MOST_RENAMED = 2_000;
   const NO_FACTS = new Map();
+  const NO_STATEMENTS = [];
   const UNDETERMINED = { id: "undetermined" };
   const least = (names) => [...names].sort()[0];
 
@@ -16,20 +17,39 @@
 
   /** A question in a situation of which something may be unknown. `narrowed` are conditions on facts, the candidate in slot 0. */
   class Inquiry {
-    constructor(fields) {
-      Object.assign(this, { narrowed: new Map(), budget: 3000, openWorld: null, usual: null, passes: 0, spent: false });
-      Object.assign(this, { statements: new Map(), domains: new Map() }, fields);
+    constructor(machine, switches, facts, fixed, things, key, goal, sensitivity) {
+      this.machine = machine;
+      this.switches = switches;
+      this.facts = facts;
+      this.fixed = fixed;
+      this.things = things;
+      this.key = key;
+      this.goal = goal;
+      this.sensitivity = sensitivity;
+      this.narrowed = NO_FACTS;
+      this.openWorld = null;
+      this.usual = null;
+      this.budget = 3000;
+      this.passes = 0;
+      this.kept = null;
     }
     /** The same with some fields changed. */
     replaced(fields) {
-      return new Inquiry({ ...this, ...fields });
+      this.shared();
+      return Object.assign(Object.create(Inquiry.prototype), this, fields);
+    }
+    /** What is worked out once for all changes of an inquiry. */
+    shared() {
+      this.kept = this.kept || { statements: new Map(), domains: new Map() };
+      return this.kept;
     }
     get core() {
       return this.machine.core;
     }
     situation(facts, switches = this.switches) {
-      const known = facts.size ? new Map([...this.facts, ...facts]) : this.facts;
-      return new R.Situation(this.machine.selection(switches), { ...this, facts: known });
+      const known = facts.size ? new Map(this.facts) : this.facts;
+      for (const [fact, value] of facts) known.set(fact, value);
+      return new R.Situation(this.machine.selection(switches), known, this);
     }
 
     // ---- one pass --------------------------------------------------------------------------------------------------------------
@@ -155,12 +175,13 @@
     /** One value of each class of a fact's domain that is not given away; `facts` are those that are tried besides. */
     domain(fact, facts = NO_FACTS) {
       const { type } = this.core.facts[fact.name];
-      if (!this.domains.has(fact)) {
+      const { domains } = this.shared();
+      if (!domains.has(fact)) {
         const conditions = this.narrowed.get(fact) || [];
         const kept = R.domainOfType(this.core, type, this.things).filter((value) => conditions.every((code) => code(null, [value]) === true));
-        this.domains.set(fact, this.sensitivity().groups(fact.name, kept));
+        domains.set(fact, this.sensitivity().groups(fact.name, kept));
       }
-      const tried = this.domains.get(fact);
+      const tried = domains.get(fact);
       return this.openWorld !== null && type.kind === "thing" ? [...tried, ...R.valuesOf(type.record, facts)] : tried;
     }
     firstToTry(value, facts) {
@@ -175,8 +196,8 @@
           leaves.push({ facts, outcome });
           return;
         }
-        for (const one of value.facts) for (const named of broughtInBy(one, facts)) unsettled.add(named);
-        this.spent = this.spent || this.passes > this.budget;
+        const tried = this.passes > this.budget ? facts.keys() : []; // may matter too where not all is gone through
+        for (const one of [...value.facts, ...tried]) for (const named of broughtInBy(one, facts)) unsettled.add(named);
         return;
       }
       for (const candidate of this.domain(fact, facts)) {
@@ -192,19 +213,24 @@
 
     /** The statements that rule situations out, about each thing: the named ones, and those that these facts bring in. */
     statementsOn(facts) {
+      const { statements } = this.shared();
       const brought = this.openWorld === null ? [] : R.unnamedIn(facts).sort();
       const name = brought.join("\n");
-      if (!this.statements.has(name)) {
-        const things = new Map(this.things);
-        for (const one of brought) things.set(R.recordOf(one), [...(things.get(R.recordOf(one)) || []), one]);
-        const poolOf = (pool) => (typeof pool === "string" ? things.get(pool) || [] : pool);
-        this.statements.set(name, this.machine.impossible.flatMap(({ code, pools }) => R.product(pools.map(poolOf)).map((args) => ({ code, args }))));
+      const found = statements.get(name);
+      if (found) return found;
+      const things = brought.length ? new Map(this.things) : this.things;
+      for (const one of brought) things.set(R.recordOf(one), [...(things.get(R.recordOf(one)) || []), one]);
+      const made = [];
+      for (const { code, pools } of this.machine.impossible) {
+        const several = pools.map((pool) => (typeof pool === "string" ? things.get(pool) || [] : pool));
+        if (several.every((pool) => pool.length)) made.push(...R.product(several).map((args) => ({ code, args })));
       }
-      return this.statements.get(name);
+      statements.set(name, made);
+      return made;
     }
     /** Whether a statement rules these facts out: yes, no, or open. */
     isImpossible(facts) {
-      const statements = this.statementsOn(facts);
+      const statements = this.machine.impossible.length ? this.statementsOn(facts) : NO_STATEMENTS;
       if (!statements.length) return false;
       const situation = this.situation(facts);
       let opened = false;
@@ -244,12 +270,13 @@
       const perhaps = new Set();
       if (!renamed) for (const leaf of leaves) for (const [fact, value] of leaf.facts) if (isUnnamed(value)) perhaps.add(fact);
       const sets = new Map();
+      const most = this.machine.impossible.length ? Infinity : 1;
       for (const [one, other] of pairs(renamed || leaves)) {
-        const differ = differences(one.facts, other.facts);
+        const differ = differences(one.facts, other.facts, most);
         if (differ.length === 1) {
           for (const named of broughtInBy(differ[0], one.facts)) (aboutUnnamed(differ[0]) ? perhaps : alone).add(named);
           if (alone.size === facts.length) break;
-        } else if (this.machine.impossible.length) {
+        } else if (differ.length <= most && !differ.some((fact) => alone.has(fact))) {
           const named = new Set(differ.flatMap((fact) => broughtInBy(fact, one.facts)));
           sets.set([...named].map((fact) => fact.id).sort().join(), named);
         }
@@ -285,14 +312,21 @@
     }
   }
 
-  /** What both tell, differently. */
-  const differences = (one, other) => [...one].filter(([name, value]) => other.has(name) && !same(other.get(name), value)).map(([name]) => name);
+  /** What both tell, differently: `most` of it and one more. */
+  function differences(one, other, most) {
+    const found = [];
+    for (const [name, value] of one) {
+      const otherwise = other.get(name);
+      if (otherwise !== undefined && otherwise !== value && !same(otherwise, value) && found.push(name) > most) break;
+    }
+    return found;
+  }
 
   /** The readings that matter: two ways that differ in such a one alone differ in outcome. */
   function toldApart(ways) {
     const found = new Set();
     for (const [one, other] of pairs(ways)) {
-      const differ = differences(one.choices, other.choices);
+      const differ = differences(one.choices, other.choices, 1);
       if (differ.length === 1) found.add(differ[0]);
     }
     return [...found];
@@ -340,8 +374,8 @@
 
   /** The fact itself; if it is about a thing that was not named, those whose value that thing is. */
   function broughtInBy(fact, facts) {
-    if (!aboutUnnamed(fact)) return [fact];
     const found = [fact];
+    if (!aboutUnnamed(fact)) return found;
     for (const one of found) {
       for (const [name, value] of facts) if (isUnnamed(value) && one.args.includes(value) && !found.includes(name)) found.push(name);
     }

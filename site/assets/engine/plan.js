@@ -28,7 +28,7 @@
 
   class Machine {
     constructor(core) {
-      Object.assign(this, { core, facts: new Map(), questions: new Map(), selections: new Map(), steps: 0 });
+      Object.assign(this, { core, facts: new Map(), questions: new Map(), selections: new Map(), selected: new WeakMap(), steps: 0 });
       this.compiler = new R.Compiler(this);
     }
     root(known, kept, name) {
@@ -60,8 +60,11 @@
       if (!(this.steps <= MOST_STEPS)) throw new WrongInput("this question takes too many steps");
     }
     selection(switches) {
+      const kept = this.selected.get(switches);
+      if (kept) return kept;
       const name = JSON.stringify([[...switches.options].sort(), switches.scenario, switches.games, [...switches.readings].sort()]);
       if (!this.selections.has(name)) this.selections.set(name, new Selection(this, switches));
+      this.selected.set(switches, this.selections.get(name));
       return this.selections.get(name);
     }
     /** The statements that rule situations out, each with what its parameters run over: a kind of things, or values. */

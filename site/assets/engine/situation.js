@@ -3,11 +3,22 @@
   "use strict";
   const { BEATEN, FALSE, OPEN, Open, SILENT, STANDS, both, join, joinAll, notHeld, opposite, order, same } = R;
 
+  const NONE = [];
+
   /** An answer being worked out; `inner` are the answers that were asked for on the way. */
   class Result {
     constructor(plan, key) {
-      Object.assign(this, { plan, key, value: null, clash: false, fixed: false, heldBack: false, over: null });
-      Object.assign(this, { asides: [], weighed: [], inner: [], steps: [] });
+      this.plan = plan;
+      this.key = key;
+      this.value = null;
+      this.clash = false; // rules of its own disagree
+      this.fixed = false; // it is given or supposed
+      this.heldBack = false; // a table is silent that is not held here
+      this.over = null; // a value outside what is declared
+      this.asides = NONE;
+      this.weighed = [];
+      this.inner = [];
+      this.steps = [];
     }
     /** The rules of this address that forbid. */
     bars(address) {
@@ -37,7 +48,7 @@
   }
 
   class Situation {
-    constructor(selection, { facts, fixed, things, openWorld, usual }) {
+    constructor(selection, facts, { fixed, things, openWorld, usual }) {
       this.selection = selection;
       this.machine = selection.machine;
       this.facts = facts;
@@ -48,12 +59,13 @@
       this.memo = new Map();
       this.stages = null;
       this.children = null;
-      this.unknowns = new Map();
+      this.unknowns = null;
       this.frame = [];
       this.rows = [];
     }
     /** What a fact that is not known is taken for: its usual value where that is assumed, else open; a fact of `none` has no value. */
     unknown(key) {
+      this.unknowns = this.unknowns || new Map();
       let found = this.unknowns.get(key);
       if (found === undefined) {
         const isOfNone = key.args.includes(null);
@@ -71,7 +83,7 @@
       const name = R.hashed(value);
       if (!kept.has(name)) {
         const set = (map, is) => (is ? new Map(map).set(key, value) : map);
-        kept.set(name, new Situation(this.selection, { ...this, facts: set(this.facts, isFact), fixed: set(this.fixed, !isFact) }));
+        kept.set(name, new Situation(this.selection, set(this.facts, isFact), { ...this, fixed: set(this.fixed, !isFact) }));
       }
       const found = kept.get(name);
       found.frame = this.frame;

@@ -1,0 +1,100 @@
+"""A query put to the script of the pages, in an embedded JavaScript interpreter."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from rulewright.core.json_form import FORMS, core_json
+from rulewright.core.model import Core
+from rulewright.engines.model import Argument, Declined, Defeated, Outcome, Query
+from rulewright.interpreter.answer import Plain, Status
+from rulewright.resources import site_folder
+
+SCRIPTS = (
+    "kleene",
+    "compile",
+    "plan",
+    "precedence",
+    "situation",
+    "combine",
+    "classes",
+    "explore",
+    "assume",
+    "explain",
+    "ask",
+)
+"""The files of the engine in the order in which a page loads them."""
+
+NOT_INSTALLED = Declined("no JavaScript interpreter is installed: the package quickjs-ng of the extra `dev` has one")
+_STACK = 2 * 1024 * 1024
+_START = """
+const engine = new Rulewright.Engine(given);
+const conform = (text) => JSON.stringify(engine.conform(Rulewright.read(text)));
+const ask = (text) => JSON.stringify(engine.ask(Rulewright.read(text)));
+"""
+
+
+def script_files() -> list[Path]:
+    """The engine's files, in the order in which they are loaded."""
+    return [site_folder() / "assets" / "engine" / f"{name}.js" for name in SCRIPTS]
+
+
+class Paged:
+    """A core in the script of the pages."""
+
+    def __init__(self, core: Core) -> None:
+        import quickjs  # late: it is there for tests, and no reader of a book needs it
+
+        self._context = quickjs.Context()
+        self._context.set_max_stack_size(_STACK)
+        for path in script_files():
+            self._context.eval(path.read_text("utf-8"))
+        self._context.set("given", json.dumps(core_json(core)))
+        self._context.eval(_START)
+        self._conform = self._context.eval("conform")
+        self._ask = self._context.eval("ask")
+
+    def __call__(self, query: Query) -> Outcome | Declined:
+        found = json.loads(self._conform(json.dumps(_QUERY.write(query))))
+        return Declined(found["declined"]) if "declined" in found else _outcome(found)
+
+    def ask(self, query: dict[str, Any]) -> Any:
+        """The whole answer to a query of a page, as the script gives it."""
+        return json.loads(self._ask(json.dumps(query)))
+
+
+_QUERY = FORMS.of(Query)
+
+
+def _outcome(found: dict[str, Any]) -> Outcome:
+    return Outcome(Status(found["status"]), _plain(found["value"]), tuple(found["matter"]), _argument(found["argument"]))
+
+
+def _argument(found: dict[str, Any] | None) -> Argument | None:
+    if found is None:
+        return None
+    defeated = tuple(Defeated(one["rule"], one["by"], one["why"]) for one in found["defeated"])
+    return Argument(tuple(found["stood"]), defeated, tuple(found["inapplicable"]))
+
+
+def _plain(value: Any) -> Plain:
+    """A value of the document; the script writes large numbers and fractions as texts of digits."""
+    if not isinstance(value, dict):
+        plain: Plain = value
+        return plain
+    found = Fraction(int(value["numerator"]), int(value["denominator"]))
+    return found.numerator if found.denominator == 1 else found
+
+
+def answering(core: Core) -> Paged | _NotThere:
+    """The script, ready for a core; where no interpreter for it is installed, every question is declined."""
+    return Paged(core) if find_spec("quickjs") else _NotThere()
+
+
+class _NotThere:
+    def __call__(self, query: Query) -> Declined:
+        return NOT_INSTALLED
