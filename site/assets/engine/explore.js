@@ -271,7 +271,9 @@
       if (!renamed) for (const leaf of leaves) for (const [fact, value] of leaf.facts) if (isUnnamed(value)) perhaps.add(fact);
       const sets = new Map();
       const most = this.machine.impossible.length ? Infinity : 1;
+      let count = 0;
       for (const [one, other] of pairs(renamed || leaves)) {
+        if ((count += 1) > MOST_PAIRS) break;
         const differ = differences(one.facts, other.facts, most);
         if (differ.length === 1) {
           for (const named of broughtInBy(differ[0], one.facts)) (aboutUnnamed(differ[0]) ? perhaps : alone).add(named);
@@ -300,14 +302,11 @@
     }
   }
 
+  /** Each two that differ in outcome. */
   function* pairs(leaves) {
-    let count = 0;
-    for (let index = 0; index < leaves.length; index += 1) {
+    for (const [index, one] of leaves.entries()) {
       for (let place = index + 1; place < leaves.length; place += 1) {
-        if (leaves[index].outcome.id === leaves[place].outcome.id) continue;
-        count += 1;
-        if (count > MOST_PAIRS) return;
-        yield [leaves[index], leaves[place]];
+        if (one.outcome.id !== leaves[place].outcome.id) yield [one, leaves[place]];
       }
     }
   }
@@ -325,7 +324,9 @@
   /** The readings that matter: two ways that differ in such a one alone differ in outcome. */
   function toldApart(ways) {
     const found = new Set();
+    let count = 0;
     for (const [one, other] of pairs(ways)) {
+      if ((count += 1) > MOST_PAIRS) break;
       const differ = differences(one.choices, other.choices, 1);
       if (differ.length === 1) found.add(differ[0]);
     }
