@@ -9,11 +9,11 @@
   // ---- wording -----------------------------------------------------------------------------------------------------------------
 
   const WORDS = new Map([[true, "yes"], [false, "no"], [null, "none"]]);
-  const valueText = (value) => WORDS.get(value) ?? `${value}`;
+  const valueText = (value, type = null) => WORDS.get(value) ?? (type !== null && type.decimal && value instanceof R.Exact ? value.toDecimal() : `${value}`);
   const isNumber = (value) => typeof value === "number" || value instanceof R.Exact;
-  const withUnit = (value, unit) => (unit && isNumber(value) ? `${valueText(value)} ${unit}` : valueText(value));
+  const withUnit = (value, unit, type) => valueText(value, type) + (unit && isNumber(value) ? ` ${unit}` : "");
   const listing = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words[words.length - 1]}`);
-  const callText = (name, args) => (args.length ? `${name}(${args.map(valueText).join(", ")})` : name);
+  const callText = (name, args, params) => (args.length ? `${name}(${args.map((arg, slot) => valueText(arg, params[slot].type)).join(", ")})` : name);
 
   /** A unit as people write it: `MP`, `MP/hex`, or nothing. */
   function unitText(unit) {
@@ -27,18 +27,19 @@
   function keyText(core, { name, args }) {
     const decl = R.has(core.facts, name) ? core.facts[name] : null;
     const isField = decl && ["field", "status"].includes(decl.kind) && args.length === 1;
-    return isField ? `${valueText(args[0])}.${name.split(".").pop()}` : callText(name, args);
+    return isField ? `${valueText(args[0])}.${name.split(".").pop()}` : callText(name, args, (decl || core.questions[name].question).params);
   }
 
-  const filled = (phrase, names, args) =>
-    names.reduce((text, name, slot) => text.split(`{${name}}`).join(valueText(args[slot]).split("_").join(" ")), phrase || "");
+  const filled = (phrase, params, args) =>
+    params.reduce((text, { name, type }, slot) => text.split(`{${name}}`).join(valueText(args[slot], type).split("_").join(" ")), phrase || "");
 
   function typeText(type) {
     if (type.kind === "number") {
       const unit = unitText(type.unit);
       if (type.low === null) return unit ? `a number of ${unit}` : "a number";
-      const step = type.step === 1 || type.step === null ? "" : ` by ${R.plain(type.step)}`;
-      return `${R.plain(type.low)}..${type.high === null ? "" : R.plain(type.high)}${step}${unit && ` ${unit}`}`;
+      const step = type.step === 1 || type.step === null ? "" : ` by ${valueText(R.plain(type.step), type)}`;
+      const [low, high] = [type.low, type.high].map((end) => (end === null ? "" : valueText(R.plain(end), { decimal: true })));
+      return `${low}..${high}${step}${unit && ` ${unit}`}`;
     }
     if (type.kind === "yes/no" || type.kind === "none") return type.kind;
     return (type.record || type.map || type.name) + (type.or_none ? " or none" : "");
@@ -67,7 +68,7 @@
   function undeterminedOf(core, value) {
     if (statusOf(value) !== "undetermined") return null;
     if (value.readings.length) return { why: "open reading", case: core.readings[[...value.readings].sort()[0]].on[0] ?? null };
-    for (const why of ["open reading", "not held", "zero divisor", "silent"]) {
+    for (const why of ["open reading", "not held", "zero divisor", "tie", "silent"]) {
       const cases = value.whys.filter((one) => one.why === why).map((one) => one.case || "").sort();
       if (cases.length) return { why, case: (cases.length === 1 ? cases[0] : cases.find(Boolean)) || null };
     }
@@ -75,14 +76,14 @@
   }
 
   /** What a rule did: `-2 MP`, `at most 3 MP`, `permitted`. */
-  function effectText({ effect, address, live: { core }, excused }, unit) {
+  function effectText({ effect, address, live: { core }, excused }, unit, type) {
     const isOpen = effect instanceof Open;
-    const text = isOpen ? "open" : address.effect === null ? "" : withUnit(effect, unit);
+    const text = isOpen ? "open" : address.effect === null ? "" : withUnit(effect, unit, type);
     const signed = (sign, other) => (text.startsWith("-") ? other + text.slice(1) : sign + text);
     switch (core.verb) {
       case "add": return signed("+", "-");
       case "take": return signed("-", "");
-      case "multiply": return `times ${isOpen ? "open" : valueText(effect)}`;
+      case "multiply": return `times ${isOpen ? "open" : valueText(effect, type)}`;
       case "is at most": return `at most ${text}`;
       case "is at least": return `at least ${text}`;
       case "is rounded": return `rounded ${core.rounding}`;
@@ -106,7 +107,7 @@
     return {
       book: core.book, edition: core.edition, question: keyText(core, key), status,
       value: isAnswered ? value : null, unit: isAnswered ? unit : null,
-      because: weighed.filter((one) => one.state === STANDS).flatMap((one) => reasonsOf(core, one, unit)),
+      because: weighed.filter((one) => one.state === STANDS).flatMap((one) => reasonsOf(core, one, unit, question.type)),
       defeated: weighed.filter((one) => one.state === BEATEN || (one.state === STANDS && one.excused === BEATEN)).map((one) => defeat(core, one)),
       inapplicable: weighed.filter((one) => one.state === FALSE).map(inapplicable),
       missing: [],
@@ -117,7 +118,7 @@
       assumed: [],
       steps: plan.stages.length > 1 ? result.steps.map(([stage, after]) => ({ stage, value: after })) : [],
       overruled: [],
-      phrase: filled(question.phrase, plan.names, key.args),
+      phrase: filled(question.phrase, question.params, key.args),
       opened: opened.map(({ live: { rule } }) => ({ case: rule.case, rule: rule.id, says: rule.says })),
       /** The answers to what conditions asked, made when they are looked at. */
       get inner() {
@@ -126,10 +127,10 @@
     };
   }
 
-  function reasonsOf(core, weighed, unit) {
+  function reasonsOf(core, weighed, unit, type) {
     const { rule, addresses } = weighed.live;
     const row = weighed.row !== null && rule.table !== null ? core.tables[rule.table].rows[weighed.row] : null;
-    const own = reason(rule, row ? `${rule.says}: ${row.text}` : rule.says, effectText(weighed, unit), row ? row.formed_by : []);
+    const own = reason(rule, row ? `${rule.says}: ${row.text}` : rule.says, effectText(weighed, unit, type), row ? row.formed_by : []);
     return [own, ...addresses.slice(1).map((other) => reason(other.rule, other.rule.says, `restates ${rule.id}`, []))];
   }
 
@@ -169,7 +170,7 @@
     if (cycle.length) return cycle.map(clashing);
     const standing = result.weighed.filter((one) => one.state === STANDS);
     if (result.over !== null) {
-      const says = question.type ? `\`${callText(key.name, key.args)}\` is declared as ${typeText(question.type)}` : "";
+      const says = question.type ? `\`${callText(key.name, key.args, question.params)}\` is declared as ${typeText(question.type)}` : "";
       return [...standing.map(clashing), { case: "", rule: "", value: result.over, says }];
     }
     if (!result.clash) return [];
@@ -205,7 +206,7 @@
       const found = decl.found === "decided" && decl.by ? `decided by ${decl.by}` : decl.found;
       return {
         fact: keyText(core, key), domain: domainText(core, decl.type, things, others), certain, found: found || null,
-        asks: filled(decl.asks, decl.params.map((param) => param.name), key.args), key,
+        asks: filled(decl.asks, decl.params, key.args), key,
       };
     });
 

@@ -35,6 +35,7 @@
   const CONFLICT = new Open(true, NONE, NONE, NONE);
   const SILENT = openBy("silent", null);
   const NOUGHT = openBy("zero divisor", null);
+  const TIE = openBy("tie", null); // several fit where one is meant
   const notHeld = (about) => openBy("not held", about);
 
   const union = (one, other) => (one === other || !other.length ? one : !one.length ? other : [...new Set([...one, ...other])]);
@@ -79,6 +80,13 @@
     }
     toString() {
       return this.below === 1n ? `${this.above}` : `${this.above}/${this.below}`;
+    }
+    /** `2.5`, where the number has an end so. */
+    toDecimal() {
+      let places = 0;
+      while (places < 99 && 10n ** BigInt(places) % this.below) places += 1;
+      const digits = `${(this.above < 0n ? -this.above : this.above) * 10n ** BigInt(places) / this.below}`.padStart(places + 1, "0");
+      return places === 99 || !places ? `${this}` : `${this.above < 0n ? "-" : ""}${digits.slice(0, -places)}.${digits.slice(-places)}`;
     }
     toJSON() {
       return this.toString();
@@ -162,6 +170,7 @@
     least: (found) => (found.length ? least(found) : SILENT),
     "sum of the greatest": (found, most) => total(first(found, most, -1)),
     "sum of the least": (found, most) => total(first(found, most, 1)),
+    only: (found) => (found.length ? (found.length === 1 ? found[0] : TIE) : SILENT),
   };
 
   /** A value of the document as one of the engine. */

@@ -141,7 +141,6 @@
         otherwise: otherwise === null || typeof otherwise === "string" ? otherwise : this.compiled(otherwise),
         bounds: params.map((param) => ({ low: plain(param.type.low ?? null), high: plain(param.type.high ?? null), none: !!param.type.or_none })),
         unit: numeric ? R.unitText(type.unit) || null : null,
-        names: params.map((param) => param.name),
       };
     }
     address({ rule, unheld }) {

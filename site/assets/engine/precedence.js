@@ -49,13 +49,13 @@
 
   // ---- choices that can be together --------------------------------------------------------------------------------------------
 
-  /** Whether something open goes before something open; not where a fact or a reading would settle it. */
-  function dependOnOneAnother({ states, reasons }, attackers, parted) {
+  /** Whether something open goes before something open; not where a fact or a reading would settle it, `silent` nodes apart. */
+  function dependOnOneAnother({ states, reasons }, { attackers, parted, silent }) {
     const isOpen = (node) => states[node] === OPEN;
     const opened = [...states.keys()].filter(isOpen);
     const joined = opened.some((node) => attackers[node].some(([by]) => isOpen(by)));
     if (!joined && ![...parted].some(([node, part]) => isOpen(node) && isOpen(part))) return false;
-    return !opened.some((node) => reasons.get(node).facts.length || reasons.get(node).readings.length);
+    return !opened.some((node) => !silent.has(node) && (reasons.get(node).facts.length || reasons.get(node).readings.length));
   }
 
   /** Who stands of nodes that only wait for one another, each tried both ways; null where that takes too many tries. */
@@ -124,7 +124,7 @@
     const nodes = new Nodes(new Edges(plan, rules, conditions, inForce));
     const settled = settle(nodes.conditions, nodes.attackers);
     rules.forEach((weighed, index) => conditions[index] !== false && note(weighed, index, settled, nodes));
-    const ways = dependOnOneAnother(settled, nodes.attackers, nodes.parted) ? waysOf(nodes) : null;
+    const ways = dependOnOneAnother(settled, nodes) ? waysOf(nodes) : null;
     return ways || [independent(rules)];
   }
 
@@ -136,7 +136,7 @@
     weighed.cycle = cycles.has(index) || cycles.has(part);
     if (isMust) {
       weighed.excused = states[part];
-      if (states[part] === OPEN) weighed.opened = weighed.opened || reasons.get(part);
+      if (states[part] === OPEN) weighed.opened = weighed.opened ? join(weighed.opened, reasons.get(part)) : reasons.get(part);
     }
     const lost = beaten.get(index) || (isMust ? beaten.get(part) : undefined);
     if (!lost) return;
@@ -184,30 +184,35 @@
     return { stands: rules.filter((_, index) => standing[index]), may: [], required: new Set(required), perhaps: new Set() };
   }
 
-  /** The rules of a stage, and the second parts of some: the requirement of a rule that a `need not` goes before (`parted`). */
+  /** The rules of a stage, and the second parts of some: the requirement of a rule that a `need not` goes before (`parted`).
+      A `may` or `may not` has such a part only where it goes before a `need not`; it is `silent`. */
   class Nodes {
     constructor(edges, parted = null, fixed = new Map()) {
       const attackers = edges.attackers();
-      const excuses = edges.rules.map((one) => one.live.rule.verb === "need not");
+      const [excuses, musts] = ["need not", "must"].map((verb) => edges.rules.map((one) => one.live.rule.verb === verb));
       this.edges = edges;
       this.conditions = [...edges.conditions];
       this.attackers = attackers;
       this.fixed = fixed;
       this.parted = parted || new Map();
       if (!parted && edges.plan.excuses) {
+        const speaking = new Set(attackers.flatMap((whole, index) => (excuses[index] ? whole.map(([by]) => by) : [])));
         attackers.forEach((whole, index) => {
-          if (!excuses[index] && whole.some(([by]) => excuses[by])) this.parted.set(index, edges.rules.length + this.parted.size);
+          const isSaid = !excuses[index] && (musts[index] || speaking.has(index));
+          if (isSaid && whole.some(([by]) => excuses[by])) this.parted.set(index, edges.rules.length + this.parted.size);
         });
       }
+      this.silent = new Set([...this.parted].filter(([node]) => !musts[node]).map(([, part]) => part));
       for (const index of this.parted.keys()) {
-        const whole = attackers[index];
-        attackers[index] = whole.filter(([by]) => !excuses[by]);
         this.conditions.push(this.conditions[index]);
-        attackers.push(whole);
+        attackers.push(attackers[index]);
       }
-      excuses.forEach((excuse, index) => {
-        if (excuse) attackers[index] = attackers[index].map(([by, ...rest]) => [this.parted.get(by) ?? by, ...rest]);
-      });
+      if (edges.plan.excuses) {
+        excuses.forEach((excuse, index) => {
+          const whole = attackers[index];
+          attackers[index] = excuse ? whole.map(([by, ...rest]) => [this.parted.get(by) ?? by, ...rest]) : whole.filter(([by]) => !excuses[by]);
+        });
+      }
       for (const [node, stands] of fixed) [this.conditions[node], attackers[node]] = [stands, []];
     }
     /** The rule of which a node is a part. */
