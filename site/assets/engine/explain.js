@@ -206,7 +206,7 @@
       const found = decl.found === "decided" && decl.by ? `decided by ${decl.by}` : decl.found;
       return {
         fact: keyText(core, key), domain: domainText(core, decl.type, things, others), certain, found: found || null,
-        asks: filled(decl.asks, decl.params, key.args), key,
+        asks: filled(decl.asks, decl.params, key.args), key: { name: key.name, args: key.args },
       };
     });
 
@@ -214,7 +214,7 @@
   function assumptions(core, assumed) {
     if (!assumed.size) return [];
     const place = new Map(Object.keys(core.facts).map((name, index) => [name, index]));
-    const found = [...assumed].map(([key, value]) => ({ fact: keyText(core, key), value, key }));
+    const found = [...assumed].map(([{ name, args }, value]) => ({ fact: keyText(core, { name, args }), value, key: { name, args } }));
     return found.sort((one, other) => place.get(one.key.name) - place.get(other.key.name) || (one.fact < other.fact ? -1 : 1));
   }
 
