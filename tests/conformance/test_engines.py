@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from conformance.books import Tally, try_book
+from conformance.books import INSTALLED, Tally, try_book
 from interpreter import generated_books
 from interpreter.test_oracle import program_of
 from rulewright.conformance.kit import kit_json, make_kit, read_kit
@@ -38,7 +38,7 @@ def core() -> Core:
 
 
 def test_generated_books() -> None:
-    """Interpreter against solver; brute force is held against the interpreter by `interpreter/test_oracle.py`."""
+    """Interpreter against solver and pages; brute force is held against the interpreter by `interpreter/test_oracle.py`."""
     tally = Tally()
     for number in range(FIRST, FIRST + BOOKS):
         tally.add(try_book(number, brute_force=False))
@@ -72,7 +72,7 @@ def test_some_drawn_questions_lack_facts() -> None:
     assert {bool(one.query.switches.options) for one in questions} == {True, False}
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", INSTALLED)
 def test_engines_agree_on_a_kit(engine: str, core: Core) -> None:
     run = run_kit(engine, core, make_kit(core, 60, 2))
     assert run.asked == run.agreed > 50
@@ -106,7 +106,7 @@ def test_engines_decline_what_cannot_be() -> None:
     """All say so of a situation that the book rules out."""
     core = core_of(IMPOSSIBLE)
     query = Query(AskedQuestion("p", ()), {}, (Fix("a", (), True),), Switches())
-    for name in ENGINES:
+    for name in INSTALLED:
         assert answering(name, core)(query) == Declined("no such situation is possible"), name
 
 

@@ -2,12 +2,13 @@
 
 What an engine is asked and what it gives back is plain data (`rulewright.engines.model`). A folder here with a module `engine` that has
 the function `answering` is an engine: it takes a core and gives a function from a `Query` to an `Outcome`, or to `Declined` with a reason.
-The interpreter is the reference.
+Where it stands on a package that need not be installed, `NEEDS` names that. The interpreter is the reference.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
@@ -30,3 +31,9 @@ def answering(name: str, core: Core) -> Answering:
     """An engine made ready to answer questions from a core."""
     made: Answering = import_module(f"{__name__}.{name}.engine").answering(core)
     return made
+
+
+def is_there(name: str) -> bool:
+    """Whether the package that an engine stands on is installed; an engine without it declines every question."""
+    needs: str | None = getattr(import_module(f"{__name__}.{name}.engine"), "NEEDS", None)
+    return needs is None or find_spec(needs) is not None

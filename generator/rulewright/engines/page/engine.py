@@ -29,6 +29,7 @@ SCRIPTS = (
 )
 """The files of the engine in the order in which a page loads them."""
 
+NEEDS = "quickjs"
 NOT_INSTALLED = Declined("no JavaScript interpreter is installed: the package quickjs-ng of the extra `dev` has one")
 _STACK = 2 * 1024 * 1024
 _START = """
@@ -53,7 +54,7 @@ class Paged:
         self._context.set_max_stack_size(_STACK)
         for path in script_files():
             self._context.eval(path.read_text("utf-8"))
-        self._context.set("given", json.dumps(core_json(core)))
+        self._context.set("given", json.dumps(core_json(core)))  # as text, so that no number loses digits on the way
         self._context.eval(_START)
         self._conform = self._context.eval("conform")
         self._ask = self._context.eval("ask")
@@ -92,7 +93,7 @@ def _plain(value: Any) -> Plain:
 
 def answering(core: Core) -> Paged | _NotThere:
     """The script, ready for a core; where no interpreter for it is installed, every question is declined."""
-    return Paged(core) if find_spec("quickjs") else _NotThere()
+    return Paged(core) if find_spec(NEEDS) else _NotThere()
 
 
 class _NotThere:

@@ -1,0 +1,236 @@
+"""The script of the pages gives the interpreter's answers: on every example of the books, and whole answers on small books."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from rulewright.conformance.kit import make_kit
+from rulewright.conformance.run import difference_lines, run_kit
+from rulewright.core.model import Core
+from rulewright.engines import is_there
+from rulewright.engines.model import AskedQuestion, Declined, Outcome, Query
+from rulewright.engines.page import engine as page
+from rulewright.engines.page.engine import SCRIPTS, Paged, answering, script_files
+from rulewright.interpreter.ask import ask
+from rulewright.interpreter.plan import Switches
+from rulewright.loaded import load
+from rulewright.resources import shipped_books
+from rulewright.semantics.program import Fix
+from semantics.small import core_of
+
+pytestmark = pytest.mark.skipif(not is_there("page"), reason="quickjs-ng is not installed")
+
+MARCH = """
+measure MP "movement points"
+enum ground: clear, mud, snow
+enum arm: foot, horse
+record unit
+  arm: arm
+  leader: unit or none
+fact weather: ground
+  usually clear
+  asks "What is the weather?"
+fact tired(u: unit): yes/no
+  usually no
+fact road: yes/no
+impossible when road and weather is snow
+option ney "Ney"
+value allowance(u: unit): 0..20 MP
+  base is the one
+  changes plus the sum
+verdict march(u: unit) "{u} marches"
+  otherwise permitted
+predicate led(u: unit)
+value share(u: unit): 0..20 by 1/6 MP
+  one is the one
+
+case 8.1 "Marches" in printed
+  allowance(u) is 7 MP when u.arm is horse
+  allowance(u) is 4 MP when u.arm is foot
+case 8.2 "Mud" in printed
+  take 2 MP from allowance(u) when weather is mud
+  take 1 MP from allowance(u) when tired(u)
+  may not march(u) when allowance(u) is less than 3 MP
+case 8.3 "Roads" in errata
+  may march(u) when road
+    overrides 8.2
+case 8.4 "Leaders" in printed
+  led(u) when some unit l with (u.leader is l and l.arm is horse)
+reading tie on 8.4 "A tie"
+  choice first "the first" in play: add 1 MP to allowance(u) when led(u)
+  choice second "the second": add 2 MP to allowance(u) when led(u)
+case 8.5 "Ney" in printed
+  option ney
+  must march(u)
+  need not march(u) when tired(u)
+case 8.6 "Shares" in printed
+  share(u) is allowance(u) / 6
+"""
+
+
+@pytest.fixture(scope="module")
+def march() -> Core:
+    return core_of(MARCH)
+
+
+@pytest.fixture(scope="module")
+def engine(march: Core) -> Paged:
+    return Paged(march)
+
+
+def outcome(core: Core, name: str, *given: Fix, args: tuple[str, ...] = ()) -> Outcome | Declined:
+    return answering(core)(Query(AskedQuestion(name, args), {}, given, Switches()))
+
+
+# ---- the same as the interpreter ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", shipped_books())
+def test_examples_of_the_books(name: str) -> None:
+    """Every example in every edition that has it, with the argument."""
+    asked = 0
+    for core in load(name).cores.values():
+        run = run_kit("page", core, make_kit(core, 0))
+        assert not run.declined
+        assert not run.differences, "\n".join(difference_lines(core, run.differences[0]))
+        asked += run.asked
+    assert asked
+
+
+GIVEN: list[dict[str, Any]] = [
+    {},
+    {"u.arm": "horse"},
+    {"u.arm": "horse", "weather": "mud"},
+    {"u.arm": "foot", "weather": "mud", "tired(u)": True},
+    {"u.arm": "foot", "weather": "mud", "tired(u)": True, "road": True},
+    {"u.arm": "foot", "road": True},
+    {"u.arm": "horse", "u.leader": "l", "l.arm": "horse"},
+    {"u.arm": "horse", "u.leader": None, "weather": "clear"},
+]
+
+
+@pytest.mark.parametrize("given", GIVEN, ids=str)
+@pytest.mark.parametrize("usual", [True, False])
+@pytest.mark.parametrize("options", [(), ("ney",)])
+def test_whole_answers(march: Core, engine: Paged, given: dict[str, Any], usual: bool, options: tuple[str, ...]) -> None:
+    """With the argument, what is missing, what was assumed and what readings come to; things may be there that were not named."""
+    for question in ("allowance", "march", "led", "share"):
+        for readings in ({}, {"tie": "second"}):
+            wanted = ask(march, f"{question}(u)", given, options=options, readings=readings, assume_usual=usual).to_json()
+            query = {
+                "asked": {"question": question, "args": ["u"]},
+                "things": {"unit": ["u", *(["l"] if "l.arm" in given else [])]},
+                "given": [as_given(name, value) for name, value in given.items()],
+                "switches": {"options": list(options), "readings": readings},
+                "assumeUsual": usual,
+            }
+            assert alike(engine.ask(query), wanted) == wanted
+
+
+def as_given(name: str, value: Any) -> dict[str, Any]:
+    """`u.arm` as the fact `unit.arm` of `u`."""
+    thing, dot, field = name.partition(".")
+    if dot:
+        return {"name": f"unit.{field}", "args": [thing], "value": value}
+    plain, _, inside = name.partition("(")
+    return {"name": plain, "args": [inside.removesuffix(")")] if inside else [], "value": value}
+
+
+def alike(found: Any, wanted: Any) -> Any:
+    """What was found without what the page has besides."""
+    if isinstance(wanted, Mapping) and isinstance(found, Mapping):
+        return {name: alike(found[name], one) for name, one in wanted.items()}
+    if isinstance(wanted, list) and isinstance(found, list) and len(found) == len(wanted):
+        return [alike(one, other) for one, other in zip(found, wanted, strict=True)]
+    return found
+
+
+# ---- numbers, names and ends -------------------------------------------------------------------------------------------------------------
+
+
+def test_numbers_are_exact() -> None:
+    """Beyond what JavaScript's own numbers hold, and where they have no end behind the dot."""
+    core = core_of(
+        """
+value large: 0..
+value third: 0.. by 1/3
+case 1.1 "Large" in printed
+  large is 900719925474099 * 31
+case 1.2 "Small" in printed
+  third is 900719925474099 * 31 / 3 + 1 / 3
+"""
+    )
+    for name, value in (("large", 900719925474099 * 31), ("third", Fraction(900719925474099 * 31 + 1, 3))):
+        found = outcome(core, name)
+        assert isinstance(found, Outcome)
+        assert (found.value, found.value.__class__) == (value, value.__class__)
+
+
+def test_names_of_the_script_are_names_like_others() -> None:
+    core = core_of(
+        """
+enum valueof: tostring, constructor
+fact hasownproperty: valueof
+predicate constructor
+case 1.1 "A" in printed
+  constructor when hasownproperty is constructor
+"""
+    )
+    found = outcome(core, "constructor", Fix("hasownproperty", (), "constructor"))
+    assert isinstance(found, Outcome)
+    assert found.value is True
+    assert outcome(core, "tostring") == Declined("the book has no `tostring`")
+
+
+def test_every_question_ends() -> None:
+    """A condition over a thousand million numbers is declined, not gone through; so is what nests without end."""
+    core = core_of(
+        """
+fact f(n: 0..1000000000): yes/no
+predicate p
+case 1.1 "A" in printed
+  p when some n from 0 to 1000000000 with f(n)
+"""
+    )
+    assert outcome(core, "p") == Declined("this question takes too many steps")
+
+
+def test_what_does_not_fit_is_refused(engine: Paged) -> None:
+    import quickjs
+
+    asked = {"question": "allowance", "args": ["u"]}
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"given": [{"name": "weather", "args": [], "value": "hail"}]}, "`hail` is not a value of `weather`"),
+        ({"switches": {"options": ["murat"]}}, "there is no option `murat`"),
+        ({"switches": {"readings": {"tie": "third"}}}, "there is no choice `third`"),
+        ({"switches": {"scenario": "1812"}}, "there is no scenario `1812`"),
+    ]
+    for query, sentence in wrong:
+        with pytest.raises(quickjs.JSException, match=sentence):
+            engine.ask({"asked": asked, **query})
+
+
+# ---- the files ---------------------------------------------------------------------------------------------------------------------------
+
+
+def test_every_file_of_the_engine_is_loaded() -> None:
+    folder = script_files()[0].parent
+    assert sorted(path.stem for path in folder.glob("*.js")) == sorted(SCRIPTS)
+
+
+def test_the_engine_is_plain_script() -> None:
+    """It runs from `file://` under a strict policy: no module, nothing made of text, no request, no page."""
+    for path in script_files():
+        text = re.sub(r"/\*[\s\S]*?\*/|//.*", "", path.read_text("utf-8"))
+        for word in ("import ", "export ", "eval(", "Function(", "fetch(", "XMLHttpRequest", "document.", "window.", "innerHTML"):
+            assert word not in text, (path.name, word)
+
+
+def test_without_an_interpreter_every_question_is_declined(march: Core, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "find_spec", lambda name: None)
+    assert outcome(march, "allowance", args=("u",)) == page.NOT_INSTALLED
