@@ -106,6 +106,21 @@ def test_beyond_the_budget_a_fact_may_matter() -> None:
     assert any(not fact.certain for fact in answer.missing)
 
 
+def test_statements_about_other_facts_cost_no_proof() -> None:
+    """What they leave possible is looked at once, and not for each value of the facts that are asked about."""
+    others = "".join(f"fact x{n}: 0..9\nfact y{n}: 0..9\nimpossible when x{n} is more than y{n}\n" for n in range(4))
+    book = core_of(
+        f"fact a: yes/no\nfact b: yes/no\nfact n: 0..20\n{others}impossible when a and b\nvalue v: 0..20\n"
+        "case 1.1\n  v is n when a or b\n  v is 3 when not a and not b\n"
+    )
+    assert sorted((fact.fact, fact.certain) for fact in ask(book, "v").missing) == [("a", True), ("b", True), ("n", True)]
+
+
+def test_where_other_statements_leave_nothing_possible_no_fact_is_proved_to_matter() -> None:
+    book = core_of("fact a: yes/no\nfact x: yes/no\nimpossible when x\nimpossible when not x\npredicate p\ncase 1.1\n  p when a\n")
+    assert [(fact.fact, fact.certain) for fact in ask(book, "p").missing] == [("a", False)]
+
+
 def test_a_fact_whose_value_is_a_thing_matters_though_none_is_named() -> None:
     book = core_of("record unit\n  home: town\nrecord town\n  big: yes/no\nverdict v(u: unit)\ncase 1.1\n  may v(u) when u.home.big\n")
     answer = ask(book, "v(u)")

@@ -88,7 +88,7 @@ def _met(inquiry: Inquiry) -> Keys:
 def _not_together(inquiry: Inquiry, usual: Usual) -> Keys:
     """The assumptions in some smallest set that is impossible together with what is given."""
     under = _under(inquiry, usual)
-    if not inquiry.machine.impossible() or under.possible({}):
+    if not inquiry.machine.impossible().each or under.possible({}):
         return frozenset()
     nothing = _under(inquiry, replace(usual, only=frozenset()))
     nothing.is_impossible({})  # where nothing is assumed every statement is gone through

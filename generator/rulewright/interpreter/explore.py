@@ -17,7 +17,7 @@ from rulewright.interpreter.answer import Why
 from rulewright.interpreter.classes import Sensitivity, domain_of
 from rulewright.interpreter.kleene import Code
 from rulewright.interpreter.opened import Open
-from rulewright.interpreter.plan import Machine, Switches
+from rulewright.interpreter.plan import Machine, Statement, Switches
 from rulewright.interpreter.situation import Situation
 from rulewright.interpreter.unnamed import OpenWorld, Unnamed, unnamed_in, values_of
 from rulewright.interpreter.usual import Usual
@@ -103,7 +103,8 @@ class Inquiry:
     usual: Usual | None = None
     passes: int = 0
     spent: bool = False
-    _impossible: dict[frozenset[Unnamed], list[tuple[Code, tuple[Any, ...]]]] = field(default_factory=dict)
+    _impossible: dict[frozenset[Unnamed], list[tuple[Statement, tuple[Any, ...]]]] = field(default_factory=dict)
+    _apart: dict[Any, bool] = field(default_factory=dict, init=False)
 
     # ---- one pass -------------------------------------------------------------------------------------------------------------------
 
@@ -277,31 +278,36 @@ class Inquiry:
 
     # ---- impossible situations ------------------------------------------------------------------------------------------------------
 
-    def _statements(self, facts: dict[FactKey, Any]) -> list[tuple[Code, tuple[Any, ...]]]:
+    def _statements(self, facts: dict[FactKey, Any]) -> list[tuple[Statement, tuple[Any, ...]]]:
         """The statements that rule situations out, about each thing: the named ones, and those that these facts bring in."""
-        brought = frozenset(unnamed_in(facts)) if self.open_world is not None else frozenset()
+        brought = self._brought(facts)
         found = self._impossible.get(brought)
         if found is None:
             things = dict(self.things)
             for one in sorted(brought):
                 things[one.record] = (*things.get(one.record, ()), one)
             found = self._impossible[brought] = [
-                (code, args)
-                for code, pools in self.machine.impossible()
-                for args in product(*(things.get(pool, ()) if isinstance(pool, str) else pool for pool in pools))
+                (statement, args)
+                for statement in self.machine.impossible().each
+                for args in product(*(things.get(pool, ()) if isinstance(pool, str) else pool for pool in statement.pools))
             ]
         return found
 
-    def is_impossible(self, facts: dict[FactKey, Any]) -> bool | Open:
-        """Whether a statement rules these facts out: yes, no, or open."""
+    def _brought(self, facts: dict[FactKey, Any]) -> frozenset[Unnamed]:
+        return frozenset(unnamed_in(facts)) if self.open_world is not None else frozenset()
+
+    def is_impossible(self, facts: dict[FactKey, Any], groups: frozenset[int] | None = None) -> bool | Open:
+        """Whether a statement, of these groups if some are named, rules these facts out: yes, no, or open."""
         statements = self._statements(facts)
         if not statements:
             return False
         known = {**self.facts, **facts}
         situation = Situation(self.machine.selection(self.switches), known, self.fixed, self.things, self.open_world, self.usual)
         opened: Open | None = None
-        for code, args in statements:
-            value = code(situation, args)
+        for statement, args in statements:
+            if groups is not None and statement.group not in groups:
+                continue
+            value = statement.code(situation, args)
             if value is True:
                 return True
             if value.__class__ is Open and value.facts:
@@ -309,8 +315,28 @@ class Inquiry:
         return False if opened is None else opened
 
     def possible_parts(self, facts: dict[FactKey, Any]) -> Iterator[dict[FactKey, Any]]:
-        """The situations with these facts, split until it is certain that each is possible."""
-        found = self.is_impossible(facts)
+        """The situations with these facts, split until it is certain that each is possible.
+
+        Statements about other facts split nothing: it is enough that something is possible under them.
+        """
+        statements = self.machine.impossible()
+        if self.open_world is not None and not statements.plain:
+            yield from self._split(facts, None)
+            return
+        near = frozenset(group for name, _ in facts if (group := statements.group_of.get(name)) is not None)
+        if self._possible_apart(facts, near):
+            yield from self._split(facts, near)
+
+    def _possible_apart(self, facts: dict[FactKey, Any], near: frozenset[int]) -> bool:
+        """Whether something is possible under the statements that are not near these facts; what these are has no part in it."""
+        key = (near, self._brought(facts))
+        if key not in self._apart:
+            far = frozenset(one.group for one in self.machine.impossible().each) - near
+            self._apart[key] = not far or next(self._split(facts, far), None) is not None
+        return self._apart[key]
+
+    def _split(self, facts: dict[FactKey, Any], groups: frozenset[int] | None) -> Iterator[dict[FactKey, Any]]:
+        found = self.is_impossible(facts, groups)
         if found is False:
             yield facts
         if not isinstance(found, Open):
@@ -321,7 +347,7 @@ class Inquiry:
             yield facts
             return
         for value in self.domain(fact, facts):
-            yield from self.possible_parts({**facts, fact: value})
+            yield from self._split({**facts, fact: value}, groups)
 
     def possible(self, facts: dict[FactKey, Any]) -> bool:
         """Whether some situation with these facts is possible."""
@@ -341,7 +367,7 @@ class Inquiry:
         alone: set[FactKey] = set()
         perhaps = {fact for leaf in leaves for fact, value in leaf.facts.items() if renamed is None and isinstance(value, Unnamed)}
         sets: set[frozenset[FactKey]] = set()
-        forbidding = bool(self.machine.impossible())
+        forbidding = bool(self.machine.impossible().each)
         for one, other in islice(_pairs(renamed or leaves), _MOST_PAIRS):
             differ = _differences(one.facts, other.facts)
             if len(differ) == 1:

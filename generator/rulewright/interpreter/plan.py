@@ -19,10 +19,28 @@ from rulewright.interpreter.classes import domain_of_type
 from rulewright.interpreter.compile import Compiler
 from rulewright.interpreter.kleene import Code, all_of, any_of, opposite
 from rulewright.interpreter.opened import Open
+from rulewright.interpreter.questions import Reach
 from rulewright.interpreter.tables import compile_table
 from rulewright.records import record
 from rulewright.semantics.program import Question, Rule, TableVerb
-from rulewright.semantics.terms import Plain
+from rulewright.semantics.terms import (
+    And,
+    Arithmetic,
+    Compare,
+    Const,
+    FactOf,
+    InSet,
+    Minus,
+    Not,
+    Or,
+    Overflow,
+    PickOf,
+    Plain,
+    Rounded,
+    Shifted,
+    Var,
+    walk,
+)
 from rulewright.semantics.types import Numeric, Thing, Type, is_decimal
 from rulewright.words import StageVerb, Verb
 
@@ -360,6 +378,51 @@ def pool_of(core: Core, kind: Type) -> Pool:
     return tuple(domain_of_type(core, kind, {}))
 
 
+@record
+class Statement:
+    """A statement that rules situations out, compiled, with what it is about: things of a kind, or all values of a type."""
+
+    code: Code
+    pools: tuple[Pool, ...]
+    group: int
+
+
+@dataclass(slots=True)
+class Statements:
+    """All of them, those together in a group that look at the same facts, directly or through others; `group_of` by the names of facts.
+
+    `plain`: they look at facts alone, so that none depends on which things there are.
+    """
+
+    each: list[Statement]
+    group_of: dict[str, int]
+    plain: bool
+
+
+def _statements(core: Core, compiler: Compiler) -> Statements:
+    reach = Reach(core) if core.impossible else None
+    read = [frozenset() if reach is None else frozenset(reach.of_term(one.when)) for one in core.impossible]
+    group_of: dict[str, int] = {}
+    for number, names in enumerate(read):
+        joined = {group_of[name] for name in names if name in group_of}
+        group_of.update((name, number) for name, group in list(group_of.items()) if group in joined)
+        group_of.update(dict.fromkeys(names, number))
+    each = [
+        Statement(
+            compiler.compile(one.when),
+            tuple(pool_of(core, param.type) for param in one.params),
+            group_of[min(names)] if names else -1,
+        )
+        for one, names in zip(core.impossible, read, strict=True)
+    ]
+    plain = all(isinstance(term, _PLAIN) for one in core.impossible for term in walk(one.when))
+    return Statements(each, group_of, plain)
+
+
+_PLAIN = (Const, Var, FactOf, Compare, InSet, Not, And, Or, Arithmetic, Minus, Rounded, PickOf, Shifted, Overflow)
+"""Terms that look at facts alone: at no answer, and at no things but their own."""
+
+
 class Machine:
     """A core made ready to answer: compiled terms, and a `Selection` for each setting of the switches that was asked for."""
 
@@ -367,15 +430,12 @@ class Machine:
         self.core = core
         self.compiler = Compiler(core)
         self._selections: dict[Switches, Selection] = {}
-        self._impossible: list[tuple[Code, tuple[Pool, ...]]] | None = None
+        self._impossible: Statements | None = None
 
-    def impossible(self) -> list[tuple[Code, tuple[Pool, ...]]]:
-        """The statements that rule situations out, compiled, each with what it is about: things of a kind, or all values of a type."""
+    def impossible(self) -> Statements:
+        """The statements that rule situations out."""
         if self._impossible is None:
-            self._impossible = [
-                (self.compiler.compile(one.when), tuple(pool_of(self.core, param.type) for param in one.params))
-                for one in self.core.impossible
-            ]
+            self._impossible = _statements(self.core, self.compiler)
         return self._impossible
 
     def selection(self, switches: Switches) -> Selection:

@@ -61,7 +61,7 @@
   /** The assumptions in some smallest set that is impossible together with what is given. */
   function notTogether(inquiry, usual) {
     const all = under(inquiry, usual);
-    if (!inquiry.machine.impossible.length || all.possible(NO_FACTS)) return NOTHING;
+    if (!inquiry.machine.impossible.each.length || all.possible(NO_FACTS)) return NOTHING;
     const nothing = under(inquiry, usual.with({ only: NOTHING }));
     nothing.isImpossible(NO_FACTS); // where nothing is assumed every statement is gone through
     let met = together(all.usual.met, nothing.usual.met);

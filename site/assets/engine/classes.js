@@ -32,6 +32,9 @@
 
   const statedOn = (on) => on.rules.flatMap((rule) => rule.addresses.map((address) => address.rule));
 
+  const WIDE = ["ask", "ask verdict", "barred", "up to", "as if", "some", "every", "gathered", "in group", "linked"];
+  const looksAtFactsAlone = (term) => !WIDE.includes(term.kind) && children(term).every(looksAtFactsAlone);
+
   // ---- which values are the same to all ----------------------------------------------------------------------------------------
 
   /** How finely a core looks at facts and parameters. Uses are texts: `fact weather`, `question allowance 0`. */
@@ -248,6 +251,6 @@
 
   const belongsTo = (s, record, thing) => isUnnamed(thing) || (s.things.get(record) || []).includes(thing);
 
-  Object.assign(R, { OpenWorld, Sensitivity, belongsTo, domainOfType, isUnnamed, product, reach, thoseThere, unnamed, unnamedIn, valuesOf });
+  Object.assign(R, { OpenWorld, Sensitivity, belongsTo, domainOfType, isUnnamed, looksAtFactsAlone, product, reach, thoseThere, unnamed, unnamedIn, valuesOf });
   R.recordOf = (thing) => UNNAMED.get(thing);
 })(globalThis.Rulewright);

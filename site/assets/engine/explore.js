@@ -32,11 +32,12 @@
       this.budget = 3000;
       this.passes = 0;
       this.kept = null;
+      this.apart = null;
     }
     /** The same with some fields changed. */
     replaced(fields) {
       this.shared();
-      return Object.assign(Object.create(Inquiry.prototype), this, fields);
+      return Object.assign(Object.create(Inquiry.prototype), this, fields, { apart: null });
     }
     /** What is worked out once for all changes of an inquiry. */
     shared() {
@@ -214,37 +215,58 @@
     /** The statements that rule situations out, about each thing: the named ones, and those that these facts bring in. */
     statementsOn(facts) {
       const { statements } = this.shared();
-      const brought = this.openWorld === null ? [] : R.unnamedIn(facts).sort();
+      const brought = this.brought(facts);
       const name = brought.join("\n");
       const found = statements.get(name);
       if (found) return found;
       const things = brought.length ? new Map(this.things) : this.things;
       for (const one of brought) things.set(R.recordOf(one), [...(things.get(R.recordOf(one)) || []), one]);
       const made = [];
-      for (const { code, pools } of this.machine.impossible) {
-        const several = pools.map((pool) => (typeof pool === "string" ? things.get(pool) || [] : pool));
-        if (several.every((pool) => pool.length)) made.push(...R.product(several).map((args) => ({ code, args })));
+      for (const statement of this.machine.impossible.each) {
+        const several = statement.pools.map((pool) => (typeof pool === "string" ? things.get(pool) || [] : pool));
+        if (several.every((pool) => pool.length)) made.push(...R.product(several).map((args) => ({ statement, args })));
       }
       statements.set(name, made);
       return made;
     }
-    /** Whether a statement rules these facts out: yes, no, or open. */
-    isImpossible(facts) {
-      const statements = this.machine.impossible.length ? this.statementsOn(facts) : NO_STATEMENTS;
+    brought(facts) {
+      return this.openWorld === null ? NO_STATEMENTS : R.unnamedIn(facts).sort();
+    }
+    /** Whether a statement, of these groups if some are named, rules these facts out: yes, no, or open. */
+    isImpossible(facts, groups = null) {
+      const statements = this.machine.impossible.each.length ? this.statementsOn(facts) : NO_STATEMENTS;
       if (!statements.length) return false;
       const situation = this.situation(facts);
       let opened = false;
       this.machine.spend(statements.length);
-      for (const { code, args } of statements) {
-        const value = code(situation, args);
+      for (const { statement, args } of statements) {
+        if (groups !== null && !groups.has(statement.group)) continue;
+        const value = statement.code(situation, args);
         if (value === true) return true;
         if (value instanceof Open && value.facts.length) opened = opened || value;
       }
       return opened;
     }
-    /** The situations with these facts, split until it is certain that each is possible. */
+    /** The situations with these facts, split until it is certain that each is possible.
+        Statements about other facts split nothing: it is enough that something is possible under them. */
     *possibleParts(facts) {
-      const found = this.isImpossible(facts);
+      const { plain, groupOf } = this.machine.impossible;
+      const near = new Set([...facts.keys()].map(({ name }) => groupOf.get(name)).filter((group) => group !== undefined));
+      if (this.openWorld !== null && !plain) yield* this.split(facts, null);
+      else if (this.possibleApart(facts, near)) yield* this.split(facts, near);
+    }
+    /** Whether something is possible under the statements that are not near these facts; what these are has no part in it. */
+    possibleApart(facts, near) {
+      this.apart = this.apart || new Map();
+      const name = [...[...near].sort(), ...this.brought(facts)].join("\n");
+      if (!this.apart.has(name)) {
+        const far = new Set(this.machine.impossible.each.map((one) => one.group).filter((group) => !near.has(group)));
+        this.apart.set(name, !far.size || !this.split(facts, far).next().done);
+      }
+      return this.apart.get(name);
+    }
+    *split(facts, groups) {
+      const found = this.isImpossible(facts, groups);
       if (found === false) yield facts;
       if (!(found instanceof Open)) return;
       this.passes += 1;
@@ -253,7 +275,7 @@
         yield facts;
         return;
       }
-      for (const value of this.domain(fact, facts)) yield* this.possibleParts(new Map(facts).set(fact, value));
+      for (const value of this.domain(fact, facts)) yield* this.split(new Map(facts).set(fact, value), groups);
     }
     possible(facts) {
       return !this.possibleParts(facts).next().done;
@@ -270,7 +292,7 @@
       const perhaps = new Set();
       if (!renamed) for (const leaf of leaves) for (const [fact, value] of leaf.facts) if (isUnnamed(value)) perhaps.add(fact);
       const sets = new Map();
-      const most = this.machine.impossible.length ? Infinity : 1;
+      const most = this.machine.impossible.each.length ? Infinity : 1;
       let count = 0;
       for (const [one, other] of pairs(renamed || leaves)) {
         if ((count += 1) > MOST_PAIRS) break;

@@ -67,10 +67,21 @@
       this.selected.set(switches, this.selections.get(name));
       return this.selections.get(name);
     }
-    /** The statements that rule situations out, each with what its parameters run over: a kind of things, or values. */
+    /** The statements that rule situations out, each with what its parameters run over: a kind of things, or values.
+        Those are together in a group that look at the same facts; `plain`: they look at facts alone. */
     get impossible() {
-      const pool = ({ type }) => (type.kind === "thing" ? type.record : R.domainOfType(this.core, type, new Map()));
-      const found = this.core.impossible.map((one) => ({ code: this.compiler.compile(one.when), pools: one.params.map(pool) }));
+      const { core } = this;
+      const pool = ({ type }) => (type.kind === "thing" ? type.record : R.domainOfType(core, type, new Map()));
+      const groupOf = new Map();
+      const each = core.impossible.map((one, number) => {
+        const names = [...R.reach(core, [one.when])];
+        const joined = new Set(names.map((name) => groupOf.get(name)));
+        for (const [name, group] of groupOf) if (joined.has(group)) groupOf.set(name, number);
+        for (const name of names) groupOf.set(name, number);
+        return { code: this.compiler.compile(one.when), pools: one.params.map(pool), name: names[0] };
+      });
+      for (const one of each) one.group = groupOf.get(one.name) ?? -1;
+      const found = { each, groupOf, plain: core.impossible.every((one) => R.looksAtFactsAlone(one.when)) };
       Object.defineProperty(this, "impossible", { value: found });
       return found;
     }
