@@ -58,8 +58,7 @@
     /** One pass with these facts besides the given ones, under these choices of readings. */
     run(facts, readings) {
       this.passes += 1;
-      const chosen = readings.size ? { ...this.switches, readings: new Map([...this.switches.readings, ...readings]) } : this.switches;
-      const situation = this.situation(facts, chosen);
+      const situation = this.situation(facts, readings.size ? this.machine.choosing(this.switches, readings) : this.switches);
       return { value: this.goal(situation), situation };
     }
     /** The outcome given these facts, each open reading taken in every way; its `outcome` is null where facts are missing. */

@@ -28,7 +28,7 @@
 
   class Machine {
     constructor(core) {
-      Object.assign(this, { core, facts: new Map(), questions: new Map(), selections: new Map(), selected: new WeakMap(), steps: 0 });
+      Object.assign(this, { core, facts: new Map(), questions: new Map(), selections: new Map(), selected: new WeakMap(), chosen: new WeakMap(), steps: 0 });
       this.compiler = new R.Compiler(this);
     }
     root(known, kept, name) {
@@ -58,6 +58,14 @@
     spend(steps) {
       this.steps += steps;
       if (!(this.steps <= MOST_STEPS)) throw new WrongInput("this question takes too many steps");
+    }
+    /** The switches with these choices of readings besides. */
+    choosing(switches, readings) {
+      if (!this.chosen.has(switches)) this.chosen.set(switches, new Map());
+      const kept = this.chosen.get(switches);
+      const name = [...readings].join();
+      if (!kept.has(name)) kept.set(name, { ...switches, readings: new Map([...switches.readings, ...readings]) });
+      return kept.get(name);
     }
     selection(switches) {
       const kept = this.selected.get(switches);
