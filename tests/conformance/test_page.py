@@ -16,6 +16,7 @@ from rulewright.engines import is_there
 from rulewright.engines.model import AskedQuestion, Declined, Outcome, Query
 from rulewright.engines.page import engine as page
 from rulewright.engines.page.engine import SCRIPTS, Paged, answering, script_files
+from rulewright.interpreter.answer import Plain
 from rulewright.interpreter.ask import ask
 from rulewright.interpreter.plan import Switches
 from rulewright.loaded import load
@@ -83,7 +84,7 @@ def engine(march: Core) -> Paged:
     return Paged(march)
 
 
-def outcome(core: Core, name: str, *given: Fix, args: tuple[str, ...] = ()) -> Outcome | Declined:
+def outcome(core: Core, name: str, *given: Fix, args: tuple[Plain, ...] = ()) -> Outcome | Declined:
     return answering(core)(Query(AskedQuestion(name, args), {}, given, Switches()))
 
 
@@ -188,7 +189,7 @@ case 1.1 "A" in printed
 
 
 def test_every_question_ends() -> None:
-    """A condition over a thousand million numbers is declined, not gone through; so is what nests without end."""
+    """A condition over a thousand million numbers is declined, not gone through; so is what nests too deeply."""
     core = core_of(
         """
 fact f(n: 0..1000000000): yes/no
@@ -198,6 +199,12 @@ case 1.1 "A" in printed
 """
     )
     assert outcome(core, "p") == Declined("this question takes too many steps")
+    deep = core_of('value v(n: 0..5000): 0..5000\ncase 1.1 "A" in printed\n  v(0) is 0\n  v(n) is v(n - 1) + 1 when n is at least 1\n')
+    found = outcome(deep, "v", args=(5000,))
+    assert found == Declined("this question is nested too deeply: too many questions contain one another")
+    shallow = outcome(deep, "v", args=(50,))
+    assert isinstance(shallow, Outcome)
+    assert shallow.value == 50
 
 
 def test_what_does_not_fit_is_refused(engine: Paged) -> None:
