@@ -116,8 +116,7 @@ GIVEN: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("given", GIVEN, ids=str)
-@pytest.mark.parametrize("usual", [True, False])
-@pytest.mark.parametrize("options", [(), ("ney",)])
+@pytest.mark.parametrize(("usual", "options"), [(True, ()), (False, ("ney",))])
 def test_whole_answers(march: Core, engine: Paged, given: dict[str, Any], usual: bool, options: tuple[str, ...]) -> None:
     """With the argument, what is missing, what was assumed and what readings come to; things may be there that were not named."""
     for question in ("allowance", "march", "led", "share"):

@@ -235,7 +235,7 @@
     }
   }
 
-  const product = (pools) => pools.reduce((found, pool) => found.flatMap((one) => pool.map((value) => [...one, value])), [[]]);
+  const product = (pools) => pools.length === 1 ? pools[0].map((value) => [value]) : pools.reduce((found, pool) => found.flatMap((one) => pool.map((value) => [...one, value])), [[]]);
 
   /** The things of a kind, each with whether it is there: true, or open where that depends on what the value of a fact is. */
   function thoseThere(s, record) {
