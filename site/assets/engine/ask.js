@@ -113,7 +113,10 @@
         const usual = () => this.once("usual", () => R.usualOf(this.core));
         const [asked, assumed] = query.assumeUsual ? R.assuming(inquiry, usual()) : [inquiry, NO_FACTS];
         const answer = asked.key === null ? this.freeAnswer(asked, query.text || "") : this.answerFor(asked, true);
-        return Object.assign(answer, { assumed: R.assumptions(this.core, assumed) });
+        const choices = [...answer.readings.flatMap((one) => one.choices.map((choice) => choice.answer)), ...(answer.as_played ? [answer.as_played.answer] : [])];
+        const listed = [...R.assumptions(this.core, assumed), ...choices.flatMap((one) => one.assumed)];
+        const texts = listed.map((one) => JSON.stringify(one));
+        return Object.assign(answer, { assumed: listed.filter((_, place) => texts.indexOf(texts[place]) === place) });
       });
     }
     /** The status and the value alone, of a question about what is named: nothing is assumed. */
@@ -146,7 +149,12 @@
       const answer = R.answerOf(this.core, found.situation.result(inquiry.key), found.situation, finalOf(found));
       this.complete(answer, inquiry, found);
       const isOpen = found.value instanceof Open && found.value.readings.length;
-      if (withReadings && (found.readings.length || isOpen)) answer.readings = this.readings(inquiry, found, isOpen);
+      if (withReadings && (found.readings.length || isOpen)) {
+        answer.readings = this.readings(inquiry, found, isOpen);
+        const inPlay = answer.readings.map((one) => [one.reading, one.choices.find((choice) => choice.in_play)?.choice]);
+        const isPlayed = inPlay.length && answer.status === "undetermined" && inPlay.every(([, choice]) => choice);
+        if (isPlayed) answer.as_played = this.chosen(inquiry, new Map(inPlay));
+      }
       return answer;
     }
     complete(answer, inquiry, found) {
@@ -164,7 +172,7 @@
         book: core.book, edition: core.edition, question: text, status, value: status === "answered" ? value : null, unit: null,
         because: inner.length ? inner[0].because : [], defeated: [], inapplicable: [],
         conflict: inner.map((one) => one.conflict).find((one) => one.length) || [],
-        undetermined: R.undeterminedOf(core, value), readings: [], not_held: R.unique(inner.flatMap((one) => one.not_held)), steps: [],
+        undetermined: R.undeterminedOf(core, value), readings: [], as_played: null, not_held: R.unique(inner.flatMap((one) => one.not_held)), steps: [],
         phrase: "", opened: [], inner,
       };
       this.complete(answer, inquiry, found);
@@ -175,12 +183,19 @@
       const names = !isOpen ? readings : outcome !== null ? value.readings : R.union(readings, value.readings);
       return Object.entries(this.core.readings).filter(([name]) => names.includes(name)).map(([name, { title, choices }]) => ({
         reading: name, title,
-        choices: choices.map((choice) => {
-          const switches = { ...inquiry.switches, readings: new Map(inquiry.switches.readings).set(name, choice.name) };
-          const answer = this.answerFor(inquiry.replaced({ switches, budget: 300, passes: 0 }), false);
-          return { choice: choice.name, in_play: choice.in_play, status: answer.status, value: answer.value, unit: answer.unit, answer };
-        }),
+        choices: choices.map((choice) => ({
+          choice: choice.name, ...this.chosen(inquiry, new Map([[name, choice.name]])), in_play: choice.name === choices.find((one) => one.in_play)?.name,
+        })),
       }));
+    }
+    /** The answer under some choices of readings; what is usual is assumed anew, for other facts may count there. */
+    chosen(inquiry, choices) {
+      const switches = { ...inquiry.switches, readings: new Map([...inquiry.switches.readings, ...choices]) };
+      const { usual } = inquiry;
+      const plainly = inquiry.replaced({ switches, budget: 300, passes: 0, usual: null, kept: null });
+      const [under, assumed] = usual === null ? [plainly, NO_FACTS] : R.assuming(plainly, this.once("usual", () => R.usualOf(this.core)), usual.withheld);
+      const answer = Object.assign(this.answerFor(under, false), { assumed: R.assumptions(this.core, assumed) });
+      return { status: answer.status, value: answer.value, unit: answer.unit, answer };
     }
   }
 

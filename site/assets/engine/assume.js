@@ -1,7 +1,7 @@
 /* Assumes what is usual of facts that are not given, no more than the answer rests on: as `interpreter/assume.py` and `usual.py`. */
 ((R) => {
   "use strict";
-  const { NO_FACTS, isUnnamed } = R;
+  const { NO_FACTS, Open, UNDETERMINED, isUnnamed } = R;
   const LISTED = 300;
   const MOST_TRIED = 500;
   const NOTHING = new Set();
@@ -27,15 +27,26 @@
     return new Usual({ values: new Map(values), judged: values.length ? R.reach(core, core.impossible.map((one) => one.when)) : NOTHING });
   }
 
-  /** The inquiry with assumptions, and those that its answer rests on: none where it is certain without them. */
-  function assuming(inquiry, usually) {
-    if (inquiry.explore(NO_FACTS, NO_FACTS).outcome !== null || !usually.values.size) return [inquiry, new Map()];
-    const usual = usually.with({ withheld: notTogether(inquiry, usually) });
+  /** The inquiry with assumptions, and those that its answer rests on: none where it is certain without them.
+      Of the facts `unless` nothing is assumed. */
+  function assuming(inquiry, usually, unless = NOTHING) {
+    const { outcome: sure } = inquiry.explore(NO_FACTS, NO_FACTS);
+    if ((sure !== null && sure !== UNDETERMINED) || !usually.values.size) return [inquiry, new Map()];
+    const usual = usually.with({ withheld: together(unless, notTogether(inquiry, usually.with({ withheld: unless }))) });
     const all = under(inquiry, usual);
-    const outcome = all.certain();
+    const outcome = outcomeOf(all);
     if (outcome === null) return [under(inquiry, usual), missing(inquiry.replaced({ budget: LISTED }), usual)];
     const keys = needed(inquiry, usual, outcome, without(all.usual.met, usual.withheld));
-    return [under(inquiry, usual.with({ only: keys })), new Map([...keys].map((key) => [key, usual.of(key)]))];
+    return [under(inquiry, usual), new Map([...keys].map((key) => [key, usual.of(key)]))];
+  }
+
+  /** What every completion has, as a text: the outcome and, where it is undetermined, for what reasons; null where two differ. */
+  function outcomeOf(inquiry) {
+    const outcome = inquiry.certain();
+    if (outcome !== UNDETERMINED) return outcome && outcome.id;
+    const { value } = inquiry.explore(NO_FACTS, NO_FACTS);
+    if (!(value instanceof Open)) return outcome.id;
+    return JSON.stringify([outcome.id, value.whys.map((one) => `${one.why} ${one.case}`).sort(), [...value.readings].sort()]);
   }
 
   const under = (inquiry, usual) => inquiry.replaced({ usual: usual.with({}), passes: 0 });
@@ -44,7 +55,7 @@
 
   /** The assumptions in some smallest set that is enough for an outcome; `read` are enough. */
   function needed(inquiry, usual, outcome, read) {
-    const settled = (fields) => under(inquiry, usual.with(fields)).certain()?.id === outcome.id;
+    const settled = (fields) => outcomeOf(under(inquiry, usual.with(fields))) === outcome;
     const enough = (only) => settled({ only });
     const each = new Set([...read].filter((key) => !settled({ withheld: together(usual.withheld, [key]) })));
     if (enough(each)) return each;

@@ -76,10 +76,10 @@
     const reasons = [];
     plan.stages.forEach((stage, number) => {
       if ((last !== null && number > last) || (!stage.rules.length && number)) return;
-      const { weighed, ways } = situation.stage(result, number);
+      const { weighed, ways, ofValue } = situation.stage(result, number, stage.verb === "rounded" ? soFar(running, ended, reasons) : null);
       reasons.push(...reasonsOf(weighed));
       const outcomes = number
-        ? running.flatMap((before) => ways.flatMap((way) => after(stage.verb, way, before)))
+        ? running.flatMap((before) => (ofValue ? ofValue(before) : ways).flatMap((way) => after(stage.verb, way, before)))
         : ways.flatMap((way) => (stage.verb === "plus the sum" ? sums : one_)(way).map((outcome) => (outcome === SAYS_NOTHING ? nothing(situation, result, weighed, way) : outcome)));
       ended.push(...outcomes.filter(isOpen));
       running = unique(outcomes.filter((outcome) => !isOpen(outcome)));
@@ -96,6 +96,9 @@
     }
     writeAnswer(result, [...running, ...ended], reasons);
   }
+
+  /** The value after the stages so far, or why it is open. */
+  const soFar = (running, ended, reasons) => (running.length === 1 && !ended.length ? running[0] : decide([...running, ...ended], reasons));
 
   /** What silence means at the first stage. */
   function nothing(situation, result, weighed, { stands }) {

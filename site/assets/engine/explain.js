@@ -39,7 +39,7 @@
       if (type.low === null) return unit ? `a number of ${unit}` : "a number";
       const step = type.step === 1 || type.step === null ? "" : ` by ${valueText(R.plain(type.step), type)}`;
       const [low, high] = [type.low, type.high].map((end) => (end === null ? "" : valueText(R.plain(end), { decimal: true })));
-      return `${low}..${high}${step}${unit && ` ${unit}`}`;
+      return `${low}..${high}${step}${unit && ` ${unit}`}${type.calendar ? ` in ${type.calendar}` : ""}`;
     }
     if (type.kind === "yes/no" || type.kind === "none") return type.kind;
     return (type.record || type.map || type.name) + (type.or_none ? " or none" : "");
@@ -55,6 +55,28 @@
     const there = things.get(type.record) || [];
     const other = others || !(there.length || type.or_none) ? [`${there.length ? "another" : "a"} ${type.record}`] : [];
     return listing([...there, ...other, ...none]);
+  }
+
+  const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+  const PARTS = { "month": 1, "half month": 2, "quarter month": 4 };
+
+  /** The date of a turn, for weeks its first day, as an entry of an answer; nothing where the value is no turn of a calendar. */
+  function dateIn(core, type, value) {
+    const calendar = type && type.calendar ? core.calendars[type.calendar] : null;
+    if (calendar === null || typeof value !== "number" || value < calendar.turn) return {};
+    const { period, first } = calendar;
+    const later = value - calendar.turn;
+    if (period === "week") {
+      const day = new Date(0);
+      day.setUTCFullYear(first.year, first.month - 1, first.day + 7 * later);
+      return day.getUTCFullYear() > 9999 ? {} : { date: `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${`${day.getUTCFullYear()}`.padStart(4, "0")}` };
+    }
+    const parts = PARTS[period];
+    const count = (first.year * 12 + first.month - 1) * parts + (first.part || 1) - 1 + later;
+    const months = Math.floor(count / parts);
+    const year = Math.floor(months / 12);
+    const part = parts > 1 ? `${["I", "II", "III", "IV"][count % parts]} ` : "";
+    return year > 9999 ? {} : { date: `${part}${MONTHS[months % 12]} ${`${year}`.padStart(4, "0")}` };
   }
 
   // ---- what came of it ---------------------------------------------------------------------------------------------------------
@@ -114,10 +136,12 @@
       conflict: status === "conflict" ? clash(core, result) : [],
       undetermined,
       readings: [],
+      as_played: null,
       not_held: notHeldOf(result, situation),
       assumed: [],
       steps: plan.stages.length > 1 ? result.steps.map(([stage, after]) => ({ stage, value: after })) : [],
       overruled: [],
+      ...(isAnswered ? dateIn(core, question.type, value) : {}),
       phrase: filled(question.phrase, question.params, key.args),
       opened: opened.map(({ live: { rule } }) => ({ case: rule.case, rule: rule.id, says: rule.says })),
       /** The answers to what conditions asked, made when they are looked at. */
@@ -214,7 +238,7 @@
   function assumptions(core, assumed) {
     if (!assumed.size) return [];
     const place = new Map(Object.keys(core.facts).map((name, index) => [name, index]));
-    const found = [...assumed].map(([{ name, args }, value]) => ({ fact: keyText(core, { name, args }), value, key: { name, args } }));
+    const found = [...assumed].map(([{ name, args }, value]) => ({ fact: keyText(core, { name, args }), value, key: { name, args }, ...dateIn(core, core.facts[name].type, value) }));
     return found.sort((one, other) => place.get(one.key.name) - place.get(other.key.name) || (one.fact < other.fact ? -1 : 1));
   }
 

@@ -111,7 +111,7 @@
       const unsettled = new Set();
       this.branch(NO_FACTS, first, leaves, unsettled);
       const outcomes = new Set(leaves.map((leaf) => leaf.outcome.id));
-      if (outcomes.size === 1 && !unsettled.size) return this.answered(leaves[0]);
+      if (outcomes.size === 1 && !unsettled.size) return this.answered(leaves.reduce((one, other) => (eventful(other) < eventful(one) ? other : one)));
       const [proved, perhaps] = outcomes.size > 1 ? this.matter(leaves) : [[], []];
       let maybe = R.union([...unsettled], perhaps).filter((fact) => !proved.includes(fact));
       if (!proved.length && !maybe.length) maybe = first.facts.filter((fact) => !aboutUnnamed(fact));
@@ -323,6 +323,9 @@
     }
   }
 
+  /** How many facts of a leaf are so: of leaves that are alike, the argument is that of one in which nothing much happens. */
+  const eventful = (leaf) => [...leaf.facts.values()].filter((value) => value === true).length;
+
   /** Each two that differ in outcome. */
   function* pairs(leaves) {
     for (const [index, one] of leaves.entries()) {
@@ -404,5 +407,5 @@
     return found.filter((one) => !aboutUnnamed(one));
   }
 
-  Object.assign(R, { Inquiry, NO_FACTS });
+  Object.assign(R, { Inquiry, NO_FACTS, UNDETERMINED });
 })(globalThis.Rulewright);

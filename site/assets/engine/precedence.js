@@ -120,8 +120,8 @@
   // ---- the rules of a stage ----------------------------------------------------------------------------------------------------
 
   /** Notes how each rule of a stage stands, and gives the ways in which they may stand together. */
-  function stand(plan, rules, conditions, inForce) {
-    const nodes = new Nodes(new Edges(plan, rules, conditions, inForce));
+  function stand(plan, rules, conditions, inForce, before) {
+    const nodes = new Nodes(new Edges(plan, rules, conditions, inForce, before));
     const settled = settle(nodes.conditions, nodes.attackers);
     rules.forEach((weighed, index) => conditions[index] !== false && note(weighed, index, settled, nodes));
     const ways = dependOnOneAnother(settled, nodes) ? waysOf(nodes) : null;
@@ -236,14 +236,14 @@
 
   /** Who goes before whom among the rules about these arguments, worked out pair by pair as needed. */
   class Edges {
-    constructor(plan, rules, conditions, inForce) {
-      Object.assign(this, { plan, rules, conditions, inForce, truths: new Map(), known: new Map(), links: null });
+    constructor(plan, rules, conditions, inForce, before) {
+      Object.assign(this, { plan, rules, conditions, inForce, before, truths: new Map(), known: new Map(), links: null });
       this.place = new Map(rules.map((weighed, index) => [weighed.live.place, index]));
     }
     /** The same with something that is open taken one way. */
     choosing(choice, taken) {
       const conditions = this.conditions.map((value, index) => (choice === `held ${index}` ? taken : value));
-      const found = new Edges(this.plan, this.rules, conditions, this.inForce);
+      const found = new Edges(this.plan, this.rules, conditions, this.inForce, this.before);
       found.truths = new Map(this.truths).set(choice, taken);
       found.known = new Map([...this.known].filter(([, value]) => !(value instanceof Open)));
       return found;
@@ -282,7 +282,7 @@
     }
     clash(edge) {
       const [one, other] = [this.place.get(edge.by), this.place.get(edge.target)];
-      return this.truth(this.pair(edge), () => clashes(this.rules[one], this.rules[other]));
+      return this.truth(this.pair(edge), () => clashes(this.rules[one], this.rules[other], this.before));
     }
     pair({ by, target }) {
       return `clash ${Math.min(by, target)} ${Math.max(by, target)}`;
@@ -363,14 +363,17 @@
 
   const AGAINST = { may: ["may not"], "may not": ["may", "must"], must: ["may not", "need not"], "need not": ["must"], yes: ["not"], not: ["yes"] };
 
-  /** Whether two rules of one stage disagree: true, false, or open where an effect is. */
-  function clashes(one, other) {
+  /** Whether two rules of one stage disagree: true, false, or open where an effect is, or the value that roundings are given. */
+  function clashes(one, other, before) {
     const { verb, rounding } = one.live.core;
     if (verb === "is" || verb === "look up") {
       const opened = [one.effect, other.effect].find((effect) => effect instanceof Open);
       return opened || !R.same(one.effect, other.effect);
     }
-    if (verb === "is rounded") return rounding !== other.live.core.rounding;
+    if (verb === "is rounded") {
+      if (rounding === other.live.core.rounding) return false;
+      return before instanceof Open ? before : !R.same(R.ROUNDINGS[rounding](before), R.ROUNDINGS[other.live.core.rounding](before));
+    }
     return AGAINST[one.live.rule.verb].includes(other.live.rule.verb);
   }
 

@@ -177,8 +177,9 @@
       }
       return condition;
     }
-    /** The rules of a stage that are about these arguments, each with how it stands, and the ways in which they may stand. */
-    stage(result, number) {
+    /** The rules of a stage that are about these arguments, each with how it stands, and the ways in which they may stand.
+        `before` is the value that roundings are given; where that is open, `ofValue` gives the ways with each that it may be. */
+    stage(result, number, before = null) {
       const plan = result.plan.stages[number];
       const { args } = result.key;
       const weighed = [];
@@ -204,8 +205,12 @@
       }
       result.weighed.push(...weighed);
       const isAlone = !plan.edges.length || weighed.length < 2;
-      const ways = isAlone ? [R.independent(weighed)] : R.stand(plan, weighed, conditions, (when, maybe) => this.inForce(when, maybe, args));
-      return { weighed, ways };
+      if (isAlone) return { weighed, ways: [R.independent(weighed)] };
+      const stand = (rules, value) => R.stand(plan, rules, conditions, (when, maybe) => this.inForce(when, maybe, args), value);
+      const ways = stand(weighed, before);
+      const isSeveral = before instanceof Open && plan.edges.some((edge) => edge.precedence.on_clash);
+      const copy = (one) => Object.assign(Object.create(Weighed.prototype), one);
+      return { weighed, ways, ofValue: isSeveral ? (value) => stand(weighed.map(copy), value) : null };
     }
     /** Works out an effect. A table in which nothing is held at these keys does not speak; its silence is that of a case not held. */
     effect(result, weighed, args) {
