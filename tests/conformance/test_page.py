@@ -150,6 +150,27 @@ def alike(found: Any, wanted: Any) -> Any:
     return found
 
 
+@pytest.mark.parametrize("given", [1, 4, 5, 33, 700])
+def test_dates_of_turns(given: int) -> None:
+    """By months, parts of months and weeks."""
+    calendars = {
+        "month": "September 1939",
+        "half month": "II September 1939",
+        "quarter month": "III September 1939",
+        "week": "3 September 1939",
+    }
+    declared = [f'calendar c{number} "C"\n  turn 1 is {first}, by {period}\n' for number, (period, first) in enumerate(calendars.items())]
+    values = "".join(f"value v{number}: 1..900 turn in c{number}\n" for number in range(len(calendars)))
+    rules = "".join(f"  v{number} is t\n" for number in range(len(calendars)))
+    core = core_of(f'measure turn "turns"\n{"".join(declared)}fact t: 1..900 turn\n{values}case 1.1 "A" in printed\n{rules}')
+    script = Paged(core)
+    for number in range(len(calendars)):
+        wanted = ask(core, f"v{number}", {"t": given}).to_json()
+        assert wanted["date"]
+        query = {"asked": {"question": f"v{number}", "args": []}, "given": [{"name": "t", "args": [], "value": given}]}
+        assert alike(script.ask(query), wanted) == wanted
+
+
 # ---- numbers, names and ends -------------------------------------------------------------------------------------------------------------
 
 
