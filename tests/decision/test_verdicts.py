@@ -60,12 +60,14 @@ class ByAnswers:
         for (_, bit), answer in self.answers.items():
             situation = self.judge.truth.situations.at(bit)
             standing = {self.judge.truth.main_address(rule.uid): effect for rule, effect in self.stood(answer)}
+            told = {clash.rule for clash in answer.conflict}
+            clashing = {self.judge.truth.main_address(rule.uid) for rule, _ in self.stood(answer) if rule.id in told}
             stood |= set(standing)
             self.found.out_of_range |= any(not clash.rule and not clash.case for clash in answer.conflict) and not self.inner_range(answer)
             size = sum(1 for key in options if situation[key])
             for pair in combinations(sorted(standing), 2):
                 one, other = (self.judge.rules[uid] for uid in pair)
-                rounded = one.verb is other.verb is Verb.ROUNDED and {one.id, other.id} <= {clash.rule for clash in answer.conflict}
+                rounded = one.verb is other.verb is Verb.ROUNDED and set(pair) <= clashing
                 if rounded or self.clash(one, other, standing[pair[0]], standing[pair[1]]):
                     self.found.contradictions[pair] = min(size, self.found.contradictions.get(pair, size))
         self.found.standing = stood
