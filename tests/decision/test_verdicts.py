@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from decision.oracle import Judge, Verdicts
-from decision.plain import touched
+from decision.plain import rounded, touched
 from decision.reach import Instance
 from decision.replay import outcome_of, replayed
 from decision.situations import TooMany, bits_of
@@ -67,8 +67,9 @@ class ByAnswers:
             size = sum(1 for key in options if situation[key])
             for pair in combinations(sorted(standing), 2):
                 one, other = (self.judge.rules[uid] for uid in pair)
-                rounded = one.verb is other.verb is Verb.ROUNDED and set(pair) <= clashing
-                if rounded or self.clash(one, other, standing[pair[0]], standing[pair[1]]):
+                if (set(pair) <= clashing and self.round_apart(one, other, answer)) or self.clash(
+                    one, other, standing[pair[0]], standing[pair[1]]
+                ):
                     self.found.contradictions[pair] = min(size, self.found.contradictions.get(pair, size))
         self.found.standing = stood
         self.found.redundant = {uid for uid in stood if not self.judge.spared(self.judge.rules[uid]) and self.needless(uid)}
@@ -78,6 +79,14 @@ class ByAnswers:
     def inner_range(self, answer: Answer) -> bool:
         """Whether the value outside its range is that of a question asked on the way."""
         return any(inner.status.value == "conflict" for inner in answer.inner)
+
+    @staticmethod
+    def round_apart(one: Rule, other: Rule, answer: Answer) -> bool:
+        """Whether two roundings make different numbers of the value that they were to round."""
+        if one.rounding is None or other.rounding is None:
+            return False
+        before = answer.steps[-1][1]
+        return bool(rounded(one.rounding, before) != rounded(other.rounding, before))
 
     @staticmethod
     def clash(one: Rule, other: Rule, first: str, second: str) -> bool:
