@@ -58,9 +58,8 @@ class Cones:
     def needs(self) -> Needs:
         """What the one world of all questions must have."""
         core = self.core
-        counted = {kind for found in self._collections() if (kind := self._kind_of(found.domain.over)) is not None}
+        counted = {kind for kind in self._gone_through() if kind is not None}
         counted |= {fact.type.record for fact in core.facts.values() if isinstance(fact.type, types.Thing)}
-        counted |= {found.record for root in self._roots() for found in terms.walk(root) if isinstance(found, terms.Linked)}
         things = dict.fromkeys(counted, MOST_THINGS)
         for question in core.questions.values():
             kinds = [param.type.record for param in question.params if isinstance(param.type, types.Thing)]
@@ -68,16 +67,17 @@ class Cones:
                 things[kind] = max(things.get(kind, 0), kinds.count(kind))
         return Needs(things, frozenset(counted), self._places())
 
-    def _roots(self) -> list[Term]:
-        found = [term for name in self.core.questions for term in self._terms(name)]
-        found += [statement.when for statement in self.core.impossible]
-        return found + [group.with_ for group in self.core.groups.values() if group.with_ is not None]
-
-    def _collections(self) -> Iterator[terms.Some | terms.Every | terms.Gathered]:
-        for term in self._roots():
-            for found in terms.walk(term):
+    def _gone_through(self) -> Iterator[str | None]:
+        """The kinds of things that some term goes through, or between which it follows links; None for what is no kind."""
+        roots = [term for name in self.core.questions for term in self._terms(name)]
+        roots += [statement.when for statement in self.core.impossible]
+        roots += [group.with_ for group in self.core.groups.values() if group.with_ is not None]
+        for root in roots:
+            for found in terms.walk(root):
                 if isinstance(found, terms.Some | terms.Every | terms.Gathered):
-                    yield found
+                    yield self._kind_of(found.domain.over)
+                elif isinstance(found, terms.Linked):
+                    yield found.record
 
     def _terms(self, name: str) -> tuple[Term, ...]:
         """The terms that bear directly on a question."""

@@ -77,11 +77,17 @@ class Needs:
 Key: TypeAlias = "FactVariable | ArgumentVariable | ThingVariable | SwitchVariable"
 
 
-def free_name(core: Core, wanted: str, others: Iterable[str] = ()) -> str:
-    """A name for a thing that is no other name of a core, and none of some others."""
-    values = {value for enum in core.enums.values() for value in enum.values}
+def names_taken(core: Core) -> frozenset[str]:
+    """The names that no thing may have in a core."""
+    values = (value for enum in core.enums.values() for value in enum.values)
+    return frozenset([*values, *core.facts, *core.questions, *core.groups])
+
+
+def unused_name(taken: Iterable[str], wanted: str) -> str:
+    """A name as wanted that is not taken, with a number where that is needed."""
+    there = frozenset(taken)
     name, number = wanted, 1
-    while name in values or name in core.facts or name in core.questions or name in core.groups or name in others:
+    while name in there:
         number += 1
         name = f"{wanted}{number}"
     return name
@@ -104,6 +110,7 @@ class World:
         self.given: dict[int, Formula] = {}
         """What holds of a variable in every situation."""
         self._facts: dict[FactKey, Sign] = {}
+        self._taken = names_taken(core)
         for kind, count in sorted(needs.things.items()):
             self._make_things(kind, count, kind in needs.counted)
 
@@ -111,7 +118,7 @@ class World:
 
     def free_name(self, wanted: str, others: Iterable[str] = ()) -> str:
         """A name for a thing that is no other name of the core."""
-        return free_name(self.core, wanted, others)
+        return unused_name(self._taken.union(others), wanted)
 
     def _make_things(self, kind: str, count: int, counted: bool) -> None:
         """So many things of a kind; where nothing runs over the kind, nobody asks whether they exist."""

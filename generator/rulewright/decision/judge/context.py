@@ -124,7 +124,7 @@ class Context:
         for name, _ in (fact for one in opened for fact in one.facts):
             kind = self.witnesses.core.facts[name].type
             if isinstance(kind, Thing) and kind.record not in point.things.values():
-                return {self.encoder.world.free_name(kind.record[0], point.things): kind.record}
+                return {self.witnesses.new_thing(point, kind.record): kind.record}
         return {}
 
     def small_point(self, formula: Formula, box: Box) -> Point:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.core.model import Core
 from rulewright.core.wording import fact_text, question_text, typed_text, value_text
-from rulewright.decision.encode.world import FactVariable, SwitchVariable, ThingVariable, World, free_name
+from rulewright.decision.encode.world import FactVariable, SwitchVariable, ThingVariable, World, names_taken, unused_name
 from rulewright.decision.judge.findings import Witness
 from rulewright.interpreter.ask import engine_of
 from rulewright.interpreter.explore import Inquiry
@@ -218,12 +218,16 @@ class Witnesses:
         """A value of a fact whose values cannot be listed: a place of a map, a number without end, a thing of which there is none yet."""
         kind = self.core.facts[fact[0]].type
         if isinstance(kind, types.Thing):
-            made = free_name(self.core, kind.record[0], found.things)
+            made = self.new_thing(found, kind.record)
             found.things = {**found.things, made: kind.record}
             return [made]
         if isinstance(kind, types.PlaceOf):
             return [None] if kind.or_none else [low for low, _ in self.core.maps.get(kind.map, ())]
         return [kind.low or 0] if isinstance(kind, types.Numeric) else []
+
+    def new_thing(self, point: Point, record: str) -> str:
+        """A name for a further thing of a kind."""
+        return unused_name(names_taken(self.core).union(point.things), record[0])
 
     def _without_idle_things(self, point: Point, shows: Callable[[Result], bool]) -> Point:
         """The situation without the things of which no fact is given, except those that it shows something by: their facts may follow."""
