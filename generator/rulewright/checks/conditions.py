@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias, assert_never
 
 from rulewright.language import nodes
 from rulewright.language.nodes import GuardForm
+from rulewright.numerals import plain_number
 from rulewright.words import Comparison
 
 
@@ -138,7 +139,7 @@ def _value(expr: nodes.Expr, values: Container[str]) -> Value | _Unknown:
     """A value whose difference in spelling is a difference in fact; units are the resolver's matter."""
     match expr:
         case nodes.Number(value=number):
-            return number.numerator if number.denominator == 1 else number
+            return plain_number(number)
         case nodes.Quoted(text=text):
             return text
         case nodes.Truth(value=truth):

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias, assert_never
 
 from rulewright.core.model import Core
+from rulewright.numerals import plain_number
 from rulewright.semantics import terms, types
 from rulewright.semantics.program import AnyKey, Free, From, OneOf
 from rulewright.semantics.terms import Plain, Term
@@ -201,4 +202,4 @@ def numbers_of(kind: types.Numeric) -> list[Any]:
     step = Fraction(kind.step or 1)
     count = int((kind.high - kind.low) / step)
     numbers = (kind.low + step * index for index in range(count + 1))
-    return [int(number) if Fraction(number).denominator == 1 else number for number in numbers]
+    return [plain_number(Fraction(number)) for number in numbers]

@@ -8,6 +8,7 @@ from typing import assert_never
 
 from rulewright.language import nodes
 from rulewright.language.text import text_of
+from rulewright.numerals import plain_number
 from rulewright.records import record
 from rulewright.rulebook.backgrounds import Backgrounds, Level
 from rulewright.rulebook.model import EditionView, Origin, Rulebook
@@ -243,8 +244,7 @@ def _quotient(above: Plain, below: Plain) -> Plain:
     from fractions import Fraction
 
     assert not isinstance(above, str | None) and not isinstance(below, str | None)
-    found = Fraction(above) / Fraction(below)
-    return int(found) if found.denominator == 1 else found
+    return plain_number(Fraction(above) / Fraction(below))
 
 
 def _value(term: Term, values: dict[tuple[str, tuple[Plain, ...]], Plain]) -> Term:

@@ -12,6 +12,7 @@ from rulewright.core.json_form import FORMS, core_json
 from rulewright.core.model import Core
 from rulewright.engines.model import Argument, Declined, Defeated, Outcome, Query
 from rulewright.interpreter.answer import Plain, Status
+from rulewright.numerals import plain_number
 from rulewright.resources import site_folder
 
 SCRIPTS = (
@@ -87,8 +88,7 @@ def _plain(value: Any) -> Plain:
     if not isinstance(value, dict):
         plain: Plain = value
         return plain
-    found = Fraction(int(value["numerator"]), int(value["denominator"]))
-    return found.numerator if found.denominator == 1 else found
+    return plain_number(Fraction(int(value["numerator"]), int(value["denominator"])))
 
 
 def answering(core: Core) -> Paged | _NotThere:

@@ -35,6 +35,7 @@ from rulewright.decision.solve.solver import Box, Solver, Spent
 from rulewright.engines.model import AskedQuestion, AskedTerm, Declined, Outcome, Query
 from rulewright.interpreter.answer import Status
 from rulewright.interpreter.plan import Machine
+from rulewright.numerals import plain_number
 from rulewright.semantics import types
 from rulewright.semantics.program import Fix
 from rulewright.semantics.terms import FactKey, Plain
@@ -280,7 +281,7 @@ def _same(one: Outcome, other: Outcome) -> bool:
 
 
 def _plain(value: Any) -> Plain:
-    return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
+    return plain_number(value) if isinstance(value, Fraction) else value
 
 
 def answering(core: Core) -> Solved:
