@@ -37,8 +37,7 @@ def with_unit(value: Any, unit: str | None, *, decimal: bool = False, date: str 
 
 def typed_text(core: Core, kind: types.Type, value: Any) -> str:
     """A value of a type as it is given: `5 MP`, `2.5 MP`, and a turn of a calendar by its date, `May 1942`."""
-    unit = types.unit_text(kind.unit) if isinstance(kind, types.Numeric) else None
-    return date_in(core, kind, value) or with_unit(value, unit, decimal=types.is_decimal(kind))
+    return date_in(core, kind, value) or with_unit(value, types.unit_of_type(kind), decimal=types.is_decimal(kind))
 
 
 def date_in(core: Core, kind: types.Type | None, value: Any) -> str | None:
@@ -49,7 +48,7 @@ def date_in(core: Core, kind: types.Type | None, value: Any) -> str | None:
 
 def unit_of(question: Question) -> str | None:
     """The unit of a question's answers; None where there is none."""
-    return types.unit_text(question.type.unit) or None if isinstance(question.type, types.Numeric) else None
+    return types.unit_of_type(question.type)
 
 
 def call_text(name: str, args: tuple[Any, ...], params: tuple[Param, ...] = ()) -> str:

@@ -98,6 +98,10 @@ class Assumption:
     decimal: bool = False
     date: str | None = None  # of a turn of a calendar
 
+    def to_json(self) -> dict[str, Any]:
+        """An entry of `assumed`."""
+        return {"fact": self.fact, "value": plain_json(self.value)}
+
 
 @record
 class Clash:
@@ -124,6 +128,10 @@ class Undetermined:
 
     why: Why
     case: str | None
+
+    def to_json(self) -> dict[str, Any]:
+        """The entry `undetermined` of an answer."""
+        return {"why": self.why.value, "case": self.case}
 
 
 @record
@@ -230,7 +238,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         "inapplicable": [{"case": i.case, "rule": i.rule, "first_false": i.first_false} for i in answer.inapplicable],
         "missing": [{"fact": m.fact, "domain": m.domain, "certain": m.certain, "found": m.found or None} for m in answer.missing],
         "conflict": [{"case": c.case, "rule": c.rule, "value": plain_json(c.value)} for c in answer.conflict],
-        "undetermined": None if answer.undetermined is None else {"why": answer.undetermined.why.value, "case": answer.undetermined.case},
+        "undetermined": None if answer.undetermined is None else answer.undetermined.to_json(),
         "readings": [
             {
                 "reading": r.reading,
@@ -241,7 +249,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         ],
         "as_played": None if (played := answer.as_played) is None else _outcome_json(played),
         "not_held": list(answer.not_held),
-        "assumed": [{"fact": a.fact, "value": plain_json(a.value)} for a in answer.assumed],
+        "assumed": [one.to_json() for one in answer.assumed],
         "steps": [{"stage": stage, "value": plain_json(value)} for stage, value in answer.steps],
         "overruled": [
             {"fact": o.fact, "given": plain_json(o.given), "value": plain_json(o.value), "rules": list(o.rules)} for o in answer.overruled

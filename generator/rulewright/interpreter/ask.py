@@ -314,13 +314,13 @@ def _final(found: Found) -> Any:
     return found.value
 
 
-def _readings(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...], found: Found) -> tuple[Any, ...]:
+def _readings(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...], found: Found) -> tuple[ReadingOutcome, ...]:
     """The open readings that were met, each with the outcome under each of its choices; those alone that matter where it is for them."""
     core = engine.core
     names = set(found.readings)
     if found.value.__class__ is Open and found.value.readings:
         names = set(found.value.readings) if found.outcome is not None else names | found.value.readings
-    listed: list[Any] = []
+    listed: list[ReadingOutcome] = []
     for reading in core.readings:
         if reading in names:
             outcomes = [(one.name, _chosen(engine, inquiry, name, args, {reading: one.name})) for one in core.readings[reading].choices]
@@ -331,14 +331,18 @@ def _readings(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...]
 def _as_played(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...], readings: tuple[ReadingOutcome, ...]) -> Answer | None:
     """The answer under the choices in play of these readings; None where one has no such choice."""
     in_play = {one.reading: one.in_play for one in readings if one.in_play is not None}
-    return _chosen(engine, inquiry, name, args, in_play) if len(in_play) == len(readings) else None
+    if len(in_play) < len(readings):
+        return None
+    if len(readings) == 1:
+        return dict(readings[0].outcomes)[in_play[readings[0].reading]]
+    return _chosen(engine, inquiry, name, args, in_play)
 
 
 def _chosen(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...], choices: Mapping[str, str]) -> Answer:
     """The answer of an inquiry under some choices of readings; what is usual is assumed anew, for other facts may count there."""
     chosen = tuple(sorted({**dict(inquiry.switches.readings), **choices}.items()))
     switches = replace(inquiry.switches, readings=chosen)
-    under = replace(inquiry, switches=switches, budget=_UNDER_A_CHOICE, usual=None, passes=0, spent=False, _impossible={})
+    under = replace(inquiry, switches=switches, budget=_UNDER_A_CHOICE, usual=None, passes=0, spent=False)
     assumed: Assumed = {}
     if inquiry.usual is not None:
         under, assumed = assuming(under, engine.usual, inquiry.usual.withheld)
@@ -390,7 +394,7 @@ def _prepare(core: Core, question: str, names: tuple[str, ...], world: str | Map
         prepared.unit = unit_of(core.questions[name])
     else:
         prepared.free, prepared.kind = free
-        prepared.unit = types.unit_text(free[1].unit) or None if isinstance(free[1], types.Numeric) else None
+        prepared.unit = types.unit_of_type(free[1])
     return prepared
 
 

@@ -332,7 +332,7 @@ def assumptions(core: Core, assumed: Mapping[FactKey, Any]) -> tuple[Assumption,
     found: list[Assumption] = []
     for key in sorted(assumed, key=lambda key: (place[key[0]], fact_text(core, key))):
         kind = core.facts[key[0]].type
-        unit = types.unit_text(kind.unit) or None if isinstance(kind, types.Numeric) else None
+        unit = types.unit_of_type(kind)
         found.append(Assumption(fact_text(core, key), assumed[key], unit, types.is_decimal(kind), date_in(core, kind, assumed[key])))
     return tuple(found)
 

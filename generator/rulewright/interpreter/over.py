@@ -59,7 +59,7 @@ class Cell:
 
     def to_json(self) -> dict[str, Any]:
         """One entry of `over.cells`."""
-        why = None if self.undetermined is None else {"why": self.undetermined.why.value, "case": self.undetermined.case}
+        why = None if self.undetermined is None else self.undetermined.to_json()
         at = [one.to_json() for one in self.at]
         return {"at": at, "status": self.status, "value": plain_json(self.value), "undetermined": why}
 
@@ -79,7 +79,7 @@ class Over:
             "facts": list(self.facts),
             "cells": [cell.to_json() for cell in self.cells],
             "unit": self.unit,
-            "assumed": [{"fact": one.fact, "value": plain_json(one.value)} for one in self.assumed],
+            "assumed": [one.to_json() for one in self.assumed],
         }
 
 
@@ -154,9 +154,8 @@ def _axis(inquiry: Inquiry, key: FactKey) -> _Axis:
         raise WrongInput(f"`{fact_text(core, key)}` has no list of values to go through")
     tried = {value: group[0] for group in inquiry.sensitivity().groups(key[0], values) for value in group}
     in_order = isinstance(kind, types.Numeric) or (isinstance(kind, types.Enumerated) and core.enums[kind.name].ordered)
-    unit = types.unit_text(kind.unit) or None if isinstance(kind, types.Numeric) else None
     date = partial(date_in, core, kind)
-    return _Axis(key, unit, types.is_decimal(kind), date, values, tried, in_order and None not in values)
+    return _Axis(key, types.unit_of_type(kind), types.is_decimal(kind), date, values, tried, in_order and None not in values)
 
 
 def _not_too_many(inquiry: Inquiry, axes: list[_Axis], ways: list[list[Any]]) -> None:

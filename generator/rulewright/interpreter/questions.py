@@ -11,7 +11,7 @@ from rulewright.core.wording import found_text, typed_text
 from rulewright.semantics import program as p
 from rulewright.semantics import terms
 from rulewright.semantics.terms import Term
-from rulewright.semantics.types import Enumerated, Numeric, Type, YesNo, type_text, unit_text
+from rulewright.semantics.types import Enumerated, Type, YesNo, type_text, unit_of_type
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ def _info(core: Core, question: p.Question, reach: Reach) -> QuestionInfo:
         name=signature(question.name, question.params),
         kind=question.kind.value,
         domain=_answer_domain(core, question),
-        unit=_unit(question.type),
+        unit=unit_of_type(question.type),
         phrase=question.phrase or "",
         params=tuple((param.name, type_text(param.type)) for param in question.params),
         facts=tuple(_fact(core, declared) for name, declared in core.facts.items() if name in met),
@@ -197,7 +197,7 @@ def _fact(core: Core, declared: p.FactDecl) -> FactInfo:
         name=name,
         kind=declared.kind,
         domain=domain_text(core.enums, declared.type),
-        unit=_unit(declared.type),
+        unit=unit_of_type(declared.type),
         phrase=declared.phrase or "",
         asks=declared.asks or "",
         usual=None if declared.usual is None else typed_text(core, declared.type, declared.usual.value),
@@ -221,7 +221,3 @@ def _answer_domain(core: Core, question: p.Question) -> str:
     if question.kind is p.QuestionKind.VERDICT:
         return "permitted, forbidden, required"
     return domain_text(core.enums, question.type if question.type is not None else YesNo())
-
-
-def _unit(kind: Type | None) -> str | None:
-    return unit_text(kind.unit) or None if isinstance(kind, Numeric) else None

@@ -67,6 +67,11 @@ class NoneType:
 Type: TypeAlias = YesNo | Numeric | Enumerated | Thing | PlaceOf | NoneType
 
 
+def unit_of_type(kind: Type | None) -> str | None:
+    """The unit of a type's numbers as people write it; None where it has none."""
+    return unit_text(kind.unit) or None if isinstance(kind, Numeric) else None
+
+
 def unit_text(unit: Unit | None) -> str:
     """A unit as people write it: `MP`, `MP/hex`, or nothing."""
     if not unit:
