@@ -139,6 +139,11 @@ class FactKind(StrEnum):
     CHOICE = "choice"
     STATUS = "status"
 
+    @property
+    def is_seen(self) -> bool:
+        """Whether rules may say what such a fact is; how a die falls, or what a player chooses, they do not."""
+        return self not in (FactKind.DIE, FactKind.CHOICE)
+
 
 class Found(StrEnum):
     """Where a player finds what the value of a fact is."""

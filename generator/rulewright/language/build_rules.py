@@ -246,7 +246,7 @@ class Rules:
 
 
 _IN_ITS_MOMENT: dict[Verb | ShortVerb, ShortVerb] = {Verb.MAY: ShortVerb.MAY_ONLY_WHILE, Verb.MUST: ShortVerb.MUST_ONLY_WHILE}
-"""What leaves and duties are under `only while`; no other rule may be there."""
+"""What permissions and requirements become under `only while`; no other rule may be written there."""
 
 
 def _inside(rule: n.Rule, verb: Verb | ShortVerb | None, first: Token, moment: n.Expr, end: End) -> n.Rule:

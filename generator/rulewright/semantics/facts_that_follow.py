@@ -15,10 +15,9 @@ from rulewright.semantics.faults import At
 from rulewright.semantics.inference import infer_kinds
 from rulewright.semantics.program import FactDecl, Question, QuestionKind, Stage
 from rulewright.semantics.vocabulary import Vocabulary
-from rulewright.words import FactKind, StageVerb, Verb
+from rulewright.words import StageVerb, Verb
 
 STAGES = (Stage("base", StageVerb.ONE),)
-_SEEN = (FactKind.FACT, FactKind.FIELD, FactKind.STATUS)
 
 
 def ask_what_follows(vocabulary: Vocabulary, view: EditionView) -> None:
@@ -33,7 +32,7 @@ def ask_what_follows(vocabulary: Vocabulary, view: EditionView) -> None:
 
 def _may_follow(fact: FactDecl) -> bool:
     """Whether rules may say what a fact is: of two things in either order they do not, nor how a die falls or what a player chooses."""
-    return fact.kind in _SEEN and not fact.symmetric and not fact.never_of_itself
+    return fact.kind.is_seen and not fact.symmetric and not fact.never_of_itself
 
 
 def _question(fact: FactDecl) -> Question:
@@ -67,7 +66,7 @@ def head_as_call(vocabulary: Vocabulary, at: At, rule: nodes.Rule, head: nodes.H
         help_ = "declare a `predicate` that holds by the rules or by the fact, and read that"
         raise at.fail("RW219", f"`{head.name}` is {said}, and rules do not say what it is", head, help=help_)
     if isinstance(head, nodes.Call):
-        if facts and facts[0].kind not in _SEEN:
+        if facts and not facts[0].kind.is_seen:
             message = f"`{head.name}` is a {facts[0].kind}, and rules do not say how it comes out"
             raise at.fail("RW219", message, head, help="declare a `value` for what rules make of it")
         return head

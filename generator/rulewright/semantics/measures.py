@@ -52,7 +52,7 @@ def _in_plain_measures(conversions: Mapping[str, Conversion], unit: Unit) -> tup
 
 
 def multiplied(term: Term, times: Fraction) -> Term:
-    """An amount converted; a number is worked out at once."""
+    """A converted amount; that of a plain number is a plain number."""
     if times == 1:
         return term
     if isinstance(term, terms.Const) and isinstance(term.value, int | Fraction):

@@ -100,7 +100,7 @@ def open_ended(kind: Type) -> Type:
 
 
 def amount_of(kind: Type) -> Type:
-    """The same for what is worked out from turns of a calendar, and is no turn itself: a sum of them, twice as many."""
+    """The type of a number of turns that is no turn of the calendar itself: the sum of two turns, twice a turn."""
     return Numeric(None, None, kind.unit, None) if isinstance(kind, Numeric) else kind
 
 

@@ -57,12 +57,9 @@ from rulewright.records import record
 from rulewright.semantics.program import FactDecl, Param, Question
 from rulewright.semantics.types import Numeric, Type, YesNo, listing, open_ended, type_text
 from rulewright.source import Location
-from rulewright.words import FactKind
 
 CHECK = Check("RW431", "unread-answer", Severity.WARNING, Judged.BOOK, by_absence=True)
 ALIKE = 0.6
-SEEN = frozenset((FactKind.FACT, FactKind.FIELD, FactKind.STATUS))
-"""Facts that a rule could decide; nobody decides a die, or a player's choice."""
 
 Kind: TypeAlias = tuple[str, ...]
 
@@ -161,7 +158,7 @@ def _by_kind_and_root(here: EditionIndex) -> Mapping[tuple[Kind, str], Mapping[s
     """Facts that no rule decides, by vertex, under their kind and the beginning of each word of the name: what is alike shares one."""
     found: dict[tuple[Kind, str], dict[str, Named]] = defaultdict(dict)
     for fact in here.core.facts.values():
-        named = None if fact.kind not in SEEN or fact.name in here.core.questions else _of_fact(fact)
+        named = None if not fact.kind.is_seen or fact.name in here.core.questions else _of_fact(fact)
         if named is not None:
             for word in named.words.of_name:
                 found[named.kind, word[:ROOT]][f"{VertexKind.FACT.value}:{name_of_fact(fact)}"] = named

@@ -20,8 +20,8 @@ from rulewright.words import Gather
 
 @dataclass(slots=True)
 class Cone:
-    """What a question depends on, by name; `chains`: the kinds of things between which links are followed; `limits`: why what is
-    not found is not proved not to be there.
+    """What a question depends on, by name; `chains`: the kinds of things between which links are followed; `limits`: why it is
+    not proved that what was not found does not exist.
     """
 
     questions: set[str] = field(default_factory=set)
