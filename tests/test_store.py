@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 
 from cli.ferry import write_book
 from rulewright import loaded, store
+from rulewright.packing import pack
 from rulewright.store import KEPT, Kept, Results, Store, digest, plain_name, write_whole
 
 
@@ -28,7 +28,7 @@ def test_none_is_a_result_too(tmp_path: Path) -> None:
     assert Store(tmp_path).read("part", "key") == (None,)
 
 
-@pytest.mark.parametrize("damage", [b"", b"nonsense", b"rulewright 1\n", store.MAGIC + b"0" * 16 + pickle.dumps("wrong digest")])
+@pytest.mark.parametrize("damage", [b"", b"nonsense", b"rulewright 1\n", store.MAGIC + b"0" * 16 + pack("wrong digest")])
 def test_a_damaged_file_counts_as_absent(tmp_path: Path, damage: bytes) -> None:
     kept = Store(tmp_path)
     kept.write("part", "key", "value")
@@ -59,7 +59,7 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     assert Store(None).keep("part", "key", lambda: 8) == 8
 
 
-def test_what_cannot_be_pickled_is_not_kept(tmp_path: Path) -> None:
+def test_what_is_no_data_is_not_kept(tmp_path: Path) -> None:
     assert callable(Store(tmp_path).keep("part", "key", lambda: lambda: 1))
     assert list(tmp_path.iterdir()) == []
 
@@ -155,7 +155,7 @@ def test_the_command_keeps_what_it_made(tmp_path: Path) -> None:
     first = subprocess.run(command, capture_output=True, env=environment, check=False)
     for book in ("one", "two"):
         kept = {path.name.split("-")[0] for path in cache.glob(f"{book}-*/*.result")}
-        of_editions = {f"{part}_{edition}" for part in ("core", "program") for edition in ("errata", "printed")}
+        of_editions = {f"{part}_{edition}" for part in ("core", "resolving") for edition in ("errata", "printed")}
         assert kept == {"decided", "editions", "findings", "not_analysed", "tree", "verdicts"} | of_editions
     again = subprocess.run(command, capture_output=True, env=environment, check=False)
     assert (first.returncode, first.stdout) == (again.returncode, again.stdout)

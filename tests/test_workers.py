@@ -129,7 +129,7 @@ def test_a_parcel_is_opened_once_in_each_process() -> None:
         found = {pending.result() for pending in some.submit_all([partial(opened, parcel) for _ in range(12)])}
     assert len({process for process, _, _ in found}) == len(found) <= 2
     assert {length for _, _, length in found} == {1_000}
-    assert Parcel.closed(parcel.pickled).value == parcel.value
+    assert Parcel.closed(parcel.packed).value == parcel.value
 
 
 def test_workers_end_with_the_process_that_started_them() -> None:

@@ -67,7 +67,7 @@ class Loaded:
     workers: Workers
     budget: int | None = None
     """How many nodes of the search one question to the solver may take; None: as many as is usual."""
-    _handed_out: dict[str, Any] = field(default_factory=dict, repr=False)
+    _made: dict[str, Any] = field(default_factory=dict, repr=False)
     _graphs: dict[str, Graph] = field(default_factory=dict, repr=False)
 
     # ---- reading -------------------------------------------------------------------------------------------------------------------
@@ -118,7 +118,8 @@ class Loaded:
         return in_force(self.name, self.keep("editions.from", lambda: [(one.name, one.since) for one in self.book.editions.values()]), day)
 
     def _resolved(self, edition: str) -> tuple[Program, tuple[Diagnostic, ...]]:
-        return self.keep(f"program.{edition}", lambda: pipeline.resolve(self.book, edition))
+        """Not kept on disk: the core is, and whoever needs the program has the book at hand."""
+        return self._once(f"resolved.{edition}", lambda: pipeline.resolve(self.book, edition))
 
     def program(self, edition: str | None = None) -> Program:
         """The typed rules of one edition (None: the default)."""
@@ -163,8 +164,11 @@ class Loaded:
         """What was found while reading, folding and resolving."""
         before = list(self.folded[1])
         for edition in self.editions:
-            before.extend(replace(found, edition=edition) for found in self._resolved(edition)[1])
+            before.extend(replace(found, edition=edition) for found in self._found_resolving(edition))
         return before
+
+    def _found_resolving(self, edition: str) -> tuple[Diagnostic, ...]:
+        return self.keep(f"resolving.{edition}", lambda: self._resolved(edition)[1])
 
     def has_no_errors(self, *editions: str) -> bool:
         """Whether everything in these editions could be read, folded and resolved."""
@@ -312,11 +316,11 @@ class Loaded:
     def _comparison(self, old: str, new: str) -> EditionComparison:
         return self._once(f"comparison.{old}.{new}", lambda: pipeline.compare(self.book, old, new, self.workers))
 
-    def _once(self, name: str, hand_out: Callable[[], T]) -> T:
-        """Work is handed out once."""
-        if name not in self._handed_out:
-            self._handed_out[name] = hand_out()
-        found: T = self._handed_out[name]
+    def _once(self, name: str, make: Callable[[], T]) -> T:
+        """What is made, or handed out to be made, once in a run, and not kept."""
+        if name not in self._made:
+            self._made[name] = make()
+        found: T = self._made[name]
         return found
 
     # ---- what is kept --------------------------------------------------------------------------------------------------------------

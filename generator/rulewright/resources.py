@@ -1,7 +1,8 @@
 """Where the grammar, the shipped rulebooks, the schemas and the site's sources are: the only code that knows.
 
 In an installed package they are next to the code under `_data`; in a checkout they are the top folders of the repository. The cache
-folder is the user's (`RULEWRIGHT_CACHE`, else `XDG_CACHE_HOME`, else `~/.cache`); it may be missing or unwritable, which is never an error.
+folder is the user's (`RULEWRIGHT_CACHE`, else `XDG_CACHE_HOME`, else `~/.cache`); it may be missing or unwritable, which is never an
+error; where others may write in it, it is not used.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 import os
 from functools import cache
 from pathlib import Path
+
+from rulewright.private import written_by_others
 
 
 @cache
@@ -65,7 +68,23 @@ def shown_path(path: Path) -> str:
 
 
 def cache_folder() -> Path | None:
-    """The folder for results that can be worked out again, or None where there is no home for one. It is not made here."""
+    """The folder for results that can be worked out again, or None where there is none that is this user's alone. It is not made here."""
+    chosen = _chosen_cache()
+    return None if chosen is None or written_by_others(chosen) else chosen
+
+
+def cache_refused() -> tuple[str, str] | None:
+    """Why the cache folder is not used and what helps, where others may write in it."""
+    chosen = _chosen_cache()
+    reason = "" if chosen is None else written_by_others(chosen)
+    return (
+        (f"nothing is kept between runs: {reason}", "take the right from them (`chmod go-w`), or name another in RULEWRIGHT_CACHE")
+        if reason
+        else None
+    )
+
+
+def _chosen_cache() -> Path | None:
     chosen = os.environ.get("RULEWRIGHT_CACHE")
     if chosen:
         return Path(chosen)

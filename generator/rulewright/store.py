@@ -1,8 +1,9 @@
 """Results kept on disk between runs: by content, never trusted, never needed.
 
 A result is named by what it was worked out from: the bytes of every input file, the tool's own code, the libraries and the Python that run
-(`rulewright.tool`). So nothing has to be invalidated. A file that is damaged, cut short, of another Python or unreadable counts as absent;
-a folder that cannot be written is worked without. Each file carries a digest of its payload, and is only unpickled when that fits.
+(`rulewright.tool`). So nothing has to be invalidated. A file that is damaged, cut short or unreadable counts as absent; a folder that
+cannot be written is worked without. Results are data (`rulewright.packing`): nothing in a file can run. What is not a plain file of this
+user's counts as absent too (`rulewright.private`).
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar
 
+from rulewright.packing import DamagedError, NotPackableError
+from rulewright.private import make_private, read_own
 from rulewright.runtime import garbage_collector
-from rulewright.workers import NO_PICKLE, Parcel
+from rulewright.workers import Parcel
 
 MAGIC = b"rulewright 1\n"
 DIGEST = 16
@@ -63,11 +66,11 @@ class Store:
         return None if found is None else (found.value,)
 
     def read_parcel(self, part: str, key: str) -> Parcel[Any] | None:
-        """The same with its pickle, to be handed on; it is known to open."""
+        """The same with its bytes, to be handed on; it is known to open."""
         if self.folder is None:
             return None
         try:
-            data = self._path(part, key).read_bytes()
+            data = read_own(self._path(part, key))
         except OSError:
             return None
         start = len(MAGIC) + DIGEST
@@ -77,7 +80,7 @@ class Store:
         parcel: Parcel[Any] = Parcel.closed(payload)
         try:
             parcel.value  # noqa: B018
-        except Exception:  # whatever a pickle of another make may raise: it counts as absent
+        except DamagedError:
             return None
         return parcel
 
@@ -90,12 +93,12 @@ class Store:
         if self.folder is None:
             return
         try:
-            payload = (value if isinstance(value, Parcel) else Parcel(value)).pickled
-            self.folder.mkdir(parents=True, exist_ok=True)
+            payload = (value if isinstance(value, Parcel) else Parcel(value)).packed
+            make_private(self.folder)
             write_whole(self._path(part, key), MAGIC + blake2b(payload, digest_size=DIGEST).digest() + payload)
             if limit:
                 self._remove_old(part)
-        except (OSError, *NO_PICKLE):  # the disk, or a thing that has no pickle
+        except (OSError, NotPackableError):
             return
 
     def retain(self, part: str, keys: Iterable[str]) -> None:

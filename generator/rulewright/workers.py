@@ -3,7 +3,7 @@
 >>> with Workers(2) as workers:
 ...     parsed = workers.map_chunks(parse_sources, sources, most=8)()
 
-Work is a function of a module with arguments that can be pickled; how it is cut into chunks never depends on how many workers there are.
+Work is a function of a module with arguments that can be sent; how it is cut into chunks never depends on how many workers there are.
 With one worker it is done in this process, when its result is asked for. Where a process cannot be started, or dies, its work is done here
 as well: how many workers there are can change how long a run takes, and nothing else.
 """
@@ -11,7 +11,6 @@ as well: how many workers there are can change how long a run takes, and nothing
 from __future__ import annotations
 
 import os
-import pickle
 import sys
 import threading
 from collections import OrderedDict
@@ -23,6 +22,8 @@ from pickle import PicklingError
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from rulewright.packing import NotPackableError, pack, unpack
+
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
     from multiprocessing.process import BaseProcess
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 T = TypeVar("T")
 
-NO_PICKLE = (PicklingError, AttributeError, TypeError, RecursionError)
-"""What is raised for a value that has no pickle."""
+_NOT_SENT = (PicklingError, NotPackableError, AttributeError, TypeError, RecursionError)
+"""What is raised for work that cannot be sent."""
 
 
 def cores() -> int:
@@ -40,37 +41,38 @@ def cores() -> int:
 
 
 class Parcel(Generic[T]):
-    """A large value that goes from process to process: pickled once, however often it is sent; opened once by each worker that gets it."""
+    """A large value that goes from process to process: packed once, however often it is sent; opened once by each worker that gets it."""
 
     def __init__(self, value: T) -> None:
         self._value = [value]
-        self._pickled: bytes | None = None
+        self._packed: bytes | None = None
         self._name: bytes | None = None
 
     @classmethod
-    def closed(cls, pickled: bytes) -> Parcel[T]:
-        """One that is opened when its value is asked for."""
+    def closed(cls, packed: bytes) -> Parcel[T]:
+        """One that is opened when its value is asked for, which raises `DamagedError` where the bytes are no packed value."""
         made = cls.__new__(cls)
-        made._value, made._pickled, made._name = [], pickled, None
+        made._value, made._packed, made._name = [], packed, None
         return made
 
     @property
     def value(self) -> T:
         if not self._value:
-            assert self._pickled is not None
-            self._value.append(pickle.loads(self._pickled))
+            assert self._packed is not None
+            self._value.append(unpack(self._packed))
         return self._value[0]
 
     @property
-    def pickled(self) -> bytes:
-        if self._pickled is None:
-            self._pickled = pickle.dumps(self._value[0], protocol=pickle.HIGHEST_PROTOCOL)
-        return self._pickled
+    def packed(self) -> bytes:
+        """Its bytes; raises `NotPackableError`."""
+        if self._packed is None:
+            self._packed = pack(self._value[0])
+        return self._packed
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self._name is None:
-            self._name = blake2b(self.pickled, digest_size=16).digest()
-        return _received, (self._name, self.pickled)
+            self._name = blake2b(self.packed, digest_size=16).digest()
+        return _received, (self._name, self.packed)
 
 
 _received_here: OrderedDict[bytes, Parcel[Any]] = OrderedDict()
@@ -78,9 +80,9 @@ _HELD = 8
 """So many parcels a worker holds open, those that came last."""
 
 
-def _received(name: bytes, pickled: bytes) -> Parcel[Any]:
+def _received(name: bytes, packed: bytes) -> Parcel[Any]:
     """A parcel as it comes out of another process: the same object for the same content, so that what was made of it is found again."""
-    found = _received_here.pop(name, None) or Parcel.closed(pickled)
+    found = _received_here.pop(name, None) or Parcel.closed(packed)
     _received_here[name] = found
     while len(_received_here) > _HELD:
         _received_here.popitem(last=False)
@@ -108,7 +110,7 @@ class Pending(Generic[R]):
 
         try:
             return self._future.result()
-        except (BrokenExecutor, CancelledError, *NO_PICKLE):  # its process died, or it was not sent; its own faults will come again here
+        except (BrokenExecutor, CancelledError, *_NOT_SENT):  # its process died, or it was not sent; its own faults will come again here
             return self._work()
         finally:
             self._future = None

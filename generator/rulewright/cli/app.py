@@ -19,6 +19,7 @@ import click
 import rulewright
 from rulewright.cli.terminal import say
 from rulewright.errors import Error
+from rulewright.resources import cache_refused
 from rulewright.runtime import garbage_collector
 
 COMMANDS = {
@@ -81,6 +82,8 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
+            for line in cache_refused() or ():
+                say(f"rulewright: {line}", err=True)
             return super().invoke(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
