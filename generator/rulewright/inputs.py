@@ -16,11 +16,15 @@ class LoadError(Error):
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """The files of one folder that a book is made of, by path as shown, read once: these bytes are parsed, and the key names them."""
+    """The files of one folder that a book is made of, by path as shown, read once: these bytes are parsed, and the key names them.
+
+    `unread` are those that have the name of such a file and are none, each with what it is.
+    """
 
     folder: Path
     shown: str
     files: tuple[tuple[str, bytes], ...]
+    unread: tuple[tuple[str, str], ...] = ()
 
     def text(self, name: str) -> str | None:
         """The text of the file of that name, where there is one."""
@@ -49,7 +53,7 @@ def folder_of(name: str) -> tuple[Path, str]:
         return resources.book_folder(name), name
     path = Path(name)
     if path.is_dir():
-        return path, path.resolve().name
+        return path, resources.readable_path(path.resolve().name)
     if path.exists():
         raise LoadError(f"`{name}` is a file: name the folder of `.case` files that it is in")
     known = f"the shipped rulebooks are {', '.join(shipped)}" if shipped else "no rulebooks are shipped with this copy"
@@ -61,14 +65,28 @@ def read_inputs(folder: Path) -> Inputs:
     if not folder.is_dir():
         raise LoadError(f"there is no folder `{folder}`")
     shown = resources.shown_path(folder)
+    files: list[tuple[str, bytes]] = []
+    unread: list[tuple[str, str]] = []
     try:
-        paths = sorted(p for p in folder.iterdir() if p.suffix in (".case", ".csv") and p.is_file())
-        files = tuple((f"{shown}/{path.name}", path.read_bytes()) for path in paths)
+        for path in sorted(one for one in folder.iterdir() if one.suffix in (".case", ".csv")):
+            name = f"{shown}/{resources.readable_path(path.name)}"
+            if path.is_file():
+                files.append((name, path.read_bytes()))
+            elif not path.name.startswith("."):  # editors leave links that lead nowhere beside the file that is edited
+                unread.append((name, _what_it_is(path)))
     except OSError as fault:
-        raise LoadError(f"`{fault.filename or folder}` cannot be read: {(fault.strerror or 'unknown fault').lower()}") from None
+        named = resources.readable_path(str(fault.filename or folder))
+        raise LoadError(f"`{named}` cannot be read: {(fault.strerror or 'unknown fault').lower()}") from None
     if not any(path.endswith(".case") for path, _ in files):
-        raise LoadError(f"`{folder}` holds no `.case` files")
-    return Inputs(folder, shown, files)
+        raise LoadError(f"`{resources.readable_path(str(folder))}` holds no `.case` files")
+    return Inputs(folder, shown, tuple(files), tuple(unread))
+
+
+def _what_it_is(path: Path) -> str:
+    """What a path is that is no file, for people."""
+    if path.is_dir():
+        return "it is a folder"
+    return "it is a link that leads nowhere" if path.is_symlink() and not path.exists() else "it is no plain file"
 
 
 def _lines(data: bytes) -> list[str]:

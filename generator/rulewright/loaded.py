@@ -7,6 +7,7 @@ that take long to import are imported by the pass that needs them, so that a war
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -384,6 +385,8 @@ def load(
     for laid in (inputs, overlay):
         for path, data in laid.files if laid else ():
             parts += [path.encode(), data]
+        for path, reason in laid.unread if laid else ():
+            parts += [path.encode(), reason.encode()]
     results = Results(Store(_kept_in(name, folder) if cache else None), digest(parts))
     return Loaded(name, folder, inputs, overlay, results, workers or Workers(), budget)
 
@@ -391,7 +394,7 @@ def load(
 def _kept_in(name: str, folder: Path) -> Path | None:
     """Where the results of a book are kept: every folder of the disk has its own place."""
     top = resources.cache_folder()
-    return None if top is None else top / f"{plain_name(name)}-{digest([str(folder.resolve()).encode()])[:12]}"
+    return None if top is None else top / f"{plain_name(name)}-{digest([os.fsencode(folder.resolve())])[:12]}"
 
 
 def prepare() -> None:

@@ -26,12 +26,13 @@ class Reading:
     """
 
     def __init__(self, inputs: Inputs, store: Store, part: str, workers: Workers) -> None:
-        from rulewright.language.parse import decoded, parse_sources
+        from rulewright.language.parse import decoded, not_read, parse_sources
 
         self._folder = str(inputs.folder)
         self._store, self._part = store, part
         self._known: Kept[Source, ParsedSource] = Kept(store, part, _key)
         self._read = [decoded(path, data) for path, data in inputs.cases]
+        self._unread = [(None, not_read(path, reason)) for path, reason in inputs.unread]
         self._lacking = [source for source, _ in self._read if source not in self._known]
         self._parsed = workers.map_chunks(parse_sources, self._lacking, CHUNK, lambda source: len(source.text))
 
@@ -42,7 +43,7 @@ class Reading:
         for source, parcel in zip(self._lacking, self._parsed(), strict=True):
             self._known.take(source, parcel)
         self._store.retain(self._part, self._known.used)
-        return tree_of(self._folder, self._read, self._known.__getitem__)
+        return tree_of(self._folder, [*self._read, *self._unread], self._known.__getitem__)
 
 
 def _key(source: Source) -> str:

@@ -62,9 +62,14 @@ def book_folder(name: str) -> Path:
 def shown_path(path: Path) -> str:
     """A path as it is shown to people: from the data folder where it lies in there (`rules/leipzig/combat.case`), else as given."""
     try:
-        return path.resolve().relative_to(data_folder().resolve()).as_posix()
+        return readable_path(path.resolve().relative_to(data_folder().resolve()).as_posix())
     except (ValueError, OSError):
-        return path.as_posix()
+        return readable_path(path.as_posix())
+
+
+def readable_path(path: str) -> str:
+    """A path as text that any file and terminal can carry: bytes of a name that are no UTF-8 are written as `\\xff`."""
+    return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
 def cache_folder() -> Path | None:

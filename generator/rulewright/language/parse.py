@@ -101,8 +101,13 @@ def read_source(path: Path, shown: str) -> tuple[Source | None, tuple[Diagnostic
     try:
         data = path.read_bytes()
     except OSError as problem:
-        return None, (_diagnostic(say("unreadable", Span(1, 1, 1, 1), problem.strerror or "no reason given"), Place(shown, 1)),)
+        return None, not_read(shown, problem.strerror or "no reason given")
     return decoded(shown, data)
+
+
+def not_read(shown: str, reason: str) -> tuple[Diagnostic, ...]:
+    """What is reported of a file that cannot be read."""
+    return (_diagnostic(say("unreadable", Span(1, 1, 1, 1), reason), Place(shown, 1)),)
 
 
 def decoded(shown: str, data: bytes) -> tuple[Source, tuple[Diagnostic, ...]]:
