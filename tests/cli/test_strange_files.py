@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -79,3 +80,13 @@ def test_a_site_of_it(process: Callable[..., Any], own_book: Path, tmp_path: Pat
     done = process("build", own_book, "--out", tmp_path / "site")
     assert done.status == 0, done.err
     assert (tmp_path / "site" / "index.html").is_file()
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", ">/dev/full"])
+@pytest.mark.parametrize("command", ["check {}", "ask {} 'allowance(u)'", "explain RW301", "build {} --out {}-site"])
+def test_streams_that_are_closed_or_full(own_book: Path, command: str, closed: str) -> None:
+    line = f"'{sys.executable}' -m rulewright {command.format(own_book, own_book)} {closed}"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr + done.stdout
+    assert "bug in rulewright" not in done.stderr + done.stdout
+    assert done.returncode in ((2,) if closed == ">/dev/full" else (0, 1, 2, 3))

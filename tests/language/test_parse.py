@@ -11,6 +11,7 @@ import pytest
 from rulewright.language import nodes as n
 from rulewright.language.blocks import split_blocks
 from rulewright.language.parse import (
+    MAX_FAULTS,
     LanguageError,
     parse_expression,
     parse_folder,
@@ -215,3 +216,12 @@ def test_a_head_that_may_mean_something_else_is_left_out(head: str) -> None:
     blocks, found = parse_source(source_of("x.case", f'{head}\n  "Mud slows everyone."\n'))
     assert blocks == ()
     assert len(found) == 1
+
+
+@pytest.mark.parametrize("line", ["\x00\"'([{", ") ( when", "case", "\udcff"])
+def test_a_file_of_nonsense_is_given_up(tmp_path: Path, line: str) -> None:
+    (tmp_path / "rulebook.case").write_text('rulebook example "Example"\n', "utf-8")
+    (tmp_path / "nonsense.case").write_bytes("".join(f"{line}{number}\n" for number in range(20_000)).encode("utf-8", "surrogateescape"))
+    found = parse_folder(tmp_path)[1]
+    assert len(found) <= 2 * MAX_FAULTS + 2
+    assert any(one.code == "RW009" and "was not looked at" in one.message for one in found)

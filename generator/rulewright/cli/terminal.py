@@ -88,4 +88,4 @@ def under_way() -> Iterator[Callable[[str, int, int], None]]:
 
 def on_terminal() -> bool:
     """Whether a person sits at both ends."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    return all(stream is not None and not stream.closed and stream.isatty() for stream in (sys.stdin, sys.stdout))

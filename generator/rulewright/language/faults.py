@@ -229,6 +229,12 @@ SENTENCES: dict[str, Sentence] = {
     "large file": Sentence(
         "RW009", "line-too-long", "this file has {0} characters, a file has at most {1}", "divide it into chapters, one file each"
     ),
+    "many faults": Sentence(
+        "RW009",
+        "line-too-long",
+        "more than {0} places of this file cannot be read, and from here on it was not looked at",
+        "if it is a file of `.case` text, begin with the first of them: one slip can make many",
+    ),
     "capital keyword": Sentence("RW017", "repaired-slip", "`{0}` is read as `{1}`", "`rulewright fmt` writes it so", _WARNING),
     "if for when": Sentence("RW017", "repaired-slip", "`{0}` is read as `{1}`", "`rulewright fmt` writes it so", _WARNING),
     "dash in range": Sentence("RW017", "repaired-slip", "`{0}` is read as `{1}`", "`rulewright fmt` writes it so", _WARNING),

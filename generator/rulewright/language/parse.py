@@ -6,6 +6,7 @@ Lark and the grammar are imported when something is really read, so that a warm 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TypeAlias
 
@@ -18,6 +19,7 @@ from rulewright.source import Place, Source, Span
 from rulewright.workers import Parcel
 
 MAX_FILE = 20_000_000  # characters
+MAX_FAULTS = 500  # of one file
 
 
 # What a file says and what is wrong with it.
@@ -44,6 +46,9 @@ def parse_source(source: Source) -> ParsedSource:
         return (), (_diagnostic(fault, Place(source.path, 1)),)
     path = source.path
     for first_line, text in split_blocks(source.text):
+        if len(diagnostics) > MAX_FAULTS:
+            diagnostics.append(_diagnostic(say("many faults", Span(1, 1, 1, 1), str(MAX_FAULTS)), Place(path, first_line)))
+            break
         block, faults = parse_text(text)
         if block is not None:
             blocks.append(nodes.Placed(block, Place(path, first_line), chapter))
@@ -113,7 +118,7 @@ def not_read(shown: str, reason: str) -> tuple[Diagnostic, ...]:
 def decoded(shown: str, data: bytes) -> tuple[Source, tuple[Diagnostic, ...]]:
     """The bytes of a file as text, in the same way."""
     place = Place(shown, 1)
-    return source_of(shown, data.decode("utf-8", "replace")), tuple(_diagnostic(fault, place) for fault in _bad_bytes(data))
+    return source_of(shown, data.decode("utf-8", "replace")), tuple(_diagnostic(fault, place) for fault in islice(_bad_bytes(data), MAX_FAULTS))
 
 
 def source_of(shown: str, text: str) -> Source:
