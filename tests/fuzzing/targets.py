@@ -1,0 +1,177 @@
+"""What is fuzzed: each way into the product is a function of bytes that raises where the contract is broken.
+
+The contract: no input ends in anything but a result or a sentence; a finding names a place that is there; a command's exit status is one of
+those that the manual lists.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from cli.ferry import FRONT, LEDGER, RULES, write_book
+from rulewright.cli.app import app
+from rulewright.core.json_form import read_core
+from rulewright.diagnostics import Diagnostic
+from rulewright.inputs import LoadError
+from rulewright.json_form import Misfit
+from rulewright.language.parse import LanguageError, decoded, parse_expression, parse_source
+from rulewright.loaded import load
+from rulewright.packing import DamagedError, unpack
+
+Target = Callable[[bytes], None]
+STATUSES = (0, 1, 2, 3)
+BUDGET = 60
+"""So little is decided for one input."""
+
+
+class BrokenContractError(Exception):
+    """What an input did that nothing may do."""
+
+
+def hold(kept: bool, what: str) -> None:
+    """Part of the contract."""
+    if not kept:
+        raise BrokenContractError(what)
+
+
+def hold_places(found: Iterable[Diagnostic], lines: dict[str, int]) -> None:
+    """Every finding has a place in a file that is there."""
+    for one in found:
+        hold(bool(one.labels), f"{one.code} has no place")
+        hold(bool(one.message.strip()), f"{one.code} says nothing")
+        for label in one.labels:
+            at = label.location
+            hold(at.path in lines, f"{one.code} names `{at.path}`")
+            hold(1 <= at.line <= lines.get(at.path, 1) + 1, f"{one.code} names line {at.line} of {lines.get(at.path)}")
+
+
+def text(data: bytes) -> None:
+    """A file of the language, read."""
+    source, problems = decoded("x.case", data)
+    _, found = parse_source(source)
+    hold_places((*problems, *found), {"x.case": source.text.count("\n") + 1})
+
+
+def expression(data: bytes) -> None:
+    """A question as it is typed."""
+    try:
+        parse_expression(data.decode("utf-8", "replace"))
+    except LanguageError as fault:
+        hold(all(one.message for one in fault.diagnostics) and bool(fault.diagnostics), "refused without a word")
+
+
+def _check(folder: Path, own_copy: Path | None = None) -> None:
+    try:
+        book = load(str(folder), with_folder=own_copy, cache=False, budget=BUDGET)
+        found = book.diagnostics
+    except LoadError as fault:
+        hold(bool(fault.message), "refused without a word")
+        return
+    hold_places(found, {path: len(lines) for path, lines in book.source_lines().items()} | {str(folder): 1, "ferry": 1})
+
+
+def _with_ferry(use: Callable[[Path], None]) -> None:
+    with tempfile.TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as made:
+        folder = Path(made) / "ferry"
+        write_book(folder)
+        use(folder)
+
+
+def book(data: bytes) -> None:
+    """A chapter of a book, checked."""
+
+    def use(folder: Path) -> None:
+        (folder / "crossing.case").write_bytes(data)
+        _check(folder)
+
+    _with_ferry(use)
+
+
+def front(data: bytes) -> None:
+    """The front page of a book, checked."""
+
+    def use(folder: Path) -> None:
+        (folder / "rulebook.case").write_bytes(data)
+        _check(folder)
+
+    _with_ferry(use)
+
+
+def ledger(data: bytes) -> None:
+    """The ledger of a book, checked."""
+
+    def use(folder: Path) -> None:
+        (folder / "ledger.csv").write_bytes(data)
+        _check(folder)
+
+    _with_ferry(use)
+
+
+def overlay(data: bytes) -> None:
+    """A reader's own copy, laid over a book."""
+
+    def use(folder: Path) -> None:
+        own_copy = folder.parent / "own"
+        own_copy.mkdir()
+        (own_copy / "own.case").write_bytes(data)
+        _check(folder, own_copy)
+
+    _with_ferry(use)
+
+
+def facts(data: bytes) -> None:
+    """Facts for a question, as JSON."""
+
+    def use(folder: Path) -> None:
+        given = folder.parent / "facts.json"
+        given.write_bytes(data)
+        _command("ask", str(folder), "allowance(u)", "--facts", str(given), "--no-cache", "--format", "json")
+
+    _with_ferry(use)
+
+
+def question(data: bytes) -> None:
+    """A question and facts on the command line, a word each."""
+
+    def use(folder: Path) -> None:
+        words = data.decode("utf-8", "replace").replace("\0", "").split("\n")[:6]
+        _command("ask", str(folder), "--no-cache", "--format", "json", "--", *words)
+
+    _with_ferry(use)
+
+
+def _command(*arguments: str) -> None:
+    done = CliRunner().invoke(app, arguments, prog_name="rulewright")
+    hold(done.exit_code in STATUSES, f"exit status {done.exit_code}")
+    hold("bug in rulewright" not in done.stderr, done.stderr[:300])
+    if done.exit_code in (0, 3) and done.stdout.strip().startswith("{"):
+        json.loads(done.stdout)
+
+
+def core(data: bytes) -> None:
+    """A core that another program wrote."""
+    try:
+        document = json.loads(data)
+    except (ValueError, RecursionError):
+        return
+    try:
+        read_core(document)
+    except Misfit as fault:
+        hold(bool(str(fault)), "refused without a word")
+
+
+def kept(data: bytes) -> None:
+    """A result kept on disk."""
+    try:
+        unpack(data)
+    except DamagedError:
+        return
+
+
+TARGETS: dict[str, Target] = {one.__name__: one for one in (text, expression, book, front, ledger, overlay, facts, question, core, kept)}
+SEEDS_OF_FERRY = {"book": RULES, "front": FRONT, "ledger": LEDGER, "overlay": RULES}
