@@ -118,7 +118,8 @@ def not_read(shown: str, reason: str) -> tuple[Diagnostic, ...]:
 def decoded(shown: str, data: bytes) -> tuple[Source, tuple[Diagnostic, ...]]:
     """The bytes of a file as text, in the same way."""
     place = Place(shown, 1)
-    return source_of(shown, data.decode("utf-8", "replace")), tuple(_diagnostic(fault, place) for fault in islice(_bad_bytes(data), MAX_FAULTS))
+    faults = islice(_bad_bytes(data), MAX_FAULTS)
+    return source_of(shown, data.decode("utf-8", "replace")), tuple(_diagnostic(fault, place) for fault in faults)
 
 
 def source_of(shown: str, text: str) -> Source:
