@@ -207,10 +207,9 @@ def _group(index: int, groups: int) -> str:
 def _ledger(groups: int) -> Iterator[str]:
     yield "item,section,locator,kind,summary,refs,computable,shape,ocr_note\n"
     for index in range(groups):
-        number = _number(index)
         for letter in TAGS:
             computable = "no" if letter == "l" else "yes"
-            yield f"SY-{index + 1}{letter},Chapter,{number},rule,A statement about duty {index + 1},,{computable},rule,\n"
+            yield f'SY-{index + 1}{letter},Chapter,in the text,rule,"A statement of 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 or more",,{computable},rule,\n'
 
 
 def main() -> None:

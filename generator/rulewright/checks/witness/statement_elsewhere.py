@@ -113,11 +113,13 @@ class _Places:
         self._rows = rows
         self._known = {number for placed in book.clauses for number in clause_numbers(placed.block)}
         self._known |= {chapter.number for chapter in book.chapters.values() if chapter.number}
+        self._above = {".".join(parts[:end]) for parts in (known.split(".") for known in self._known) for end in range(1, len(parts))}
         self._letters: dict[str, list[str]] = defaultdict(list)
         for number in sorted(self._known):
             head, _, last = number.rpartition(".")
             if head and len(last) == 1 and last.isupper():
                 self._letters[last].append(number)
+        self._all: dict[tuple[tuple[str, str], bool], set[str]] = {}
         self._at: dict[tuple[str, str], dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
         for use in given.whole.gathered.tags:
             row = rows.get(use.tag.name)
@@ -168,11 +170,16 @@ class _Places:
         return self._at[row.section, ""][row.item]
 
     def _is_case(self, number: str) -> bool:
-        return number in self._known or any(known.startswith(f"{number}.") for known in self._known)
+        return number in self._known or number in self._above
 
     def _agreed(self, key: tuple[str, str], row: LedgerRow, *, whole: bool) -> list[str]:
         """The cases (or the heads of their numbers) of the other statements of a place, where there are enough."""
-        others = [cases for item, cases in self._at[key].items() if item != row.item]
+        at = self._at[key]
+        if (key, whole) not in self._all:
+            self._all[key, whole] = {case if whole else _head(case) for cases in at.values() for case in cases}
+        if len(self._all[key, whole]) > SPREAD + len(at.get(row.item, ())):
+            return []
+        others = [cases for item, cases in at.items() if item != row.item]
         agreed = sorted({case if whole else _head(case) for cases in others for case in cases})
         return agreed if len(others) >= ENOUGH and len(agreed) <= SPREAD else []
 
