@@ -54,6 +54,8 @@ CHECK = Check("RW355", "half-amended", Severity.WARNING, Judged.BOOK)
 PROSE = (nodes.Prose, nodes.Step)
 RULES = (nodes.Rule, nodes.Table)
 ON_WORDS = (nodes.Strikes, nodes.StrikesFrom, nodes.Inserts, nodes.ReplacesWords, nodes.ReplacesTail, nodes.Appends)
+CHANGING = (nodes.Strikes, nodes.StrikesFrom, nodes.Inserts, nodes.ReplacesWords, nodes.ReplacesTail)
+"""What is appended leaves the words that are there as they are."""
 ON_RULES = (*RULES, nodes.Relation, nodes.Setup, nodes.NotHeld, nodes.DoesNotMatter, nodes.DeletesPart, nodes.Redirects)
 ON_BOTH = (
     nodes.ReplacesCase,
@@ -74,7 +76,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         if not isinstance(block, nodes.Amendment) or any(isinstance(line, ON_BOTH) for line in block.body):
             continue
         cases = clause_numbers(block)
-        words = next((line for line in block.body if isinstance(line, ON_WORDS) and line.words_held and line.held_there), None)
+        words = next((line for line in block.body if isinstance(line, CHANGING) and line.words_held and line.held_there), None)
         rules = next((line for line in block.body if isinstance(line, RULES)), None)
         on_rules = any(isinstance(line, ON_RULES) for line in block.body)
         on_words = any(isinstance(line, (*ON_WORDS, *PROSE)) for line in block.body)
