@@ -68,3 +68,9 @@ def test_two_folders(run: Callable[..., Any], valid: Callable[..., Any], ferry: 
 
 def test_wrong_arguments(run: Callable[..., Any], ferry: Path) -> None:
     assert run("diff", ferry, "printed", "errata", "third").status == 2
+
+
+def test_a_sheet_for_players(run: Callable[..., Any], ferry: Path) -> None:
+    done = run("diff", ferry, "printed", "errata", "--format", "markdown", "--no-meaning")
+    assert done.status == 0
+    assert done.out.startswith("# The Ferry: what changed\n\nFrom “")
