@@ -46,6 +46,8 @@ class Diagnostic:
     cases: tuple[str, ...] = ()
     witness: dict[str, Any] | None = field(default=None, compare=False)
     example: str = ""
+    accepted: bool = False
+    """Whether the book itself accepts it, with a reason; it is then only to be known."""
 
     @property
     def sort_key(self) -> tuple[Any, ...]:
