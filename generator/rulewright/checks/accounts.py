@@ -154,10 +154,11 @@ class Accounts:
     def ranked(self, sentence: str, rows: Iterable[LedgerRow]) -> list[tuple[float, LedgerRow]]:
         """Statements by how many words each shares with a sentence, the nearest first; a long statement's count a little less."""
         said = stems(words(sentence)) - NO_STEMS
-        found = [(len(said & its) / (1 + len(its) ** 0.5), row) for row in rows for its in (self._stems_of(row),)]
+        found = [(len(said & its) / (1 + len(its) ** 0.5), row) for row in rows for its in (self.stems_of(row),)]
         return sorted(found, key=lambda one: (-one[0], one[1].line))
 
-    def _stems_of(self, row: LedgerRow) -> frozenset[str]:
+    def stems_of(self, row: LedgerRow) -> frozenset[str]:
+        """The words of a statement, without small ones."""
         if row.item not in self._stems:
             self._stems[row.item] = stems(words(row.summary)) - NO_STEMS
         return self._stems[row.item]

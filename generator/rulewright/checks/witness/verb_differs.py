@@ -40,6 +40,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from enum import StrEnum
+from typing import assert_never
 
 from rulewright.checks.accounts import AS_NEAR, Account, Accounts, Sentence
 from rulewright.checks.base import Check, CheckInput, Judged
@@ -63,11 +64,6 @@ class Mood(StrEnum):
 
 OF_SHAPE = {"permission": Mood.PERMITS, "prohibition": Mood.FORBIDS, "obligation": Mood.REQUIRES}
 OF_VERB = {Verb.MAY: Mood.PERMITS, Verb.NEED_NOT: Mood.PERMITS, Verb.MAY_NOT: Mood.FORBIDS, Verb.MUST: Mood.REQUIRES}
-FITTING = {
-    Mood.PERMITS: {Mood.PERMITS},
-    Mood.FORBIDS: {Mood.FORBIDS},
-    Mood.REQUIRES: {Mood.REQUIRES, Mood.FORBIDS},  # what must be done is often said by what may not
-}
 PERMITTING = re.compile(r"\b(may|can|free to|allowed to|able to|need not)\b", re.IGNORECASE)
 FORBIDDING = re.compile(
     r"\b(may|can|must|could|shall) ?(not|never)\b|\bcannot\b|\bnever\b|\b(is|are) (not allowed|not permitted|forbidden)\b", re.IGNORECASE
@@ -97,33 +93,50 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
                     yield from _of_sentence(given, accounts, account, sentence, rules)
 
 
-def _rules(given: CheckInput) -> dict[str, list[tuple[TagUse, set[Mood]]]]:
+def _rules(given: CheckInput) -> dict[str, list[tuple[TagUse, frozenset[Mood]]]]:
     """By statement, the rules with its tag and what they do; those of choices and examples are not the source's own."""
-    found: dict[str, list[tuple[TagUse, set[Mood]]]] = defaultdict(list)
+    found: dict[str, list[tuple[TagUse, frozenset[Mood]]]] = defaultdict(list)
     for use in given.whole.gathered.tags:
         if isinstance(use.owner, nodes.Rule) and not use.in_example and use.choice is None:
-            moods = {OF_VERB[one.verb] for one in nodes.long_forms(use.owner.verb) if one.verb in OF_VERB}
+            moods = frozenset(OF_VERB[one.verb] for one in nodes.long_forms(use.owner.verb) if one.verb in OF_VERB)
             found[use.tag.name].append((use, moods))
     return found
 
 
-def _of_rules(given: CheckInput, row: LedgerRow, uses: list[tuple[TagUse, set[Mood]]]) -> Iterator[Diagnostic]:
-    """One finding where no rule does what the statement does, at the first of them."""
+def _of_rules(given: CheckInput, row: LedgerRow, uses: list[tuple[TagUse, frozenset[Mood]]]) -> Iterator[Diagnostic]:
+    """One finding where the rules do not do what the statement does, at the first that does not."""
     meant = OF_SHAPE[row.shape]
-    moods = set[Mood]().union(*(moods for _, moods in uses))
-    if not moods or not all(moods for _, moods in uses) or moods & FITTING[meant]:
+    moods = [does for _, does in uses if does]
+    wrong = next((use for use, does in uses if does and not _fits(meant, does, moods)), None)
+    if wrong is None:
         return
-    use, does = uses[0]
+    does = _each(next(moods_of for use, moods_of in uses if use is wrong))
     yield CHECK.finding(
-        f"`@{row.item}` {meant}, and its rule {_each(does)}",
-        [Label(use.place.at(use.owner.span), f"this {_each(does)}"), at_row(given.book, row, f"this {meant}: its shape is {row.shape}")],
+        f"`@{row.item}` {meant}, and its rule {does}",
+        [Label(wrong.place.at(wrong.owner.span), f"this {does}"), at_row(given.book, row, f"this {meant}: its shape is {row.shape}")],
         help="give the rule the verb of its statement, or the statement the shape that it has",
-        cases=clause_numbers(use.clause),
+        cases=clause_numbers(wrong.clause),
     )
 
 
+def _fits(meant: Mood, does: frozenset[Mood], moods: list[frozenset[Mood]]) -> bool:
+    """Whether a rule may belong to a statement, given what all of its rules do.
+
+    A prohibition has its exceptions and a permission its limits, but neither obliges to anything. What must be done is often said by what
+    may not; of rules that only permit and only require, those that permit are out of place.
+    """
+    every = frozenset[Mood]().union(*moods)
+    match meant:
+        case Mood.PERMITS | Mood.FORBIDS:
+            return meant in every and does != {Mood.REQUIRES}
+        case Mood.REQUIRES:
+            return every not in ({Mood.PERMITS}, {Mood.PERMITS, Mood.REQUIRES}) or Mood.REQUIRES in does
+        case _:
+            assert_never(meant)
+
+
 def _of_sentence(
-    given: CheckInput, accounts: Accounts, account: Account, sentence: Sentence, rules: dict[str, list[tuple[TagUse, set[Mood]]]]
+    given: CheckInput, accounts: Accounts, account: Account, sentence: Sentence, rules: dict[str, list[tuple[TagUse, frozenset[Mood]]]]
 ) -> Iterator[Diagnostic]:
     does = _mood(sentence.text)
     row = _plainly_nearest(sentence.text, account, accounts)
@@ -162,5 +175,5 @@ def _plainly_nearest(sentence: str, account: Account, accounts: Accounts) -> Led
     return ranked[0][1]
 
 
-def _each(moods: set[Mood]) -> str:
+def _each(moods: frozenset[Mood]) -> str:
     return " and ".join(sorted(moods))
