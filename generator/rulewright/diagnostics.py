@@ -48,6 +48,8 @@ class Diagnostic:
     example: str = ""
     accepted: bool = False
     """Whether the book itself accepts it, with a reason; it is then only to be known."""
+    follows: str = ""
+    """The finding that it follows from, by its code and place; empty where it has a cause of its own."""
 
     @property
     def sort_key(self) -> tuple[Any, ...]:
