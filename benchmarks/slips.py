@@ -1,8 +1,8 @@
 """Slips between a source and its book, sown at random: how many of them the source as a witness notices, and at the right place.
 
-One at a time, a number of the prose is changed, a tag is moved to a line of another case, the first words of a `reads` are misspelt, or the
-verb of a rule is turned. A slip is noticed at the right place where a warning that was not there before has a label on the line that changed.
-The checks of the source run, and nothing else: no rule is resolved or decided. `python -m benchmarks.slips [HOW MANY] [SEED]` prints a table.
+One at a time, a number of the prose is changed, a tag is moved to a line of another case, the first words of a `reads` are misspelt, or
+the verb of a rule is turned. A slip is noticed at the right place where a warning that was not there before has a label on the line that
+changed. The checks of the source run, and nothing else: no rule is decided. `python -m benchmarks.slips [HOW MANY] [SEED]` prints a table.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from pathlib import Path
 from benchmarks.frame import Row
 from benchmarks.reading import folder_as_text
 from rulewright.checks import witness
+from rulewright.checks.accepted import apply_accepts
 from rulewright.checks.base import CheckInput, Judged
 from rulewright.checks.book_index import BookIndex, body, clause_numbers
 from rulewright.checks.edition_index import EditionIndex
-from rulewright.checks.accepted import apply_accepts
 from rulewright.checks.registry import check_modules
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
@@ -43,7 +43,11 @@ NUMBER = re.compile(rf"(?<![\w.,#/-])(?:{'|'.join(WORDS)}|\d{{1,3}})(?![\w/-]|[.
 REFERENCE = re.compile(r"\[[^\]]*\]")
 TAG = re.compile(r"\s*@[A-Z]+-\d+[a-z]?")
 READS = re.compile(r'(\s*reads ")([^"]+)(" as )')
-VERBS = ((r"^(\s*(?:\w+: )?)may not ", r"\1may "), (r"^(\s*(?:\w+: )?)must ", r"\1may "), (r"^(\s*(?:\w+: )?)may (?!not|only|never)", r"\1may not "))
+VERBS = (
+    (r"^(\s*(?:\w+: )?)may not ", r"\1may "),
+    (r"^(\s*(?:\w+: )?)must ", r"\1may "),
+    (r"^(\s*(?:\w+: )?)may (?!not|only|never)", r"\1may not "),
+)
 
 
 class Slip(StrEnum):

@@ -1,4 +1,4 @@
-"""`accepts FINDING at "WORDS" with CASE because "…"`: what the encoder knows of and has written down becomes `info`, with the reason as a note."""
+"""`accepts FINDING at "WORDS" with CASE because "…"`: what the encoder knows of becomes `info`, with the reason as a note."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Acceptance:
     origin: Origin
 
     def meets(self, found: Diagnostic) -> bool:
-        """Whether the finding is about this case, or stands in its text, cites the words of `at`, and is about every case that `with` names."""
+        """Whether the finding is about this case, or in its text, cites the words of `at`, and is about every case that `with` names."""
         if found.severity is Severity.ERROR and found.code.startswith(LAYERS_BELOW):
             return False
         if self.line.words is not None and f"`{self.line.words}`" not in found.message:

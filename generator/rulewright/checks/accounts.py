@@ -117,7 +117,9 @@ class Accounts:
             carried[id(use.clause)][use.tag.name] = None
             if not use.in_example and not isinstance(use.owner, (*TEXT, nodes.Case, nodes.Amendment, nodes.Ruling, nodes.Scenario)):
                 self._lines[use.tag.name].append(use.owner)
-        known = {number for placed in book.clauses if not isinstance(placed.block, nodes.Amendment) for number in clause_numbers(placed.block)}
+        known = {
+            number for placed in book.clauses if not isinstance(placed.block, nodes.Amendment) for number in clause_numbers(placed.block)
+        }
         sisters: dict[str, list[str]] = defaultdict(list)
         for item in self.rows:
             sisters[_number(item)].append(item)

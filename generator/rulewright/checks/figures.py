@@ -23,11 +23,10 @@ CARDINALS = {
     "hundred": 100,
     "thousand": 1000,
 }
-ORDINALS = {
-    word: value for value, word in enumerate("second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(), 2)
-}
+TH = "second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
+ORDINALS = {word: value for value, word in enumerate(TH.split(), 2)}
 TIMES = {"twice": 2, "double": 2, "doubled": 2, "doubles": 2, "doubling": 2, "thrice": 3, "triple": 3, "tripled": 3, "triples": 3}
-HALVES = {word: Fraction(1, 2) for word in "half halves halved halve halving".split()}
+HALVES = {word: Fraction(1, 2) for word in ["half", "halves", "halved", "halve", "halving"]}
 PARTS = {"third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fifths": 5, "tenths": 10}
 WORDS: dict[str, Fraction] = {**{w: Fraction(v) for w, v in (CARDINALS | ORDINALS | TIMES).items()}, **HALVES, "quarter": Fraction(1, 4)}
 POWERS = {"hundred": 100, "thousand": 1000}
@@ -36,14 +35,18 @@ YEARS = (1500, 2000)
 NO_WITNESS = frozenset((Fraction(0), Fraction(1)))
 
 FEW = "two|three|four|five|six"
-COUNTED = "(?:kinds?|sorts|exceptions|entries|guidelines|stages|ways|cases|reasons|causes|uses|conditions|answers|sentences|examples|tests|lists)"
-LABELLED = "(?:pages?|cases?|paragraphs?|steps?|points?|guidelines?|sections?|footnotes?|options?|bullets?|rules?|scenarios?|bars?|detachment)"
+COUNTED = (
+    "(?:kinds?|sorts|exceptions|entries|guidelines|stages|ways|cases|reasons|causes|uses|conditions|answers|sentences|examples|tests|lists)"
+)
+LABELLED = (
+    "(?:pages?|cases?|paragraphs?|steps?|points?|guidelines?|sections?|footnotes?|options?|bullets?|rules?|scenarios?|bars?|detachment)"
+)
 MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 NO_NUMBER = re.compile(
     rf"""\[[^\]]*\]                                                            # what prose refers to
-    | \b(?:\d{{1,2}}\ )?(?:{MONTHS})(?:\ \d{{1,2}}(?!\d)(?:\ to\ \d+)?)?(?:,?\ \d{{4}})?\b   # days
+    | (?<![IV]\ )\b(?:\d{{1,2}}\ )?(?:{MONTHS})(?:\ \d{{1,2}}(?!\d)(?:\ to\ \d+)?)?(?:,?\ \d{{4}})?\b   # days
     | \b1[5-9]\d\d\b(?!,\d)                                                  # years
-    | \b[A-Z]{{1,4}}-?\d+[a-z]?\b | \b\d+[A-Z][A-Za-z]*\b | \#\d+ | \b0\d+\b  # names: B2825, Q10, 1D, 0110
+    | \b[A-Z]{{1,4}}-?\d+[a-z]?\b | \b\d+[A-Z][A-Za-z]*\b | \#\d+ | (?<!,)\b0\d+\b  # names: B2825, Q10, 1D, 0110
     | \b\d+(?:\.\d+)+[a-z]?\b                                               # numbers of cases: 9.13, 5.3d
     """,
     re.VERBOSE,
@@ -58,14 +61,14 @@ DERIVED = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 FIGURE = re.compile(
-    rf"""\b(?P<whole>\d+|one|two|three|four|five)(?:\ and\ (?:a|one)[ -]|\ )(?P<rest>half|\d+/\d+)\b
-    | (?P<parts>\b(?P<many>one|two|three|{'|'.join(TIMES)}|\d+)[- ](?P<part>{'|'.join((*PARTS, *HALVES))})\b)
+    rf"""\b(?P<whole>(?:\d+|one|two|three|four|five)(?=\ and\ )|\d+(?=\ \d+/))(?:\ and\ (?:a|one)[ -]|\ )(?P<rest>half|\d+/\d+)\b
+    | (?P<parts>\b(?P<many>one|two|three|{"|".join(TIMES)}|\d+)[- ](?P<part>{"|".join((*PARTS, *HALVES))})\b)
     | (?P<ratio>\b\d+/\d+\b)
     | \b(?:(?P<many_of>\d+|[a-z]+)\ )?(?P<power>hundred|thousand)\b
     | \b(?P<roman>II|III|IV|V|VI)(?=\ (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec))
     | \b\d*d(?P<faces>\d+)\b
     | (?P<digits>\b\d{{1,3}}(?:,\d{{3}})+\b|\b\d+)(?:st|nd|rd|th)?\b
-    | \b(?P<ten>{TENS.replace(' ', '|')})-(?P<one>one|two|three|four|five|six|seven|eight|nine)\b
+    | \b(?P<ten>{TENS.replace(" ", "|")})-(?P<one>one|two|three|four|five|six|seven|eight|nine)\b
     | \b(?P<word>[A-Za-z]+)\b
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -122,12 +125,12 @@ def _value(match: re.Match[str]) -> Fraction | None:
         return (Fraction(many) if many.isdigit() else WORDS[many]) * (HALVES.get(part) or Fraction(1, PARTS[part]))
     if match["whole"]:
         whole, rest = match["whole"].lower(), match["rest"].lower()
-        return (Fraction(whole) if whole.isdigit() else WORDS[whole]) + (HALVES.get(rest) or Fraction(rest))
+        part = HALVES.get(rest) or _ratio(rest)
+        return None if part is None else (Fraction(whole) if whole.isdigit() else WORDS[whole]) + part
     if match["faces"]:
         return Fraction(match["faces"])
     if match["ratio"]:
-        below = match["ratio"].partition("/")[2]
-        return Fraction(match["ratio"]) if int(below) else None
+        return _ratio(match["ratio"])
     if match["power"]:
         many = (match["many_of"] or "1").lower()
         return (Fraction(many) if many.isdigit() else WORDS.get(many, Fraction(1))) * POWERS[match["power"].lower()]
@@ -138,6 +141,11 @@ def _value(match: re.Match[str]) -> Fraction | None:
     if match["ten"]:
         return WORDS[match["ten"].lower()] + WORDS[match["one"].lower()]
     return WORDS.get(match["word"].lower())
+
+
+def _ratio(text: str) -> Fraction | None:
+    above, below = map(int, text.split("/"))
+    return Fraction(above, below) if below else None
 
 
 def _also(written: str, value: Fraction, before: str, after: str) -> frozenset[Fraction]:

@@ -1,7 +1,7 @@
 """Every code that rulewright can raise, with its name, severity, summary and page; read from the files next to this one.
 
-A check's file is its entry: `structure/*.py`, `meaning/*.py`, `witness/*.py` and `upkeep/*.py` carry `CHECK` and `find`, `pages/*.md` describe codes of the
-lower layers. Nothing is read before somebody asks, and a single page is found by its code without reading the others.
+A check's file is its entry: those in `structure/`, `meaning/`, `witness/` and `upkeep/` carry `CHECK` and `find`, `pages/*.md` describe
+codes of the lower layers. Nothing is read before somebody asks, and a single page is found by its code without reading the others.
 """
 
 from __future__ import annotations

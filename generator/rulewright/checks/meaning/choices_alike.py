@@ -1,8 +1,8 @@
 """choices of a reading give the same answer in every situation
 
 ## What it does
-Reports two choices of an open reading that bring different rules, or one of which brings some, and under which every question that they bear
-on has the same answer in every situation.
+Reports two choices of an open reading that bring different rules, or one of which brings some, and under which every question that they
+bear on has the same answer in every situation.
 
 ## Why it matters
 The reading says that players have to agree on something, and nothing depends on it: a rule of a choice is missing or says too little.

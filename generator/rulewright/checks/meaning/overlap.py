@@ -1,8 +1,8 @@
 """two cases say the same, and neither mentions the other
 
 ## What it does
-Reports two cases with rules that apply in one situation, with the same answer, where no statement connects them; two cases once, however many
-rules of theirs meet.
+Reports two cases with rules that apply in one situation, with the same answer, where no statement connects them; two cases once, however
+many rules of theirs meet.
 
 ## Why it matters
 The two agree today. When one of them is amended, nobody will think of the other: `restates`, `besides` or `overrides` would be a reminder.

@@ -18,11 +18,7 @@ source errata "Errata"
   amends printed
   dated "March 1976"
 
-source revised "Revised errata"
-  amends printed
-  dated "June 1984"
-
-edition all = printed + revised + errata
+edition all = errata + printed
 ```
 ```case
 case 8.6 "Mud"
@@ -31,13 +27,13 @@ case 8.6 "Mud"
 
 ## Use instead
 ```diff rulebook.case
--edition all = printed + revised + errata
-+edition all = printed + errata + revised
+-edition all = errata + printed
++edition all = printed + errata
 ```
 
 ## Limits
-A date is read as a year, a month and a day, as far as they are given, and compared as far as both are. A source without a date has its place
-only by what it amends.
+A date is read as a year, a month and a day, as far as they are given, and compared as far as both are; what dates alone say is a warning.
+A source without a date has its place only by what it amends.
 """
 
 from __future__ import annotations
@@ -83,7 +79,11 @@ def _wrong(book: Rulebook, edition: nodes.Edition) -> tuple[str, tuple[str, ...]
     known = [book.sources[name] for name in edition.sources if name in book.sources]
     for first, second in combinations(known, 2):
         if second.name in _amended(book, first.name) and first.name not in _amended(book, second.name):
-            return f"the edition `{edition.name}` lays `{second.name}` over `{first.name}`, which amends it", (first.name, second.name), Severity.ERROR
+            return (
+                f"the edition `{edition.name}` lays `{second.name}` over `{first.name}`, which amends it",
+                (first.name, second.name),
+                Severity.ERROR,
+            )
     for first, second in combinations(known, 2):
         if _later(_date(first.dated), _date(second.dated)):
             message = f"the edition `{edition.name}` lays `{second.name}` of {second.dated} over `{first.name}` of {first.dated}"

@@ -1,9 +1,9 @@
 """words that the source is said to have are not in it, as far as it is held
 
 ## What it does
-Looks for the first words of `reads "…" as "…"`, which are those of the print, in the text of the clause in which it stands. In a book with a
-ledger the text is a restatement; there the words are looked for among those that the statements of the clause quote from the print. The same
-for the words of an act (`replaces "…" with "…" words not held there`) that cannot be held against a text.
+Looks for the first words of `reads "…" as "…"`, which are those of the print, in the text of the clause in which it stands. In a book with
+a ledger the text is a restatement; there the words are looked for among those that the statements of the clause quote from the print. The
+same for the words of an act (`replaces "…" with "…" words not held there`) that cannot be held against a text.
 
 ## Why it matters
 The line says what is printed and what is meant. Where the text has the word that is meant already, or the misprint is spelt otherwise, a
@@ -113,7 +113,10 @@ def _in_ledger(given: CheckInput) -> Iterator[Diagnostic]:
 def _rows(given: CheckInput, tagged: Sequence[LedgerRow]) -> list[LedgerRow]:
     """The statements of a clause, and those of the same sections of the source: a quotation is noted where it is printed."""
     sections, items = {row.section for row in tagged}, {row.item for row in tagged}
-    return [*tagged, *(row for row in given.book.ledger if row.section in sections and row.item not in items and _QUOTED.search(row.ocr_note))]
+    return [
+        *tagged,
+        *(row for row in given.book.ledger if row.section in sections and row.item not in items and _QUOTED.search(row.ocr_note)),
+    ]
 
 
 def _of_reads(given: CheckInput, account: Account, line: nodes.Reads, rows: Sequence[LedgerRow]) -> Iterator[Diagnostic]:
@@ -126,7 +129,7 @@ def _of_reads(given: CheckInput, account: Account, line: nodes.Reads, rows: Sequ
         yield CHECK.finding(
             f"`{line.printed}` is not among the words of the print that the statements of {account.cases[0]} quote",
             [account.at(line), *(at_row(given.book, row, "this statement quotes the print") for row in quoting[:1])],
-            help="write the words as they are printed, or note them with their statement: `\"wrong\" = \"right\"`",
+            help='write the words as they are printed, or note them with their statement: `"wrong" = "right"`',
             cases=account.cases,
         )
 

@@ -1,8 +1,8 @@
 """an amendment changes the words of a case and none of its rules, or its rules and none of its words
 
 ## What it does
-Looks at each amendment whose words are here: whether it acts on the text of a case that has rules and brings or changes none, and whether it
-brings rules to a case that has a text and neither acts on that nor adds to it.
+Looks at each amendment whose words are here: whether it acts on the text of a case that has rules and brings or changes none, and whether
+it brings rules to a case that has a text and neither acts on that nor adds to it.
 
 ## Why it matters
 Words and rules of a case say the same thing twice. Where an erratum reaches one of them alone, the other goes on saying what was printed
@@ -16,8 +16,6 @@ record unit
 fact weather: weather
 fact printed(u: unit): 0..20 MP
 value allowance(u: unit): -9..20 MP
-  base   is the one
-  change add, take
 
 case 8.1 "Allowance"
   allowance(u) is printed(u)
@@ -34,7 +32,7 @@ amend 8.6 in errata as correction
 ```diff
  amend 8.6 in errata as correction
    replaces "two points" with "three points"
-+  mud: take 3 MP from allowance(u) when weather is mud
++  deeper: take 3 MP from allowance(u) when weather is mud
 +    overrides 8.6.mud
 ```
 

@@ -14,7 +14,7 @@ record unit
 verdict cross(u: unit)
 
 case 9.1 "The bridge"
-  "The old bridge at Genape is closed to mounted units."
+  "The old bridge at Jenappe is closed to mounted units."
   may not cross(u) when u.mounted   @EX-001
 ```
 ```csv
@@ -25,13 +25,13 @@ EX-001,Movement,9.1,rule,Mounted units cannot use the bridge at Genappe,,yes,pro
 ## Use instead
 ```diff
  case 9.1 "The bridge"
--  "The old bridge at Genape is closed to mounted units."
+-  "The old bridge at Jenappe is closed to mounted units."
 +  "The old bridge at Genappe is closed to mounted units."
 ```
 
 ## Limits
-Only cases that carry statements are looked at, and notes and questions are not. The forms of a name are one name: `Prussia`, `Prussian`. A name
-that is right is accepted by what is written: `accepts name_differs at "Genappe" because "…"`.
+Only cases that carry statements are looked at, and notes and questions are not. Names that begin with the same five letters are one name:
+`Prussia`, `Prussian`. A name that is right is accepted by what is written: `accepts name_differs at "Genappe" because "…"`.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ from rulewright.checks.book_index import BookIndex
 from rulewright.checks.ledgers import at_row
 from rulewright.checks.said import stems, words
 from rulewright.checks.walk import descendants
+from rulewright.dates import MONTHS
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
 from rulewright.suggest import did_you_mean
@@ -54,9 +55,7 @@ REFERENCE = re.compile(r"\[[^\]]*\]")
 CODE = re.compile(r"\b[A-Z]{0,2}\d{4}\b")
 YEAR = re.compile(r"1[5-9]\d\d")
 NAME = re.compile(r"(?<![.!?:;\"“”(] )(?<!^)(?<![\"“(])\b[A-ZÀ-Þ][a-zà-ÿ]{2,}\b")
-CALENDAR = frozenset(
-    word.casefold()[:5] for word in "January February March April May June July August September October November December Some".split()
-)
+CALENDAR = stems(MONTHS)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
@@ -108,11 +107,15 @@ def _written(line: nodes.Node) -> Iterator[str]:
 
 
 def _common(whole: BookIndex) -> frozenset[str]:
-    """Words that any text of the book may use: its terms, its sources and games, the months, and what the ledger writes without a capital."""
+    """Words that any text of the book may use: its terms, sources and games, months, what the ledger writes without a capital."""
     book = whole.book
     named = [node.name for node in (declared.node for declared in book.declarations) if isinstance(node, nodes.Term)]
     named += [also for declared in book.declarations if isinstance(declared.node, nodes.Term) for also in declared.node.also]
-    named += [getattr(declared.node, "phrase", None) or declared.node.name for declared in book.declarations if isinstance(declared.node, nodes.Measure)]
+    named += [
+        getattr(declared.node, "phrase", None) or declared.node.name
+        for declared in book.declarations
+        if isinstance(declared.node, nodes.Measure)
+    ]
     named += [source.title for source in book.sources.values()] + [game.title for game in book.games] + [book.front.title]
     plain = (word for row in book.ledger for word in words(row.summary) if word.islower())
     return stems(word for name in named for word in words(name.replace("_", " "))) | stems(plain) | CALENDAR

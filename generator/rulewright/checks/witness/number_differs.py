@@ -16,8 +16,6 @@ record unit
 fact weather: weather
 fact printed(u: unit): 0..20 MP
 value allowance(u: unit): -9..20 MP
-  base   is the one
-  change add, take
 
 case 8.1 "Allowance"
   allowance(u) is printed(u)
@@ -39,9 +37,9 @@ EX-001,Movement,8.6,rule,In mud each unit has 2 MP less,,yes,modifier,
 ```
 
 ## Limits
-0 and 1 are no numbers here, since `one`, `a` and `no` are said of everything; nor are years, days, dice (`1d6`), numbers of cases and
-what a text counts of itself (`two exceptions`, `all three`). A number that another sentence of the case has too may be taken for that one.
-A case without a statement is compared with its rules alone, and what is found there is a note. A number that is right is accepted by what is
+0 and 1 are no numbers here, since `one`, `a` and `no` are said of everything; nor are years, days, dice (`1d6`), numbers of cases and what
+a text counts of itself (`two exceptions`, `all three`). A number that another sentence of the case has too may be taken for that one. A
+case without a statement is compared with its rules alone, and what is found there is a note. A number that is right is accepted by what is
 written: `accepts number_differs at "three" because "…"`.
 """
 

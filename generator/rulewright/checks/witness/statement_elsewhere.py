@@ -1,9 +1,9 @@
 """a statement is tagged in a case that is not the one that its source says it in
 
 ## What it does
-Reads the case out of the ledger's `locator` (or `section`) of each statement, and holds it against the case, ruling or scenario whose line
-carries the tag. Where neither names a case, the other statements of the same place say where it is: a section, or its lettered part; and its
-words do, where another case of the section has far more of them.
+Reads the case out of the ledger's `locator` (or `section`) of each statement, and holds it against the case, ruling or scenario whose
+line carries the tag. Where neither names a case, the other statements of the same place say where it is: a section, or its lettered part;
+and its words do, where another case of the section has far more of them.
 
 ## Why it matters
 A tag on the wrong line makes the wrong rule answer for the statement, in coverage, on the pages and for whoever looks up where a rule comes
@@ -13,7 +13,8 @@ from.
 ```case
 record unit
   mounted: yes/no
-verdict forage(u: unit), rest(u: unit)
+verdict forage(u: unit)
+verdict rest(u: unit)
 
 case 14.1 "Foraging"
   may not forage(u) when u.mounted
@@ -27,19 +28,26 @@ EX-001,Supply,14.1,rule,Foraging is closed to mounted units,,yes,prohibition,
 ```
 
 ## Use instead
-```diff
- case 14.1 "Foraging"
--  may not forage(u) when u.mounted
-+  may not forage(u) when u.mounted   @EX-001
- 
- case 14.2 "Rest"
--  may rest(u) when u.mounted   @EX-001
-+  may rest(u) when u.mounted
+```case
+record unit
+  mounted: yes/no
+verdict forage(u: unit)
+verdict rest(u: unit)
+
+case 14.1 "Foraging"
+  may not forage(u) when u.mounted   @EX-001
+
+case 14.2 "Rest"
+  may rest(u) when u.mounted
+```
+```csv
+item,section,locator,kind,summary,refs,computable,shape,ocr_note
+EX-001,Supply,14.1,rule,Foraging is closed to mounted units,,yes,prohibition,
 ```
 
 ## Limits
-A case below the one that is named, the one above it, and a case that the ledger's `refs` name, are right places too. Declarations and examples
-carry tags freely.
+A case below the one that is named, the one above it, and a case that the ledger's `refs` name, are right places too. Declarations and
+examples carry tags freely.
 """
 
 from __future__ import annotations
@@ -80,7 +88,9 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         if row is None or use.in_example or not isinstance(use.clause, ClauseBlock):
             continue
         cases = _cases(use)
-        meant = places.meant(row, cases) or ("" if places.is_named(row) or isinstance(use.clause, nodes.Reading) else spoken.meant(row, cases, places))
+        meant = places.meant(row, cases) or (
+            "" if places.is_named(row) or isinstance(use.clause, nodes.Reading) else spoken.meant(row, cases, places)
+        )
         if meant:
             yield CHECK.finding(
                 f"`@{row.item}` is tagged in {cases[0]}, and its source has it in {meant}",
@@ -148,7 +158,11 @@ class _Places:
         """The cases that a statement refers to, and those of the statements that it refers to."""
         items = [self._rows[item] for item in ITEM.findall(row.refs) if item in self._rows]
         named = (word for word in SEPARATOR.split(row.refs) if word in self._known)
-        return [*_numbers(row.refs), *named, *(place for item in items if item is not row for place in (*self.of(item), *self._at_item(item)))]
+        return [
+            *_numbers(row.refs),
+            *named,
+            *(place for item in items if item is not row for place in (*self.of(item), *self._at_item(item))),
+        ]
 
     def _at_item(self, row: LedgerRow) -> set[str]:
         return self._at[row.section, ""][row.item]

@@ -16,8 +16,6 @@ record unit
 fact weather: weather
 fact printed(u: unit): 0..20 MP
 value allowance(u: unit): -9..20 MP
-  base   is the one
-  change add, take
 
 case 8.1 "Allowance"
   allowance(u) is printed(u)

@@ -107,7 +107,9 @@ def _show_apart(context: Context, differ: Formula, box: Box, reading: str, pair:
     except NotShown as fault:
         context.excused(differ, None, f"whether the reading `{reading}` matters", fault)
         return False
-    said = [Said(name, "", context.witnesses.outcome_text(context.question, result.value)) for name, result in zip(names, results, strict=True)]
+    said = [
+        Said(name, "", context.witnesses.outcome_text(context.question, result.value)) for name, result in zip(names, results, strict=True)
+    ]
     situation = context.witnesses.case(_with_choice(point, reading, None))
     context.find(Kind.READING_MATTERS, (reading,), context.core.readings[reading].on, situation, said, reading=reading)
     return True
