@@ -20,7 +20,7 @@ from benchmarks.frame import Row
 from benchmarks.reading import folder_as_text
 from rulewright.checks import witness
 from rulewright.checks.accepted import apply_accepts
-from rulewright.checks.base import CheckInput, Judged
+from rulewright.checks.base import CheckInput, CheckModule, Judged
 from rulewright.checks.book_index import BookIndex, body, clause_numbers
 from rulewright.checks.edition_index import EditionIndex
 from rulewright.checks.registry import check_modules
@@ -31,6 +31,7 @@ from rulewright.language import nodes
 from rulewright.language.parse import parse_source
 from rulewright.resources import book_folder, shipped_books
 from rulewright.rulebook import build_rulebook
+from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.resolve import resolve
 from rulewright.source import Source
 
@@ -103,7 +104,7 @@ class Book:
         return bool(new), bool(there)
 
 
-def _modules() -> list[object]:
+def _modules() -> list[CheckModule]:
     return [
         module
         for module in check_modules()
@@ -116,7 +117,7 @@ def _parsed(name: str, text: str) -> Sequence[nodes.Placed]:
     return parse_source(Source(name, text))[0]
 
 
-def _folded(placed: Mapping[str, Sequence[nodes.Placed]], files: Mapping[str, str]) -> nodes.Rulebook:
+def _folded(placed: Mapping[str, Sequence[nodes.Placed]], files: Mapping[str, str]) -> Rulebook:
     tree = nodes.SyntaxTree("book", tuple(block for name in sorted(placed) for block in placed[name]))
     return build_rulebook(tree, ledger=files.get("ledger.csv"), slug="book")[0]
 

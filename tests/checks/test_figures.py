@@ -39,7 +39,9 @@ def test_what_only_looks_like_a_number_is_none(text: str) -> None:
     assert said(text) == []
 
 
-@pytest.mark.parametrize("text", ["step 4, and steps 2 to 6", "with two exceptions", "all three of them", "the second way", "a roll of 1d6"])
+@pytest.mark.parametrize(
+    "text", ["step 4, and steps 2 to 6", "with two exceptions", "all three of them", "the second way", "a roll of 1d6"]
+)
 def test_what_a_text_derives_is_not_its_own_number(text: str) -> None:
     assert own_figures(text) == ()
 

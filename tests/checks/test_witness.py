@@ -29,7 +29,7 @@ case 8.1 "Allowance"
 
 
 def witnesses(text: str, folder: Path, *rows: str) -> list[Diagnostic]:
-    ledger = HEAD + "".join(f"{row}\n" for row in rows) if rows else None
+    ledger = HEAD + "".join(f"{row}\n" for row in rows) if rows else ""
     return [one for one in findings(WORLD + text, folder, ledger) if one.code.startswith("RW35") or one.code == "RW324"]
 
 

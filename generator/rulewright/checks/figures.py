@@ -115,8 +115,13 @@ def _found(plain: str) -> tuple[Figure, ...]:
         value = _value(match)
         if value is not None and value not in NO_WITNESS:
             before, behind = plain[: match.start()], plain[match.end() :]
-            found.append(Figure(value, match[0], _also(match[0].lower(), value, before, behind), NEXT_WORDS.match(behind)[0].strip()))
+            found.append(Figure(value, match[0], _also(match[0].lower(), value, before, behind), _next_words(behind)))
     return tuple(found)
+
+
+def _next_words(behind: str) -> str:
+    found = NEXT_WORDS.match(behind)
+    return found[0].strip() if found is not None else ""
 
 
 def _value(match: re.Match[str]) -> Fraction | None:
