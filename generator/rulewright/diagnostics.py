@@ -46,6 +46,10 @@ class Diagnostic:
     cases: tuple[str, ...] = ()
     witness: dict[str, Any] | None = field(default=None, compare=False)
     example: str = ""
+    accepted: bool = False
+    """Whether the book itself accepts it, with a reason; it is then only to be known."""
+    follows: str = ""
+    """The finding that it follows from, by its code and place; empty where it has a cause of its own."""
 
     @property
     def sort_key(self) -> tuple[Any, ...]:

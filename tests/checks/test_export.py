@@ -159,6 +159,8 @@ def test_the_json_of_a_finding(tmp_path: Path) -> None:
         "help": "did you mean `5.2` or `5.1`?",
         "notes": [],
         "example": "",
+        "accepted": False,
+        "follows": None,
     }
 
 

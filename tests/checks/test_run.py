@@ -122,7 +122,7 @@ def test_an_accepted_contradiction_must_be_one_and_its_case_must_be_there(tmp_pa
 
 
 def test_a_finding_in_the_text_of_the_case_is_accepted_though_it_names_no_case(tmp_path: Path) -> None:
-    ledger = "item,section,locator,kind,summary,refs,computable,shape,ocr_note\nEX-001,M,8.1,rule,Units move,,no,prose,\n"
+    ledger = "item,section,locator,kind,summary,refs,computable,shape,ocr_note\nEX-001,M,8.1,rule,Units move,8.2,no,prose,\n"
     text = (
         'case 8.1 "Movement"\n  accepts tag_twice because "it is said twice"\n  "Units move."  @EX-001 @EX-001\n\n'
         'case 8.2 "Again"\n  "Units move."  @EX-001 @EX-001\n'

@@ -95,7 +95,7 @@ reading tow on 1.3 "May horse be towed?"
   choice left: may not cross(u) when u.arm is horse
 
 amend 1.2 in errata as change
-  "Horse loses 3 MP in mud."
+  "Foot loses one MP more in mud."
   take 1 MP from allowance(u) when weather is mud and u.arm is foot  @FE-6
 
   example "foot in mud"  @FE-6

@@ -60,10 +60,11 @@ def test_of_a_broken_edition_nothing_is_told(run: Callable[..., Any], valid: Cal
 
 
 def test_notes_are_counted_and_told_one_by_one(run: Callable[..., Any], book: Path) -> None:
-    counted, told = run("check", book).out, run("check", book, "--notes").out
-    assert "1.3: 1 reading-matters\n`--notes` shows each of them" in counted
+    counted, told = run("check", book).out, run("check", book, "--all").out
+    assert "1 reading-matters; `--all`" in counted and "`--all` shows each" in counted
+    assert told == run("check", book, "--notes").out
     assert "`cross(u)` depends on the reading `tow`: permitted under `towed`, forbidden under `left`; for instance when" in told
-    assert "--notes" not in told
+    assert "--all" not in told
 
 
 HARD = """

@@ -2,7 +2,8 @@
 
 One file is one check: its docstring is its page (*What it does, Why it matters, Example, Use instead, Limits*), `CHECK` its code,
 name and severity, `find` a pure generator of findings. *Use instead* may be a change to the example, which `remedy.py` makes.
-`structure/` holds what concerns references, precedence and meaning (RW3xx), `upkeep/` ledger, tests and vocabulary (RW4xx), `pages/` the
-pages of codes that the layers below raise while they read, fold and resolve.
+`structure/` and `meaning/` hold what concerns references, precedence and meaning (RW3xx), `witness/` what a statement of the source, the
+prose and the rules say of one matter (RW35x), `upkeep/` ledger, tests and vocabulary (RW4xx), `pages/` the pages of codes that the layers
+below raise while they read, fold and resolve.
 What holds of the output: sorted, each finding once, judged in every edition, and what the book itself accepts is `info`.
 """

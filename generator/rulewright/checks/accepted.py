@@ -1,4 +1,4 @@
-"""`accepts FINDING with CASE because "…"`: what the encoder knows of and has written down becomes `info`, with the reason as a note."""
+"""`accepts FINDING at "WORDS" with CASE because "…"`: what the encoder knows of becomes `info`, with the reason as a note."""
 
 from __future__ import annotations
 
@@ -30,8 +30,10 @@ class Acceptance:
     origin: Origin
 
     def meets(self, found: Diagnostic) -> bool:
-        """Whether the finding is about this case, or stands in its text, and is about every case that `with` names."""
+        """Whether the finding is about this case, or in its text, cites the words of `at`, and is about every case that `with` names."""
         if found.severity is Severity.ERROR and found.code.startswith(LAYERS_BELOW):
+            return False
+        if self.line.words is not None and f"`{self.line.words}`" not in found.message:
             return False
         return self.cases <= set(found.cases) and (self.inside in found.cases or self._holds_text_of(found))
 
@@ -90,7 +92,7 @@ def _not_looked_into(given: Mapping[str, CheckInput]) -> set[str]:
 
 
 def _as_accepted(found: Diagnostic, by: Acceptance) -> Diagnostic:
-    return replace(found, severity=Severity.INFO, notes=(*found.notes, f"accepted in {by.inside}: {by.line.because}"))
+    return replace(found, severity=Severity.INFO, accepted=True, notes=(*found.notes, f"accepted in {by.inside}: {by.line.because}"))
 
 
 def _unused(idle: Acceptance) -> Diagnostic:
@@ -103,11 +105,12 @@ def _unused(idle: Acceptance) -> Diagnostic:
         help = did_you_mean(idle.name, known).replace("-", "_")
     else:
         others = ", ".join(sorted(idle.cases))
-        message = f"{idle.inside} accepts `{idle.name}`{' with ' + others if others else ''}, and there is no such finding"
+        at = f" at `{idle.line.words}`" if idle.line.words is not None else ""
+        message = f"{idle.inside} accepts `{idle.name}`{at}{' with ' + others if others else ''}, and there is no such finding"
         below = entry.severity is Severity.ERROR and entry.code.startswith(LAYERS_BELOW)
         help = (
             "an error in reading a file, applying amendments or resolving a name cannot be accepted"
             if below
-            else "remove the line, or name the cases that the finding names"
+            else "remove the line, or name the cases and the words that the finding names"
         )
     return UNUSED.finding(message, [at_node(idle.origin, idle.line)], help=help, cases=[idle.inside])

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, TypeAlias, assert_never, cast, get_args
+from typing import TYPE_CHECKING, Any, TypeAlias, assert_never, cast, get_args
 
 from rulewright.checks.walk import children
 from rulewright.graph.mentions import Texts
@@ -21,6 +21,9 @@ from rulewright.rulebook.naming import Naming
 from rulewright.rulebook.prose import terms
 from rulewright.source import Place
 from rulewright.words import Operator
+
+if TYPE_CHECKING:
+    from rulewright.checks.accounts import Accounts
 
 Question: TypeAlias = nodes.Value | nodes.Verdict | nodes.Predicate
 
@@ -169,6 +172,13 @@ class BookIndex:
         if found is None:
             found = self._words[text] = tuple(dict.fromkeys(term.name for term in terms(text, self.texts.known)))
         return found
+
+    @cached_property
+    def accounts(self) -> Accounts:
+        """What statements, prose and rules say of each clause."""
+        from rulewright.checks.accounts import Accounts
+
+        return Accounts(self.book, self.gathered.tags)
 
     # ---- names ---------------------------------------------------------------------------------------------------------------------
 

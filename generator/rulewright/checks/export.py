@@ -30,6 +30,8 @@ def diagnostic_json(finding: Diagnostic) -> dict[str, Any]:
         "help": finding.help,
         "notes": list(finding.notes),
         "example": finding.example,
+        "accepted": finding.accepted,
+        "follows": finding.follows or None,
     }
 
 

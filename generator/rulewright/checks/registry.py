@@ -1,7 +1,7 @@
 """Every code that rulewright can raise, with its name, severity, summary and page; read from the files next to this one.
 
-A check's file is its entry: `structure/*.py`, `meaning/*.py` and `upkeep/*.py` carry `CHECK` and `find`, `pages/*.md` describe codes of the
-lower layers. Nothing is read before somebody asks, and a single page is found by its code without reading the others.
+A check's file is its entry: those in `structure/`, `meaning/`, `witness/` and `upkeep/` carry `CHECK` and `find`, `pages/*.md` describe
+codes of the lower layers. Nothing is read before somebody asks, and a single page is found by its code without reading the others.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from functools import cache
 from importlib.resources import files
 from typing import cast
 
-from rulewright.checks import meaning, structure, upkeep
+from rulewright.checks import meaning, structure, upkeep, witness
 from rulewright.checks.base import CheckModule
 from rulewright.diagnostics import Severity
 
@@ -46,7 +46,7 @@ class UnknownCode(LookupError):
 def check_modules() -> tuple[CheckModule, ...]:
     """The modules of all checks, by code."""
     found: list[CheckModule] = []
-    for package in (structure, meaning, upkeep):
+    for package in (structure, meaning, witness, upkeep):
         for info in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
             found.append(cast("CheckModule", importlib.import_module(info.name)))
     return tuple(sorted(found, key=lambda module: module.CHECK.code))

@@ -10,6 +10,7 @@ from rulewright.checks import meaning
 from rulewright.checks.accepted import LAYERS_BELOW, apply_accepts
 from rulewright.checks.base import CheckInput, CheckModule, Judged
 from rulewright.checks.book_index import BookIndex
+from rulewright.checks.causes import with_causes
 from rulewright.checks.edition_index import EditionIndex
 from rulewright.checks.registry import check_modules
 from rulewright.diagnostics import Diagnostic, Severity
@@ -49,7 +50,8 @@ def run_checks(
         if (wanted is None or module.CHECK.code in wanted) and (readable or not module.CHECK.by_absence)
     ]
     findings = apply_accepts([*before, *_judge(modules, given, book)], given, complete=wanted is None and readable)
-    return tuple(sorted((replace(f, book=f.book or book.slug) for f in findings), key=lambda f: f.sort_key))
+    in_order = sorted((replace(f, book=f.book or book.slug) for f in findings), key=lambda f: f.sort_key)
+    return tuple(with_causes(in_order))
 
 
 def _decide(cores: Mapping[str, Core], found_before: Iterable[Diagnostic]) -> dict[str, Decided]:

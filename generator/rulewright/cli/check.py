@@ -20,14 +20,20 @@ if TYPE_CHECKING:
     epilog=example(
         "rulewright check",
         "rulewright check leipzig-lite ./my-book",
-        "rulewright check leipzig --notes --not-analysed",
+        "rulewright check leipzig --all --not-analysed",
         "rulewright check --format sarif > findings.sarif",
         "rulewright explain RW302",
     )
 )
 @books_argument
 @format_option("text", "json", "sarif")
-@click.option("--notes", is_flag=True, help="Show every note; without this, notes on overlaps, readings and the like are counted by case.")
+@click.option(
+    "--all",
+    "--notes",
+    "every",
+    is_flag=True,
+    help="Show every finding; without this, what follows from another is counted under it, and so are notes that ask for nothing.",
+)
 @click.option("--not-analysed", "all_left", is_flag=True, help="List each rule of which not everything could be decided.")
 @click.option(
     "--budget",
@@ -41,7 +47,7 @@ def command(
     ctx: click.Context,
     books: tuple[str, ...],
     form: str,
-    notes: bool,
+    every: bool,
     all_left: bool,
     budget: int | None,
     reader: Reader,
@@ -64,25 +70,30 @@ def command(
 
         print_json(sarif(finding for report in reports for finding in report.findings))
     else:
-        _show(loaded, notes, all_left)
+        _show(loaded, every, all_left)
     ctx.exit(FINDINGS if any(report.errors for report in reports) else 0)
 
 
-def _show(loaded: list[Loaded], notes: bool, all_left: bool) -> None:
+def _show(loaded: list[Loaded], every: bool, all_left: bool) -> None:
     from rich.text import Text
 
-    from rulewright.cli.findings import COLOURS, by_case, line_of, show_finding, show_left, summary
+    from rulewright.cli.findings import COLOURS, NOTES, causes_first, line_of, show_counted, show_finding, show_left, summary, worth_showing
 
     out = console()
+    room = NOTES
     for book in loaded:
         lines = book.source_lines()
-        brief = [finding for finding in book.diagnostics if finding.severity is Severity.INFO]
-        for finding in book.diagnostics:
-            if finding.severity is not Severity.INFO:
-                show_finding(out, finding, lines)
-        for line in map(line_of, brief) if notes else by_case(brief):
+        serious = [finding for finding in book.diagnostics if finding.severity is not Severity.INFO]
+        for finding, followed_by in [(one, []) for one in serious] if every else causes_first(serious):
+            show_finding(out, finding, lines, followed_by)
+        notes = [finding for finding in book.diagnostics if finding.severity is Severity.INFO]
+        shown, counted = (notes, []) if every else worth_showing(notes)
+        shown, counted = (shown, counted) if every else (shown[:room], shown[room:] + counted)
+        room -= len(shown)
+        for line in map(line_of, shown):
             out.print(line, soft_wrap=True)
-        if brief:
+        show_counted(out, book.name, counted)
+        if notes:
             out.print()
         show_left(out, book.name, book.not_analysed, all_left)
     for book in loaded:

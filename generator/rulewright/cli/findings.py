@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from rulewright.checks.causes import followers, named
 from rulewright.cli.terminal import visible
 from rulewright.diagnostics import Diagnostic, Label, Severity
 
@@ -15,15 +17,18 @@ COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity
 LONGEST = 6
 """A label over more lines than this is shown by its first lines only."""
 
-COUNTED = frozenset({"RW336", "RW337", "RW338"})
-"""Notes that come by the dozen: overlaps with the same answer, redundant rules, readings that matter."""
+COUNTED = frozenset({"RW336", "RW338"})
+"""Notes that come by the dozen and ask for nothing to be mended: overlaps with the same answer, readings that matter."""
+
+NOTES = 40
+"""So many notes are shown in one run, unless all are asked for."""
 
 Lines = Mapping[str, Sequence[str]]
 """The lines of each file, by its path as shown."""
 
 
-def show_finding(out: Console, finding: Diagnostic, sources: Lines) -> None:
-    """One finding in full: each label under the lines it stands on."""
+def show_finding(out: Console, finding: Diagnostic, sources: Lines, followed_by: Sequence[Diagnostic] = ()) -> None:
+    """One finding in full: each label under the lines it stands on; what follows from it is counted."""
     head = Text.assemble(
         (finding.severity.value, COLOURS[finding.severity]),
         (f" {finding.code}", "bold"),
@@ -42,6 +47,9 @@ def show_finding(out: Console, finding: Diagnostic, sources: Lines) -> None:
         for text in texts:
             if text:
                 out.print(Text.assemble((f"{margin}= ", "blue"), (f"{kind}: ", "bold"), text), soft_wrap=True)
+    if followed_by:
+        rest = f"{len(followed_by):,} more follow from this: {_tally(followed_by)}; `--all` shows each"
+        out.print(Text.assemble((f"{margin}= ", "blue"), rest), soft_wrap=True)
     if finding.example:
         out.print(Text.assemble((f"{margin}= ", "blue"), ("example block, ready to paste:", "bold")), soft_wrap=True)
         for one in finding.example.rstrip("\n").split("\n"):
@@ -56,21 +64,35 @@ def line_of(found: Diagnostic) -> Text:
     return Text.assemble((f"{found.severity.value} {found.code} ", COLOURS[found.severity]), (place, "dim"), found.message + note)
 
 
-def by_case(found: Iterable[Diagnostic]) -> Iterator[Text]:
-    """Notes on one line each; those that come by the dozen are counted, a line for each case."""
-    counted: dict[tuple[str, str], dict[str, int]] = {}
+def _tally(found: Iterable[Diagnostic]) -> str:
+    """`59 case-not-there, 6 dangling-reference`, the most frequent first."""
+    names = Counter(one.name for one in found)
+    return ", ".join(f"{number:,} {name}" for name, number in sorted(names.items(), key=lambda pair: (-pair[1], pair[0])))
+
+
+def causes_first(found: Sequence[Diagnostic]) -> list[tuple[Diagnostic, list[Diagnostic]]]:
+    """What has a cause of its own, with what follows from it: what most follows from comes first, else all stay in their order."""
+    under = followers(found)
+    own = [(one, under.get(named(one), [])) for one in found if not one.follows]
+    return sorted(own, key=lambda pair: -len(pair[1]))
+
+
+def worth_showing(found: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """Notes that an editor will want, and those that are only counted: what the book accepts, and what comes by the dozen."""
+    shown: list[Diagnostic] = []
+    counted: list[Diagnostic] = []
     for one in found:
-        if one.code not in COUNTED:
-            yield line_of(one)
-            continue
-        path = one.labels[0].location.path if one.labels else ""
-        tally = counted.setdefault((path, one.cases[0] if one.cases else ""), {})
-        tally[one.name] = tally.get(one.name, 0) + 1
-    for (path, case), tally in counted.items():
-        counts = ", ".join(f"{number} {name}" for name, number in tally.items())
-        yield Text.assemble(("info ", COLOURS[Severity.INFO]), (f"{path}: ", "dim"), f"{case}: {counts}")
+        (counted if one.accepted or one.follows or one.code in COUNTED else shown).append(one)
+    return shown, counted
+
+
+def show_counted(out: Console, book: str, counted: Sequence[Diagnostic]) -> None:
+    """How many notes are not shown, and of which kinds."""
     if counted:
-        yield Text("`--notes` shows each of them", "dim")
+        accepted = sum(one.accepted for one in counted)
+        kinds = [f"{accepted:,} accepted by the book"] if accepted else []
+        kinds += [tally] if (tally := _tally(one for one in counted if not one.accepted)) else []
+        out.print(Text.assemble((book, "bold"), f": {len(counted):,} more notes: {', '.join(kinds)}; `--all` shows each"), soft_wrap=True)
 
 
 def show_left(out: Console, book: str, left: Sequence[Mapping[str, str | None]], each: bool) -> None:

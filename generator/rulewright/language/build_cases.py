@@ -135,7 +135,8 @@ class Cases:
         return n.Reads(c[1].value, c[3].value, c[5].value, tags=c[6].tags, span=up_to(c[0], c[6]))
 
     def accepts(self, c: Children) -> n.Accepts:
-        return n.Accepts(c[1].value, c[3] or (), c[5].value, tags=c[6].tags, span=up_to(c[0], c[6]))
+        words = None if c[3] is None else c[3].value
+        return n.Accepts(c[1].value, c[5] or (), c[7].value, words, tags=c[8].tags, span=up_to(c[0], c[8]))
 
     def does_not_matter(self, c: Children) -> n.DoesNotMatter:
         return n.DoesNotMatter(c[4], c[7], tags=c[8].tags, span=up_to(c[0], c[8]))

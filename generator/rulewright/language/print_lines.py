@@ -141,7 +141,8 @@ def _body_line(node: InnerLine) -> str:
             return f"reads {quoted(node.printed)} as {quoted(node.read)} because {quoted(node.because)}"
         case n.Accepts():
             with_ = f" with {refs_text(node.cases)}" if node.cases else ""
-            return f"accepts {node.finding}{with_} because {quoted(node.because)}"
+            at = f" at {quoted(node.words)}" if node.words is not None else ""
+            return f"accepts {node.finding}{at}{with_} because {quoted(node.because)}"
         case n.DoesNotMatter():
             return f"does not matter: {expr_text(node.what)}, for {calls_text(node.questions)}"
         case n.Refers():

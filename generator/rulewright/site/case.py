@@ -280,6 +280,7 @@ class CaseWriter:
                     words = join(
                         [
                             text(worded(line.finding)),
+                            EMPTY if line.words is None else text(f" at “{line.words}”"),
                             " with " if line.cases else EMPTY,
                             with_,
                             ": ",

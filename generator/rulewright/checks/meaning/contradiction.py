@@ -38,7 +38,9 @@ then `info`, and an answer that meets it is still a conflict.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Hashable, Iterator
+from dataclasses import replace
 
 from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.decided import asked, each, label, of_kind, rule_of, says, speakers
@@ -51,8 +53,20 @@ CHECK = Check("RW301", "contradiction", Severity.ERROR)
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
+    alike: dict[Hashable, list[Finding]] = defaultdict(list)
     for found in of_kind(given, Kind.CONTRADICTION):
-        yield clash_finding(CHECK, given, found, "")
+        alike[found.question, frozenset(_line_of(given, found, said.who) for said in found.said)].append(found)
+    for first, *others in alike.values():
+        told = clash_finding(CHECK, given, first, "")
+        yield replace(told, notes=(*told.notes, *(f"{each(speakers(other))} likewise" for other in others)))
+
+
+def _line_of(given: CheckInput, found: Finding, id: str) -> Hashable:
+    """Rules that say one thing: grounds of one line, and choices of a reading that say it in the same words."""
+    rule = rule_of(given, found.question, id)
+    if rule is None:
+        return id
+    return rule.written_at if rule.scope.reading is None else (rule.scope.reading, rule.says)
 
 
 def clash_finding(check: Check, given: CheckInput, found: Finding, before: str) -> Diagnostic:

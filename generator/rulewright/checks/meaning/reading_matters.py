@@ -34,7 +34,8 @@ case 8.1 "Tired units"
 ```
 
 ## Limits
-For each reading and question, the first two choices and the first situation that are found are shown.
+For each reading and question, the first two choices and the first situation that are found are shown. That a reading makes a difference is
+what it is for: `rulewright check` counts these notes, and `--all` shows each. A reading that makes none is `choices-alike`.
 """
 
 from __future__ import annotations

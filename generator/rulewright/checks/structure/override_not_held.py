@@ -31,11 +31,14 @@ case 6.42 "Leaders"
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from rulewright.checks.base import Check, CheckInput, at_node
-from rulewright.checks.edition_index import is_held
+from rulewright.checks.edition_index import Statement, is_held
 from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.semantics.types import listing
+from rulewright.source import Location
 from rulewright.words import RelationKind
 
 CHECK = Check("RW307", "override-not-held", Severity.INFO)
@@ -44,11 +47,15 @@ WORDS = {RelationKind.OVERRIDES: "overrides", RelationKind.SETS_ASIDE: "sets asi
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     here = given.here
+    unheld: dict[tuple[str, Location], list[Statement]] = defaultdict(list)
     for one in here.statements:
-        if is_held(one.target) or one.target.deleted or here.sides(one)[1]:
-            continue
+        if not (is_held(one.target) or one.target.deleted or here.sides(one)[1]):
+            unheld[one.provision.id.text, one.location].append(one)
+    for first, *others in unheld.values():
+        numbers = [one.ref.number for one in (first, *others)]
+        text = f"{listing([f'`{number}`' for number in numbers], 'and')}, whose text{'s are' if others else ' is'} not held"
         yield CHECK.finding(
-            f"{one.provision.case} {WORDS[one.kind]} `{one.ref.number}`, whose text is not held",
-            [at_node(one.provision.origin, one.relation)],
-            cases=[str(one.provision.case), one.ref.number],
+            f"{first.provision.case} {WORDS[first.kind]} {text}",
+            [at_node(first.provision.origin, first.relation)],
+            cases=[str(first.provision.case), *numbers],
         )

@@ -3,7 +3,7 @@
 ## What it does
 Looks in each case, amendment, ruling, scenario and reading for a line that stands there twice: a rule, a definition, a statement of
 precedence, an act, a paragraph. Also for two amendments of one source that are the same from head to end, and for two choices of a reading
-that bring the same rules. Tags are left out of it.
+that bring the same rules or have the same words. Tags are left out of it.
 
 ## Why it matters
 The second changes nothing. Mostly a line was copied to be changed, and the change was forgotten.
@@ -91,11 +91,15 @@ def _choices_twice(placed: nodes.Placed, reading: nodes.Reading) -> Iterator[Dia
     choices = [line for line in reading.body if isinstance(line, nodes.ReadingChoice)]
     for choice in choices:
         yield from _lines_twice(placed, (*choice.rules, *choice.relations, *choice.prose))
-    brought = {choice.name: _brought(choice) for choice in choices}
-    if all(one == other for one, other in combinations(brought.values(), 2)):
+    rules = {choice.name: brought(choice) for choice in choices}
+    for one, other in combinations(choices, 2):
+        if one.title and other.title and one.title.casefold() == other.title.casefold():
+            message = f"the choices `{one.name}` and `{other.name}` of the reading `{reading.name}` have the same words"
+            yield _finding(message, placed, other, placed, one)
+    if all(one == other for one, other in combinations(rules.values(), 2)):
         return
     for one, other in combinations(choices, 2):
-        if brought[one.name] and brought[one.name] == brought[other.name]:
+        if rules[one.name] and rules[one.name] == rules[other.name]:
             message = f"the choices `{one.name}` and `{other.name}` of the reading `{reading.name}` bring the same rules"
             yield _finding(message, placed, other, placed, one)
 
@@ -113,7 +117,8 @@ def _amendment_key(block: nodes.Amendment) -> Hashable:
     return (block.targets, block.source, block.kind, block.part, tuple(map(_without_tags, block.body)))
 
 
-def _brought(choice: nodes.ReadingChoice) -> Counter[nodes.BodyLine]:
+def brought(choice: nodes.ReadingChoice) -> Counter[nodes.BodyLine]:
+    """The rules and statements of a choice, in any order, without their tags."""
     lines: tuple[nodes.BodyLine, ...] = (*choice.rules, *choice.relations)
     return Counter(map(_without_tags, lines))
 

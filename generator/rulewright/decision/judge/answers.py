@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
+from rulewright.core.model import Core
 from rulewright.core.switches import readings_in
 from rulewright.decision.encode.world import SwitchVariable
-from rulewright.decision.formula.space import FALSE
+from rulewright.decision.formula.space import FALSE, Formula
 from rulewright.decision.formula.symbolic import NotAnalysable, Value, restricted, support
 from rulewright.decision.judge.context import Context
-from rulewright.decision.judge.findings import Kind, Said
+from rulewright.decision.judge.findings import Apart, Kind, Said
 from rulewright.decision.judge.witness import NotShown, Point
-from rulewright.decision.solve.solver import Spent
+from rulewright.decision.solve.solver import Box, Spent
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.situation import Result
 from rulewright.interpreter.standing import State
@@ -56,7 +58,7 @@ def judge_readings(context: Context, outcome: Value) -> None:
     What asks such a question may differ with it; that is not reported again.
     """
     space = context.space
-    own = _readings_on(context)
+    own = readings_on(context.core, context.question.name)
     for variable in sorted(support(space, outcome)):
         key = space.keys[variable]
         if not isinstance(key, SwitchVariable) or key.what != "reading" or key.name not in own:
@@ -67,39 +69,50 @@ def judge_readings(context: Context, outcome: Value) -> None:
             context.leave(None, f"whether the reading `{key.name}` matters: {spent.why}")
 
 
-def _readings_on(context: Context) -> set[str]:
-    """The readings that provisions on the question are under."""
-    on = context.core.on[context.question.name]
+def readings_on(core: Core, question: str) -> set[str]:
+    """The readings that provisions on a question are under."""
+    on = core.on[question]
     theres = [address.there for rule in on.rules for address in rule.addresses]
     theres += [one.there for one in on.precedence] + [one.there for one in on.asides] + [one.there for one in on.absent]
     return {reading for there in theres for reading in readings_in(there)}
 
 
+def choices_on(core: Core, question: str) -> frozenset[Apart]:
+    """Every two choices of the readings that bear on a question: what is not looked into may differ."""
+    readings = [core.readings[name] for name in readings_on(core, question)]
+    return frozenset((one.name, first.name, second.name) for one in readings for first, second in combinations(one.choices, 2))
+
+
 def _judge_reading(context: Context, outcome: Value, variable: int, reading: str) -> None:
+    """Which choices give different answers somewhere; the first two that do are shown."""
     choices = context.space.values[variable] or ()
     taken = [restricted(context.space, outcome, variable, 1 << index) for index in range(len(choices))]
-    for one, other in combinations(range(len(choices)), 2):
+    pairs = list(combinations(range(len(choices)), 2))
+    context.apart |= {(reading, str(choices[one]), str(choices[other])) for one, other in pairs}  # until it is known to be the same
+    shown = False
+    for one, other in pairs:
         differ = context.algebra.outcomes_differ(taken[one], taken[other])
-        if differ == FALSE:
-            continue
-        box = context.small(differ)
+        box = None if differ == FALSE else context.small(differ)
         if box is None:
-            continue
-        try:
-            point, results = _distinguished(
-                context, context.small_point(differ, box), reading, [str(choices[number]) for number in (one, other)]
-            )
-        except NotShown as fault:
-            context.excused(differ, None, f"whether the reading `{reading}` matters", fault)
-            return
-        said = [
-            Said(str(choices[number]), "", context.witnesses.outcome_text(context.question, result.value))
-            for number, result in zip((one, other), results, strict=True)
-        ]
-        declared = context.core.readings[reading]
-        situation = context.witnesses.case(_with_choice(point, reading, None))
-        context.find(Kind.READING_MATTERS, (reading,), declared.on, situation, said, reading=reading)
-        return
+            context.apart.discard((reading, str(choices[one]), str(choices[other])))
+        elif not shown:
+            shown = _show_apart(context, differ, box, reading, (one, other), choices)
+
+
+def _show_apart(context: Context, differ: Formula, box: Box, reading: str, pair: tuple[int, int], choices: Sequence[object]) -> bool:
+    """Report a situation in which two choices give different answers; False where there is none that the interpreter shows."""
+    names = [str(choices[number]) for number in pair]
+    try:
+        point, results = _distinguished(context, context.small_point(differ, box), reading, names)
+    except NotShown as fault:
+        context.excused(differ, None, f"whether the reading `{reading}` matters", fault)
+        return False
+    said = [
+        Said(name, "", context.witnesses.outcome_text(context.question, result.value)) for name, result in zip(names, results, strict=True)
+    ]
+    situation = context.witnesses.case(_with_choice(point, reading, None))
+    context.find(Kind.READING_MATTERS, (reading,), context.core.readings[reading].on, situation, said, reading=reading)
+    return True
 
 
 def _distinguished(context: Context, point: Point, reading: str, choices: list[str]) -> tuple[Point, list[Result]]:

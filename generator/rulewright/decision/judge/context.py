@@ -16,7 +16,7 @@ from rulewright.decision.encode.standing import Standing
 from rulewright.decision.formula.space import Formula, Space
 from rulewright.decision.formula.symbolic import Algebra, Value
 from rulewright.decision.judge.at_point import AtPoint
-from rulewright.decision.judge.findings import Finding, Kind, NotAnalysed, Said, Witness
+from rulewright.decision.judge.findings import Apart, Finding, Kind, NotAnalysed, Said, Witness
 from rulewright.decision.judge.witness import NotShown, Point, Witnesses, options_off, small
 from rulewright.decision.solve.solver import Box, Solver
 from rulewright.interpreter.opened import Open
@@ -45,6 +45,7 @@ class Context:
     left: list[NotAnalysed] = field(default_factory=list)
     points: dict[int, AtPoint] = field(default_factory=dict)
     """The question at sampled points, by their numbers."""
+    apart: set[Apart] = field(default_factory=set)
     dead: set[int] = field(default_factory=set)
     """The uids of rules that stand in no situation that was found."""
     space: Space = field(init=False)

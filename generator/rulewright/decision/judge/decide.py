@@ -17,7 +17,7 @@ from rulewright.decision.encode.encoder import Encoder
 from rulewright.decision.encode.world import possible
 from rulewright.decision.formula.space import TooLarge
 from rulewright.decision.formula.symbolic import NotAnalysable, support_with_numbers
-from rulewright.decision.judge.answers import judge_range, judge_readings
+from rulewright.decision.judge.answers import choices_on, judge_range, judge_readings
 from rulewright.decision.judge.clashes import judge_contradictions, judge_overlaps, settled_pairs
 from rulewright.decision.judge.context import Context
 from rulewright.decision.judge.cycles import judge_cycles
@@ -86,14 +86,17 @@ class Decider:
             with self.context(question) as context:
                 _judge(context, statements)
             findings, left = tuple(context.findings), tuple(context.left)
+            whole = not left and not context.cone.limits
+            apart = frozenset(context.apart) if whole else choices_on(self.core, question.name)
         except NotShown as fault:
             raise NotShown(f"`{question.name}` in the edition `{self.core.edition}`: {fault}") from None
         except NotAnalysable as refusal:
             findings, left = (), (NotAnalysed(question.name, "", "", refusal.reason),)
+            apart = choices_on(self.core, question.name)
             statements.unsure |= _statements_on(self, question.name) | tables_on(self.core, question.name)
         effort, self.effort = self.effort, before
         self.effort.add(effort)
-        return QuestionVerdict(question.name, findings, left, frozenset(statements.biting), frozenset(statements.unsure), effort)
+        return QuestionVerdict(question.name, findings, left, frozenset(statements.biting), frozenset(statements.unsure), effort, apart)
 
 
 def questions_of(core: Core) -> list[Question]:
@@ -145,7 +148,8 @@ def together(core: Core, verdicts: Sequence[QuestionVerdict], whole: bool = True
     for verdict in verdicts:
         effort.add(verdict.effort)
     left = tuple(one for verdict in verdicts for one in verdict.not_analysed)
-    return Decided(core.edition, tuple(sorted(findings, key=_order)), (), left, effort)
+    apart = frozenset(pair for verdict in verdicts for pair in verdict.apart)
+    return Decided(core.edition, tuple(sorted(findings, key=_order)), (), left, effort, apart)
 
 
 def _judge(context: Context, statements: Statements) -> None:

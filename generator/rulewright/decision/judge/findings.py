@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TypeAlias
 
 from rulewright.decision.solve.solver import Effort
 from rulewright.records import record
@@ -106,12 +107,17 @@ class SettledPair:
     situation: Witness | None = None
 
 
+Apart: TypeAlias = tuple[str, str, str]
+"""A reading and two of its choices, in the order of the book."""
+
+
 @dataclass(slots=True)
 class QuestionVerdict:
     """All that was decided of one question; nothing in it is of one core alone, so that it holds wherever the fingerprint is the same.
 
     `biting` are the statements of precedence (`keys.name_of`) that are in force against something here, and the tables and rows that are
-    asked; `unsure` those for which that is not decided.
+    asked; `unsure` those for which that is not decided. `apart` are pairs of choices of a reading under which the answer is not the same in
+    every situation, or is not known to be.
     """
 
     question: str
@@ -120,6 +126,7 @@ class QuestionVerdict:
     biting: frozenset[str] = frozenset()
     unsure: frozenset[str] = frozenset()
     effort: Effort = field(default_factory=Effort)
+    apart: frozenset[Apart] = frozenset()
 
 
 @dataclass(slots=True)
@@ -131,3 +138,4 @@ class Decided:
     settled: tuple[SettledPair, ...] = ()
     not_analysed: tuple[NotAnalysed, ...] = ()
     effort: Effort = field(default_factory=Effort)
+    apart: frozenset[Apart] = frozenset()

@@ -69,12 +69,13 @@ class Reads(Tagged):
 @record
 class Accepts(Tagged):
     """`accepts contradiction with 12.7 because "…"`: a finding that stands in the source; `finding` is the check's name with `_` for
-    `-`.
+    `-`. `words` of `accepts number_differs at "three" because "…"`: only findings that cite them.
     """
 
     finding: str
     cases: tuple[CaseRef, ...]
     because: str
+    words: str | None = None
 
 
 @record

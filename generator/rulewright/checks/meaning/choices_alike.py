@@ -1,0 +1,69 @@
+"""choices of a reading give the same answer in every situation
+
+## What it does
+Reports two choices of an open reading that bring different rules, or one of which brings some, and under which every question that they
+bear on has the same answer in every situation.
+
+## Why it matters
+The reading says that players have to agree on something, and nothing depends on it: a rule of a choice is missing or says too little.
+
+## Example
+```case
+fact tired: yes/no
+fact turn: 1..9
+value rest: 0..9
+
+case 8.1 "Rest"
+  "Tired units rest for two turns."
+
+reading since_when on 8.1 "From which turn on"
+  choice from_the_first in play: rest is 2 when tired
+  choice from_any: rest is 2 when tired and turn is at least 1
+```
+
+## Use instead
+```diff
+-  choice from_any: rest is 2 when tired and turn is at least 1
++  choice from_any: rest is 2 when tired and turn is at least 2
+```
+
+## Limits
+Said only where it is proved: not of a reading on a question that could not be decided, or of which not every number of things was tried.
+Choices that bring no rules at all, or the same ones, are reported as `reading-without-effect` and `written-twice`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from rulewright.checks.base import Check, CheckInput, at_node
+from rulewright.checks.structure.written_twice import brought
+from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.rulebook.model import ReadingInForce
+from rulewright.semantics.types import listing
+
+CHECK = Check("RW341", "choices-alike", Severity.WARNING)
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    for reading in given.view.readings.values() if given.decided is not None else ():
+        if reading.settled_as is None and reading.name in given.core.readings:
+            yield from _of_reading(given, reading)
+
+
+def _of_reading(given: CheckInput, reading: ReadingInForce) -> Iterator[Diagnostic]:
+    assert given.decided is not None
+    pairs = [(one, other) for one, other in combinations(reading.choices, 2) if brought(one) != brought(other)]
+    alike = [pair for pair in pairs if (reading.name, pair[0].name, pair[1].name) not in given.decided.apart]
+    if not alike:
+        return
+    choices = {choice.name: choice for pair in alike for choice in pair}
+    every = len(alike) == len(pairs) and len(choices) == len(reading.choices)
+    named = "the choices" if every else "the choices " + listing([f"`{name}`" for name in choices], "and")
+    yield CHECK.finding(
+        f"{named} of the reading `{reading.name}` give the same answer in every situation",
+        [at_node(reading.origin, choice) for choice in reversed(choices.values())],
+        help="write the rule by which they differ, or take one of them out",
+        cases=[reading.name, *(str(case) for case in reading.on)],
+    )

@@ -1,0 +1,134 @@
+"""an edition lays its sources over one another in an order that they cannot have
+
+## What it does
+Looks at the line of each edition: whether a source comes before one that it amends, or one of a later date before one of an earlier, and
+whether the edition is in force before the latest of its sources was published.
+
+## Why it matters
+What amends is carried out upon what is not there yet. Everything in the edition then looks wrong, and the one wrong line looks right.
+
+## Example
+```case rulebook.case
+rulebook example "Example"
+
+source printed "Rules"
+  dated "1974"
+
+source errata "Errata"
+  amends printed
+  dated "March 1976"
+
+edition all = errata + printed
+```
+```case
+case 8.6 "Mud"
+  "Mud slows everyone."
+```
+
+## Use instead
+```diff rulebook.case
+-edition all = errata + printed
++edition all = printed + errata
+```
+
+## Limits
+A date is read as a year, a month and a day, as far as they are given, and compared as far as both are; what dates alone say is a warning.
+A source without a date has its place only by what it amends.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+
+from rulewright.checks.base import Check, CheckInput, Judged
+from rulewright.dates import MONTHS
+from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.language import nodes
+from rulewright.rulebook.model import Rulebook
+
+CHECK = Check("RW326", "edition-order", Severity.ERROR, Judged.BOOK)
+YEAR = re.compile(r"\b(1[5-9]\d\d|20\d\d)\b")
+MONTH = re.compile(rf"\b({'|'.join(MONTHS)})\b", re.IGNORECASE)
+DAY = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)?\b(?!\d)")
+ISO = re.compile(r"\b(\d{4})-(\d\d)-(\d\d)\b")
+
+Dated = tuple[int, ...]
+"""A year, with its month and day where they are known."""
+
+
+def find(given: CheckInput) -> Iterator[Diagnostic]:
+    book = given.book
+    places = {placed.block.name: placed for placed in book.front_blocks if isinstance(placed.block, nodes.Edition)}
+    for name, edition in book.editions.items():
+        wrong = _wrong(book, edition)
+        if wrong and name in places:
+            message, sources, severity = wrong
+            at = places[name]
+            yield CHECK.finding(
+                message,
+                [Label(at.place.at(at.block.span), "in this order"), *_at_sources(book, sources)],
+                help="write the sources in the order in which they came out: what amends after what it amends",
+                severity=severity,
+            )
+
+
+def _wrong(book: Rulebook, edition: nodes.Edition) -> tuple[str, tuple[str, ...], Severity] | None:
+    """The first thing that is wrong with the order, the sources that it is about, and how wrong it is: dates may be disputed."""
+    known = [book.sources[name] for name in edition.sources if name in book.sources]
+    for first, second in combinations(known, 2):
+        if second.name in _amended(book, first.name) and first.name not in _amended(book, second.name):
+            return (
+                f"the edition `{edition.name}` lays `{second.name}` over `{first.name}`, which amends it",
+                (first.name, second.name),
+                Severity.ERROR,
+            )
+    for first, second in combinations(known, 2):
+        if _later(_date(first.dated), _date(second.dated)):
+            message = f"the edition `{edition.name}` lays `{second.name}` of {second.dated} over `{first.name}` of {first.dated}"
+            return message, (first.name, second.name), Severity.WARNING
+    for source in known:
+        if _later(_date(source.dated), _date(edition.since)):
+            message = f"the edition `{edition.name}` is in force from {edition.since}, and its source `{source.name}` is of {source.dated}"
+            return message, (source.name,), Severity.WARNING
+    return None
+
+
+def _amended(book: Rulebook, source: str) -> set[str]:
+    """All that a source amends, at one remove or several."""
+    found: set[str] = set()
+    pending = [source]
+    while pending:
+        declared = book.sources.get(pending.pop())
+        new = set(declared.amends) - found if declared is not None else set()
+        found |= new
+        pending += new
+    return found
+
+
+def _date(text: str | None) -> Dated:
+    """The date in a text, as far as it is given; empty where there is no year."""
+    if text is None:
+        return ()
+    if iso := ISO.search(text):
+        return tuple(map(int, iso.groups()))
+    year, month = YEAR.search(text), MONTH.search(text)
+    if year is None:
+        return ()
+    if month is None:
+        return (int(year[1]),)
+    number = [one.casefold() for one in MONTHS].index(month[1].casefold()) + 1
+    day = DAY.search(text.replace(year[1], " "))
+    return (int(year[1]), number, *([int(day[1])] if day else []))
+
+
+def _later(one: Dated, other: Dated) -> bool:
+    """Whether the first is later, as far as both say."""
+    known = min(len(one), len(other))
+    return one[:known] > other[:known]
+
+
+def _at_sources(book: Rulebook, names: tuple[str, ...]) -> list[Label]:
+    blocks = {placed.block.name: placed for placed in book.front_blocks if isinstance(placed.block, nodes.SourceDecl)}
+    return [Label(blocks[name].place.at(blocks[name].block.span)) for name in names if name in blocks]

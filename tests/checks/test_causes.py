@@ -1,0 +1,123 @@
+"""One wrong line is one thing to mend: what follows from it says so, and is counted under it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from checks.books import findings, found_in, write
+from rulewright.checks.causes import followers, named, with_causes
+from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.source import Location
+
+FRONT = """\
+rulebook example "Example"
+
+source printed "Rules"
+  dated "{printed}"
+
+source errata "Errata"
+  amends printed
+  dated "{errata}"
+
+edition printed = printed
+edition errata  = {order}{since}
+"""
+CASES = """\
+case 8.6 "Mud"
+  "Mud slows everyone."
+
+case 8.7 "Snow"
+  "Snow does, see [8.6]."
+
+amend 8.6 in errata as clarification
+  "So it does."
+
+amend 8.7 in errata as clarification
+  "See [8.6]."
+"""
+
+
+def front(order: str = "printed + errata", printed: str = "1974", errata: str = "March 1976", since: str = "") -> str:
+    return FRONT.format(order=order, printed=printed, errata=errata, since=since)
+
+
+def orders(folder: Path, text: str) -> list[Diagnostic]:
+    return [one for one in found_in(write({"rulebook.case": text, "rules.case": CASES}, folder)) if one.code == "RW326"]
+
+
+def test_a_wrong_order_explains_what_is_wrong_in_its_edition_alone(tmp_path: Path) -> None:
+    text = CASES + '\ncase 8.8 "Ice"\n  "See [8.9]."\n'
+    found = found_in(write({"rulebook.case": front("errata + printed"), "rules.case": text}, tmp_path))
+    (cause,) = [one for one in found if one.code == "RW326"]
+    assert cause.severity is Severity.ERROR and not cause.follows
+    under = followers(found)[named(cause)]
+    assert {one.edition for one in under} == {"errata"} and "case-not-there" in {one.name for one in under}
+    (apart,) = [one for one in found if one.name == "dangling-reference"]
+    assert apart.edition == "" and not apart.follows
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({}, None),
+        ({"printed": "May 1976"}, "the edition `errata` lays `errata` of March 1976 over `printed` of May 1976"),
+        ({"printed": "1976"}, None),
+        ({"printed": "on 3 March 1976", "errata": "2nd of March, 1976"}, "the edition `errata` lays `errata` of 2nd of March, 1976 over"),
+        ({"since": " from 1976-02-01"}, "the edition `errata` is in force from 1976-02-01, and its source `errata` is of March 1976"),
+        ({"since": " from 1976-03-01"}, None),
+        ({"printed": "long ago"}, None),
+    ],
+)
+def test_dates_are_compared_as_far_as_they_are_given(changes: dict[str, str], message: str | None, tmp_path: Path) -> None:
+    found = orders(tmp_path, front(**changes))
+    assert [one.severity for one in found] == ([] if message is None else [Severity.WARNING])
+    assert all(one.message.startswith(message or "") for one in found)
+
+
+def test_what_is_not_there_is_reported_once_in_full(tmp_path: Path) -> None:
+    text = 'case 8.6 "Mud"\n  "See [8.9], and [8.9] again."\n  note "See [8.8]."\n\ncase 8.7 "Snow"\n  "See [8.9]."\n'
+    found = [one for one in findings(text, tmp_path) if one.name == "dangling-reference"]
+    assert [bool(one.follows) for one in found] == [False, *(one.message.split("`")[1] == "8.9" for one in found[1:])]
+    assert {one.follows for one in found if one.follows} == {named(found[0])}
+
+
+def test_other_findings_have_causes_of_their_own() -> None:
+    at = Location("a.case", 1, 1, 1, 2)
+    found = [Diagnostic("RW404", "untested-case", Severity.WARNING, "no example reaches `8.6`", (Label(at),)) for _ in range(2)]
+    assert with_causes(found) == found
+
+
+def test_a_contradiction_of_two_lines_is_one(tmp_path: Path) -> None:
+    text = """\
+fact wet: yes/no
+fact cold: yes/no
+predicate slow
+
+case 8.6 "Mud"
+  slow when any of
+    a. wet
+    b. cold
+  not slow when wet or cold
+"""
+    found = [one for one in findings(text, tmp_path) if one.name == "contradiction"]
+    assert len(found) == 1 and any(note.endswith("likewise") for note in found[0].notes)
+
+
+def test_two_cases_overlap_once(tmp_path: Path) -> None:
+    text = """\
+record unit
+  tired: yes/no
+  lost: yes/no
+verdict move(u: unit)
+verdict fight(u: unit)
+
+case 8.1 "Tired"
+  may not move(u), fight(u) when u.tired
+
+case 8.2 "Lost"
+  may not move(u), fight(u) when u.lost
+"""
+    (found,) = [one for one in findings(text, tmp_path) if one.name == "overlap"]
+    assert any("1 more pair of rules" in note for note in found.notes)

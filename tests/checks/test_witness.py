@@ -1,0 +1,180 @@
+"""What a statement, the prose and the rules say of one matter: each difference is found, and what is the same in other words is none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from checks.books import findings
+from rulewright.diagnostics import Diagnostic, Severity
+
+HEAD = "item,section,locator,kind,summary,refs,computable,shape,ocr_note\n"
+WORLD = """\
+measure MP "movement point"
+measure SP "strength point"
+enum weather: clear, mud
+record unit
+  mounted: yes/no
+fact weather: weather
+fact printed(u: unit): 0..20 MP
+value allowance(u: unit): -20..20 MP
+verdict forage(u: unit)
+verdict rest(u: unit)
+
+case 8.1 "Allowance"
+  allowance(u) is printed(u)
+
+"""
+
+
+def witnesses(text: str, folder: Path, *rows: str) -> list[Diagnostic]:
+    ledger = HEAD + "".join(f"{row}\n" for row in rows) if rows else ""
+    return [one for one in findings(WORLD + text, folder, ledger) if one.code.startswith("RW35") or one.code == "RW324"]
+
+
+def told(found: list[Diagnostic]) -> list[tuple[str, int]]:
+    return [(one.name, one.labels[0].location.line - WORLD.count("\n")) for one in found]
+
+
+MUD = 'case 8.6 "Mud"\n  "{prose}"\n  {rule}  @EX-001\n'
+ROW = "EX-001,Movement,8.6,rule,{summary},,yes,modifier,"
+TAKE = "take 2 MP from allowance(u) when weather is mud"
+
+
+@pytest.mark.parametrize("prose", ["Mud takes 2 MP.", "Mud takes two movement points.", "In mud one has two less; see [8.1]."])
+def test_the_same_number_in_other_words_is_no_difference(prose: str, tmp_path: Path) -> None:
+    assert witnesses(MUD.format(prose=prose, rule=TAKE), tmp_path, ROW.format(summary="Mud: 2 MP less")) == []
+
+
+def test_a_number_of_the_prose_alone(tmp_path: Path) -> None:
+    (found,) = witnesses(MUD.format(prose="Mud takes three points.", rule=TAKE), tmp_path, ROW.format(summary="Mud: 2 MP less"))
+    assert (found.name, found.severity) == ("number-differs", Severity.WARNING)
+    assert found.message == "the text of 8.6 says `three` where `@EX-001` says `2`"
+    assert [Path(label.location.path).name for label in found.labels] == ["rules.case", "ledger.csv"]
+
+
+def test_a_number_of_the_rule_alone(tmp_path: Path) -> None:
+    rule = TAKE.replace("2", "3")
+    found = witnesses(MUD.format(prose="Mud takes two points.", rule=rule), tmp_path, ROW.format(summary="Mud: 2 MP less"))
+    assert ("number-differs", 3) in told(found)
+    assert "`3` in a rule of 8.6 is in no statement and no text of it" in [one.message for one in found]
+
+
+def test_without_a_statement_it_is_a_note(tmp_path: Path) -> None:
+    (found,) = witnesses(f'case 8.6 "Mud"\n  "Mud takes three points."\n  {TAKE}\n', tmp_path)
+    assert (found.name, found.severity) == ("number-differs", Severity.INFO)
+
+
+def test_a_number_is_accepted_by_what_is_written(tmp_path: Path) -> None:
+    text = MUD.format(prose="Mud takes three points, or four.", rule=TAKE) + '  accepts number_differs at "three" because "it is so"\n'
+    found = witnesses(text, tmp_path, ROW.format(summary="Mud: 2 MP less"))
+    assert {(one.message.split("`")[1], one.accepted) for one in found} == {("three", True), ("four", False)}
+
+
+@pytest.mark.parametrize(
+    ("shape", "verb", "wrong"),
+    [
+        ("permission", "may", False),
+        ("permission", "may not", True),
+        ("permission", "must", True),
+        ("prohibition", "may not", False),
+        ("prohibition", "may only", False),
+        ("prohibition", "may", True),
+        ("obligation", "must", False),
+        ("obligation", "may not", False),
+        ("obligation", "may", True),
+        ("ruling", "may", False),
+    ],
+)
+def test_the_verb_of_a_rule_is_held_against_the_shape(shape: str, verb: str, wrong: bool, tmp_path: Path) -> None:
+    text = f'case 8.7 "Foraging"\n  "About foraging."\n  {verb} forage(u) when u.mounted  @EX-001\n'
+    found = witnesses(text, tmp_path, f"EX-001,Supply,8.7,rule,On foraging,,yes,{shape},")
+    assert told(found) == ([("verb-differs", 3)] if wrong else [])
+
+
+@pytest.mark.parametrize(("verb", "wrong"), [("may not forage", True), ("may forage", False), ("may forage only by day and", False)])
+def test_the_verb_of_the_prose_is_held_against_the_shape(verb: str, wrong: bool, tmp_path: Path) -> None:
+    text = f'case 8.7 "Foraging"\n  "Mounted units {verb} in towns."\n  may forage(u) when u.mounted  @EX-001\n'
+    found = witnesses(text, tmp_path, "EX-001,Supply,8.7,rule,Mounted units can forage in towns,,yes,permission,")
+    assert told(found) == ([("verb-differs", 2)] if wrong else [])
+
+
+def test_a_unit_of_the_prose_alone(tmp_path: Path) -> None:
+    (found,) = witnesses(f'case 8.6 "Mud"\n  "Mud takes 2 strength points."\n  {TAKE}\n', tmp_path)
+    assert (found.name, found.message) == ("unit-differs", "`2 strength points` in the text of 8.6 is `2 MP` elsewhere in it")
+
+
+@pytest.mark.parametrize(("name", "wrong"), [("Jena", False), ("Iena", True), ("B2825", False), ("B2852", True), ("Jena's", False)])
+def test_a_name_of_the_prose_alone(name: str, wrong: bool, tmp_path: Path) -> None:
+    text = f'case 8.7 "Foraging"\n  "Units at {name} forage."\n  may forage(u)  @EX-001\n'
+    found = witnesses(text, tmp_path, "EX-001,Supply,8.7,rule,Units at Jena (B2825) can forage,,yes,permission,")
+    assert told(found) == ([("name-differs", 2)] if wrong else [])
+
+
+TWO = 'case 8.7 "Foraging"\n  "Units forage."\n  may forage(u){first}\n\ncase 8.8 "Rest"\n  "Units rest."\n  may rest(u){second}\n'
+
+
+@pytest.mark.parametrize(
+    ("locator", "refs", "second", "wrong"),
+    [
+        ("8.7", "", "", False),
+        ("8.7", "", "  @EX-001", True),
+        ("8.7", "8.8", "  @EX-001", False),
+        ("8.0", "", "  @EX-001", False),
+        ("8.8 note 2", "", "  @EX-001", False),
+        ("somewhere", "", "  @EX-001", False),
+    ],
+)
+def test_a_tag_is_where_the_ledger_says(locator: str, refs: str, second: str, wrong: bool, tmp_path: Path) -> None:
+    text = TWO.format(first="" if second else "  @EX-001", second=second)
+    found = witnesses(text, tmp_path, f"EX-001,Supply,{locator},rule,Units forage,{refs},yes,permission,")
+    assert told(found) == ([("statement-elsewhere", 7)] if wrong else [])
+
+
+def test_a_tag_is_where_the_words_are(tmp_path: Path) -> None:
+    text = TWO.format(first="  @EX-001", second="  @EX-002").replace("8.", "supply.")
+    text += '\ncase supply.9 "Bread"\n  "Bread is baked in ovens."\n  may never rest(u) when u.mounted  @EX-003\n'
+    rows = ["Units forage", "Units rest", "Ovens bake bread"]
+    right = [f"EX-00{number},Supply,s{number},rule,{row},,yes,ruling," for number, row in enumerate(rows, 1)]
+    assert witnesses(text, tmp_path, *right) == []
+    moved = text.replace("@EX-002", "@EX-002 @EX-003", 1).replace("u.mounted  @EX-003", "u.mounted")
+    (found,) = witnesses(moved, tmp_path, *right)
+    assert found.message == "`@EX-003` is tagged in supply.8, and its source has it in supply.9"
+
+
+AMENDED = 'case 8.6 "Mud"\n  "Mud takes two points."\n  mud: {rule}\n\namend 8.6 in errata as correction\n{lines}'
+
+
+@pytest.mark.parametrize(
+    ("lines", "wrong"),
+    [
+        ('  replaces "two points" with "2 MP"\n', True),
+        ('  replaces "two points" with "2 MP"\n  overrides 8.1\n', False),
+        ("  take 2 MP from allowance(u) when u.mounted\n", True),
+        ('  "Horses pay 2 MP more."\n  take 2 MP from allowance(u) when u.mounted\n', False),
+        ('  "A note on mud."\n', False),
+    ],
+)
+def test_words_and_rules_are_amended_together(lines: str, wrong: bool, tmp_path: Path) -> None:
+    found = [one for one in witnesses(AMENDED.format(rule=TAKE, lines=lines), tmp_path) if one.name == "half-amended"]
+    assert told(found) == ([("half-amended", 6)] if wrong else [])
+
+
+@pytest.mark.parametrize(
+    ("printed", "note", "wrong"),
+    [
+        ("accept in mud", '"accept" = except', False),
+        ("acept in mud", '"accept" = except', True),
+        ("acept in mud", "letters lost", False),
+        ("mud .", '"accept" = except', False),
+    ],
+)
+def test_a_misprint_is_among_the_words_quoted_of_the_print(printed: str, note: str, wrong: bool, tmp_path: Path) -> None:
+    read = "mud." if printed == "mud ." else "except in mud"
+    text = f'case 8.7 "Foraging"\n  "Units forage, though not in mud."\n  reads "{printed}" as "{read}" because "a misprint"\n'
+    text += "  may forage(u)  @EX-001\n"
+    quoted = note.replace('"', '""')
+    found = witnesses(text, tmp_path, f'EX-001,Supply,8.7,rule,Units forage but not in mud,,yes,permission,"{quoted}"')
+    in_ledger = [one for one in found if "quote" in one.message]
+    assert bool(in_ledger) is wrong
