@@ -87,7 +87,7 @@ def _beside(kind: str, home: Entry, title: str, text: str, href: str = "") -> En
 
 
 def _amendments(of: BookOfSite, case: CaseInForce, home: Entry) -> Iterator[Entry]:
-    """The clauses that amended a case: their titles, what they did, and the text that they brought."""
+    """The clauses that amended a case: their titles, and what they did with the words that they brought."""
     seen: set[int] = set()
     for entry in case.history:
         block = entry.origin.block
@@ -95,8 +95,7 @@ def _amendments(of: BookOfSite, case: CaseInForce, home: Entry) -> Iterator[Entr
             continue
         seen.add(id(block))
         about = getattr(block, "title", None) or home["t"]
-        brought = [one.text for one in case.text if one.origin == entry.origin]
-        made = _beside("amendment", home, f"{capital(entry_kind(entry))}: {about}", " ".join([*brought, "; ".join(entry.acts)]))
+        made = _beside("amendment", home, f"{capital(entry_kind(entry))}: {about}", "; ".join(entry.acts))
         yield made | {"m": source_title(of, entry.origin.source)}
 
 

@@ -32,7 +32,7 @@ def book_names(title: str, folder: str) -> list[str]:
     words = _LETTERS.findall(title)
     letters = ["".join(word[0] for word in words), "".join(word[0] for word in words if word.casefold() not in _SMALL)]
     letters.append("".join(word[0] for word in words if word != words[0] or len(word) > 1))
-    return list(dict.fromkeys([title.casefold(), folder, *(one.casefold() for one in letters if len(one) > 1)]))
+    return list(dict.fromkeys([title.casefold(), folder, *(one.casefold() for one in letters if len(one) > 2)]))
 
 
 def _script(name: str, data: object) -> str:

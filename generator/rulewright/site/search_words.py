@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, LedgerRow, Provision
 from rulewright.site.given import BookOfSite
-from rulewright.site.tables import table_title
+from rulewright.site.tables import param_name, table_title
 from rulewright.site.walk import walk
 from rulewright.site.words import worded
 
@@ -47,6 +47,7 @@ def table_words(of: BookOfSite, table: nodes.Table) -> Iterator[str]:
     """Title, headings and cells of a table, as its readers see them."""
     yield table_title(table)
     yield worded(table.name)
+    yield from (param_name(param) for param in table.params)
     for row in table.rows:
         for cell in row.cells:
             yield _NAME.sub(lambda found: of.sentences.value_name(found[0]), cell.text)

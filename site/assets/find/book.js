@@ -14,23 +14,31 @@
     return Array.isArray(value) ? value.join(" ") : value || "";
   }
 
+  /* The entries alone: enough for numbers, and for what a link leads to. The index, which takes a moment, is made by `index`. */
   function ready(name, data) {
+    data.entries.forEach(function (entry, at) {
+      entry.id = at;
+      entry.b = name;
+      entry.keys = (entry.n || []).map(window.rulewrightNumbers.key);
+    });
+    return { name: name, entries: data.entries, groups: data.synonyms || [], index: null };
+  }
+
+  function index(book) {
+    if (book.index) { return book; }
     var vocabulary = new Set();
-    var index = new window.MiniSearch({
+    book.index = new window.MiniSearch({
       fields: Object.keys(FIELDS),
       extractField: function (entry, field) { return field === "id" ? entry.id : text(entry, field); },
       tokenize: W.stems,
       processTerm: function (term) { vocabulary.add(term); return term; },
       searchOptions: { tokenize: function (terms) { return terms.split(" "); }, processTerm: function (term) { return term; }, boost: FIELDS }
     });
-    data.entries.forEach(function (entry, at) {
-      entry.id = at;
-      entry.b = name;
-      entry.keys = (entry.n || []).map(window.rulewrightNumbers.key);
-      entry.titleStems = W.stems(entry.t);
-    });
-    index.addAll(data.entries);
-    return { name: name, entries: data.entries, index: index, vocabulary: vocabulary, same: W.thesaurus(window.rulewrightHobby.concat(data.synonyms || [])) };
+    book.entries.forEach(function (entry) { entry.titleStems = W.stems(entry.t); });
+    book.index.addAll(book.entries);
+    book.vocabulary = vocabulary;
+    book.same = W.thesaurus(window.rulewrightHobby.concat(book.groups));
+    return book;
   }
 
   /* ---- words -------------------------------------------------------------------------------------------------------------------- */
@@ -53,9 +61,8 @@
 
   function ofWord(book, asked) {
     var word = asked.stems[0], known = book.vocabulary.has(word);
-    if (known || asked.stems.length > 1) {
-      return hits(book, asked.stems, { prefix: asked.stems.length === 1 && asked.last && word.length > 2 });
-    }
+    if (asked.stems.length > 1) { return hits(book, asked.stems); }
+    if (known) { return hits(book, [word], { prefix: word.length > (asked.last ? 2 : 4) }); }
     var turned = swapped(word, book.vocabulary);
     if (turned) { return hits(book, [turned]); }
     return hits(book, [word], { prefix: word.length > 1, fuzzy: word.length > 3 ? 1 : false, maxFuzzy: 1 });
@@ -77,7 +84,7 @@
 
   /* All entries that have any part of a query, with their score and which parts they have. */
   function byWords(book, query) {
-    var parts = W.asked(query, book.same), stems = W.stems(query).join(" "), found = new Map();
+    var parts = W.asked(query, book.same, book.vocabulary), stems = W.stems(query).join(" "), found = new Map();
     parts.forEach(function (part, at) {
       ofPart(book, part).forEach(function (hit, id) {
         var one = found.get(id) || { entry: book.entries[id], score: 0, parts: [], titled: 0 };
@@ -95,9 +102,9 @@
   function weight(one, many, stems) {
     var entry = one.entry, share = one.parts.length / many;
     var titled = one.titled / Math.max(entry.titleStems.length, one.titled, 1);
-    return share * share * (KINDS[entry.k] || 0.5) * (entry.m === "deleted" ? 0.3 : 1) *
+    return share * share * (KINDS[entry.k] || 0.5) * (entry.m === "deleted" ? 0.3 : entry.n && !entry.x ? 0.6 : 1) *
       (1 + 0.4 * titled) * (entry.titleStems.join(" ") === stems ? 1.6 : 1);
   }
 
-  window.rulewrightBook = { ready: ready, byWords: byWords };
+  window.rulewrightBook = { ready: ready, index: index, byWords: byWords };
 })();

@@ -57,7 +57,7 @@
     var words = window.rulewrightBook.byWords(book, text);
     var rest = words.found.filter(function (one) { return !seen.has(one.entry); });
     var most = words.found.reduce(function (best, one) { return Math.max(best, one.parts.length); }, 0);
-    var enough = Math.max(1, Math.min(most, words.parts.length - 1));
+    var enough = Math.max(1, Math.min(most, words.parts.length - 1, Math.ceil(words.parts.length / 2)));
     rest = rest.filter(function (one) { return one.parts.length >= enough; });
     rest.sort(function (a, b) { return b.score - a.score || a.entry.id - b.entry.id; });
     var scored = numbers.map(function (one) { return { entry: one.entry, score: 10000 * one.fit, number: true }; }).concat(rest);
@@ -103,5 +103,6 @@
     return { groups: groups, dropped: inside.scored.length ? inside.dropped : outside.dropped };
   }
 
+  find.byNumber = byNumber;
   window.rulewrightFind = find;
 })();

@@ -5,7 +5,9 @@
   var LEAD = /^(?:(?:see|at|in|under|rules?|cases?|sections?|paragraphs?|clauses?|chapters?|articles?|no|nr|number|para|sect?|ch|r)\b[\s.:]*(?=.*[\da-z]))+/;
 
   function folded(text) {
-    return text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "").replace(/[‘’´`]/g, "'").replace(/\s+/g, " ").trim();
+    var low = text.toLowerCase();
+    if (/[^\x20-\x7e]/.test(low)) { low = low.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").replace(/[‘’´`]/g, "'").replace(/\s+/g, " "); }
+    return low.trim();
   }
 
   /* A key is its runs of letters and of digits with a dot between them: `9.9c` -> `9.9.c`, `Q10` -> `q.10`, `19.4/9` -> `19.4.9`. */

@@ -13,7 +13,19 @@
     return (folded(text).match(WORD) || []).map(function (word) { return word.replace(/'s$|'/g, ""); }).filter(Boolean);
   }
 
-  function stems(text) { return words(text).map(stem); }
+  /* a book says the same words again and again */
+  var known = new Map();
+
+  function stemOf(word) {
+    var found = known.get(word);
+    if (found === undefined) {
+      found = stem(word);
+      known.set(word, found);
+    }
+    return found;
+  }
+
+  function stems(text) { return words(text).map(stemOf); }
 
   /* The groups of phrases that mean the same, by the stems of each: `zone control` -> the other phrases, as lists of stems. */
   function thesaurus(groups) {
@@ -30,17 +42,20 @@
   }
 
   /* A query as what is looked for: each a phrase or a word, with what else means the same. Small words count only where there is nothing else. */
-  function asked(text, same) {
-    var said = words(text), all = said.map(stem), found = [];
+  function asked(text, same, vocabulary) {
+    var said = words(text), all = said.map(stemOf), found = [];
     for (var at = 0; at < all.length;) {
       var taken = 1;
       for (var many = Math.min(same.longest, all.length - at); many > 1; many -= 1) {
         if (same.others.has(all.slice(at, at + many).join(" "))) { taken = many; break; }
       }
+      /* `rear guard` is looked for as `rearguard` where the book writes it so */
+      var joined = taken === 1 && at + 1 < all.length ? stemOf(said[at] + said[at + 1]) : "";
+      if (joined && vocabulary.has(joined)) { taken = 2; } else { joined = ""; }
       var stemmed = all.slice(at, at + taken);
       found.push({
         said: said.slice(at, at + taken).join(" "), stems: stemmed, last: at + taken === all.length,
-        others: same.others.get(stemmed.join(" ")) || [], small: taken === 1 && SMALL[said[at]] === true
+        others: (same.others.get(stemmed.join(" ")) || []).concat(joined || []), small: taken === 1 && SMALL[said[at]] === true
       });
       at += taken;
     }
