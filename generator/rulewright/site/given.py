@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 UNSETTLED = "nothing"
 """What settles two rules that contradict each other."""
+_BY_PRINCIPLE = {"stated": "Overridden by", "set aside": "Set aside by"}
 ELSEWHERE = "a third rule"
 """What settles two rules between which nothing is said, and of which no contradiction was found."""
 
@@ -141,6 +142,20 @@ class BookOfSite:
             if one != other and principle != ELSEWHERE:
                 found.setdefault(one, {}).setdefault((other, principle), pair.question)
                 found.setdefault(other, {}).setdefault((one, principle), pair.question)
+        return found
+
+    @cached_property
+    def yields(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+        """Rule -> by what word (`Overridden by`) -> the rules that go before it, of all pairs that meet with opposite answers."""
+        found: dict[str, dict[str, tuple[str, ...]]] = {}
+        for pair in self.settled.settled:
+            loser = pair.rules[pair.winner == pair.rules[0]]
+            provision = self.provision(loser)
+            if pair.winner not in pair.rules or provision is None:
+                continue
+            words = _BY_PRINCIPLE.get(pair.principle, "Gives way to")
+            there = found.setdefault(provision.id.text, {})
+            there[words] = tuple(dict.fromkeys((*there.get(words, ()), pair.winner)))
         return found
 
     def principle(self, pair: SettledPair) -> str:
