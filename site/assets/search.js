@@ -132,7 +132,10 @@
   }
 
   document.addEventListener("click", function (event) {
-    if (event.target.closest("[data-rw-search]")) { open(); }
+    if (event.target.closest("[data-rw-search]")) {
+      event.preventDefault(); // it is a link to the index of cases, for who has no scripts
+      open();
+    }
   });
   document.addEventListener("keydown", function (event) {
     var typing = /^(?:INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.target.isContentEditable;

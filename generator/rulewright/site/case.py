@@ -16,7 +16,7 @@ from rulewright.site.escape import EMPTY, Html, anchor, el, join, preformatted, 
 from rulewright.site.examples import examples_html
 from rulewright.site.folds import fold
 from rulewright.site.given import BookOfSite
-from rulewright.site.history import absent_from, before, changed_since, history_html
+from rulewright.site.history import absent_from, before, changed_since, history_parts, not_held_in
 from rulewright.site.marks import earlier_of, marked
 from rulewright.site.prose import ProseWriter
 from rulewright.site.setup import setup_html
@@ -59,23 +59,28 @@ class CaseWriter:
         parts.extend(self.reading_box(one, page) for one in self._readings_on.get(case.number, ()))
         if case.kind is not ClauseKind.RULING:
             parts.extend(self.ruling(one, page) for one in self._of.rulings_on.get(case.number, ()))
-        parts.append(self._folded(case, page, self._others(case, page)))
-        parts.append(history_html(self._of, self, case, page))
+        under = [self._folded(case, page, self._others(case, page)), *history_parts(self._of, self, case, page)]
+        parts.append(el("div", *under, cls="rw-past") if any(under) else EMPTY)
+        address = self._of.addresses.case(case.number)
+        numbers = self._of.addresses.further.get(address.anchor, ()) if address is not None else ()
         return el(
             "div",
+            *(el("span", id=name) for name in numbers),
             *parts,
             cls="rw-case-body rw-deleted" if case.deleted else "rw-case-body",
             data_rw_since=" ".join(changed_since(self._of, case)) or None,
             data_rw_absent=" ".join(absent_from(self._of, case)) or None,
+            data_rw_unheld=" ".join(not_held_in(self._of, case)) or None,
         )
 
     def _folded(self, case: CaseInForce, page: str, notes: Html) -> Html:
         """Formal rules, notes, examples and related cases under one line."""
-        rules = sum(not isinstance(one.node, nodes.Table) for one in case.provisions)
+        rules = sum(isinstance(one.node, nodes.Rule) for one in case.provisions)
+        others = sum(not isinstance(one.node, nodes.Rule | nodes.Table) for one in case.provisions)
         related = len({number for words, numbers in self._of.bearings.of(case.number) for number in numbers if words not in GIVES_WAY})
-        counts = ((rules, "rule"), (len(case.examples), "example"), (notes.count('class="rw-note"'), "note"), (related, "related case"))
+        counted = (rules, "rule"), (len(case.examples), "example"), (others + notes.count('class="rw-note"'), "note"), (related, "related case")
         return fold(
-            counts,
+            counted,
             self.rule_list(case.provisions, page),
             notes,
             examples_html(self._of, case.examples),
@@ -85,9 +90,9 @@ class CaseWriter:
     def _gives_way(self, case: CaseInForce, page: str) -> Html:
         """`Overridden by 8.15`, in the open: who reads a case must see what goes before it."""
         said = [
-            join([text(f"{capital(words)} "), join([self.case_link(number, page) for number in numbers], ", "), text(".")])
+            join([text(f"{capital(words)} "), join([self.case_link(number, page) for number in cases], ", "), text(".")])
             for words, numbers in self._of.bearings.of(case.number)
-            if words in GIVES_WAY
+            if words in GIVES_WAY and (cases := [one for one in numbers if one not in self._of.view.readings])
         ]
         return el("p", join(said, " "), cls="rw-yields") if said else EMPTY
 
@@ -357,10 +362,10 @@ class CaseWriter:
     def _bearings(self, case: CaseInForce, page: str) -> Html:
         rows = []
         for words, numbers in self._of.bearings.of(case.number):
-            if words in GIVES_WAY and case.kind is not ClauseKind.RULING:
-                continue  # it is said in the open
+            if words in GIVES_WAY and case.kind is not ClauseKind.RULING:  # of cases, it is said in the open
+                numbers = tuple(one for one in numbers if one in self._of.view.readings)
             links = join([self.case_link(number, page) for number in numbers], ", ")
-            rows.append(el("div", el("dt", capital(words)), el("dd", links)))
+            rows.append(el("div", el("dt", capital(words)), el("dd", links)) if links else EMPTY)
         met = [self._pair(other, by, question, page) for (other, by), question in self._of.pairs.get(case.number, {}).items()]
         if met:
             rows.append(el("div", el("dt", "Disagrees with"), el("dd", join(met, ", "))))

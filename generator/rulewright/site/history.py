@@ -45,12 +45,18 @@ def absent_from(of: BookOfSite, case: CaseInForce) -> tuple[str, ...]:
     return tuple(name for name, one in found.items() if one is None or one.deleted)
 
 
-def history_html(of: BookOfSite, writer: CaseWriter, case: CaseInForce, page: str) -> Html:
-    """One line of things to open: the changes, and each earlier text that was another."""
+def not_held_in(of: BookOfSite, case: CaseInForce) -> tuple[str, ...]:
+    """The earlier editions that have the case in words which are not held here, and which are not those of today."""
+    found = {name: of.book.views[name].find(case.first_number) for name in earlier_editions(of)}
+    return tuple(name for name, one in found.items() if one is not None and not one.deleted and not _words(one) and _words(case))
+
+
+def history_parts(of: BookOfSite, writer: CaseWriter, case: CaseInForce, page: str) -> Iterator[Html]:
+    """Things to open: the changes, and each earlier text that was another."""
     entries = [_entry(of, one) for one in case.history]
-    parts = [_folded(f"Changes: {len(entries)}", el("ul", *entries), "rw-history")] if entries else []
-    parts += _earlier(of, writer, case, page)
-    return el("div", *parts, cls="rw-past") if parts else EMPTY
+    if entries:
+        yield _folded(f"Changes: {len(entries)}", el("ul", *entries), "rw-history")
+    yield from _earlier(of, writer, case, page)
 
 
 def _folded(title: str, inside: Html, kind: str, edition: str | None = None) -> Html:
@@ -58,14 +64,12 @@ def _folded(title: str, inside: Html, kind: str, edition: str | None = None) -> 
 
 
 def _earlier(of: BookOfSite, writer: CaseWriter, case: CaseInForce, page: str) -> Iterator[Html]:
-    seen = {_words(case)}
+    seen: set[tuple[str, ...]] = set()
     for name in earlier_editions(of):
         found = of.book.views[name].find(case.first_number)
-        if found is None or found.deleted or not found.text:
+        if found is None or found.deleted or not _words(found) or _words(found) == _words(case):
             continue
-        again = _words(found) in seen and _words(found) != _words(case)
-        if _words(found) == _words(case):
-            continue
+        again = _words(found) in seen  # shown with the later edition that has the same words; here only when it is asked for
         seen.add(_words(found))
         paragraphs = join(writer.paragraph(one, found.origin, page) for one in found.text if not one.struck)
         kind = "rw-history rw-earlier-again" if again else "rw-history"

@@ -61,8 +61,8 @@ def _of_case(of: BookOfSite, case: CaseInForce, synonyms: list[str]) -> Entry:
     entry["c"] = " ".join(filter(None, chapter_title(of, case.chapter)))
     if synonyms:
         entry["s"] = synonyms
-    if case.deleted or not case.held or case.new:
-        entry["m"] = "deleted" if case.deleted else "text not held" if not case.held else source_title(of, case.source)
+    if case.deleted or case.new or not (case.held or text):
+        entry["m"] = "deleted" if case.deleted else source_title(of, case.source) if case.new else "text not held"
     return entry
 
 

@@ -14,7 +14,7 @@ NOTHING = el("span", "–", cls="rw-nothing")
 
 def table_html(table: nodes.Table, anchor: str, sentences: Sentences, tags: Piece) -> Html:
     """The table in a box of its own that scrolls sideways on a narrow screen; `anchor` is the id of the box."""
-    caption = el("caption", el("b", capital(table_title(table))), " ", el("code", table.name), " ", tags)
+    caption = el("caption", el("b", capital(table_title(table))), " ", el("code", table.name, cls="rw-editor"), " ", tags)
     if table.not_held or not table.rows:
         body: Html = el("p", el("b", capital(table_title(table))), ": the table's cells are not held.", cls="rw-note")
         return el("div", body, id=anchor, cls="rw-table")
