@@ -23,7 +23,8 @@
       if (head) { head.classList.toggle("rw-changed-since", since); }
       changed += since ? 1 : 0;
     });
-    say(way === "since" && bodies.length ? changed + " of " + bodies.length + " cases here" : "");
+    say(way === "since" && bodies.length ? changed + " of " + bodies.length + " cases here" :
+      way === "as" ? "The text of that edition; rules, tables and examples are those of today." : "");
   }
 
   function say(words) {

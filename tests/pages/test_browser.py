@@ -272,7 +272,11 @@ def test_an_address_into_something_folded_opens_it(site_folder: Path, browser: B
 def test_without_scripts_the_index_of_cases_is_a_link_away(site_folder: Path, browser: Browser) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    for name, index in (("campaign/movement.html", "/campaign/cases.html"), ("campaign/index.html", "/campaign/cases.html"), ("checks/index.html", "/index.html")):
+    for name, index in (
+        ("campaign/movement.html", "/campaign/cases.html"),
+        ("campaign/index.html", "/campaign/cases.html"),
+        ("checks/index.html", "/index.html"),
+    ):
         page.goto((site_folder / name).as_uri())
         page.locator("a.rw-search-button").click()
         assert page.url.endswith(index), name

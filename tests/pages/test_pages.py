@@ -164,7 +164,10 @@ def test_a_reading_stands_beside_its_case_and_on_its_own_page(movement: str, pag
 def test_a_ruling_stands_beside_its_case(movement: str) -> None:
     case = case_of(movement, "8.4")
     assert 'id="ruling-Q1"' in case
-    assert "Q. May a unit in reserve forage? A. Never. 1 rule The unit may not draw forage at the town when the unit is in reserve." in words(case)
+    assert (
+        "Q. May a unit in reserve forage? A. Never. 1 rule The unit may not draw forage at the town when the unit is in reserve."
+        in words(case)
+    )
 
 
 def test_an_example_shows_what_is_given_what_follows_and_how_it_came_out() -> None:
@@ -412,7 +415,9 @@ def test_the_law_comes_first_and_rules_and_examples_are_folded_under_one_line(mo
     assert law < folded < case.index('class="rw-rules"', folded)
     assert "1 rule, 1 example and 1 related case" in words(case[folded:])
     table = case_of(movement, "8.3")
-    assert 'class="rw-table"' in table and "rw-fold" not in table[: table.index('class="rw-table"')], "a table is under the law, in the open"
+    assert 'class="rw-table"' in table and "rw-fold" not in table[: table.index('class="rw-table"')], (
+        "a table is under the law, in the open"
+    )
 
 
 def test_a_case_knows_the_editions_that_it_changed_since(movement: str) -> None:

@@ -23,7 +23,6 @@ from rulewright.site.setup import setup_html
 from rulewright.site.tables import table_html
 from rulewright.site.words import capital, listed, worded
 
-
 GIVES_WAY = frozenset((PASSIVE[Bearing.OVERRIDES], PASSIVE[Bearing.SETS_ASIDE]))
 
 
@@ -78,7 +77,12 @@ class CaseWriter:
         rules = sum(isinstance(one.node, nodes.Rule) for one in case.provisions)
         others = sum(not isinstance(one.node, nodes.Rule | nodes.Table) for one in case.provisions)
         related = len({number for words, numbers in self._of.bearings.of(case.number) for number in numbers if words not in GIVES_WAY})
-        counted = (rules, "rule"), (len(case.examples), "example"), (others + notes.count('class="rw-note"'), "note"), (related, "related case")
+        counted = (
+            (rules, "rule"),
+            (len(case.examples), "example"),
+            (others + notes.count('class="rw-note"'), "note"),
+            (related, "related case"),
+        )
         return fold(
             counted,
             self.rule_list(case.provisions, page),

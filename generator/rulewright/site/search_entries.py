@@ -23,7 +23,9 @@ _MARKUP = re.compile(r"[\[\]*`]")
 
 
 def entries_of(of: BookOfSite) -> Iterator[Entry]:
-    """Everything of one book. Keys: k kind, u address, n numbers, t title, c chapter, s synonyms, x text, m small print, and fields of words."""
+    """Everything of one book. Keys: k kind, u address, n numbers, t title, c chapter, s synonyms, x text, m small print, `of` the number of
+    the case that it is in, and the fields of `search_words`.
+    """
     ledger = {row.item: row for row in of.book.ledger}
     synonyms = _synonyms(of)
     for case in of.view.every_case():

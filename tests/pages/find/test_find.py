@@ -141,7 +141,19 @@ def test_results_are_grouped_by_kind_and_a_case_comes_before_a_question(search: 
     groups = search.asked("forage", "la-grande-armee")["groups"]
     titles = [group["title"] for group in groups]
     assert titles[0] == "" and {entry["k"] for entry in groups[0]["entries"]} <= {"case", "scenario", "ruling"}
-    order = ["", "Rules", "Amendments", "Rulings", "Tables", "Examples", "Questions to ask", "Open readings", "Terms", "Chapters", "Elsewhere"]
+    order = [
+        "",
+        "Rules",
+        "Amendments",
+        "Rulings",
+        "Tables",
+        "Examples",
+        "Questions to ask",
+        "Open readings",
+        "Terms",
+        "Chapters",
+        "Elsewhere",
+    ]
     assert titles == [title for title in order if title in titles]
     kinds = [entry["k"] for group in groups for entry in group["entries"] if group["title"] != "Elsewhere"]
     assert kinds.index("case") < kinds.index("question")
