@@ -1,7 +1,7 @@
 """The data of the search as scripts that any page can load from a disk: one for each book, and one that names the books and has the manual.
 
-They hold entries, not an index: the page makes that when the search is first opened. So words of a book and of a query go through one stemmer,
-and the script is half as large. What is found, and in which order, is decided in `site/assets/find`.
+They hold entries, not an index: the page makes that when the search is first opened, so that words of a book and of a query go through one
+and the same stemmer. What is found, and in which order, is decided in `site/assets/find`.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@
   var FIELDS = { n: 3, t: 5, s: 4, x: 2, p: 1.6, d: 1.3, q: 1.2, l: 1.2, f: 1, c: 1.2, e: 0.4 };
   /* a case before what is said about it; what stands in a case leads to it */
   var KINDS = { "case": 1, scenario: 1, ruling: 0.9, reading: 0.6, table: 0.8, amendment: 0.6, term: 0.7, chapter: 0.8, question: 0.5, example: 0.4, page: 0.6 };
+  var KEPT = 300; // what words find is kept while more of them are typed
   var SAME = 0.7; // what a word counts that only means the same
 
   function text(entry, field) {
@@ -37,6 +38,7 @@
     book.entries.forEach(function (entry) { entry.titleStems = W.stems(entry.t); });
     book.index.addAll(book.entries);
     book.vocabulary = vocabulary;
+    book.kept = new Map();
     book.same = W.thesaurus(window.rulewrightHobby.concat(book.groups));
     return book;
   }
@@ -53,10 +55,15 @@
   }
 
   function hits(book, terms, options) {
-    var many = terms.length;
-    return book.index.search(terms.join(" "), Object.assign({ combineWith: "AND" }, options)).map(function (one) {
-      return { id: one.id, score: one.score / many / many, fields: Object.values(one.match).flat() };
-    });
+    var many = terms.length, phrase = terms.join(" "), key = phrase + JSON.stringify(options || 0), found = book.kept.get(key);
+    if (!found) {
+      found = book.index.search(phrase, Object.assign({ combineWith: "AND" }, options)).map(function (one) {
+        return { id: one.id, score: one.score / many / many, fields: Object.values(one.match).flat() };
+      });
+      if (book.kept.size > KEPT) { book.kept.clear(); }
+      book.kept.set(key, found);
+    }
+    return found;
   }
 
   function ofWord(book, asked) {
@@ -78,7 +85,10 @@
       });
     }
     take(ofWord(book, asked), 1);
-    asked.others.forEach(function (phrase) { take(hits(book, phrase.split(" ")), SAME); });
+    asked.others.forEach(function (phrase) {
+      var terms = phrase.split(" ");
+      if (terms.every(function (term) { return book.vocabulary.has(term); })) { take(hits(book, terms), SAME); }
+    });
     return found;
   }
 

@@ -3,7 +3,7 @@
   "use strict";
 
   var N = window.rulewrightNumbers, W = window.rulewrightWords;
-  var BEST = 3;
+  var BEST = 3, BY_NUMBER = 10000; // a number comes before all words
   var RULES = { "case": 1, scenario: 1, ruling: 1 };
   /* the groups of results in their order, each with the kinds that it holds */
   var GROUPS = [
@@ -51,32 +51,27 @@
 
   /* ---- results ------------------------------------------------------------------------------------------------------------------ */
 
-  /* Of one book: entries in the order of how well they answer, and what of the query the best of them does not have. */
+  /* Of one book: entries in the order of how well they answer; `whole`: some of them have all that was asked for. */
   function inBook(book, text) {
     var numbers = byNumber(book, text), seen = new Set(numbers.map(function (one) { return one.entry; }));
-    var words = window.rulewrightBook.byWords(book, text);
-    var rest = words.found.filter(function (one) { return !seen.has(one.entry); });
+    var words = window.rulewrightBook.byWords(book, text), parts = words.parts;
     var most = words.found.reduce(function (best, one) { return Math.max(best, one.parts.length); }, 0);
-    var enough = Math.max(1, Math.min(most, words.parts.length - 1, Math.ceil(words.parts.length / 2)));
-    rest = rest.filter(function (one) { return one.parts.length >= enough; });
-    rest.sort(function (a, b) { return b.score - a.score || a.entry.id - b.entry.id; });
-    var scored = numbers.map(function (one) { return { entry: one.entry, score: 10000 * one.fit, number: true }; }).concat(rest);
-    return { scored: scored, parts: words.parts, most: numbers.length ? words.parts.length : most };
+    /* one word may be missing, and of a long question half of them */
+    var enough = Math.max(1, Math.min(most, parts.length - 1, Math.ceil(parts.length / 2)));
+    var rest = words.found.filter(function (one) { return one.parts.length >= enough && !seen.has(one.entry); });
+    rest.forEach(function (one) { one.missing = parts.filter(function (_, at) { return one.parts.indexOf(at) < 0; }); });
+    var scored = numbers.map(function (one) { return { entry: one.entry, score: BY_NUMBER * one.fit, missing: [] }; }).concat(rest);
+    return { scored: scored, whole: numbers.length > 0 || (most > 0 && most === parts.length) };
   }
 
   /* Everything found in some books, best first; `dropped` are the words that had to be left out. */
   function found(books, text) {
     var each = books.map(function (book) { return inBook(book, text); });
-    var most = each.reduce(function (best, one) { return Math.max(best, one.most); }, 0);
+    var whole = each.some(function (one) { return one.whole; });
     var all = [].concat.apply([], each.map(function (one) { return one.scored; }));
-    all.sort(function (a, b) { return b.score - a.score; });
-    return { scored: all, dropped: all.length ? dropped(all[0], each, most) : [] };
-  }
-
-  function dropped(first, each, most) {
-    var parts = each[0].parts;
-    if (first.number || most >= parts.length) { return []; }
-    return parts.filter(function (_, at) { return first.parts.indexOf(at) < 0; }).map(function (part) { return part.said; });
+    all.sort(function (a, b) { return b.score - a.score || a.entry.id - b.entry.id; });
+    var dropped = whole || !all.length ? [] : all[0].missing.map(function (part) { return part.said; });
+    return { scored: all, whole: whole, dropped: dropped };
   }
 
   /* The best cases and rulings, then groups by kind, each in the order of how well they answer. */
@@ -97,8 +92,10 @@
     var rest = Object.keys(ready).map(function (name) { return ready[name]; }).filter(function (book) { return book !== home; });
     if (!W.words(asked.text).length) { return { groups: [], dropped: [] }; }
     if (!home) { var all = found(rest, text); return { groups: grouped(all.scored), dropped: all.dropped }; }
-    var inside = found([home], asked.text), outside = asked.book ? { scored: [] } : found(rest, text);
-    var groups = grouped(inside.scored), others = outside.scored.filter(function (one) { return !outside.dropped.length || !inside.scored.length; });
+    var inside = found([home], asked.text), groups = grouped(inside.scored);
+    if (inside.whole || asked.book) { return { groups: groups, dropped: inside.dropped }; }
+    /* not all of it is in this book: another may have it */
+    var outside = found(rest, text), others = outside.whole || !inside.scored.length ? outside.scored : [];
     if (others.length) { groups.push({ title: "Elsewhere", entries: others.map(function (one) { return one.entry; }) }); }
     return { groups: groups, dropped: inside.scored.length ? inside.dropped : outside.dropped };
   }
