@@ -41,6 +41,12 @@ ARGUMENTS: dict[str, list[list[str]]] = {
     "build": [["BOOK", "--out", "OUT/site"], ["BROKEN", "--out", "OUT/none"]],
     "serve": [["BROKEN", "--out", "OUT/served", "--port", "0"]],
     "fmt": [["BOOK", "--check"]],
+    "import": [
+        ["SHEET", "--into", "BOOK", "--source", "errata", "--dry-run"],
+        ["SHEET", "--into", "BOOK", "--source", "errata", "--dry-run", "--format", "json"],
+        [f"no{HOSTILE}", "--into", "BOOK", "--source", "errata"],
+    ],
+    "ledger": [["BOOK", "--all"], ["BOOK", "--format", "json"], ["IMPORTED", "--sheet", "SHEET"]],
     "explain": [["RW301"], [f"RW{HOSTILE}"]],
 }
 
@@ -60,7 +66,14 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     for one in (book, broken):
         (one / "rulebook.case").write_text(hostile(FRONT), "utf-8")
     (broken / "more.case").write_text(f'case 9.9 "{HOSTILE}" x\n  "see [8.8] {HOSTILE}"\n', "utf-8")
-    return {"BOOK": str(book), "BROKEN": str(broken), "OUT": str(folder / "out")}
+    sheet = folder / "sheet.md"
+    sheet.write_text(f"# Errata {HOSTILE}\n\n[1.1] (Change) {HOSTILE} mud.\n", "utf-8")
+    imported = write_book(folder / "imported")
+    (imported / "ledger.csv").write_text(
+        f"item,summary,computable,source,digest\nF-1,{HOSTILE.replace(chr(0x2028), '')},no,errata,0\n", "utf-8"
+    )
+    named = {"BOOK": book, "BROKEN": broken, "OUT": folder / "out", "SHEET": sheet, "IMPORTED": imported}
+    return {name: str(path) for name, path in named.items()}
 
 
 def calls() -> Iterator[tuple[str, list[str]]]:
@@ -77,7 +90,7 @@ def test_every_command_is_tried() -> None:
 def test_no_command_sends_what_acts_on_a_terminal(
     run: Callable[..., Any], places: dict[str, str], command: str, arguments: list[str]
 ) -> None:
-    told = [re.sub("BOOK|BROKEN|OUT", lambda m: places[m[0]], one) for one in arguments]
+    told = [re.sub("BOOK|BROKEN|OUT|SHEET|IMPORTED", lambda m: places[m[0]], one) for one in arguments]
     done = run(command, *told)
     said = done.out + done.err
     assert said.strip()

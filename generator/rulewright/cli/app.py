@@ -38,6 +38,8 @@ COMMANDS = {
     "build": "build",
     "serve": "serve",
     "fmt": "fmt",
+    "import": "import_sheet",
+    "ledger": "ledger",
     "explain": "explain",
 }
 """Each command and the module of `rulewright.cli` whose `command` it is, in the order of `--help`."""
