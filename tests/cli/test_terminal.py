@@ -19,7 +19,14 @@ DOOR = {"cli/terminal.py", "cli/screen.py"}
 HOSTILE = "\x1b]0;gotcha\x07\x1b[2J\x9b31m\u202eback\u2066\x7f\u2028"
 
 ARGUMENTS: dict[str, list[list[str]]] = {
-    "check": [["BOOK"], ["BOOK", "--notes"], ["BOOK", "--format", "json"], ["BROKEN"]],
+    "check": [
+        ["BOOK"],
+        ["BOOK", "--notes"],
+        ["BOOK", "--format", "json"],
+        ["BROKEN"],
+        ["BROKEN", "--format", "github"],
+        ["BROKEN", "--format", "junit"],
+    ],
     "ask": [
         ["BOOK", "allowance(u)", "u.arm=horse", "weather=mud"],
         ["BOOK", "cross(u)"],
@@ -28,7 +35,7 @@ ARGUMENTS: dict[str, list[list[str]]] = {
         ["BOOK", f"allow{HOSTILE}(u)"],
         ["BOOK", "cross(u)", "--format", "json"],
     ],
-    "test": [["BOOK"], ["BROKEN"], ["BOOK", "--format", "json"]],
+    "test": [["BOOK"], ["BROKEN"], ["BROKEN", "--format", "junit"], ["BOOK", "--format", "json"]],
     "show": [["BOOK", "1.1"], ["BOOK", "1.2", "--history"], ["BOOK", f"1{HOSTILE}"]],
     "graph": [["BOOK"], ["BOOK", "1.2"], ["BOOK", "--format", "dot"], ["BOOK", "--format", "graphml"], ["BOOK", "--format", "json"]],
     "diff": [["BOOK", "printed", "errata"], ["BOOK", "printed", "errata", "--format", "json"]],
@@ -41,6 +48,7 @@ ARGUMENTS: dict[str, list[list[str]]] = {
     "build": [["BOOK", "--out", "OUT/site"], ["BROKEN", "--out", "OUT/none"]],
     "serve": [["BROKEN", "--out", "OUT/served", "--port", "0"]],
     "fmt": [["BOOK", "--check"]],
+    "new": [["OUT/new"], ["OUT/newer", "--from", "SHEET"], [f"OUT/a{HOSTILE}b"]],
     "import": [
         ["SHEET", "--into", "BOOK", "--source", "errata", "--dry-run"],
         ["SHEET", "--into", "BOOK", "--source", "errata", "--dry-run", "--format", "json"],

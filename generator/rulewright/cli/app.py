@@ -38,6 +38,7 @@ COMMANDS = {
     "build": "build",
     "serve": "serve",
     "fmt": "fmt",
+    "new": "new",
     "import": "import_sheet",
     "ledger": "ledger",
     "explain": "explain",

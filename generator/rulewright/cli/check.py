@@ -9,7 +9,7 @@ import click
 from rulewright.cli.app import FINDINGS
 from rulewright.cli.common import books_argument, example, format_option
 from rulewright.cli.reader import Reader, working_options
-from rulewright.cli.terminal import console, print_json
+from rulewright.cli.terminal import console, print_json, say
 from rulewright.diagnostics import Severity
 
 if TYPE_CHECKING:
@@ -22,11 +22,12 @@ if TYPE_CHECKING:
         "rulewright check leipzig-lite ./my-book",
         "rulewright check leipzig --all --not-analysed",
         "rulewright check --format sarif > findings.sarif",
+        "rulewright check my-book --format github",
         "rulewright explain RW302",
     )
 )
 @books_argument
-@format_option("text", "json", "sarif")
+@format_option("text", "json", "sarif", "github", "junit")
 @click.option(
     "--all",
     "--notes",
@@ -54,6 +55,9 @@ def command(
 ) -> None:
     """Run every check, over every shipped rulebook by default.
 
+    `--format github` marks the places of findings in a job on GitHub, notes only with `--all`; `sarif` is for editors and code
+    hosts, `junit` for servers that run tests.
+
     Exit status 1 if there is a finding of severity error.
     """
     from rulewright.library.book import Book
@@ -69,6 +73,15 @@ def command(
         from rulewright.checks.export import sarif
 
         print_json(sarif(finding for report in reports for finding in report.findings))
+    elif form == "github":
+        from rulewright.checks.annotations import annotations
+
+        for line in annotations(found for report in reports for found in report.findings if every or found.severity is not Severity.INFO):
+            say(line)
+    elif form == "junit":
+        from rulewright.library.junit import check_junit
+
+        say(check_junit(reports))
     else:
         _show(loaded, every, all_left)
     ctx.exit(FINDINGS if any(report.errors for report in reports) else 0)

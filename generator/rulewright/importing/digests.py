@@ -29,7 +29,7 @@ def digest(words: str) -> str:
 
 
 def anchors(sheet: Sheet, statements: Sequence[Statement]) -> list[str]:
-    """For each statement its first words, as many as it takes that no other begins so, without the mark of a list or a sign that begins a formula."""
+    """For each statement its first words, as many as it takes that no other begins so; the mark of a list is no word."""
     first = [re.findall(r"\S+", re.sub(r"^[\s=+@*#|•–-]+", "", clean(sheet.text[one.start : one.end])))[:MOST_WORDS] for one in statements]
     taken: dict[tuple[str, ...], int] = {}
     for words in first:
