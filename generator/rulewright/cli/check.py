@@ -9,7 +9,7 @@ import click
 from rulewright.cli.app import FINDINGS
 from rulewright.cli.common import books_argument, example, format_option
 from rulewright.cli.reader import Reader, working_options
-from rulewright.cli.terminal import console, print_json, say
+from rulewright.cli.terminal import console, print_json, say, waiting
 from rulewright.diagnostics import Severity
 
 if TYPE_CHECKING:
@@ -64,9 +64,14 @@ def command(
     from rulewright.library.reports import check_json
     from rulewright.loaded import Part, start
 
-    loaded = reader.books(books, budget)
-    start(loaded, Part.DECIDED)
-    reports = [Book(book).check() for book in loaded]
+    with waiting() as under_way:
+        under_way("reading")
+        loaded = reader.books(books, budget)
+        start(loaded, Part.DECIDED)
+        reports = []
+        for number, book in enumerate(loaded, 1):
+            under_way(f"checking {book.name} ({number} of {len(loaded)})")
+            reports.append(Book(book).check())
     if form == "json":
         print_json(check_json(reports))
     elif form == "sarif":

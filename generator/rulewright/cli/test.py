@@ -70,21 +70,21 @@ def command(
         runs = []
         say(examples_junit(reports))
     else:
-        _show(reports)
+        _show(reports, [book.typed for book in loaded])
         runs = _show_engines(loaded, engines, questions, seed)
     ctx.exit(0 if all(report.passed for report in reports) and not any(run.differences for run in runs) else FINDINGS)
 
 
-def _show(reports: Sequence[ExampleReport]) -> None:
+def _show(reports: Sequence[ExampleReport], typed: Sequence[str]) -> None:
     from rulewright.cli.results import show_failure
 
     out = console()
     for report in reports:
         for result in report.failed:
             show_failure(out, result)
-    for report in reports:
+    for report, name in zip(reports, typed, strict=True):
         number = len(report.results)
-        broken = f"; {count(len(report.errors), 'error')}, see `rulewright check {report.book}`" if report.errors else ""
+        broken = f"; {count(len(report.errors), 'error')}, see `rulewright check {name}`" if report.errors else ""
         colour = "bold green" if report.passed else "bold red"
         out.print(f"{report.book}: {passing(number - len(report.failed), number)}{broken}", style=colour, soft_wrap=True)
 
