@@ -13,7 +13,7 @@ import pytest
 from jsonschema import Draft4Validator
 
 from cli.ferry import RULES, write_book
-from rulewright.checks.annotations import annotations
+from rulewright.checks.annotations import github_lines
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.library.junit import check_junit
 from rulewright.library.reports import CheckReport
@@ -58,7 +58,7 @@ def test_github_marks_errors_and_warnings(run: Callable[..., Any], broken: Path)
 def test_nothing_in_a_finding_ends_its_line() -> None:
     place = Location("./a,b:c.case", 3, 1, 3, 4)
     found = Diagnostic("RW301", "a-name", Severity.ERROR, "100% of\n::error::it", (Label(place),), help="so\rit is")
-    assert list(annotations([found])) == [
+    assert list(github_lines([found])) == [
         "::error file=a%2Cb%3Ac.case,line=3,endLine=3,col=1,endColumn=4,title=RW301 a-name::100%25 of%0A::error::it%0Aso%0Dit is"
     ]
 

@@ -9,7 +9,7 @@ from rulewright.diagnostics import Diagnostic, Severity
 WORDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 
 
-def annotations(findings: Iterable[Diagnostic]) -> Iterator[str]:
+def github_lines(findings: Iterable[Diagnostic]) -> Iterator[str]:
     """A line for each finding: `::error file=…,line=…,title=…::` and its sentence."""
     for found in findings:
         given = {**_place(found), "title": f"{found.code} {found.name}"}

@@ -79,9 +79,9 @@ def command(
 
         print_json(sarif(finding for report in reports for finding in report.findings))
     elif form == "github":
-        from rulewright.checks.annotations import annotations
+        from rulewright.checks.annotations import github_lines
 
-        for line in annotations(found for report in reports for found in report.findings if every or found.severity is not Severity.INFO):
+        for line in github_lines(found for report in reports for found in report.findings if every or found.severity is not Severity.INFO):
             say(line)
     elif form == "junit":
         from rulewright.library.junit import check_junit
