@@ -125,6 +125,15 @@ def test_an_old_ledger_is_left_alone(tmp_path: Path) -> None:
         imported(folder, SHEET)
 
 
+@pytest.mark.parametrize("name", ["../other.csv", "/tmp/other.csv", "..", "rulebook.case", "a\\\\b.csv"])
+def test_nothing_outside_of_the_folder_is_written(tmp_path: Path, name: str) -> None:
+    folder = book(tmp_path / "harbour")
+    front = folder / "rulebook.case"
+    front.write_text(front.read_text().replace("ledger.csv", name))
+    with pytest.raises(WrongInput, match="is no file in the folder of the book"):
+        imported(folder, SHEET)
+
+
 def test_a_source_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(WrongInput, match="has no source `erata`") as fault:
         imported(book(tmp_path / "harbour"), SHEET, "erata")

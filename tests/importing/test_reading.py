@@ -68,7 +68,11 @@ def test_what_is_no_sheet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
             read_sheet(tmp_path / name)
     with pytest.raises(WrongInput, match="cannot be read"):
         read_sheet(tmp_path / "nowhere.txt")
-    monkeypatch.setattr(reading, "LARGEST", 10)
     (tmp_path / "long.txt").write_text("[4.1] Ships wait.")
-    with pytest.raises(WrongInput, match="too long"):
-        read_sheet(tmp_path / "long.txt")
+    for limit, said in (
+        ("LARGEST", "too long: a sheet has at most 10 letters"),
+        ("LARGEST_FILE", "too long: a sheet has at most 10 bytes"),
+    ):
+        monkeypatch.setattr(reading, limit, 10)
+        with pytest.raises(WrongInput, match=said):
+            read_sheet(tmp_path / "long.txt")

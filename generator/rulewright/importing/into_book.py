@@ -81,8 +81,11 @@ def rows_of_source(rows: Sequence[LedgerRow], source: str) -> tuple[LedgerRow, .
 
 
 def ledger_name(book: Rulebook) -> str:
-    """The name of the book's ledger."""
-    return next((source.ledger for source in book.sources.values() if source.ledger), "ledger.csv")
+    """The name of the book's ledger, which is a file in its folder. Raises `WrongInput` for another place."""
+    name = next((source.ledger for source in book.sources.values() if source.ledger), "ledger.csv")
+    if Path(name).name != name or "\\" in name or not name.endswith(".csv"):
+        raise WrongInput(f"`{name}` is no file in the folder of the book", hints=["a ledger is a file there whose name ends in `.csv`"])
+    return name
 
 
 def free_name(folder: Path, source: str) -> Path:

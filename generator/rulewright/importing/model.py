@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from enum import StrEnum
+from functools import lru_cache
 
 from rulewright.records import record
 
@@ -20,8 +21,14 @@ class Sheet:
         """Where an offset is, for people: `line 12`, or `page 3, line 5`."""
         page = bisect_right(self.pages, offset)
         start = self.pages[page - 1] if page else 0
-        line = f"line {self.text.count(chr(10), start, offset) + 1}"
+        ends = _ends_of_lines(self.text)
+        line = f"line {bisect_left(ends, offset) - bisect_left(ends, start) + 1}"
         return f"page {page}, {line}" if page else line
+
+
+@lru_cache(maxsize=2)
+def _ends_of_lines(text: str) -> tuple[int, ...]:
+    return tuple(at for at, letter in enumerate(text) if letter == "\n")
 
 
 class BlockKind(StrEnum):

@@ -7,8 +7,11 @@ from pathlib import Path
 from rulewright.errors import WrongInput
 from rulewright.importing.model import Sheet
 
-LARGEST = 8_000_000
-"""Bytes of a file, and letters of the text in it. The longest errata known have a twentieth of that."""
+LARGEST_FILE = 20_000_000
+"""Bytes of a file: one with pictures may be long."""
+
+LARGEST = 2_000_000
+"""Letters of the text in it. The longest errata known have a twentieth of that."""
 
 TEXT = (".txt", ".text", ".md", ".markdown", "")
 HTML = (".html", ".htm", ".xhtml")
@@ -17,8 +20,8 @@ HTML = (".html", ".htm", ".xhtml")
 def read_sheet(path: Path) -> Sheet:
     """The text of a sheet. Raises `WrongInput` for what is not one."""
     try:
-        if path.stat().st_size > LARGEST:
-            raise WrongInput(f"`{path}` is too long: a sheet has at most {LARGEST:,} bytes")
+        if path.stat().st_size > LARGEST_FILE:
+            raise WrongInput(f"`{path}` is too long: a sheet has at most {LARGEST_FILE:,} bytes")
         data = path.read_bytes()
     except OSError as fault:
         raise WrongInput(f"`{path}` cannot be read: {(fault.strerror or 'unknown fault').lower()}") from None
