@@ -127,5 +127,14 @@ def test_what_takes_long_is_shown_on_a_terminal_only(monkeypatch: pytest.MonkeyP
     assert "checking ferry (1 of 1)␛[2J" in said
 
 
+@pytest.mark.parametrize(
+    ("value", "unit", "said"), [(6, "air_point", "6 air points"), (1, "air_point", "1 air point"), (5, "MP", "5 MP"), (2, None, "2")]
+)
+def test_units_are_read_as_words(value: int, unit: str | None, said: str) -> None:
+    from rulewright.cli.answers import value_text
+
+    assert value_text(value, unit) == said
+
+
 def test_documents_stay_alone_on_standard_output(run: Callable[..., Any], ferry: Path) -> None:
     assert json.loads(run("check", ferry, "--format", "json").out)["books"] == ["ferry"]
