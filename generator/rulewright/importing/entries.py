@@ -12,12 +12,14 @@ from rulewright.importing.model import Block, BlockKind, Case, Entry, Head, Kind
 from rulewright.importing.numbers import bracketed_at
 
 INLINE_ANSWER = re.compile(r"(?<=\?)\s+(?=A\s?[.:]\s)")
-INLINE_HEADING = re.compile(r"(?<=[.!?)\"”])\s+(?=(?:[A-Z][\w'’]*\s+){1,5}?(?:Errata|Corrections|Addenda|Clarifications):\s)")
+PART_OF_SHEET = r"(?:[A-Z][\w'’]*\s+){1,5}?(?:Errata|Corrections|Addenda|Clarifications):\s"
+INLINE_HEADING = re.compile(rf"(?<=[.!?)\"”])\s+(?={PART_OF_SHEET})")
 """`… on the map. Counter Errata: There is …`"""
+
+INLINE_HEADING_AT = re.compile(PART_OF_SHEET)
 
 CAPITALS_LAST = re.compile(r"(?:(?<=[.!?\"”])|^)\s*((?:[A-Z][A-Z'’&-]+\s*){2,})$")
 """A heading in capitals at the end of what is before an entry."""
-
 
 RUN_TOGETHER = re.compile(r"(?:(?:[A-Z][\w'’-]*|of|the|and|in|for|to)\s+){1,9}")
 """Words of a title, and the first of the sentence with which it has run together."""
@@ -42,26 +44,31 @@ class _Walk:
     # ---- one entry ---------------------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
+        """End the entry that is open."""
         if self.stretches:
             self.entries.append(Entry(self.case, self.label, self.part, tuple(self.stretches)))
         self.stretches = []
 
     def open(self, case: Case, label: Kind | None, part: str = "") -> None:
+        """End the entry that is open, and begin one on a case."""
         self.close()
         self.case, self.part, self.in_heading = case, part, False
         self.label = label or self._inherited(case) or self.default
 
     def _inherited(self, case: Case) -> Kind | None:
+        """The kind of the heading that the sheet adds above a case."""
         above, kind = self.grown or ("", None)
         return kind if above and case.numbers and all(one != above and one.startswith(above) for one in case.numbers) else None
 
     def add(self, stretch: Stretch) -> None:
+        """Words of the entry that is open."""
         if re.search(r"\w", self.sheet.text[stretch.start : stretch.end]):
             self.stretches.append(stretch)
 
     # ---- blocks ------------------------------------------------------------------------------------------------------------------
 
     def heading(self, block: Block, following: Block | None) -> None:
+        """A heading: of the sheet, of what is under it, or of one entry."""
         text = self.sheet.text
         head = head_of(text, block.start, block.end, titles=False)
         if head.numbers or head.letter or head.label:
@@ -122,9 +129,9 @@ class _Walk:
 
     def row(self, block: Block) -> None:
         """A row of a table; one without a word is the rest of the one before."""
-        if not re.search(r"[^\W\d_]", self.sheet.text[block.start : block.end]):
-            if self.stretches and self.stretches[-1].kind is BlockKind.ROW:
-                self.stretches[-1] = replace(self.stretches[-1], end=block.end)
+        wordless = not re.search(r"[^\W\d_]", self.sheet.text[block.start : block.end])
+        if wordless and self.stretches and self.stretches[-1].kind is BlockKind.ROW:
+            self.stretches[-1] = replace(self.stretches[-1], end=block.end)
             return
         self.add(Stretch(block.start, block.start, block.end, BlockKind.ROW))
 
@@ -140,6 +147,7 @@ class _Walk:
             self._stretch(block, start, end)
 
     def _stretch(self, block: Block, start: int, end: int) -> None:
+        """A piece of a paragraph, apart from a heading in capitals at its end: that is for what comes next."""
         text = self.sheet.text
         last = end < block.end and CAPITALS_LAST.search(text[start:end])
         if last and in_capitals(last[1]):
@@ -150,6 +158,7 @@ class _Walk:
         self._words(block, start, end)
 
     def _words(self, block: Block, start: int, end: int) -> None:
+        """A piece that goes on with the entry that is open, or begins one."""
         text = self.sheet.text
         head = head_of(text, start, end, titles=start == block.start or INLINE_HEADING_AT.match(text, start, end) is not None)
         if head.says_nothing or self._goes_on(head):
@@ -214,9 +223,6 @@ class _Walk:
             self.open(Case((), self.section, head.letter, head.title or title), head.label, head.part)
         else:
             self.open(Case((), self.section, "", head.title), head.label, head.part)
-
-
-INLINE_HEADING_AT = re.compile(r"(?:[A-Z][\w'’]*\s+){1,5}?(?:Errata|Corrections|Addenda|Clarifications):\s")
 
 
 def entries_of(sheet: Sheet, blocks: tuple[Block, ...]) -> tuple[Entry, ...]:
