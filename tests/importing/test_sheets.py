@@ -78,7 +78,7 @@ def test_a_number_that_is_only_mentioned_begins_nothing() -> None:
     ("words", "line"),
     [
         ("Delete this case.", "deletes the case"),
-        ("Scrap this entire case and replace with the following:", "replaces the case"),
+        ("Scrap this whole rule: the new one is below.", "replaces the case"),
         ('Replace "two" with "three".', 'replaces "two" with "three"'),
         ('Change "two" to "three".', 'replaces "two" with "three"'),
         ('"two" is changed from "2" to "3"', 'replaces "2" with "3"'),

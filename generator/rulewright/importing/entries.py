@@ -14,7 +14,7 @@ from rulewright.importing.numbers import bracketed_at
 INLINE_ANSWER = re.compile(r"(?<=\?)\s+(?=A\s?[.:]\s)")
 PART_OF_SHEET = r"(?:[A-Z][\w'’]*\s+){1,5}?(?:Errata|Corrections|Addenda|Clarifications):\s"
 INLINE_HEADING = re.compile(rf"(?<=[.!?)\"”])\s+(?={PART_OF_SHEET})")
-"""`… on the map. Counter Errata: There is …`"""
+"""`… until dusk. Map Errata: …`"""
 
 INLINE_HEADING_AT = re.compile(PART_OF_SHEET)
 
