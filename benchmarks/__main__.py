@@ -1,4 +1,7 @@
-"""`python -m benchmarks [NAME…]`: run every benchmark, or those named, and print one table."""
+"""`python -m benchmarks [NAME…]`: run every benchmark, or those named, and print one table.
+
+`python -m benchmarks import_sheets FOLDER` measures the import on sheets of one's own.
+"""
 
 from __future__ import annotations
 
@@ -51,6 +54,10 @@ def number(value: float) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
+    if arguments and arguments[0] == "import_sheets":  # it measures what is given to it, and nothing that is shipped
+        from benchmarks import import_sheets
+
+        return import_sheets.main(arguments[1:])
     progress = Console(stderr=True, highlight=False)
     rows = list(collected(arguments or ORDER, progress))
     out = Console(highlight=False)

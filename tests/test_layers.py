@@ -43,7 +43,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("decision",),
     ("engines",),
     ("conformance",),
-    ("checks", "play"),
+    ("checks", "play", "importing"),
     ("pipeline", "reading", "loaded"),
     ("library",),
     ("site",),

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.resources import mkdocs_file, shipped_books
+from rulewright.resources import mkdocs_file, shipped_books, template_folder
 
 QUIET = {"PIP_DISABLE_PIP_VERSION_CHECK": "1"}
 
@@ -60,6 +60,8 @@ def test_wheel_holds_what_is_needed(built: tuple[Path, Path], root: Path) -> Non
             assert f"{data}/rules/{book}/{path.name}" in names
     for path in (root / "grammar" / "schema").glob("*.json"):
         assert f"{data}/grammar/schema/{path.name}" in names
+    for path in template_folder().iterdir():
+        assert f"rulewright/template/{path.name}" in names
     for path in (root / "site").rglob("*"):
         if path.is_file():
             assert f"{data}/{path.relative_to(root).as_posix()}" in names, "a file of the site is lost: does .gitignore name it?"

@@ -49,15 +49,23 @@ class Inputs:
 def folder_of(name: str) -> tuple[Path, str]:
     """The folder of a book and its name, from the name of a shipped one or a path. Raises `LoadError`."""
     shipped = resources.shipped_books()
-    if name in shipped:
-        return resources.book_folder(name), name
     path = Path(name)
+    if name in shipped:
+        if _another_book(path, resources.book_folder(name)):
+            hints = [f"`./{name}` is the folder here", "the shipped rulebook has its name in any other folder"]
+            raise LoadError(f"`{name}` is a shipped rulebook and a folder here", hints)
+        return resources.book_folder(name), name
     if path.is_dir():
         return path, resources.readable_path(path.resolve().name)
     if path.exists():
         raise LoadError(f"`{name}` is a file: name the folder of `.case` files that it is in")
     known = f"the shipped rulebooks are {', '.join(shipped)}" if shipped else "no rulebooks are shipped with this copy"
     raise LoadError(f"there is no rulebook and no folder `{name}`: {did_you_mean(name, shipped) or known}")
+
+
+def _another_book(path: Path, shipped: Path) -> bool:
+    """Whether a folder of that name is here that holds a book of its own."""
+    return path.is_dir() and any(path.glob("*.case")) and not path.samefile(shipped)
 
 
 def read_inputs(folder: Path) -> Inputs:

@@ -71,6 +71,11 @@ class Loaded:
     _made: dict[str, Any] = field(default_factory=dict, repr=False)
     _graphs: dict[str, Graph] = field(default_factory=dict, repr=False)
 
+    @property
+    def typed(self) -> str:
+        """How the book is named on a command line: the name of a shipped one, else its folder."""
+        return self.name if self.folder == resources.book_folder(self.name) else str(self.folder)
+
     # ---- reading -------------------------------------------------------------------------------------------------------------------
 
     @cached_property

@@ -36,6 +36,11 @@ def site_folder() -> Path:
     return data_folder() / "site"
 
 
+def template_folder() -> Path:
+    """The files that a new book begins with."""
+    return Path(__file__).parent / "template"
+
+
 def mkdocs_file() -> Path:
     """The site's MkDocs configuration."""
     return data_folder() / "mkdocs.yml"

@@ -1,44 +1,84 @@
-/* Rest on a reference and see the case it means, without leaving the page. The words come from the search's data, as text. */
+/* Rest on a reference with the mouse, come to it with the keyboard, or hold a finger on it: the case or term that it means is shown, without
+   leaving the page. The words come from the search's data, and are set as text. */
 (function () {
   "use strict";
 
-  var WAIT = 300, LONGEST = 320;
-  var shown = null, timer = 0;
+  var WAIT = 300, HOLD = 450, LONGEST = 320, LINKS = "a.rw-ref, a.rw-term, .rw-bearings a, .rw-index a.rw-number";
+  var shown = null, timer = 0, held = null;
 
   function hide() {
     clearTimeout(timer);
-    if (shown) { shown.remove(); shown = null; }
+    if (shown) {
+      shown.link.removeAttribute("aria-describedby");
+      shown.box.remove();
+      shown = null;
+    }
+  }
+
+  function box(entry) {
+    var made = document.createElement("div"), head = document.createElement("p"), text = document.createElement("p");
+    made.className = "rw-preview";
+    made.id = "rw-preview";
+    made.setAttribute("role", "tooltip");
+    if (entry.n) {
+      var number = document.createElement("span");
+      number.className = "rw-number";
+      number.textContent = entry.n[0];
+      head.append(number, " ");
+    }
+    head.append(entry.t || "");
+    text.textContent = entry.x ? (entry.x.length > LONGEST ? entry.x.slice(0, LONGEST).replace(/\s+\S*$/, "") + "…" : entry.x) : entry.m || "";
+    made.append(head, text);
+    return made;
   }
 
   function show(link) {
-    var entry = window.rulewright.at(link.href);
-    if (!entry || !link.matches(":hover, :focus-visible")) { return; }
-    hide();
-    shown = document.createElement("div");
-    shown.className = "rw-preview";
-    shown.setAttribute("role", "status");
-    var head = document.createElement("p"), number = document.createElement("span"), text = document.createElement("p");
-    number.className = "rw-number";
-    number.textContent = (entry.n || [""])[0];
-    head.append(number, " " + (entry.t || ""));
-    text.textContent = entry.x ? (entry.x.length > LONGEST ? entry.x.slice(0, LONGEST).replace(/\s+\S*$/, "") + "…" : entry.x) : entry.m || "";
-    shown.append(head, text);
-    document.body.append(shown);
-    var at = link.getBoundingClientRect();
-    var below = at.bottom + shown.offsetHeight + 12 < window.innerHeight;
-    shown.style.left = Math.max(8, Math.min(at.left, window.innerWidth - shown.offsetWidth - 16)) + "px";
-    shown.style.top = (below ? at.bottom + 6 : at.top - shown.offsetHeight - 6) + "px";
+    window.rulewright.at(link.href).then(function (entry) {
+      if (!entry || !(held === link || link.matches(":hover, :focus-visible"))) { return; }
+      hide();
+      shown = { box: box(entry), link: link };
+      document.body.append(shown.box);
+      link.setAttribute("aria-describedby", "rw-preview");
+      var at = link.getBoundingClientRect(), height = shown.box.offsetHeight;
+      var below = at.bottom + height + 12 < window.innerHeight;
+      shown.box.style.left = Math.max(8, Math.min(at.left, window.innerWidth - shown.box.offsetWidth - 16)) + "px";
+      shown.box.style.top = (below ? at.bottom + 6 : Math.max(8, at.top - height - 6)) + "px";
+    });
   }
 
-  function rest(event) {
-    var link = event.target.closest && event.target.closest("a.rw-ref");
-    if (!link) { return; }
+  function linkOf(event) { return event.target.closest && event.target.closest(LINKS); }
+
+  function after(wait, link, first) {
     clearTimeout(timer);
-    timer = setTimeout(function () { window.rulewright.load().then(function () { show(link); }); }, WAIT);
+    timer = setTimeout(function () {
+      if (first) { first(); }
+      show(link);
+    }, wait);
   }
 
-  document.addEventListener("mouseover", rest);
-  document.addEventListener("mouseout", hide);
+  document.addEventListener("pointerover", function (event) {
+    if (event.pointerType !== "mouse") { return; }
+    if (linkOf(event)) { after(WAIT, linkOf(event)); }
+  });
+  document.addEventListener("pointerout", function (event) { if (event.pointerType === "mouse") { hide(); } });
+  document.addEventListener("focusin", function (event) { if (linkOf(event)) { after(WAIT, linkOf(event)); } });
+  document.addEventListener("focusout", hide);
+
+  /* a finger: held, it shows the case; a tap follows the link as ever */
+  document.addEventListener("pointerdown", function (event) {
+    if (event.pointerType === "mouse") { return; }
+    hide();
+    held = null;
+    var link = linkOf(event);
+    if (link) { after(HOLD, link, function () { held = link; }); }
+  });
+  document.addEventListener("pointerup", function () { if (!shown && !held) { clearTimeout(timer); } });
+  document.addEventListener("pointercancel", function () { if (!held) { clearTimeout(timer); } });
+  document.addEventListener("contextmenu", function (event) { if (held && linkOf(event) === held) { event.preventDefault(); } });
+  document.addEventListener("click", function (event) {
+    if (held && linkOf(event) === held) { event.preventDefault(); }
+    held = null;
+  });
   document.addEventListener("scroll", hide, { passive: true, capture: true });
   document.addEventListener("keydown", function (event) { if (event.key === "Escape") { hide(); } });
 })();

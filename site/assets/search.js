@@ -1,146 +1,9 @@
-/* Finds cases by number first, then by title, synonym and text. The data is a script beside this one (search-data.js), loaded when the
-   search is first used: it works from a disk, where nothing can be fetched. Everything shown is set as text, never as HTML. */
+/* The dialog that finds cases by number or word. What is found, and in which order, is decided in `find/`. Everything shown is set as text. */
 (function () {
   "use strict";
 
-  var MOST = 40;
-  var state = { data: null, waiting: [], loading: false };
-
-  function base() {
-    return JSON.parse(document.getElementById("__config").textContent).base.replace(/\/$/, "");
-  }
-
-  function here() {
-    var root = new URL(base() + "/", location.href).pathname;
-    return location.pathname.slice(root.length).split("/").slice(0, -1)[0] || "";
-  }
-
-  /* ---- one spelling for all spellings ------------------------------------------------------------------------------------------- */
-
-  function folded(text) {
-    return text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "").replace(/\s+/g, " ").trim();
-  }
-
-  /* `[8.6]`, `case 8,6`, `8-6`, `08.6` -> `8.6`; `Movement (5)`, `movement 5` -> `movement.5`; `Retreat (J)` -> `retreat.j` */
-  function numberKey(text) {
-    var key = folded(text.replace(/[\[\]()§]/g, " ")).replace(/^(?:case|rule|section|paragraph|no\.?) +(?=.)/, "");
-    key = key.replace(/(\d)[,\-:](?=\d)/g, "$1.").replace(/^0+(?=\d)/, "");
-    if (/^[a-z]/.test(key)) {
-      var parts = key.split(/[\s._]+/).filter(Boolean);
-      if (parts.length > 1) {
-        return parts.slice(0, -1).join("_") + "." + parts[parts.length - 1];
-      }
-    }
-    return key.replace(/\s+/g, "");
-  }
-
-  function words(text) {
-    return folded(text).split(/[^\p{L}\p{N}.\/]+/u).map(trimDots).filter(Boolean);
-  }
-
-  function trimDots(word) {
-    return word.replace(/^[.\/]+|[.\/]+$/g, "");
-  }
-
-  function prepared(data) {
-    data.entries.forEach(function (entry, index) {
-      entry.index = index;
-      entry.keys = (entry.n || []).map(numberKey);
-      entry.title = folded(entry.t || "");
-      entry.titleWords = words(entry.t || "");
-      entry.names = (entry.s || []).map(folded);
-      entry.nameWords = [].concat.apply([], entry.names.map(words));
-      entry.textWords = words(entry.x || "");
-    });
-    return data;
-  }
-
-  /* ---- ranking ------------------------------------------------------------------------------------------------------------------ */
-
-  function byNumber(entry, query) {
-    var best = 0;
-    entry.keys.forEach(function (key, at) {
-      if (key === query.key) {
-        best = Math.max(best, entry.n[at] === query.plain ? 2010 : 2000);
-      } else if (query.key && key.indexOf(query.key) === 0) {
-        /* `8` is the chapter of `8.6` before it is the beginning of `81.2` */
-        best = Math.max(best, /^\d/.test(key.slice(query.key.length)) && /\d$/.test(query.key) && query.key.indexOf(".") < 0 ? 900 : 1000);
-      }
-    });
-    return best;
-  }
-
-  function begins(list, word) {
-    return list.some(function (one) { return one.indexOf(word) === 0; });
-  }
-
-  function byWords(entry, query) {
-    if (!query.words.length) { return 0; }
-    /* a case is what people want to read; what can be asked about it comes after */
-    if (entry.k === "question") { return found(entry, query) / 10; }
-    return found(entry, query);
-  }
-
-  function found(entry, query) {
-    if (entry.title === query.folded) { return 800; }
-    if (entry.names.indexOf(query.folded) >= 0) { return 760; }
-    var score = 0;
-    var all = query.words.every(function (word) {
-      if (begins(entry.titleWords, word)) { score += 40; return true; }
-      if (begins(entry.nameWords, word)) { score += 32; return true; }
-      if (begins(entry.textWords, word)) { score += 8; return true; }
-      return false;
-    });
-    if (!all) { return 0; }
-    if (entry.title.indexOf(query.folded) === 0) { score += 100; }
-    return score / query.words.length + (query.words.length > 1 ? 10 : 0);
-  }
-
-  /* What was typed; if nothing has that number, the case that it stands in: `8.6.1` and `8.6a` are found at 8.6 */
-  function find(text, book) {
-    var found = ranked(text.trim(), numberKey(text), text, book);
-    for (var key = numberKey(text); !found.length && /\d/.test(key) && /[._]|\d[a-z]$/.test(key);) {
-      key = numberKey(shorter(key));
-      found = ranked(text.trim(), key, "", book).filter(function (entry) { return entry.keys.indexOf(key) >= 0; });
-    }
-    return found;
-  }
-
-  function shorter(key) {
-    return /\d[a-z]$/.test(key) ? key.slice(0, -1) : key.slice(0, Math.max(0, key.lastIndexOf(".")));
-  }
-
-  function ranked(plain, key, text, book) {
-    var query = { plain: plain, key: key, folded: folded(text), words: words(text) };
-    if (!(query.key || query.folded) || !state.data) { return []; }
-    var found = [];
-    state.data.entries.forEach(function (entry) {
-      var score = Math.max(byNumber(entry, query), byWords(entry, query));
-      if (score > 0) {
-        score += entry.b === book && book ? 300 : 0;
-        score += entry.n ? 3 : entry.k === "term" ? 2 : 0;
-        found.push({ score: score, entry: entry });
-      }
-    });
-    found.sort(function (a, b) { return b.score - a.score || a.entry.index - b.entry.index; });
-    return found.map(function (one) { return one.entry; });
-  }
-
-  function load(then) {
-    if (state.data) { then(); return; }
-    state.waiting.push(then);
-    if (state.loading) { return; }
-    state.loading = true;
-    var script = document.createElement("script");
-    script.src = base() + "/assets/search-data.js";
-    script.onload = function () {
-      state.data = prepared(window.rulewrightSearch);
-      state.waiting.splice(0).forEach(function (one) { one(); });
-    };
-    document.head.appendChild(script);
-  }
-
-  /* ---- the dialog --------------------------------------------------------------------------------------------------------------- */
+  var FEW = 6, PIECE = 150; // entries of a group that are shown at first, characters of the text
+  var dialog, input, list, status;
 
   function made(name, className, text) {
     var element = document.createElement(name);
@@ -149,8 +12,6 @@
     return element;
   }
 
-  var dialog, input, list, status;
-
   function build() {
     dialog = made("dialog", "rw-search");
     dialog.setAttribute("aria-label", "Find a case");
@@ -158,8 +19,8 @@
     form.method = "dialog";
     input = made("input");
     input.type = "search";
-    input.placeholder = "8.6, Movement 5, or a word";
-    input.setAttribute("aria-label", "Number of a case, or a word");
+    input.placeholder = "8.6, Movement 5, or words";
+    input.setAttribute("aria-label", "Number of a case, or words");
     input.autocomplete = "off";
     input.spellcheck = false;
     var close = made("button", "rw-search-close", "Close");
@@ -168,7 +29,7 @@
     form.append(input, close);
     status = made("p", "rw-search-status");
     status.setAttribute("role", "status");
-    list = made("ol", "rw-search-results");
+    list = made("div", "rw-search-results");
     dialog.append(form, status, list);
     document.body.appendChild(dialog);
     form.addEventListener("submit", function (event) {
@@ -176,7 +37,7 @@
       var first = list.querySelector("a");
       if (first) { first.click(); }
     });
-    input.addEventListener("input", function () { load(show); });
+    input.addEventListener("input", show);
     dialog.addEventListener("keydown", move);
     dialog.addEventListener("click", function (event) {
       if (event.target === dialog) { dialog.close(); }
@@ -194,42 +55,87 @@
     (at < 0 ? input : links[Math.min(at, links.length - 1)] || input).focus();
   }
 
+  /* ---- results ------------------------------------------------------------------------------------------------------------------ */
+
   function show() {
-    var found = find(input.value, here());
-    list.replaceChildren.apply(list, found.slice(0, MOST).map(shown));
-    status.textContent = !input.value.trim() ? "" : found.length === 0 ? "Nothing found" :
-      found.length === 1 ? "1 result" : found.length + " results" + (found.length > MOST ? ", the first " + MOST + " shown" : "");
+    if (!window.rulewrightFind) { return; } // it is on its way, and `show` is called when it is there
+    var text = input.value.trim(), found = window.rulewright.results(text, window.rulewright.here());
+    var stems = new Set(window.rulewrightWords.stems(text));
+    list.replaceChildren.apply(list, found.groups.map(function (group) { return section(group, stems); }));
+    list.scrollTop = 0;
+    status.textContent = text ? counted(found) : "";
   }
 
-  function shown(entry) {
-    var item = made("li");
-    var link = made("a");
-    link.href = base() + "/" + entry.u;
-    if (entry.n) { link.append(made("span", "rw-number", entry.n[0])); }
-    var what = made("span", "rw-search-title", entry.t || "");
-    link.append(what);
-    var kind = [entry.k === "case" ? "" : entry.k, entry.m, entry.b && entry.b !== here() ? state.data.books[entry.b] : ""].filter(Boolean).join(" · ");
+  function counted(found) {
+    var many = found.groups.reduce(function (sum, group) { return sum + group.entries.length; }, 0);
+    var without = found.dropped.length ? " without " + found.dropped.map(function (word) { return "“" + word + "”"; }).join(", ") : "";
+    return many ? many + (many === 1 ? " result" : " results") + without : "Nothing found";
+  }
+
+  function section(group, stems) {
+    var part = made("section"), items = made("ol");
+    if (group.title) { part.append(made("h2", "rw-search-group", group.title)); }
+    items.append.apply(items, group.entries.slice(0, FEW).map(function (entry) { return shown(entry, stems); }));
+    part.append(items);
+    if (group.entries.length > FEW) { part.append(more(group, items, stems)); }
+    return part;
+  }
+
+  function more(group, items, stems) {
+    var button = made("button", "rw-search-more", (group.entries.length - FEW) + " more");
+    button.type = "button";
+    button.addEventListener("click", function () {
+      var rest = group.entries.slice(FEW).map(function (entry) { return shown(entry, stems); });
+      items.append.apply(items, rest);
+      button.remove();
+      rest[0].querySelector("a").focus();
+    });
+    return button;
+  }
+
+  function shown(entry, stems) {
+    var item = made("li"), link = made("a");
+    link.href = window.rulewright.base() + "/" + entry.u;
+    if (entry.n || entry.of) { link.append(made("span", "rw-number", entry.n ? entry.n[0] : entry.of)); }
+    link.append(made("span", "rw-search-title", entry.t || ""));
+    var kind = [entry.k === "case" ? "" : entry.k, entry.m, entry.b !== window.rulewright.here() ? titleOf(entry.b) : ""].filter(Boolean).join(" · ");
     if (kind) { link.append(made("span", "rw-search-kind", kind)); }
-    var piece = snippet(entry);
-    if (piece) { link.append(made("span", "rw-search-text", piece)); }
+    if (entry.x && entry.k !== "table" && entry.k !== "example") { link.append(piece(entry.x, stems)); }
     item.append(link);
     return item;
   }
 
-  function snippet(entry) {
-    var text = entry.x || (entry.s && entry.k !== "page" ? entry.s.join(", ") : "");
-    return text.length > 160 ? text.slice(0, 159).replace(/\s+\S*$/, "") + "…" : text;
+  function titleOf(folder) {
+    var book = window.rulewrightSearch.site.books.find(function (one) { return one.folder === folder; });
+    return book ? book.title : "";
+  }
+
+  /* A piece of the text around the first of the words, which are marked in it. */
+  function piece(text, stems) {
+    var place = made("span", "rw-search-text"), words = text.split(/([\p{L}\p{N}'’]+)/u);
+    var hit = words.map(function (word, at) { return at % 2 === 1 && window.rulewrightWords.stems(word).some(function (one) { return stems.has(one); }); });
+    var first = Math.max(0, hit.indexOf(true)), from = first > 16 ? first - (first % 2) - 8 : 0, length = 0;
+    if (from) { place.append("… "); }
+    for (var at = from; at < words.length && length < PIECE; at += 1) {
+      place.append(hit[at] ? made("mark", "", words[at]) : words[at]);
+      length += words[at].length;
+    }
+    if (at < words.length) { place.append("…"); }
+    return place;
   }
 
   function open() {
     if (!dialog) { build(); }
     if (!dialog.open) { dialog.showModal(); }
     input.select();
-    load(show);
+    window.rulewright.load(show).then(show, function () { status.textContent = "The search could not be loaded."; });
   }
 
   document.addEventListener("click", function (event) {
-    if (event.target.closest("[data-rw-search]")) { open(); }
+    if (event.target.closest("[data-rw-search]")) {
+      event.preventDefault(); // it is a link to the index of cases, for who has no scripts
+      open();
+    }
   });
   document.addEventListener("keydown", function (event) {
     var typing = /^(?:INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.target.isContentEditable;
@@ -239,12 +145,4 @@
       open();
     }
   }, true);
-
-  /* the entry of an absolute address, for previews */
-  function at(address) {
-    var wanted = decodeURI(address);
-    return state.data.entries.find(function (entry) { return decodeURI(new URL(base() + "/" + entry.u, location.href).href) === wanted; });
-  }
-
-  window.rulewright = { load: function () { return new Promise(load); }, find: find, at: at };
 })();

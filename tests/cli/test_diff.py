@@ -6,7 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from cli.ferry import write_book
+import pytest
+
+from cli.ferry import FRONT, RULES, write_book
 
 
 def test_answers_that_change(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path) -> None:
@@ -68,3 +70,24 @@ def test_two_folders(run: Callable[..., Any], valid: Callable[..., Any], ferry: 
 
 def test_wrong_arguments(run: Callable[..., Any], ferry: Path) -> None:
     assert run("diff", ferry, "printed", "errata", "third").status == 2
+
+
+def test_a_sheet_for_players(run: Callable[..., Any], ferry: Path) -> None:
+    done = run("diff", ferry, "printed", "errata", "--format", "markdown", "--no-meaning")
+    assert done.status == 0
+    assert done.out.startswith("# The Ferry: what changed\n\nFrom “")
+
+
+@pytest.mark.parametrize("newer_first", [True, False])
+def test_a_fact_that_one_of_two_books_lacks(run: Callable[..., Any], tmp_path: Path, newer_first: bool) -> None:
+    fact = '\nfact wind: yes/no "there is wind"\n  asks "Is there wind?"\n'
+    windy = write_book(
+        tmp_path / "windy",
+        RULES.replace("allowance(u) is 5 MP when u.arm is foot", "allowance(u) is 5 MP when u.arm is foot and not wind"),
+        FRONT + fact,
+    )
+    calm = write_book(tmp_path / "calm")
+    done = run("diff", *((windy, calm) if newer_first else (calm, windy)), "--format", "json")
+    assert done.status == 0
+    (changed,) = (one for one in done.json["meaning"] if one["question"].startswith("allowance"))
+    assert changed["facts"]["wind"] == "yes"

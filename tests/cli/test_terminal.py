@@ -19,7 +19,14 @@ DOOR = {"cli/terminal.py", "cli/screen.py"}
 HOSTILE = "\x1b]0;gotcha\x07\x1b[2J\x9b31m\u202eback\u2066\x7f\u2028"
 
 ARGUMENTS: dict[str, list[list[str]]] = {
-    "check": [["BOOK"], ["BOOK", "--notes"], ["BOOK", "--format", "json"], ["BROKEN"]],
+    "check": [
+        ["BOOK"],
+        ["BOOK", "--notes"],
+        ["BOOK", "--format", "json"],
+        ["BROKEN"],
+        ["BROKEN", "--format", "github"],
+        ["BROKEN", "--format", "junit"],
+    ],
     "ask": [
         ["BOOK", "allowance(u)", "u.arm=horse", "weather=mud"],
         ["BOOK", "cross(u)"],
@@ -28,7 +35,7 @@ ARGUMENTS: dict[str, list[list[str]]] = {
         ["BOOK", f"allow{HOSTILE}(u)"],
         ["BOOK", "cross(u)", "--format", "json"],
     ],
-    "test": [["BOOK"], ["BROKEN"], ["BOOK", "--format", "json"]],
+    "test": [["BOOK"], ["BROKEN"], ["BROKEN", "--format", "junit"], ["BOOK", "--format", "json"]],
     "show": [["BOOK", "1.1"], ["BOOK", "1.2", "--history"], ["BOOK", f"1{HOSTILE}"]],
     "graph": [["BOOK"], ["BOOK", "1.2"], ["BOOK", "--format", "dot"], ["BOOK", "--format", "graphml"], ["BOOK", "--format", "json"]],
     "diff": [["BOOK", "printed", "errata"], ["BOOK", "printed", "errata", "--format", "json"]],
@@ -41,6 +48,13 @@ ARGUMENTS: dict[str, list[list[str]]] = {
     "build": [["BOOK", "--out", "OUT/site"], ["BROKEN", "--out", "OUT/none"]],
     "serve": [["BROKEN", "--out", "OUT/served", "--port", "0"]],
     "fmt": [["BOOK", "--check"]],
+    "new": [["OUT/new"], ["OUT/newer", "--from", "SHEET"], [f"OUT/a{HOSTILE}b"]],
+    "import": [
+        ["SHEET", "--into", "BOOK", "--source", "errata", "--dry-run"],
+        ["SHEET", "--into", "BOOK", "--source", "errata", "--dry-run", "--format", "json"],
+        [f"no{HOSTILE}", "--into", "BOOK", "--source", "errata"],
+    ],
+    "ledger": [["BOOK", "--all"], ["BOOK", "--format", "json"], ["IMPORTED", "--sheet", "SHEET"]],
     "explain": [["RW301"], [f"RW{HOSTILE}"]],
 }
 
@@ -60,7 +74,14 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     for one in (book, broken):
         (one / "rulebook.case").write_text(hostile(FRONT), "utf-8")
     (broken / "more.case").write_text(f'case 9.9 "{HOSTILE}" x\n  "see [8.8] {HOSTILE}"\n', "utf-8")
-    return {"BOOK": str(book), "BROKEN": str(broken), "OUT": str(folder / "out")}
+    sheet = folder / "sheet.md"
+    sheet.write_text(f"# Errata {HOSTILE}\n\n[1.1] (Change) {HOSTILE} mud.\n", "utf-8")
+    imported = write_book(folder / "imported")
+    (imported / "ledger.csv").write_text(
+        f"item,summary,computable,source,digest\nF-1,{HOSTILE.replace(chr(0x2028), '')},no,errata,0\n", "utf-8"
+    )
+    named = {"BOOK": book, "BROKEN": broken, "OUT": folder / "out", "SHEET": sheet, "IMPORTED": imported}
+    return {name: str(path) for name, path in named.items()}
 
 
 def calls() -> Iterator[tuple[str, list[str]]]:
@@ -77,7 +98,7 @@ def test_every_command_is_tried() -> None:
 def test_no_command_sends_what_acts_on_a_terminal(
     run: Callable[..., Any], places: dict[str, str], command: str, arguments: list[str]
 ) -> None:
-    told = [re.sub("BOOK|BROKEN|OUT", lambda m: places[m[0]], one) for one in arguments]
+    told = [re.sub("BOOK|BROKEN|OUT|SHEET|IMPORTED", lambda m: places[m[0]], one) for one in arguments]
     done = run(command, *told)
     said = done.out + done.err
     assert said.strip()

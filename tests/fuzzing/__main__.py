@@ -28,6 +28,9 @@ MEGABYTES = 2_000
 LONGEST = 6_000  # bytes of an input
 
 
+SHEETS = Path(__file__).parents[1] / "importing" / "sheets"
+
+
 def seeds(target: str) -> Iterator[bytes]:
     """Inputs to begin with."""
     if target in SEEDS_OF_FERRY:
@@ -43,6 +46,13 @@ def seeds(target: str) -> Iterator[bytes]:
                 yield from (line.encode() for line in re.findall(r"when (.+)", path.read_text("utf-8")))
     if target == "facts":
         yield b'{"u.arm": "foot", "weather": "mud", "world": {"u": "unit"}, "u": {"arm": "horse"}}'
+    if target in ("sheet", "html"):
+        ends = (".md", ".txt") if target == "sheet" else (".html",)
+        yield from (path.read_bytes() for path in sorted(SHEETS.iterdir()) if path.suffix in ends)
+    if target == "pdf":
+        from importing.books import pdf
+
+        yield pdf(["[4.1] (Clarification) Ships wait."], ["[4.2] Delete this case."])
     if target == "core":
         yield _core_of_ferry()
     if target == "kept":

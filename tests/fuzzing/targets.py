@@ -153,6 +153,36 @@ def _command(*arguments: str) -> None:
         json.loads(done.stdout)
 
 
+def sheet(data: bytes) -> None:
+    """An errata sheet as text, imported, and the book checked."""
+    _imported("sheet.md", data)
+
+
+def html(data: bytes) -> None:
+    """The same as HTML."""
+    _imported("sheet.html", data)
+
+
+def pdf(data: bytes) -> None:
+    """The same as PDF."""
+    _imported("sheet.pdf", data)
+
+
+def _imported(name: str, data: bytes) -> None:
+    def use(folder: Path) -> None:
+        given = folder.parent / name
+        given.write_bytes(data)
+        (folder / "ledger.csv").unlink()
+        _command("import", str(given), "--into", str(folder), "--source", "errata")
+        found = load(str(folder), cache=False, budget=BUDGET).folded[1]
+        hold(
+            not any("draft" in label.location.path and one.severity == "error" for one in found for label in one.labels),
+            "a draft with an error",
+        )
+
+    _with_ferry(use)
+
+
 def core(data: bytes) -> None:
     """A core that another program wrote."""
     try:
@@ -173,5 +203,7 @@ def kept(data: bytes) -> None:
         return
 
 
-TARGETS: dict[str, Target] = {one.__name__: one for one in (text, expression, book, front, ledger, overlay, facts, question, core, kept)}
+TARGETS: dict[str, Target] = {
+    one.__name__: one for one in (text, expression, book, front, ledger, overlay, facts, question, sheet, html, pdf, core, kept)
+}
 SEEDS_OF_FERRY = {"book": RULES, "front": FRONT, "ledger": LEDGER, "overlay": RULES}

@@ -35,10 +35,10 @@ def started(chromium: str) -> Iterator[Browser]:
 
 
 @contextmanager
-def opened(browser: Browser, *, width: int = 1440, height: int = 900, scheme: Scheme = "light") -> Iterator[Page]:
+def opened(browser: Browser, *, width: int = 1440, height: int = 900, scheme: Scheme = "light", touch: bool = False) -> Iterator[Page]:
     """A page in a window of its own; leaving it fails if a script failed, the console had an error, or anything but the disk was asked."""
     complaints: list[str] = []
-    context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
+    context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=touch)
     page = context.new_page()
     page.on("console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))

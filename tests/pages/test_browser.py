@@ -80,6 +80,30 @@ def test_resting_on_a_reference_shows_its_case(site_folder: Path, browser: Brows
         assert preview.count() == 0
 
 
+def test_a_reference_that_the_keyboard_comes_to_shows_its_case(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        page.goto((site_folder / "campaign/glossary.html").as_uri())
+        link = page.locator("dd a.rw-ref", has_text="8.2").first
+        link.evaluate("(one) => { one.focus({focusVisible: true}); }")
+        page.locator(".rw-preview").wait_for()
+        assert link.get_attribute("aria-describedby") == "rw-preview"
+        page.keyboard.press("Escape")
+        assert page.locator(".rw-preview").count() == 0 and link.get_attribute("aria-describedby") is None
+
+
+def test_a_finger_held_on_a_reference_shows_its_case_and_a_tap_follows_it(site_folder: Path, browser: Browser) -> None:
+    with opened(browser, width=390, height=844, touch=True) as page:
+        page.goto((site_folder / "campaign/glossary.html").as_uri())
+        link = page.locator("dd a.rw-ref", has_text="8.2").first
+        link.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+        page.locator(".rw-preview").wait_for()
+        link.dispatch_event("pointerup", {"pointerType": "touch", "bubbles": True})
+        link.dispatch_event("click", {"bubbles": True, "cancelable": True})
+        assert page.url.endswith("glossary.html") and "Mud takes 3 MP" in page.locator(".rw-preview").inner_text()
+        link.tap()
+        page.wait_for_url("**/campaign/movement.html#case-8.2")
+
+
 def test_the_search_knows_every_spelling_and_the_words_of_people(site_folder: Path, browser: Browser) -> None:
     wanted = {
         "8.2": "case-8.2",
@@ -100,7 +124,7 @@ def test_the_search_knows_every_spelling_and_the_words_of_people(site_folder: Pa
         "oob": "case-8.2",
         "Provisions": "case-8.2",
         "leader goes": "case-8.11",
-        "mud and leaders": "reading-H_1",
+        "mud leaders": "case-8.2",
     }
     with opened(browser) as page:
         page.goto((site_folder / "campaign/movement.html").as_uri())
@@ -203,3 +227,67 @@ def test_every_case_of_every_book_is_the_first_hit_of_its_number(tmp_path: Path,
             hits = first_hits(page, of.folder, list(wanted))
             missed.update({query: hit for (query, right), hit in zip(wanted.items(), hits, strict=True) if hit != right})
     assert not missed
+
+
+def test_a_player_does_not_see_ledger_items_and_an_editor_is_remembered(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        page.goto((site_folder / "campaign/movement.html").as_uri())
+        page.locator('[id="case-8.1"] + .rw-case-body .rw-fold > summary').click()
+        tag = page.locator('[id="case-8.1"] + .rw-case-body .rw-tags').first
+        assert not tag.is_visible()
+        page.get_by_role("button", name="Editor’s view").click()
+        assert tag.is_visible()
+        page.goto((site_folder / "campaign/glossary.html").as_uri())
+        assert page.get_by_role("button", name="Editor’s view").get_attribute("aria-pressed") == "true"
+
+
+def test_the_text_of_an_earlier_edition_takes_the_place_of_the_one_in_force(site_folder: Path, browser: Browser) -> None:
+    with opened(browser, width=390, height=844) as page:
+        page.goto((site_folder / "campaign/movement.html").as_uri())
+        page.get_by_label("Edition to read").select_option(label="As it was: As printed")
+        body = page.locator('[id="case-8.2"] + .rw-case-body')
+        assert not body.locator(".rw-now").is_visible() and body.locator(".rw-earlier").is_visible()
+        assert not page.locator('[id="case-8.7"] + .rw-case-body .rw-now').is_visible(), "it was not there yet"
+        assert page.locator('[id="case-8.1"] + .rw-case-body .rw-now').is_visible(), "it is as it was"
+        page.reload()
+        assert body.locator(".rw-earlier").is_visible(), "it is remembered"
+        page.get_by_label("Edition to read").select_option(label="As it is now")
+        assert body.locator(".rw-now").is_visible() and not body.locator(".rw-earlier").is_visible()
+
+
+def test_what_changed_since_an_edition_is_marked_and_counted(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        page.goto((site_folder / "campaign/movement.html").as_uri())
+        page.get_by_label("Edition to read").select_option(label="What changed since As printed")
+        assert page.locator(".rw-since").inner_text() == "4 of 8 cases here"
+        assert page.locator(".rw-case-body.rw-changed-since").count() == 4
+
+
+def test_an_address_into_something_folded_opens_it(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        page.goto((site_folder / "campaign/movement.html").as_uri() + "#rule-8.2.1")
+        assert page.locator('[id="rule-8.2.1"]').is_visible()
+
+
+def test_without_scripts_the_index_of_cases_is_a_link_away(site_folder: Path, browser: Browser) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    for name, index in (
+        ("campaign/movement.html", "/campaign/cases.html"),
+        ("campaign/index.html", "/campaign/cases.html"),
+        ("checks/index.html", "/index.html"),
+    ):
+        page.goto((site_folder / name).as_uri())
+        page.locator("a.rw-search-button").click()
+        assert page.url.endswith(index), name
+    context.close()
+
+
+def test_results_are_under_headings_by_kind(site_folder: Path, browser: Browser) -> None:
+    with opened(browser, width=390, height=844) as page:
+        page.goto((site_folder / "campaign/movement.html").as_uri())
+        page.locator("[data-rw-search]").first.click()
+        page.get_by_role("searchbox").fill("mud xyzzy")
+        page.locator(".rw-search-group").first.wait_for()
+        assert "Amendments" in page.locator(".rw-search-group").all_inner_texts()
+        assert page.locator("dialog [role=status]").inner_text().endswith("without “xyzzy”")

@@ -176,7 +176,7 @@ def test_an_empty_folder_may_become_the_site(tmp_path: Path) -> None:
     assert (tmp_path / "out" / MARKER).is_file()
 
 
-@pytest.mark.parametrize("step", ["run_mkdocs", "search_script"])
+@pytest.mark.parametrize("step", ["run_mkdocs", "search_scripts"])
 def test_a_build_that_fails_leaves_the_old_site_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
     out = tmp_path / "out"
     build_site([campaign()], out)

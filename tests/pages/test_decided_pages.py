@@ -68,6 +68,13 @@ def test_which_rule_goes_first_names_each_pair_and_the_case_leads_there(pages: d
     assert 'href="precedence.html#pairs-allowance"' in case and "Disagrees with 8.11 ( settled by stated )" in words(case)
 
 
+def test_the_rule_that_yields_says_which_rule_goes_before_it(pages: dict[str, str]) -> None:
+    case = case_of(pages["movement"], "8.1")
+    rule = case[case.index('id="rule-8.1.1"') :]
+    assert '<p class="rw-relation rw-yields">Overridden by <a href="#rule-8.11.1" class="rw-ref">8.11.1</a>.</p>' in rule
+    assert "rw-yields" not in case_of(pages["movement"], "8.11"), "the one that goes first yields to nothing"
+
+
 def test_what_changed_counts_questions_and_classes_every_amendment(given: GivenBook, pages: dict[str, str]) -> None:
     compared = given.changes["printed", "errata"]
     page, said = pages[PAGE], words(pages[PAGE])

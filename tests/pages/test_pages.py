@@ -51,7 +51,7 @@ def test_every_page_there_should_be(pages: dict[str, str]) -> None:
 def test_every_page_of_a_book_but_the_first_says_book_edition_and_what_is_open(pages: dict[str, str]) -> None:
     for name, page in pages.items():
         if name != "index":
-            assert "The Campaign · Edition With errata , made of Rules booklet and Errata · 1 open reading" in words(page), name
+            assert "The Campaign · Edition With errata , made of Rules booklet and Errata · 1 open reading · All cases" in words(page), name
 
 
 def test_a_case_shows_its_text_with_references_and_terms_as_links(movement: str) -> None:
@@ -131,7 +131,7 @@ def test_amended_words_are_marked_and_the_printed_ones_are_in_the_history(moveme
     case = case_of(movement, "8.2")
     assert "Mud takes <del>2</del> <ins>3</ins> MP" in case
     assert "Errata correction — Mud: replaces “2 MP” with “3 MP”" in words(case)
-    assert "As in the edition “As printed”: Mud takes 2 MP, always" in words(case)
+    assert "As in “As printed” Mud takes 2 MP, always" in words(case)
 
 
 def test_a_rule_that_an_amendment_brought_says_so(movement: str) -> None:
@@ -147,13 +147,15 @@ def test_what_is_not_held_deleted_new_or_an_option_is_marked(movement: str) -> N
 
 
 def test_bearings_are_seen_from_both_ends(movement: str) -> None:
-    assert "Overridden by 8.11 Refers to 8.2 Referred to by 8.4" in words(case_of(movement, "8.1"))
+    seen = words(case_of(movement, "8.1"))
+    assert "see 8.2 and [8.99]. Overridden by 8.11 . 1 rule and 2 related cases" in seen
+    assert "Refers to 8.2 Referred to by 8.4" in seen
     assert "Overrides 8.1" in words(case_of(movement, "8.11"))
 
 
 def test_a_reading_stands_beside_its_case_and_on_its_own_page(movement: str, pages: dict[str, str]) -> None:
     beside = words(case_of(movement, "8.2"))
-    assert "open reading Mud and leaders As printed in play Leaders ignore mud" in beside
+    assert "open reading Mud and leaders In play: as printed As printed in play Leaders ignore mud" in beside
     assert 'href="readings.html#reading-H_1"' in case_of(movement, "8.2")
     assert "## Mud and leaders {#reading-H_1}" in pages["readings"]
     assert "The movement allowance of the unit is at least 20 movement points" in words(pages["readings"])
@@ -162,7 +164,10 @@ def test_a_reading_stands_beside_its_case_and_on_its_own_page(movement: str, pag
 def test_a_ruling_stands_beside_its_case(movement: str) -> None:
     case = case_of(movement, "8.4")
     assert 'id="ruling-Q1"' in case
-    assert "Q. May a unit in reserve forage? A. Never. The unit may not draw forage at the town when the unit is in reserve." in words(case)
+    assert (
+        "Q. May a unit in reserve forage? A. Never. 1 rule The unit may not draw forage at the town when the unit is in reserve."
+        in words(case)
+    )
 
 
 def test_an_example_shows_what_is_given_what_follows_and_how_it_came_out() -> None:
@@ -402,3 +407,35 @@ def test_words_that_are_not_held_are_said_so_once() -> None:
     for name, said in pages_of(campaign(more)).items():
         if name in ("amendments", "movement"):
             assert words(said).count("not held) (") == 0
+
+
+def test_the_law_comes_first_and_rules_and_examples_are_folded_under_one_line(movement: str) -> None:
+    case = case_of(movement, "8.2")
+    law, folded = case.index('class="rw-now"'), case.index('class="rw-fold"')
+    assert law < folded < case.index('class="rw-rules"', folded)
+    assert "1 rule, 1 example and 1 related case" in words(case[folded:])
+    table = case_of(movement, "8.3")
+    assert 'class="rw-table"' in table and "rw-fold" not in table[: table.index('class="rw-table"')], (
+        "a table is under the law, in the open"
+    )
+
+
+def test_a_case_knows_the_editions_that_it_changed_since(movement: str) -> None:
+    assert 'data-rw-since="printed"' in case_of(movement, "8.2") and "data-rw-since" not in case_of(movement, "8.1")
+    assert 'data-rw-absent="printed"' in case_of(movement, "8.7") and "data-rw-absent" not in case_of(movement, "8.2")
+    assert 'data-rw-edition="printed"' in case_of(movement, "8.2") and "data-rw-edition=" not in case_of(movement, "8.1")
+
+
+def test_a_renumbered_case_is_reached_by_both_numbers() -> None:
+    page = pages_of(campaign(CHAPTER + "\namend 8.3 in errata as correction\n  renumbers to 8.35\n"))["movement"]
+    assert "{#case-8.3 " in page and page.count('id="case-8.35"') == 1
+
+
+def test_accepted_contradictions_are_counted_once() -> None:
+    given = campaign()
+    given.diagnostics = tuple(
+        Diagnostic("RW301", "contradiction", Severity.INFO, f"a {at}", notes=("accepted in 8.1: both stand",)) for at in range(2)
+    )
+    found = pages_of(given)
+    assert "2 accepted contradictions" in words(found["index"]) and "2 accepted contradictions" in words(found["movement"])
+    assert "2 accepted" in words(found["findings"])

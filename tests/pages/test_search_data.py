@@ -10,13 +10,16 @@ import pytest
 from pages.books import CHAPTER, campaign
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Page
-from rulewright.site.search_index import search_script
+from rulewright.site.search_index import book_names, search_scripts
 
 
-def data_of(chapter: str = CHAPTER, pages: tuple[Page, ...] = ()) -> dict[str, Any]:
-    script = search_script([BookOfSite(campaign(chapter))], pages)
-    assert script.startswith("window.rulewrightSearch=") and script.endswith(";\n")
-    found: dict[str, Any] = json.loads(script.removeprefix("window.rulewrightSearch=").removesuffix(";\n"))
+def data_of(chapter: str = CHAPTER, pages: tuple[Page, ...] = (), name: str = "campaign") -> dict[str, Any]:
+    scripts = dict(search_scripts([BookOfSite(campaign(chapter))], pages))
+    assert list(scripts) == ["site.js", "book-campaign.js"]
+    script = scripts["site.js" if name == "site" else f"book-{name}.js"]
+    head = f'(window.rulewrightSearch=window.rulewrightSearch||{{}})["{name}"]='
+    assert script.startswith(head) and script.endswith(";\n")
+    found: dict[str, Any] = json.loads(script.removeprefix(head).removesuffix(";\n"))
     return found
 
 
@@ -59,10 +62,33 @@ def test_a_renumbered_case_has_both_numbers() -> None:
 
 
 def test_struck_and_deleted_text_is_not_found_but_the_number_is(entries: list[dict[str, Any]]) -> None:
-    assert entry(entries, "8.6")["x"] == "" and entry(entries, "8.6")["m"] == "deleted"
+    assert "x" not in entry(entries, "8.6") and entry(entries, "8.6")["m"] == "deleted"
 
 
 def test_pages_of_the_manual_are_found_by_their_headings() -> None:
     page = Page("language/rules.md", "Rules", "# Rules\n\n## Verdicts and `may`\n\ntext\n")
-    found = data_of(pages=(page,))["entries"][-1]
-    assert found == {"k": "page", "b": "", "u": "language/rules.html", "t": "Rules", "s": ["Verdicts and may"], "x": ""}
+    found = data_of(pages=(page,), name="site")
+    assert found["entries"] == [{"k": "page", "u": "language/rules.html", "t": "Rules", "s": ["Verdicts and may"]}]
+    assert found["books"] == [{"folder": "campaign", "title": "The Campaign", "names": ["the campaign", "campaign"]}]
+
+
+def test_a_book_is_known_by_its_first_letters() -> None:
+    assert book_names("La Grande Armée", "la-grande-armee") == ["la grande armée", "la-grande-armee", "lga"]
+    assert "wie" in book_names("War in Europe", "war-in-europe")
+    assert "adn" in book_names("L'Armée du Nord", "armee-du-nord")
+
+
+def test_what_stands_in_a_case_is_found_by_itself_and_leads_to_it() -> None:
+    beside = {(one["k"], one["t"]): one for one in data_of()["entries"] if "of" in one}
+    table = beside["table", "Cost"]
+    assert table["u"] == "campaign/movement.html#rule-8.3.cost" and table["of"] == "8.3" and "infantry" in table["x"]
+    assert beside["example", "infantry in mud"]["u"] == "campaign/movement.html#case-8.2"
+    assert beside["amendment", "Correction: Mud"]["of"] == "8.2"
+    assert beside["amendment", "Addition: Forage"]["x"] == "appends “Leaders forage too.”; adds a rule"
+
+
+def test_a_case_is_found_by_its_rules_tables_rulings_and_ledger(entries: list[dict[str, Any]]) -> None:
+    assert "weather" in entry(entries, "8.3")["d"] and "horse" in entry(entries, "8.3")["d"]
+    assert "reserve" in entry(entries, "8.4")["q"]
+    assert "allowance" in entry(entries, "8.2")["f"] and "costs" in entry(entries, "8.2")["l"]
+    assert entry(entries, "8.2")["e"] == "infantry in mud"

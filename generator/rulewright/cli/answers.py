@@ -88,13 +88,19 @@ def _not_enough(answer: Answer) -> str:
 
 
 def value_text(value: Plain, unit: str | None, *, decimal: bool = False, date: str | None = None) -> str:
-    """`yes`, `5 MP`, `3/2`, `2.5 MP`, `33 turn (May 1942)`, `none`."""
+    """`yes`, `5 MP`, `3/2`, `2.5 MP`, `6 air points`, `33 turn (May 1942)`, `none`."""
     if value is None:
         return "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
     text = number_text(value, decimal=decimal) if isinstance(value, Fraction) else str(value)
-    return text + (f" {unit}" if unit else "") + (f" ({date})" if date else "")
+    return text + (f" {spoken_unit(unit, value)}" if unit else "") + (f" ({date})" if date else "")
+
+
+def spoken_unit(unit: str, value: Plain) -> str:
+    """A unit as it is read: `MP` as it is, `air_point` as `air points`."""
+    words = unit.replace("_", " ")
+    return words if words == unit or value == 1 or words.endswith("s") else f"{words}s"
 
 
 def _headline(answer: Answer) -> Text:

@@ -38,6 +38,9 @@ COMMANDS = {
     "build": "build",
     "serve": "serve",
     "fmt": "fmt",
+    "new": "new",
+    "import": "import_sheet",
+    "ledger": "ledger",
     "explain": "explain",
 }
 """Each command and the module of `rulewright.cli` whose `command` it is, in the order of `--help`."""
@@ -130,6 +133,8 @@ Examples:
   rulewright COMMAND --help
 
 Books are shipped by name, or are the path of a folder of .case files.
+Your shell completes books, cases, questions and facts after
+  eval "$(_RULEWRIGHT_COMPLETE=bash_source rulewright)"     (or zsh_source, fish_source)
 Exit status: 0 clean; 1 findings, failures or a conflict; 2 wrong command or input; 3 undetermined or facts missing."""
 
 

@@ -8,13 +8,23 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.cli.app import CLEAN, FINDINGS, OPEN, WrongCommand
-from rulewright.cli.common import book_argument, count, edition_option, example, format_option, on_option
+from rulewright.cli.common import (
+    book_argument,
+    count,
+    edition_option,
+    example,
+    facts_argument,
+    format_option,
+    on_option,
+    question_argument,
+)
 from rulewright.cli.reader import Reader, reading_options
 from rulewright.cli.terminal import console, on_terminal, print_json, say
 
 if TYPE_CHECKING:
     from rulewright.cli.inquiry import Inquiry
     from rulewright.interpreter.answer import Answer
+    from rulewright.library.would_answer import WouldAnswer
     from rulewright.loaded import Loaded
 
 EXAMPLES = example(
@@ -28,8 +38,8 @@ EXAMPLES = example(
 
 @click.command(epilog=EXAMPLES)
 @book_argument
-@click.argument("question")
-@click.argument("facts", nargs=-1, metavar="[NAME=VALUE]...")
+@question_argument
+@facts_argument
 @click.option(
     "--facts", "facts_file", type=click.Path(path_type=Path), metavar="FILE", help="A JSON file of facts: the same names as keys."
 )
@@ -107,10 +117,13 @@ def command(
         broken = f"{loaded.name} has {count(len(loaded.errors), 'error')}: an answer may be wrong; see `rulewright check {book}`"
         say(f"rulewright: {broken}", err=True)
     why_not = None if wanted is None else inquiry.why_not(wanted)
+    would = () if inquiry.looks_over else inquiry.would_answer(answer)
     if form == "json":
-        print_json({**answer.to_json(), **({} if why_not is None else {"why_not": why_not.to_json()})})
+        more = {} if why_not is None else {"why_not": why_not.to_json()}
+        print_json({**answer.to_json(), **({"would_answer": [one.to_json() for one in would]} if would else {}), **more})
     else:
         _show(inquiry, answer, every, loaded)
+        _show_switches(would)
         if why_not is not None:
             from rulewright.cli.answers import show_why_not
 
@@ -132,6 +145,13 @@ def _show(inquiry: Inquiry, answer: Answer, every: bool, loaded: Loaded) -> None
     (show_over if inquiry.looks_over else show_answer)(out, answer, wording(loaded, answer.edition))
     if every:
         readings_table(out, answer)
+
+
+def _show_switches(would: tuple[WouldAnswer, ...]) -> None:
+    """With which options and scenarios a silent book would speak."""
+    for one in would:
+        switch = f"--option {one.option}" if one.option else f"--scenario {one.scenario}"
+        say(f"with `{switch}` {' and '.join(one.cases)} would answer")
 
 
 def exit_status(answer: Answer) -> int:

@@ -9,7 +9,7 @@ import click
 from rulewright.cli.app import FINDINGS
 from rulewright.cli.common import books_argument, example, format_option
 from rulewright.cli.reader import Reader, working_options
-from rulewright.cli.terminal import console, print_json
+from rulewright.cli.terminal import console, print_json, say, waiting
 from rulewright.diagnostics import Severity
 
 if TYPE_CHECKING:
@@ -22,11 +22,12 @@ if TYPE_CHECKING:
         "rulewright check leipzig-lite ./my-book",
         "rulewright check leipzig --all --not-analysed",
         "rulewright check --format sarif > findings.sarif",
+        "rulewright check my-book --format github",
         "rulewright explain RW302",
     )
 )
 @books_argument
-@format_option("text", "json", "sarif")
+@format_option("text", "json", "sarif", "github", "junit")
 @click.option(
     "--all",
     "--notes",
@@ -54,21 +55,38 @@ def command(
 ) -> None:
     """Run every check, over every shipped rulebook by default.
 
+    `--format github` marks the places of findings in a job on GitHub, notes only with `--all`; `sarif` is for editors and code
+    hosts, `junit` for servers that run tests.
+
     Exit status 1 if there is a finding of severity error.
     """
     from rulewright.library.book import Book
     from rulewright.library.reports import check_json
     from rulewright.loaded import Part, start
 
-    loaded = reader.books(books, budget)
-    start(loaded, Part.DECIDED)
-    reports = [Book(book).check() for book in loaded]
+    with waiting() as under_way:
+        under_way("reading")
+        loaded = reader.books(books, budget)
+        start(loaded, Part.DECIDED)
+        reports = []
+        for number, book in enumerate(loaded, 1):
+            under_way(f"checking {book.name} ({number} of {len(loaded)})")
+            reports.append(Book(book).check())
     if form == "json":
         print_json(check_json(reports))
     elif form == "sarif":
         from rulewright.checks.export import sarif
 
         print_json(sarif(finding for report in reports for finding in report.findings))
+    elif form == "github":
+        from rulewright.checks.annotations import github_lines
+
+        for line in github_lines(found for report in reports for found in report.findings if every or found.severity is not Severity.INFO):
+            say(line)
+    elif form == "junit":
+        from rulewright.library.junit import check_junit
+
+        say(check_junit(reports))
     else:
         _show(loaded, every, all_left)
     ctx.exit(FINDINGS if any(report.errors for report in reports) else 0)

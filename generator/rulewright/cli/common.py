@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    pass
+    from click.shell_completion import CompletionItem
 
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -19,14 +19,41 @@ def example(*lines: str) -> str:
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
+def _complete(what: str) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
+    """What the shell completes, imported when it asks."""
+
+    def complete(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+        from rulewright.cli import completion
+
+        found: list[CompletionItem] = getattr(completion, what)(ctx, param, typed)
+        return found
+
+    return complete
+
+
+def case_argument(*, required: bool = False) -> Callable[[F], F]:
+    """A case of the book before it."""
+    return click.argument("case", required=required, shell_complete=_complete("cases"))
+
+
+def question_argument(function: F) -> F:
+    """A question of the book before it."""
+    return click.argument("question", shell_complete=_complete("questions"))(function)
+
+
+def facts_argument(function: F) -> F:
+    """Any number of facts, `NAME=VALUE`."""
+    return click.argument("facts", nargs=-1, metavar="[NAME=VALUE]...", shell_complete=_complete("facts"))(function)
+
+
 def book_argument(function: F) -> F:
     """One book: the name of a shipped one, or a folder."""
-    return click.argument("book")(function)
+    return click.argument("book", shell_complete=_complete("books"))(function)
 
 
 def books_argument(function: F) -> F:
     """Any number of books; none means every shipped one."""
-    return click.argument("books", nargs=-1, metavar="[BOOK]...")(function)
+    return click.argument("books", nargs=-1, metavar="[BOOK]...", shell_complete=_complete("books"))(function)
 
 
 def format_option(*formats: str) -> Callable[[F], F]:

@@ -10,7 +10,7 @@ import click
 
 from rulewright.cli.common import book_argument, count, edition_option, example, format_option
 from rulewright.cli.reader import Reader, working_options
-from rulewright.cli.terminal import console, print_json, under_way
+from rulewright.cli.terminal import console, print_json, say, under_way
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,13 +22,17 @@ COLOURS = {"added": "bold green", "deleted": "bold red", "changed": "bold yellow
 
 
 @click.command(
-    epilog=example("rulewright diff la-grande-armee printed errata --no-meaning", "rulewright diff leipzig rules/leipzig --format json")
+    epilog=example(
+        "rulewright diff la-grande-armee printed errata --no-meaning",
+        "rulewright diff leipzig rules/leipzig --format json",
+        "rulewright diff leipzig printed errata --format markdown",
+    )
 )
 @book_argument
 @click.argument("others", nargs=-1, metavar="EDITION EDITION | BOOK", required=True)
 @edition_option
 @click.option("--meaning/--no-meaning", default=True, help="Whether to work out how answers change; the first time this takes a while.")
-@format_option("text", "json")
+@format_option("text", "json", "markdown")
 @working_options
 def command(
     book: str,
@@ -42,20 +46,29 @@ def command(
 
     Every question is compared over all situations; every amendment between the two is classed by what it does to answers. With another
     BOOK instead of two editions, the two books are compared, each in its last edition or in the one that --edition names.
+    `--format markdown` is a sheet for players: what matters for play first, by chapter.
     """
     from rulewright.library.book import Book
 
-    one = Book(reader.book(book))
+    later = reader.book(book)
+    one = Book(later)
     with under_way() as progress:
         match others:
             case [old, new]:
                 comparison = one.diff(old, new, meaning=meaning, progress=progress)
             case [other]:
-                comparison = one.diff_with(Book(replace(reader, with_folder=None).book(other)), edition, meaning=meaning, progress=progress)
+                later = replace(reader, with_folder=None).book(other)
+                comparison = one.diff_with(Book(later), edition, meaning=meaning, progress=progress)
             case _:
                 raise click.UsageError("name two editions of the book, or one other book")
     if form == "json":
         print_json(comparison.to_json())
+        return
+    if form == "markdown":
+        from rulewright.site.given import BookOfSite
+        from rulewright.site.sheet import change_sheet
+
+        say(change_sheet(BookOfSite(later), comparison), nl=False)
         return
     out = console()
     _show(out, comparison.text)

@@ -18,7 +18,7 @@ from rulewright.cli.terminal import console, say
 @click.option("--name-rules", is_flag=True, help="Name every rule that is addressed by its place, and write the names where it is.")
 @click.pass_context
 def command(ctx: click.Context, paths: tuple[Path, ...], check: bool, name_rules: bool) -> None:
-    """Give `.case` files their one layout; by default those of every shipped rulebook.
+    """Give `.case` files their one layout; by default those of the folder you are in.
 
     PATH is a file, a folder, or the name of a shipped rulebook. A file with syntax errors is left as it is. Exit
     status 1 if there is such a file.
@@ -57,9 +57,9 @@ class Unreadable(Exception):
 
 def case_files(paths: tuple[Path, ...]) -> Iterator[Path]:
     """The `.case` files that the paths name, a folder's in order of name."""
-    from rulewright.resources import book_folder, rules_folder, shipped_books
+    from rulewright.resources import book_folder, shipped_books
 
-    for path in paths or (rules_folder(),):
+    for path in paths or _books_here():
         if path.is_file():
             yield path
         elif path.is_dir():
@@ -68,6 +68,21 @@ def case_files(paths: tuple[Path, ...]) -> Iterator[Path]:
             yield from sorted(book_folder(str(path)).glob("*.case"))
         else:
             raise WrongCommand(f"there is no file, folder or rulebook `{path}`")
+
+
+def _books_here() -> tuple[Path, ...]:
+    """The folder one is in, where it holds `.case` files, or else the rulebooks of the checkout that one is in.
+
+    What is installed is never meant without being named.
+    """
+    from rulewright.resources import book_folder, rules_folder, shipped_books
+
+    here = Path()
+    if any(here.glob("*.case")):
+        return (here,)
+    if rules_folder().parent.resolve() == here.resolve():
+        return tuple(map(book_folder, shipped_books()))
+    raise WrongCommand("there are no `.case` files in this folder", ["name a file, a folder or a rulebook"])
 
 
 def _laid_out(path: Path, write: bool) -> bool:
@@ -96,12 +111,11 @@ def _name_rules(books: tuple[Path, ...], write: bool) -> int:
     """Names the rules of books; what to exit with."""
     from rulewright.library.naming import name_rules
     from rulewright.loaded import load
-    from rulewright.resources import shipped_books
     from rulewright.store import write_whole
 
     status = 0
-    for book in map(str, books) if books else shipped_books():
-        loaded = load(book)
+    for book in books or _books_here():
+        loaded = load(str(book))
         found = name_rules(loaded)
         for old, new in found.addresses:
             say(f"{old} {'would be' if not write else 'is now'} {new}")

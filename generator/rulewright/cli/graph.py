@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulewright.cli.common import book_argument, edition_option, example, format_option
+from rulewright.cli.common import book_argument, case_argument, edition_option, example, format_option
 from rulewright.cli.reader import Reader, reading_options
 from rulewright.cli.terminal import print_json, say
 
@@ -17,7 +17,7 @@ from rulewright.cli.terminal import print_json, say
     )
 )
 @book_argument
-@click.argument("case", required=False)
+@case_argument()
 @edition_option
 @format_option("mermaid", "dot", "graphml", "json")
 @reading_options

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.common import book_argument, count, edition_option, example, format_option
+from rulewright.cli.common import book_argument, case_argument, count, edition_option, example, format_option
 from rulewright.cli.reader import Reader, working_options
 from rulewright.cli.terminal import console, print_json, under_way
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @click.command(epilog=example("rulewright impact leipzig spring.3", "rulewright impact la-grande-armee 8.6 --format json"))
 @book_argument
-@click.argument("case")
+@case_argument(required=True)
 @edition_option
 @format_option("text", "json")
 @working_options

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rulewright.decision.compare.why_not import WhyNot
     from rulewright.interpreter.answer import Answer
+    from rulewright.interpreter.questions import FactInfo
     from rulewright.library.book import Book
+    from rulewright.library.would_answer import WouldAnswer
 
 
 @dataclass
@@ -39,6 +41,20 @@ class Inquiry:
         known = {**self.facts, **(more or {})}
         further: dict[str, Any] = {"over": self.over, "least": self.least, "most": self.most}
         return self.book.ask(self.question, known, **self._switches(), assume_usual=self.assume_usual, **further)
+
+    def facts_known(self) -> tuple[FactInfo, ...]:
+        """Every fact of the edition, as its vocabulary has it."""
+        return self.book.questions(self.edition).facts
+
+    def would_answer(self, answer: Answer) -> tuple[WouldAnswer, ...]:
+        """The options and scenarios with which the book would not be silent, as it is."""
+        from rulewright.library.would_answer import would_answer
+
+        def ask(options: Sequence[str], scenario: str | None) -> Answer:
+            switches = {**self._switches(), "options": options, "scenario": scenario}
+            return self.book.ask(self.question, self.facts, **switches, assume_usual=self.assume_usual)
+
+        return would_answer(self.book, answer, tuple(self.options), self.scenario, ask)
 
     def why_not(self, value: str) -> WhyNot:
         """What it takes for the answer to be that value; raises `WrongInput` as `answer` does."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from rulewright.cli.terminal import say
@@ -12,16 +13,26 @@ if TYPE_CHECKING:
     from rulewright.interpreter.answer import Answer, MissingFact
 
 
+PLACE = re.compile(r"\{(\w+)\}")
+"""A place for a thing in a phrase."""
+
+
 def interview(inquiry: Inquiry, answer: Answer) -> Answer:
     """Ask until the answer lacks nothing or the person leaves; the answer as far as it is then known."""
     answered: list[str] = []
-    say("Some facts are missing. Answer with a number from the list or with a value; `undo` goes back, `quit` stops asking.", dim=True)
+    say(
+        "Some facts are missing. Answer with a number from the list or with a value; `?` explains, `undo` goes back, `quit` stops asking.",
+        dim=True,
+    )
     _say_where(answer)
     while answer.status.value == "missing":
         fact = _deciding(answer)
         said = _prompt(fact, bool(answered))
         if said == "quit":
             break
+        if said == "?":
+            _explain(inquiry, answer, fact)
+            continue
         if said == "undo":
             if answered:
                 inquiry.facts.pop(answered.pop())
@@ -77,6 +88,35 @@ def _prompt(fact: MissingFact, undoable: bool) -> Any:
             return values[int(said) - 1]
         elif said:
             return said
+
+
+def _explain(inquiry: Inquiry, answer: Answer, fact: MissingFact) -> None:
+    """What a fact is, what can be said of it, and for which answer it is asked."""
+    known = next((one for one in inquiry.facts_known() if _same(one.name, fact.fact)), None)
+    if known is not None and known.phrase:
+        say(f"  {fact.fact} is {PLACE.sub(lambda found: _thing(fact.fact, found[1]), known.phrase)}", dim=True)
+    say(f"  it can be: {fact.domain}", dim=True)
+    if fact.found:
+        say(f"  it is found {fact.found}" if fact.found.startswith(("on ", "in ")) else f"  it is {fact.found}", dim=True)
+    if known is not None and known.usual:
+        say(f"  usually it is {known.usual}", dim=True)
+    certain = "depends on it" if fact.certain else "may depend on it"
+    say(f"  the answer to {answer.phrase or answer.question} {certain}", dim=True)
+
+
+def _thing(fact: str, name: str) -> str:
+    """The thing that a place in a phrase is for: of a field the thing that has it."""
+    return fact.partition(".")[0] if name == "it" else name
+
+
+def _same(name: str, asked: str) -> bool:
+    """Whether a fact of the vocabulary is the one that is asked for: `u.arm` and `a.arm`, `distance(u, t)` and `distance(a, b)`."""
+    return _kind(name) == _kind(asked)
+
+
+def _kind(name: str) -> str:
+    head = name.partition("(")[0]
+    return head.rpartition(".")[2]
 
 
 def choices(domain: str) -> list[str]:

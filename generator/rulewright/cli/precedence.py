@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.cli.common import book_argument, edition_option, example, format_option
+from rulewright.cli.common import book_argument, case_argument, edition_option, example, format_option
 from rulewright.cli.reader import Reader, working_options
 from rulewright.cli.terminal import console, print_json
 
@@ -22,7 +22,7 @@ UNSETTLED = "nothing"
     epilog=example("rulewright precedence la-grande-armee", "rulewright precedence leipzig-lite movement.3", "rulewright explain RW301")
 )
 @book_argument
-@click.argument("case", required=False)
+@case_argument()
 @edition_option
 @format_option("text", "json")
 @working_options

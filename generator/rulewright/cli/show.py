@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulewright.cli.common import book_argument, edition_option, example, format_option, on_option
+from rulewright.cli.common import book_argument, case_argument, edition_option, example, format_option, on_option
 from rulewright.cli.reader import Reader, reading_options
 from rulewright.cli.terminal import console, print_json
 
@@ -17,7 +17,7 @@ from rulewright.cli.terminal import console, print_json
     )
 )
 @book_argument
-@click.argument("case", required=False)
+@case_argument()
 @edition_option
 @on_option
 @format_option("text", "json")

@@ -86,6 +86,27 @@ def under_way() -> Iterator[Callable[[str, int, int], None]]:
         yield lambda what, done, of: bar.update(task, description=what, completed=done, total=of or None)
 
 
+@contextmanager
+def waiting(after: float = 0.5) -> Iterator[Callable[[str], None]]:
+    """A line on standard error that says what is done, once it has taken that many seconds and if that is a terminal."""
+    screen = console(stderr=True)
+    if not screen.is_terminal:
+        yield lambda what: None
+        return
+    from threading import Timer
+
+    shown = screen.status("")
+    timer = Timer(after, shown.start)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield lambda what: shown.update(visible(what))
+    finally:
+        timer.cancel()
+        timer.join()
+        shown.stop()
+
+
 def on_terminal() -> bool:
     """Whether a person sits at both ends."""
     return all(stream is not None and not stream.closed and stream.isatty() for stream in (sys.stdin, sys.stdout))

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.app import FINDINGS
+from rulewright.cli.app import FINDINGS, WrongCommand
 from rulewright.cli.common import books_argument, count, example, format_option, passing
 from rulewright.cli.kits import kit_options
 from rulewright.cli.reader import Reader, working_options
-from rulewright.cli.terminal import console, print_json
+from rulewright.cli.terminal import console, print_json, say
 from rulewright.engines import ENGINES
 
 if TYPE_CHECKING:
@@ -22,13 +22,17 @@ if TYPE_CHECKING:
 
 @click.command(
     epilog=example(
-        "rulewright test", "rulewright test leipzig-lite", "rulewright test --format json", "rulewright test leipzig --engine all"
+        "rulewright test",
+        "rulewright test leipzig-lite",
+        "rulewright test --format json",
+        "rulewright test my-book --format junit > examples.xml",
+        "rulewright test leipzig --engine all",
     )
 )
 @books_argument
 @click.option("--engine", type=click.Choice([*ENGINES, "all"]), help="Put the conformance kit to this engine, or to all.")
 @kit_options
-@format_option("text", "json")
+@format_option("text", "json", "junit")
 @working_options
 @click.pass_context
 def command(
@@ -51,6 +55,8 @@ def command(
     from rulewright.library.reports import examples_json
     from rulewright.loaded import Part, start
 
+    if form == "junit" and engine:
+        raise WrongCommand("`--format junit` shows examples, and `--engine` puts other questions", ["`--format json` has both"])
     loaded = reader.books(books)
     start(loaded, Part.DECIDED, Part.EXAMPLES)
     reports = [Book(book).test() for book in loaded]
@@ -58,22 +64,27 @@ def command(
     if form == "json":
         runs = [run for book in loaded for run in _runs(book, engines, questions, seed)]
         print_json({**examples_json(reports), **_engines_json(engines, runs)})
+    elif form == "junit":
+        from rulewright.library.junit import examples_junit
+
+        runs = []
+        say(examples_junit(reports))
     else:
-        _show(reports)
+        _show(reports, [book.typed for book in loaded])
         runs = _show_engines(loaded, engines, questions, seed)
     ctx.exit(0 if all(report.passed for report in reports) and not any(run.differences for run in runs) else FINDINGS)
 
 
-def _show(reports: Sequence[ExampleReport]) -> None:
+def _show(reports: Sequence[ExampleReport], typed: Sequence[str]) -> None:
     from rulewright.cli.results import show_failure
 
     out = console()
     for report in reports:
         for result in report.failed:
             show_failure(out, result)
-    for report in reports:
+    for report, name in zip(reports, typed, strict=True):
         number = len(report.results)
-        broken = f"; {count(len(report.errors), 'error')}, see `rulewright check {report.book}`" if report.errors else ""
+        broken = f"; {count(len(report.errors), 'error')}, see `rulewright check {name}`" if report.errors else ""
         colour = "bold green" if report.passed else "bold red"
         out.print(f"{report.book}: {passing(number - len(report.failed), number)}{broken}", style=colour, soft_wrap=True)
 

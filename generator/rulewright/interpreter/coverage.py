@@ -167,6 +167,11 @@ def judge_claims(parcel: Parcel[tuple[Rulebook, Mapping[str, p.Program]]], place
     return [trial.holds(trial.claims[place]) for place in places]
 
 
+def placed_items(book: Rulebook) -> frozenset[str]:
+    """The statements that some part of the book carries."""
+    return frozenset(_carriers(book))
+
+
 def _carriers(book: Rulebook) -> dict[str, list[nodes.Node]]:
     """Statement -> the nodes that carry its tag, wherever they stand."""
     found: dict[str, list[nodes.Node]] = {}

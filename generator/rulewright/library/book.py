@@ -9,7 +9,6 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from rulewright import resources
 from rulewright.errors import WrongInput
 from rulewright.inputs import LoadError
 from rulewright.library.facts import WORLD, flat_facts
@@ -141,7 +140,7 @@ class Book:
         from rulewright.interpreter.ask import ask
 
         known, things = _given(facts, world)
-        with self._where_to_look():
+        with self._where_to_look(question, edition):
             return ask(
                 self._loaded.core(self.edition(edition, on=on)), question, known,
                 world=things, options=tuple(options), readings=readings, scenario=scenario, closed=closed,
@@ -262,20 +261,32 @@ class Book:
         return compare_books(self._loaded, other._loaded, edition, meaning, progress)
 
     @contextmanager
-    def _where_to_look(self) -> Iterator[None]:
+    def _where_to_look(self, question: str = "", edition: str | None = None) -> Iterator[None]:
         """Where nothing that the book has resembles what was given: say what to do next."""
         try:
             yield
         except WrongInput as fault:
-            fault.hints = fault.hints or self._next_step(fault.message)
+            near = () if fault.hints else self._nearest(fault.message, question, edition)
+            fault.hints = fault.hints or (*near, *self._next_step(fault.message))
             raise
+
+    def _nearest(self, message: str, question: str, edition: str | None) -> tuple[str, ...]:
+        """The questions that words may mean which are none."""
+        if not question or not (message.startswith("there is no question") or "is not a question" in message):
+            return ()
+        from rulewright.library.nearest import nearest
+
+        name = self._loaded.edition(edition)
+        titles = {str(case.number): case.title or "" for case in self._loaded.book.views[name].every_case()}
+        found = nearest(question, self.questions(name).questions, titles)
+        listed = ", ".join(f"`{one}`" for one in found)
+        return (f"the nearest {'question is' if len(found) == 1 else 'questions are'} {listed}",) if found else ()
 
     def _next_step(self, message: str) -> tuple[str, ...]:
         if unclear := re.match(r"`(\w+)` may be an? (\w+) .*say which with `world`", message):
             return (f'for example world="{unclear[1]}: {unclear[2]}"',)
-        if message.startswith(("there is no ", "nothing is called ")):
-            shipped = self._loaded.folder == resources.book_folder(self.name)
-            return (f"`rulewright questions {self.name if shipped else self._loaded.folder}` lists what there is",)
+        if message.startswith(("there is no ", "nothing is called ")) or "is not a question" in message:
+            return (f"`rulewright questions {self._loaded.typed}` lists what there is",)
         return ()
 
 

@@ -10,7 +10,9 @@ from rulewright.rulebook.model import LedgerRow
 from rulewright.source import Location
 from rulewright.suggest import did_you_mean
 
-COLUMNS = ("item", "section", "locator", "kind", "summary", "refs", "computable", "shape", "ocr_note")
+COLUMNS = ("item", "section", "locator", "kind", "summary", "refs", "computable", "shape", "ocr_note", "anchor", "digest", "source")
+"""`anchor`, `digest` and `source` are what an import writes: the first words, what the words come to, and whose they are."""
+
 _NEEDED = ("item", "summary", "computable")
 _COMPUTABLE = ("yes", "partly", "no")
 

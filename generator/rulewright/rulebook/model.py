@@ -273,6 +273,9 @@ class LedgerRow:
     shape: str
     ocr_note: str
     line: int  # in ledger.csv
+    anchor: str = ""
+    digest: str = ""
+    source: str = ""
 
 
 @record

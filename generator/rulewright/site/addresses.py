@@ -41,6 +41,8 @@ class Addresses:
         self._by_heading = book.front.headings is not None
         self.chapters = _chapter_pages(book, view)
         self._cases: dict[str, Address] = {}
+        self.further: dict[str, list[str]] = {}
+        """Anchor of a case -> those of the other numbers that it has had, where nothing else has them: each leads to the case as well."""
         self._terms: dict[str, Address] = {}
         self._readings = {name: Address("readings", anchor("reading", name)) for name in view.readings}
         self._place_cases()
@@ -60,6 +62,11 @@ class Addresses:
             self._cases.setdefault(case.first_number, address)
             self._cases.setdefault(case.id.number, address)
             self._cases.setdefault(shown(case.number, self._by_heading), address)
+        for number, address in self._cases.items():
+            name = anchor(address.anchor.partition("-")[0], number)
+            if self._view.find(number) is not None and (address.page, name) not in taken:
+                taken.add((address.page, name))
+                self.further.setdefault(address.anchor, []).append(name)
 
     def _place_terms(self, book: Rulebook) -> None:
         taken: set[tuple[str, str]] = set()

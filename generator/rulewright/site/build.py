@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import shutil
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,7 +31,7 @@ from rulewright.site.page import Page
 from rulewright.site.precedence import precedence_page
 from rulewright.site.readings import readings_page
 from rulewright.site.scenarios import scenarios_page
-from rulewright.site.search_index import search_script
+from rulewright.site.search_index import search_scripts
 from rulewright.site.start import manual_pages, start_page
 
 Progress = Callable[[str, int, int], None]
@@ -82,7 +82,7 @@ def write_pages(loaded: Sequence[Given], folder: Path, say: Progress, compare: b
     written += [*checks, start_page(folder, books)]
     for one in written:
         _write(folder, one)
-    (folder / "assets" / "search-data.js").write_text(search_script(books, [*manual, *checks]), encoding="utf-8")
+    _write_search(folder / "assets" / "search", search_scripts(books, [*manual, *checks]))
     return len(written) + len(manual), navigation(books, chapters, manual, checks)
 
 
@@ -108,6 +108,12 @@ def book_pages(of: BookOfSite) -> Iterator[Page]:
         made = make(of, writer)
         if made is not None:
             yield made
+
+
+def _write_search(folder: Path, scripts: Iterable[tuple[str, str]]) -> None:
+    folder.mkdir()
+    for name, script in scripts:
+        (folder / name).write_text(script, encoding="utf-8")
 
 
 def _write(folder: Path, page: Page) -> None:

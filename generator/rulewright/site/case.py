@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from rulewright.graph.mentions import known_numbers
 from rulewright.language import nodes
 from rulewright.language.printer import source_text
-from rulewright.rulebook.model import CaseInForce, ClauseKind, HistoryEntry, Origin, Paragraph, Provision, ReadingInForce
-from rulewright.site.badges import badge, badges_of, entry_kind, source_title, tags_html
-from rulewright.site.effects import effect_mark
+from rulewright.rulebook.model import CaseInForce, ClauseKind, Origin, Paragraph, Provision, ReadingInForce
+from rulewright.site.addresses import Address
+from rulewright.site.badges import badge, badges_of, source_title, tags_html
+from rulewright.site.bearings import PASSIVE, Bearing
 from rulewright.site.escape import EMPTY, Html, anchor, el, join, preformatted, text
 from rulewright.site.examples import examples_html
+from rulewright.site.folds import fold
 from rulewright.site.given import BookOfSite
+from rulewright.site.history import absent_from, before, changed_since, history_parts, not_held_in
 from rulewright.site.marks import earlier_of, marked
 from rulewright.site.prose import ProseWriter
 from rulewright.site.setup import setup_html
 from rulewright.site.tables import table_html
 from rulewright.site.words import capital, listed, worded
+
+GIVES_WAY = frozenset((PASSIVE[Bearing.OVERRIDES], PASSIVE[Bearing.SETS_ASIDE]))
 
 
 class CaseWriter:
@@ -42,18 +47,58 @@ class CaseWriter:
     # ---- the case ------------------------------------------------------------------------------------------------------------------
 
     def body(self, case: CaseInForce, page: str) -> Html:
-        """All of a case but its heading."""
-        parts = [el("p", *badges_of(self._of, case), cls="rw-meta"), self._text(case, page)]
-        parts.append(self.rules(case.provisions, page))
-        parts.append(setup_html(self._of, case, page))
-        parts.append(self._others(case, page))
+        """All of a case but its heading: the law in force, its tables and set-up, what is open and ruled on it; the rest folded."""
+        parts = [
+            el("p", *badges_of(self._of, case), cls="rw-meta"),
+            el("div", self._text(case, page), cls="rw-now"),
+            self._gives_way(case, page),
+            self.tables(case.provisions),
+            setup_html(self._of, case, page),
+        ]
         parts.extend(self.reading_box(one, page) for one in self._readings_on.get(case.number, ()))
         if case.kind is not ClauseKind.RULING:
             parts.extend(self.ruling(one, page) for one in self._of.rulings_on.get(case.number, ()))
-        parts.append(examples_html(self._of, case.examples))
-        parts.append(self._bearings(case, page))
-        parts.append(self._history(case, page))
-        return el("div", *parts, cls="rw-case-body rw-deleted" if case.deleted else "rw-case-body")
+        under = [self._folded(case, page, self._others(case, page)), *history_parts(self._of, self, case, page)]
+        parts.append(el("div", *under, cls="rw-past") if any(under) else EMPTY)
+        address = self._of.addresses.case(case.number)
+        numbers = self._of.addresses.further.get(address.anchor, ()) if address is not None else ()
+        return el(
+            "div",
+            *(el("span", id=name) for name in numbers),
+            *parts,
+            cls="rw-case-body rw-deleted" if case.deleted else "rw-case-body",
+            data_rw_since=" ".join(changed_since(self._of, case)) or None,
+            data_rw_absent=" ".join(absent_from(self._of, case)) or None,
+            data_rw_unheld=" ".join(not_held_in(self._of, case)) or None,
+        )
+
+    def _folded(self, case: CaseInForce, page: str, notes: Html) -> Html:
+        """Formal rules, notes, examples and related cases under one line."""
+        rules = sum(isinstance(one.node, nodes.Rule) for one in case.provisions)
+        others = sum(not isinstance(one.node, nodes.Rule | nodes.Table) for one in case.provisions)
+        related = len({number for words, numbers in self._of.bearings.of(case.number) for number in numbers if words not in GIVES_WAY})
+        counted = (
+            (rules, "rule"),
+            (len(case.examples), "example"),
+            (others + notes.count('class="rw-note"'), "note"),
+            (related, "related case"),
+        )
+        return fold(
+            counted,
+            self.rule_list(case.provisions, page),
+            notes,
+            examples_html(self._of, case.examples),
+            self._bearings(case, page),
+        )
+
+    def _gives_way(self, case: CaseInForce, page: str) -> Html:
+        """`Overridden by 8.15`, in the open: who reads a case must see what goes before it."""
+        said = [
+            join([text(f"{capital(words)} "), join([self.case_link(number, page) for number in cases], ", "), text(".")])
+            for words, numbers in self._of.bearings.of(case.number)
+            if words in GIVES_WAY and (cases := [one for one in numbers if one not in self._of.view.readings])
+        ]
+        return el("p", join(said, " "), cls="rw-yields") if said else EMPTY
 
     def _text(self, case: CaseInForce, page: str) -> Html:
         if not case.text:
@@ -62,10 +107,10 @@ class CaseWriter:
             if not case.held:
                 return el("p", "The printed text of this case is not held here: look it up in your own copy.", cls="rw-note")
             return EMPTY
-        before, last = self._before(case), len(case.text) - 1
+        earlier, last = before(self._of, case), len(case.text) - 1
         return join(
             self.paragraph(
-                one, case.origin, page, earlier_of(one, case, before), say_from=at == last or case.text[at + 1].origin != one.origin
+                one, case.origin, page, earlier_of(one, case, earlier), say_from=at == last or case.text[at + 1].origin != one.origin
             )
             for at, one in enumerate(case.text)
         )
@@ -98,20 +143,26 @@ class CaseWriter:
 
     # ---- formal rules --------------------------------------------------------------------------------------------------------------
 
-    def rules(self, provisions: Iterable[Provision], page: str) -> Html:
+    def rules(self, provisions: Sequence[Provision], page: str) -> Html:
         """Rules as a list of sentences with the formal line under each; tables as tables, after them."""
-        listed_rules: list[Html] = []
-        tables: list[Html] = []
+        return join([self.rule_list(provisions, page), self.tables(provisions)])
+
+    def rule_list(self, provisions: Iterable[Provision], page: str) -> Html:
+        """All but the tables."""
+        items: list[Html] = []
         last: Origin | None = None
         for provision in provisions:
-            if isinstance(provision.node, nodes.Table):
-                place = anchor("rule", provision.id.text)
-                tables.append(table_html(provision.node, place, self._of.sentences, tags_html(provision.node.tags)))
-            else:
-                listed_rules.append(self._provision(provision, page, say_from=provision.origin != last))
+            if not isinstance(provision.node, nodes.Table):
+                items.append(self._provision(provision, page, say_from=provision.origin != last))
                 last = provision.origin
-        rules = el("ul", *listed_rules, cls="rw-rules") if listed_rules else EMPTY
-        return join([rules, *tables])
+        return el("ul", *items, cls="rw-rules") if items else EMPTY
+
+    def tables(self, provisions: Iterable[Provision]) -> Html:
+        return join(
+            table_html(one.node, anchor("rule", one.id.text), self._of.sentences, tags_html(one.node.tags))
+            for one in provisions
+            if isinstance(one.node, nodes.Table)
+        )
 
     def _provision(self, provision: Provision, page: str, *, say_from: bool) -> Html:
         """The sentence, labelled conditions, relations and notes of one provision; its address opens the formal line."""
@@ -120,10 +171,17 @@ class CaseWriter:
         if isinstance(node, nodes.Rule):
             said.extend(el("p", self._relation(one, page), cls="rw-relation") for one in node.relations)
             said.extend(el("p", self.prose.inline(one.text, page), cls="rw-relation") for one in node.notes)
+        said.extend(self._overridden(provision, page))
         formal = el("code", preformatted(source_text(node)))
         shown = provision.id.text if isinstance(node, nodes.Rule) else worded(provision.id.text.rpartition(".")[2])
         address = el("summary", shown, title="how it is written")
         return el("li", *said, el("details", address, formal, cls="rw-formal"), id=anchor("rule", provision.id.text))
+
+    def _overridden(self, provision: Provision, page: str) -> Iterator[Html]:
+        """`Overridden by 8.15.4`, on the rule that yields."""
+        for words, winners in self._of.yields.get(provision.id.text, {}).items():
+            links = join([self.rule_link(one, page) for one in winners], ", ")
+            yield el("p", f"{words} ", links, ".", cls="rw-relation rw-yields")
 
     def _said(self, provision: Provision, page: str, *, say_from: bool) -> Iterator[Html]:
         """A provision in words: its sentence with its marks and tags, and its labelled conditions as a list."""
@@ -198,14 +256,14 @@ class CaseWriter:
         shown = self._of.number(number) if number not in self._of.view.readings else worded(number)
         return text(shown) if address is None else el("a", shown, href=address.href(page), cls="rw-ref")
 
-    def rule_link(self, rule: str) -> Html:
-        """The address of a rule, of a case or of a reading, leading to it from another page; only the address where there is none."""
+    def rule_link(self, rule: str, page: str = "") -> Html:
+        """The address of a rule, of a case or of a reading, leading to it from a page; only the address where there is none."""
         provision = self._of.provision(rule)
         address = self._of.addresses.case(rule) or self._of.addresses.reading(rule.partition(".")[0])
         if address is None:
             return el("code", rule)
         name = anchor("rule", provision.id.text) if provision is not None else address.anchor
-        return el("a", rule, href=f"{address.page}.html#{name}", cls="rw-ref")
+        return el("a", rule, href=Address(address.page, name).href(page), cls="rw-ref")
 
     def _reading_link(self, name: str, page: str) -> Html:
         address = self._of.addresses.reading(name)
@@ -216,9 +274,11 @@ class CaseWriter:
     def reading_box(self, reading: ReadingInForce, page: str) -> Html:
         """A reading next to its case: what is open, and the choices."""
         state = f"settled as {worded(reading.settled_as)}" if reading.settled_as else "open reading"
-        head = el("p", badge(state, "settled" if reading.settled_as else "open"), " ", el("b", reading.title), cls="rw-box-title")
+        played = next((one for one in reading.choices if one.name == (reading.settled_as or reading.in_play)), None)
+        in_play = el("span", f"In play: {worded(played.title or played.name)}", cls="rw-from") if played is not None else None
+        head = el("summary", badge(state, "settled" if reading.settled_as else "open"), " ", el("b", reading.title), " ", in_play)
         link = el("p", self._reading_link(reading.name, page), tags_html(reading.origin.block.tags), cls="rw-small")
-        return el("div", head, self.choices(reading, page, brief=True), link, cls="rw-box rw-reading")
+        return el("details", head, self.choices(reading, page, brief=True), link, cls="rw-box rw-reading rw-fold")
 
     def choices(self, reading: ReadingInForce, page: str, *, brief: bool) -> Html:
         """The choices of a reading; `brief`: without the formal lines."""
@@ -253,8 +313,8 @@ class CaseWriter:
         asked = [el("p", el("b", "Q. ", cls="rw-step"), self.prose.inline(one, page)) for one in questions]
         answered = [el("p", el("b", "A. ", cls="rw-step"), self.prose.inline(one, page)) for one in answers]
         rest = [self.paragraph(one, ruling.origin, page) for one in ruling.text]
-        parts = [head, *asked, *answered, *rest, self.rules(ruling.provisions, page), examples_html(self._of, ruling.examples)]
-        return el("div", *parts, self._bearings(ruling, page), id=address.anchor if address else None, cls="rw-box rw-ruling")
+        parts = [head, *asked, *answered, *rest, self.tables(ruling.provisions), self._folded(ruling, page, EMPTY)]
+        return el("div", *parts, id=address.anchor if address else None, cls="rw-box rw-ruling")
 
     # ---- the rest ------------------------------------------------------------------------------------------------------------------
 
@@ -307,8 +367,10 @@ class CaseWriter:
     def _bearings(self, case: CaseInForce, page: str) -> Html:
         rows = []
         for words, numbers in self._of.bearings.of(case.number):
+            if words in GIVES_WAY and case.kind is not ClauseKind.RULING:  # of cases, it is said in the open
+                numbers = tuple(one for one in numbers if one in self._of.view.readings)
             links = join([self.case_link(number, page) for number in numbers], ", ")
-            rows.append(el("div", el("dt", capital(words)), el("dd", links)))
+            rows.append(el("div", el("dt", capital(words)), el("dd", links)) if links else EMPTY)
         met = [self._pair(other, by, question, page) for (other, by), question in self._of.pairs.get(case.number, {}).items()]
         if met:
             rows.append(el("div", el("dt", "Disagrees with"), el("dd", join(met, ", "))))
@@ -318,46 +380,6 @@ class CaseWriter:
         """A case whose rules say the opposite in some situation, and what settles that."""
         settled = el("a", f"settled by {by}", href=f"precedence.html#{anchor('pairs', question)}")
         return join([self.case_link(other, page), " (", settled, ")"])
-
-    def _history(self, case: CaseInForce, page: str) -> Html:
-        """What has happened to the case, and its text as an earlier edition had it."""
-        entries = [self._entry(one) for one in case.history]
-        earlier = self._earlier(case, page)
-        if not entries and not earlier:
-            return EMPTY
-        count = f"History: {len(entries)} amendment{'s' if len(entries) != 1 else ''}" if entries else "History"
-        return el("details", el("summary", count), el("ul", *entries) if entries else None, earlier, cls="rw-history")
-
-    def _entry(self, entry: HistoryEntry) -> Html:
-        origin = entry.origin
-        kind = entry_kind(entry)
-        title = getattr(origin.block, "title", None) if origin.kind is ClauseKind.AMENDMENT else None
-        said = [text(one) for one in entry.acts if one != kind]
-        not_held = any("not held" in one for one in entry.acts)
-        undone = EMPTY if entry.carried_out or not_held else text(" (recorded; the words that it changes are not held)")
-        head = join([el("b", source_title(self._of, origin.source)), " ", badge(kind, "amended")])
-        what = join([text(": "), join(said, "; ")]) if said else EMPTY
-        about = join([text(f" — {title}")]) if title else EMPTY
-        return el("li", head, effect_mark(self._of, origin), about, what, undone)
-
-    def _before(self, case: CaseInForce) -> CaseInForce | None:
-        """The case as the latest earlier edition has it, if its words were others there; None if they were the same or there is none."""
-        for name in reversed(list(self._of.book.editions)[:-1]):
-            before = self._of.book.views[name].find(case.first_number)
-            if before is not None and before.held and not before.deleted and before.text:
-                same = [one.text for one in before.text] == [one.text for one in case.text if not one.struck]
-                return None if same else before
-        return None
-
-    def _earlier(self, case: CaseInForce, page: str) -> Html:
-        """The words of an earlier edition, where they were others."""
-        before = self._before(case)
-        if before is None:
-            return EMPTY
-        name = next(name for name, view in self._of.book.views.items() if view.find(case.first_number) is before)
-        title = self._of.book.editions[name].title or worded(name)
-        paragraphs = [self.paragraph(one, before.origin, page) for one in before.text]
-        return el("div", el("p", f"As in the edition “{title}”:", cls="rw-lead"), *paragraphs, cls="rw-earlier")
 
 
 def _ended(sentence: str) -> str:

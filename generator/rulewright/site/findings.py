@@ -9,14 +9,13 @@ from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.site.badges import badge
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import EMPTY, Html, anchor, el, join, preformatted, text
-from rulewright.site.given import BookOfSite
+from rulewright.site.given import ACCEPTED, BookOfSite, acceptance
 from rulewright.site.page import Heading, Page, banner, page
 from rulewright.site.sides import sides_html
 from rulewright.site.situation import Situation, case_of
 from rulewright.site.words import capital, plural, worded
 
 _CODE = re.compile(r"`([^`]*)`")
-_ACCEPTED = re.compile(r"accepted in (?P<case>[^:]+): (?P<reason>.*)", re.DOTALL)
 _MEANING = {
     Severity.ERROR: "The book contradicts itself, or something in it cannot be used as it is.",
     Severity.WARNING: "Worth a look.",
@@ -36,7 +35,7 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
     findings = of.given.diagnostics
     if not findings:
         yield el("p", "Every check has been run, and none has found anything.", cls="rw-intro")
-    accepted = [one for one in findings if _acceptance(one) is not None]
+    accepted = of.accepted
     for severity in (Severity.ERROR, Severity.WARNING):
         some = [one for one in findings if one.severity is severity and one not in accepted]
         if some:
@@ -85,13 +84,8 @@ def _not_analysed(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading
     yield el("div", box, cls="rw-table rw-left")
 
 
-def _acceptance(found: Diagnostic) -> re.Match[str] | None:
-    """Where and why a finding was accepted; None where it was not."""
-    return next((match for note in found.notes if (match := _ACCEPTED.fullmatch(note)) is not None), None)
-
-
 def _finding(of: BookOfSite, finding: Diagnostic, writer: CaseWriter) -> Html:
-    accepted = _acceptance(finding)
+    accepted = acceptance(finding)
     word, colour = ("accepted", "settled") if accepted is not None else (finding.severity.value, f"severity-{finding.severity.value}")
     link = el("a", f"{finding.code} {finding.name}", href=f"../checks/{finding.code.lower()}.html")
     edition = el("span", f"edition {finding.edition}", cls="rw-from") if finding.edition else EMPTY
@@ -103,7 +97,7 @@ def _finding(of: BookOfSite, finding: Diagnostic, writer: CaseWriter) -> Html:
     parts.append(_shown(of, finding, writer))
     parts.append(_places(finding, writer))
     notes = [
-        note for note in finding.notes if _ACCEPTED.fullmatch(note) is None and not (finding.witness and note.startswith("for instance "))
+        note for note in finding.notes if ACCEPTED.fullmatch(note) is None and not (finding.witness and note.startswith("for instance "))
     ]
     parts.extend(el("p", sentence(note), cls="rw-small") for note in notes)
     if finding.help and accepted is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from rulewright.interpreter.examples import ExampleResult
 
 
+ACCEPTED = re.compile(r"accepted in (?P<case>[^:]+): (?P<reason>.*)", re.DOTALL)
 UNSETTLED = "nothing"
 """What settles two rules that contradict each other."""
 ELSEWHERE = "a third rule"
@@ -143,6 +145,25 @@ class BookOfSite:
                 found.setdefault(other, {}).setdefault((one, principle), pair.question)
         return found
 
+    @cached_property
+    def yields(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+        """Rule -> by what word (`Overridden by`) -> the rules that go before it, of all pairs that meet with opposite answers."""
+        found: dict[str, dict[str, tuple[str, ...]]] = {}
+        for pair in self.settled.settled:
+            loser = pair.rules[pair.winner == pair.rules[0]]
+            provision = self.provision(loser)
+            if pair.winner not in pair.rules or provision is None:
+                continue
+            words = "Overridden by" if pair.principle == "stated" else "Gives way to"
+            there = found.setdefault(provision.id.text, {})
+            there[words] = tuple(dict.fromkeys((*there.get(words, ()), pair.winner)))
+        return found
+
+    @cached_property
+    def accepted(self) -> tuple[Diagnostic, ...]:
+        """The findings that the book accepts: one count, wherever it is said."""
+        return tuple(found for found in self.given.diagnostics if acceptance(found) is not None)
+
     def principle(self, pair: SettledPair) -> str:
         """What settles a pair; empty where it is found to be a contradiction."""
         return pair.principle or ("" if frozenset(pair.rules) in self._contradicting else ELSEWHERE)
@@ -201,6 +222,11 @@ class BookOfSite:
             home = self.addresses.home_of_ruling(ruling)
             found[home] = (*found.get(home, ()), ruling)
         return found
+
+
+def acceptance(found: Diagnostic) -> re.Match[str] | None:
+    """Where and why a finding was accepted; None where it was not."""
+    return next((match for note in found.notes if (match := ACCEPTED.fullmatch(note)) is not None), None)
 
 
 def kind_of(case: CaseInForce) -> str:

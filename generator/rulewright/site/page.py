@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rulewright.site.escape import Html, Piece, clean, el, join, markdown, yaml
 from rulewright.site.given import BookOfSite
+from rulewright.site.history import earlier_editions
 from rulewright.site.words import listed, worded
 
 
@@ -54,15 +55,40 @@ def page(path: str, title: str, parts: Iterable[Html | Heading | str], *, number
 
 
 def banner(of: BookOfSite) -> Html:
-    """The line that says on every page of a book what it shows: book, edition, what is included, what is open."""
+    """The line on every page of a book: what it shows, what is open and accepted, the way to all cases, and how the page may be read."""
     edition = of.book.editions[of.edition]
     titles = [of.book.sources[name].title if name in of.book.sources else worded(name) for name in edition.sources]
     included = f", made of {listed(titles, 'and')}" if titles != [edition.title or worded(edition.name)] else ""
-    readings = [one for one in of.view.readings.values() if one.settled_as is None]
+    since = f", {dated}" if (dated := _dated(of)) else ""
+    readings = sum(one.settled_as is None for one in of.view.readings.values())
     parts = [
         el("a", of.title, href="index.html"),
-        el("span", "Edition ", el("b", edition.title or worded(edition.name)), included),
+        el("span", "Edition ", el("b", edition.title or worded(edition.name)), since, el("span", included, cls="rw-editor")),
     ]
     if readings:
-        parts.append(el("a", f"{len(readings)} open reading{'s' if len(readings) != 1 else ''}", href="readings.html"))
-    return el("div", join(parts, Html(' <span aria-hidden="true">·</span> ')), cls="rw-banner")
+        parts.append(el("a", f"{readings} open reading{'s' if readings != 1 else ''}", href="readings.html"))
+    if of.accepted:
+        many = len(of.accepted)
+        parts.append(el("a", f"{many} accepted contradiction{'s' if many != 1 else ''}", href="findings.html#accepted"))
+    parts.append(el("a", "All cases", href="cases.html"))
+    line = el("span", join(parts, Html(' <span aria-hidden="true">·</span> ')))
+    return el("div", line, _switches(of), cls="rw-banner", data_rw_book=of.folder)
+
+
+def _dated(of: BookOfSite) -> str:
+    """The date of the edition: when it comes into force, or that of its last source."""
+    edition = of.book.editions[of.edition]
+    if edition.since is not None:
+        return f"from {edition.since}"
+    last = of.book.sources.get(edition.sources[-1]) if edition.sources else None
+    return (last.dated if last is not None else None) or ""
+
+
+def _switches(of: BookOfSite) -> Html:
+    """Which edition is read, and whether as a player or as an editor; `editions.js` and `view.js` act on them and show them."""
+    earlier = earlier_editions(of)
+    since = [el("option", f"What changed since {of.edition_title(name)}", value=f"since {name}") for name in earlier]
+    was = [el("option", f"As it was: {of.edition_title(name)}", value=f"as {name}") for name in earlier]
+    choice = el("select", el("option", "As it is now", value=""), *since, *was, aria_label="Edition to read", data_rw_editions=True)
+    view = el("button", "Editor’s view", type="button", aria_pressed="false", data_rw_view=True)
+    return el("span", choice if earlier else None, view, cls="rw-switches", hidden=True)

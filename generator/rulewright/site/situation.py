@@ -62,9 +62,12 @@ class Situation:
             return el("p", "Whatever the other facts are.", cls="rw-small")
         return el("table", el("tbody", *rows), cls="rw-situation")
 
-    def clause(self) -> str:
-        """The same in one line, without capital; empty where nothing is given."""
+    def clause(self, most: int | None = None) -> str:
+        """The same in one line, without capital; empty where nothing is given. After `most` facts the others are counted."""
         said = [self._fact(name, value) for name, value in self.case.facts]
+        rest = len(said) - most if most is not None else 0
+        if rest > 1:
+            said = [*said[:most], f"{rest} facts more"]
         return listed([*said, *(f"{name} {value}" for name, value in self._switched())], "and")
 
     def _lines(self) -> Iterator[tuple[str, str]]:

@@ -14,7 +14,7 @@ NOTHING = el("span", "–", cls="rw-nothing")
 
 def table_html(table: nodes.Table, anchor: str, sentences: Sentences, tags: Piece) -> Html:
     """The table in a box of its own that scrolls sideways on a narrow screen; `anchor` is the id of the box."""
-    caption = el("caption", el("b", capital(table_title(table))), " ", el("code", table.name), " ", tags)
+    caption = el("caption", el("b", capital(table_title(table))), " ", el("code", table.name, cls="rw-editor"), " ", tags)
     if table.not_held or not table.rows:
         body: Html = el("p", el("b", capital(table_title(table))), ": the table's cells are not held.", cls="rw-note")
         return el("div", body, id=anchor, cls="rw-table")
@@ -40,11 +40,11 @@ def table_title(table: nodes.Table) -> str:
         return worded(table.name)
     words = table.phrase
     for param in table.params:
-        words = words.replace("{" + param.name + "}", f"the {_param_name(param)}")
+        words = words.replace("{" + param.name + "}", f"the {param_name(param)}")
     return words
 
 
-def _param_name(param: nodes.Param) -> str:
+def param_name(param: nodes.Param) -> str:
     """A parameter as people call it: its name, or its kind where the name is only a letter."""
     return worded(param.type.name if len(param.name) < 3 and isinstance(param.type, nodes.Named) else param.name)
 
@@ -60,8 +60,8 @@ def _headed(rows: list[list[str]]) -> bool:
 def _sides(table: nodes.Table, rows: list[list[str]]) -> tuple[list[str], list[str]]:
     """(the parameters of the columns, of the rows), as people call them."""
     columns = (list(table.columns) or [param.name for param in table.params[-1:]]) if _headed(rows) else []
-    across = [_param_name(param) for param in table.params if param.name in columns]
-    return across, [_param_name(param) for param in table.params if param.name not in columns]
+    across = [param_name(param) for param in table.params if param.name in columns]
+    return across, [param_name(param) for param in table.params if param.name not in columns]
 
 
 def _head(cells: list[str], row_params: list[str], column_params: list[str], sentences: Sentences) -> Html:

@@ -27,13 +27,23 @@ MOST_SHARED = 10_000
 
 
 class Side:
-    """One of two cores that are compared. `core` is the whole one; `within` the one cut down to what both know."""
+    """One of two cores that are compared. `core` is the whole one; `within` the one cut down to what both know.
 
-    def __init__(self, core: Core, within: Core) -> None:
+    A situation may say something that only the `other` side can be told, and is named and shown here all the same.
+    """
+
+    def __init__(self, core: Core, within: Core, other: Core) -> None:
         self.core = core
         self.within = within
         self.cones = Cones(within)
-        self.witnesses = Witnesses(core)
+        self.witnesses = Witnesses(
+            replace(
+                core,
+                facts={**other.facts, **core.facts},
+                enums={**other.enums, **core.enums},
+                records={**other.records, **core.records},
+            )
+        )
 
 
 class Matched:
@@ -178,8 +188,8 @@ class Sides:
 
     def __init__(self, before: Core, after: Core, after_prints: Fingerprints | None = None) -> None:
         self.matched = Matched(before, after)
-        self.before = Side(before, self.matched.within(before))
-        self.after = Side(after, self.matched.within(after))
+        self.before = Side(before, self.matched.within(before), after)
+        self.after = Side(after, self.matched.within(after), before)
         self.prints = (Fingerprints(before), after_prints or Fingerprints(after))
         self._encoders: tuple[Encoder, Encoder] | None = None
 

@@ -1,0 +1,66 @@
+"""What the shell completes: books, and cases, questions and facts of the book that is typed. Where nothing is known it is silent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import click
+from click.shell_completion import CompletionItem
+
+if TYPE_CHECKING:
+    from rulewright.library.book import Book
+
+
+def books(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Shipped rulebooks, and the folders here."""
+    from rulewright.resources import shipped_books
+
+    return [*_items(shipped_books(), typed), CompletionItem(typed, type="dir")]
+
+
+def cases(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """The cases of the book, with their titles."""
+    book = _book(ctx)
+    if book is None:
+        return []
+    view = book._loaded.book.views[book.edition()]
+    return [CompletionItem(str(case.number), help=case.title) for case in view.every_case() if str(case.number).startswith(typed)]
+
+
+def questions(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """The questions of the book, with what they mean."""
+    book = _book(ctx)
+    known = () if book is None else book.questions().questions
+    return [CompletionItem(one.name, help=one.phrase) for one in known if one.name.startswith(typed)]
+
+
+def facts(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """The facts on which the question depends, or all of the book; after `=` the values of one that has a list."""
+    from rulewright.cli.interview import choices
+
+    book = _book(ctx)
+    if book is None:
+        return []
+    asked = (ctx.params.get("question") or "").partition("(")[0].split()[-1:]
+    known = {fact.name: fact for one in book.questions().questions if one.name.partition("(")[0] in asked for fact in one.facts}
+    known = known or {fact.name: fact for fact in book.questions().facts}
+    name, given, _ = typed.partition("=")
+    if not given:
+        return [CompletionItem(f"{one}=", help=fact.asks or fact.phrase) for one, fact in known.items() if one.startswith(typed)]
+    return _items((f"{name}={one}" for one in choices(known[name].domain)), typed) if name in known else []
+
+
+def _items(names: Iterable[str], typed: str) -> list[CompletionItem]:
+    return [CompletionItem(name) for name in names if name.startswith(typed)]
+
+
+def _book(ctx: click.Context) -> Book | None:
+    """The book that is on the line so far."""
+    from rulewright.errors import Error
+    from rulewright.library.book import load
+
+    try:
+        return load(ctx.params["book"]) if ctx.params.get("book") else None
+    except Error:
+        return None

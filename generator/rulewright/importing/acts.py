@@ -1,0 +1,55 @@
+"""The act that a statement's words give: `should read`, `delete`, `add`, `replace … with`, `change … to`."""
+
+from __future__ import annotations
+
+import re
+
+from rulewright.importing.model import Act
+from rulewright.importing.numbers import NUMBER
+
+QUOTED = r"[\"“]([^\"“”]{1,200})[\"”]"
+WHOLE = r"(?:this|the|that)(?: entire| whole)? (?:case|rule|section|paragraph)"
+
+STRIKES, REPLACES = 'strikes "…" words not held there', 'replaces "…" with "…" words not held there'
+"""Where the words that are changed are not in quotation marks, a person has to find them."""
+
+DO = r"(?:^|[.:;)\]]\s|\b(?:also|instead)\s)[\W\d]*(?:also )?"
+"""Before a verb that orders a change; elsewhere the verb is a rule's."""
+
+HABITS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(habit, re.IGNORECASE), line)
+    for habit, line in (
+        (
+            rf"(?:cases?|rules?|references?(?: to)?) ({NUMBER}) (?:should|ought to) (?:be|read)(?: cases?| rules?)? ({NUMBER})",
+            "redirects {0} to {1}",
+        ),
+        (rf"{DO}(?:replace|change|substitute) (?:the words? )?{QUOTED} (?:with|by|to|into) {QUOTED}", 'replaces "{0}" with "{1}"'),
+        (rf"{QUOTED} (?:should|ought to) (?:read|be|say) {QUOTED}", 'replaces "{0}" with "{1}"'),
+        (rf"(?:is|are) changed from {QUOTED} to {QUOTED}", 'replaces "{0}" with "{1}"'),
+        (rf"{DO}(?:replace|scrap|rewrite) {WHOLE}", "replaces the case"),
+        (
+            rf"{DO}(?:delete|omit|disregard|ignore|strike|cancel) {WHOLE}|{WHOLE} (?:is|should be) (?:deleted|omitted|ignored)",
+            "deletes the case",
+        ),
+        (rf"{DO}(?:delete|omit|strike)(?: out)?(?: the words?)? {QUOTED}", 'strikes "{0}"'),
+        (rf"{DO}(?:delete|omit|strike) (?:the |any )?(?:references?|last|first|second|rest|remainder|words?|sentence)\b", STRIKES),
+        (r"\bshould be (?:deleted|omitted)\b", STRIKES),
+        (rf"{DO}add to the end of [^\"“]{{0,40}}{QUOTED}", 'appends "{0}"'),
+        (rf"{DO}add {QUOTED} (?:to|at|after)\b", 'appends "{0}" words not held there'),
+        (rf"^\W*[\d.,\]\s]*\(?add(?:ed)? (?:to|at) (?:the )?end\b|{DO}add (?:the following|to)\b", "adds"),
+        (r"(?:should|ought to) (?:instead )?(?:read|say)\b|\b(?:is|are) changed (?:from|to)\b", REPLACES),
+        (rf"{DO}change\b[^.]{{1,60}}\bto\b|{DO}(?:replace|substitute)\b", REPLACES),
+        (r"\bnot [^.;()]{1,40}, as (?:\w+ )?(?:stated|printed|written)\b", REPLACES),
+        (r"(?:should|ought to) be\b[^.;]{1,60},? not\b|\bbelongs? in\b[^.;]{1,60}\bnot\b", REPLACES),
+    )
+)
+"""What words say, and the line that a draft proposes for it; the first that fits is taken."""
+
+
+def act_of(words: str) -> Act | None:
+    """The act that the words give, None where they give none."""
+    said = re.sub(r"\s+", " ", words)
+    for habit, line in HABITS:
+        if found := habit.search(said):
+            return Act(line.format(*(group or "" for group in found.groups())))
+    return None

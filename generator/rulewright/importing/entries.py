@@ -1,0 +1,256 @@
+"""Blocks -> entries: where each entry of a sheet begins, and the case that it is on."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from rulewright.importing.headings import LONGEST, SCENES, SHEETS, TABULAR, in_capitals, plain_heading, titled
+from rulewright.importing.heads import head_of
+from rulewright.importing.labels import label_at, label_of_heading
+from rulewright.importing.model import Block, BlockKind, Case, Entry, Head, Kind, Sheet, Stretch
+from rulewright.importing.numbers import bracketed_at
+
+INLINE_ANSWER = re.compile(r"(?<=\?)\s+(?=A\s?[.:]\s)")
+PART_OF_SHEET = r"(?:[A-Z][\w'’]*\s+){1,5}?(?:Errata|Corrections|Addenda|Clarifications):\s"
+INLINE_HEADING = re.compile(rf"(?<=[.!?)\"”])\s+(?={PART_OF_SHEET})")
+"""`… until dusk. Map Errata: …`"""
+
+INLINE_HEADING_AT = re.compile(PART_OF_SHEET)
+
+CAPITALS_LAST = re.compile(r"(?:(?<=[.!?\"”])|^)\s*((?:[A-Z][A-Z'’&-]+\s*){2,})$")
+"""A heading in capitals at the end of what is before an entry."""
+
+RUN_TOGETHER = re.compile(r"(?:(?:[A-Z][\w'’-]*|of|the|and|in|for|to)\s+){1,9}")
+"""Words of a title, and the first of the sentence with which it has run together."""
+
+
+@dataclass
+class _Walk:
+    """What is known on the way through a sheet."""
+
+    sheet: Sheet
+    entries: list[Entry] = field(default_factory=list)
+    section: str = ""
+    default: Kind | None = None  # what the heading says of all entries under it
+    case: Case = field(default_factory=Case)
+    label: Kind | None = None
+    part: str = ""
+    stretches: list[Stretch] = field(default_factory=list)
+    questions: int = 0
+    in_heading: bool = False  # the entry's number is that of a heading: what follows is all of it
+    grown: tuple[str, Kind] | None = None  # a heading that was added, with its kind: its sub-cases are added with it
+
+    # ---- one entry ---------------------------------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """End the entry that is open."""
+        if self.stretches:
+            self.entries.append(Entry(self.case, self.label, self.part, tuple(self.stretches)))
+        self.stretches = []
+
+    def open(self, case: Case, label: Kind | None, part: str = "") -> None:
+        """End the entry that is open, and begin one on a case."""
+        self.close()
+        self.case, self.part, self.in_heading = case, part, False
+        self.label = label or self._inherited(case) or self.default
+
+    def _inherited(self, case: Case) -> Kind | None:
+        """The kind of the heading that the sheet adds above a case."""
+        above, kind = self.grown or ("", None)
+        return kind if above and case.numbers and all(one != above and one.startswith(above) for one in case.numbers) else None
+
+    def add(self, stretch: Stretch) -> None:
+        """Words of the entry that is open."""
+        if re.search(r"\w", self.sheet.text[stretch.start : stretch.end]):
+            self.stretches.append(stretch)
+
+    # ---- blocks ------------------------------------------------------------------------------------------------------------------
+
+    def heading(self, block: Block, following: Block | None) -> None:
+        """A heading: of the sheet, of what is under it, or of one entry."""
+        text = self.sheet.text
+        head = head_of(text, block.start, block.end, titles=False)
+        if head.numbers or head.letter or head.label:
+            self._heading_with_head(block, head)
+            return
+        label = self._label_inside(block)
+        words = plain_heading(text[block.start : label[0] if label else block.end])
+        if self._is_title_of_sheet(words, following):
+            self.open(Case(title=words), Kind.NOTE)
+            self.add(Stretch(block.start, block.start, block.end))
+            self.open(Case(), Kind.NOTE)
+            return
+        self._under(words, block, following)
+        if label:
+            self.open(Case(section=self.section), label[1])
+            self.add(Stretch(label[0], label[2], block.end))
+
+    def _is_title_of_sheet(self, words: str, following: Block | None) -> bool:
+        """Whether a heading is the sheet's own: the first one, or one of several at the beginning."""
+        if self.section or any(entry.label is not Kind.NOTE for entry in self.entries):
+            return False
+        first = not self.entries and not self.stretches
+        return first or (following is not None and following.kind is BlockKind.HEADING and not SHEETS.fullmatch(words))
+
+    def _heading_with_head(self, block: Block, head: Head) -> None:
+        words = plain_heading(self.sheet.text[head.body : block.end]) or head.title
+        if head.numbers:
+            self._enter(head, block.start, words)
+            self.in_heading = True
+        elif head.label and not head.letter:
+            self.open(Case(section=self.section), head.label)
+            self.add(Stretch(block.start, head.body, block.end))
+        else:
+            self._enter(head, block.start, words)
+
+    def _label_inside(self, block: Block) -> tuple[int, Kind, int] | None:
+        """The label in a heading with which its text has run together: where it begins, its kind, where it ends."""
+        for found in re.finditer(r"\(", self.sheet.text[block.start : block.end]):
+            at = block.start + found.start()
+            if label := label_at(self.sheet.text, at, block.end):
+                return at, *label
+        return None
+
+    def _under(self, words: str, block: Block, following: Block | None) -> None:
+        """A heading: what follows is under it."""
+        self.close()
+        self.default = label_of_heading(words)
+        if self.default is None:
+            self.section = words
+        self.grown, self.questions = None, 0
+        self.open(Case(section=self.section), None)
+        if TABULAR.search(words) and following is not None and not self._is_sentence(following):
+            self.add(Stretch(block.start, block.start, block.end, BlockKind.ROW))
+
+    def _is_sentence(self, block: Block) -> bool:
+        words = self.sheet.text[block.start : block.end]
+        return block.kind is BlockKind.TEXT and (words.rstrip()[-1:] in ".:" or len(words) > 80)
+
+    def row(self, block: Block) -> None:
+        """A row of a table; one without a word is the rest of the one before."""
+        wordless = not re.search(r"[^\W\d_]", self.sheet.text[block.start : block.end])
+        if wordless and self.stretches and self.stretches[-1].kind is BlockKind.ROW:
+            self.stretches[-1] = replace(self.stretches[-1], end=block.end)
+            return
+        self.add(Stretch(block.start, block.start, block.end, BlockKind.ROW))
+
+    def paragraph(self, block: Block) -> None:
+        """A paragraph or an item: it may hold several entries, and begin in the middle of one."""
+        cuts = [block.start]
+        text = self.sheet.text
+        cuts += [one.start() for one in bracketed_at(text, block.start, block.end)]
+        for habit in (INLINE_ANSWER, INLINE_HEADING):
+            cuts += [one.end() for one in habit.finditer(text, block.start, block.end)]
+        cuts = sorted(set(cuts))
+        for start, end in zip(cuts, [*cuts[1:], block.end], strict=True):
+            self._stretch(block, start, end)
+
+    def _stretch(self, block: Block, start: int, end: int) -> None:
+        """A piece of a paragraph, apart from a heading in capitals at its end: that is for what comes next."""
+        text = self.sheet.text
+        last = end < block.end and CAPITALS_LAST.search(text[start:end])
+        if last and in_capitals(last[1]):
+            if start + last.start(1) > start:
+                self._words(block, start, start + last.start(1))
+            self.section, self.grown = plain_heading(last[1]), None
+            return
+        self._words(block, start, end)
+
+    def _words(self, block: Block, start: int, end: int) -> None:
+        """A piece that goes on with the entry that is open, or begins one."""
+        text = self.sheet.text
+        head = head_of(text, start, end, titles=start == block.start or INLINE_HEADING_AT.match(text, start, end) is not None)
+        if head.says_nothing or self._goes_on(head):
+            first = head.body if head.answer or head.point else start
+            self.add(Stretch(start, first, end, block.kind, head.point, head.answer))
+            return
+        self._enter(head, start, "")
+        if head.numbers and self._is_title_only(head, end):
+            self._title(head, start, end)
+            return
+        body = head.body
+        if head.numbers and head.numbers[0].endswith(".0"):
+            body = self._title_before_words(head, end)
+        self.add(Stretch(start if body == head.body else body, body, end, block.kind))
+
+    def _title_before_words(self, head: Head, end: int) -> int:
+        """A section's title may have run together with its text: the offset at which the text begins."""
+        text = self.sheet.text
+        title = RUN_TOGETHER.match(text, head.body, end)
+        words = title[0].split() if title else []
+        if head.title or not words or title is None:
+            return head.body
+        point = re.compile(r"\(?\d{1,2}[.)]\s").match(text, title.end(), end)
+        shown = words if point else words[:-1]
+        if shown:
+            self.section = f"[{head.numbers[0]}] {' '.join(shown)}"
+            self.case = replace(self.case, section=self.section)
+        return title.end() if point else head.body
+
+    def _goes_on(self, head: Head) -> bool:
+        """Whether a title alone belongs to the entry before it: that is a whole section of the sheet, or a table."""
+        only_title = not (head.numbers or head.letter or head.question or head.label)
+        return only_title and self.in_heading and bool(self.case.numbers)
+
+    def _is_title_only(self, head: Head, end: int) -> bool:
+        """Whether nothing follows a number but a title, or nothing at all."""
+        rest = self.sheet.text[head.body : end].strip()
+        if not rest:
+            return True
+        short = "\n" not in rest and len(rest) <= LONGEST and rest[-1] not in ".!?:;"
+        return short and (titled(rest) or in_capitals(rest))
+
+    def _title(self, head: Head, start: int, end: int) -> None:
+        """A number with a title and no text: the heading of what follows, or a heading that the sheet adds."""
+        title = plain_heading(self.sheet.text[head.body : end]) or head.title
+        if head.label or not head.numbers[0].endswith(".0"):
+            self.grown = (_stem(head.numbers[0]), head.label) if head.label else self.grown
+            self.add(Stretch(start, head.body, end))
+        if head.numbers[0].endswith(".0"):
+            self.section = f"[{head.numbers[0]}] {title}".strip()
+
+    def _enter(self, head: Head, start: int, title: str) -> None:
+        """Begin the entry that a head begins."""
+        if self.grown and head.numbers and not head.numbers[0].startswith(self.grown[0]):
+            self.grown = None
+        if head.question:
+            self.questions += 1
+            self.open(Case(section=self.section, title=head.title, question=self.questions), Kind.QUESTION)
+        elif head.numbers:
+            self.open(Case(head.numbers, self.section, title=title or head.title), head.label, head.part)
+        elif head.letter:
+            self.open(Case((), self.section, head.letter, head.title or title), head.label, head.part)
+        else:
+            self.open(Case((), self.section, "", head.title), head.label, head.part)
+
+
+def entries_of(sheet: Sheet, blocks: tuple[Block, ...]) -> tuple[Entry, ...]:
+    """The entries of a sheet, in its order; what is before the first is an entry without a case."""
+    walk = _Walk(sheet, label=Kind.NOTE)
+    for at, block in enumerate(blocks):
+        following = blocks[at + 1] if at + 1 < len(blocks) else None
+        if block.kind is BlockKind.HEADING and not _is_label_of_table(walk.section, sheet.text[block.start : block.end], block):
+            walk.heading(block, following)
+        elif block.kind in (BlockKind.ROW, BlockKind.HEADING):
+            walk.row(block)
+        else:
+            walk.paragraph(block)
+    walk.close()
+    return tuple(walk.entries)
+
+
+def _is_label_of_table(section: str, words: str, block: Block) -> bool:
+    """Whether a short line under the heading of a table is the head of a column or a row, and no heading."""
+    names_another = TABULAR.search(words) or SHEETS.search(words) or in_capitals(words) or words.rstrip().endswith(":")
+    return not block.marked and bool(TABULAR.search(section)) and not names_another
+
+
+def _stem(number: str) -> str:
+    """What the numbers of the sub-cases of a case begin with: `13.9` for 13.91, `13.` for 13.0."""
+    return number[: -len("0")] if number.endswith(".0") else number
+
+
+def in_scene(case: Case) -> bool:
+    """Whether an entry is about a scenario's forces and not its rules."""
+    return bool(SCENES.search(case.section) or SCENES.search(case.title))

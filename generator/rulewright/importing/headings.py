@@ -1,0 +1,57 @@
+"""What looks like a heading: a short line in capitals, or with a capital before each word that counts."""
+
+from __future__ import annotations
+
+import re
+
+SMALL = frozenset(
+    ["a", "an", "and", "as", "at", "by", "du", "de", "for", "from", "in", "la", "of", "on", "or", "the", "to", "vs", "with", "&", "s"]
+)
+LONGEST = 75
+SHEETS = re.compile(r"\b(errata|erratum|corrigend(a|um)|addend(a|um)|corrections?|clarifications?|additions?|changes)\b", re.IGNORECASE)
+"""Words that name a sheet, or a part of one."""
+
+TABULAR = re.compile(r"\b(tables?|charts?|modifiers?|results|tracks?|schedules?|matrix)\b", re.IGNORECASE)
+"""Words that name a table."""
+
+SCENES = re.compile(r"\b(scenarios?|campaign(?! game)s?|battle of|set[- ]?ups?|deployments?)\b", re.IGNORECASE)
+"""Words that name a scenario or its forces."""
+
+
+def looks_like_heading(text: str) -> bool:
+    """Whether a paragraph is a heading: one line, short, and written as headings are."""
+    line = text.strip().strip("*_").strip()
+    if "\n" in line or not line or len(line) > LONGEST or not (line[0].isupper() or line[0].isdigit()):
+        return False
+    if (
+        re.match(r"(?:[QA]|Question|Answer)\s?\d*\s?[.:](\s|$)", line)
+        or (line[-1] in "?!;,")
+        or "©" in line
+        or (line[-1] == "." and len(line.split()) > 2)
+    ):
+        return False
+    return in_capitals(line) or titled(line)
+
+
+def in_capitals(line: str) -> bool:
+    """Whether every letter is a capital, and there are several."""
+    letters = [letter for letter in line if letter.isalpha()]
+    return len(letters) >= 4 and all(letter.isupper() for letter in letters)
+
+
+def titled(line: str) -> bool:
+    """Whether each word that counts begins with a capital; figures may be there too."""
+    words = re.findall(r"[^\W_][\w'’.&-]*", line)
+    counted = [word for word in words if word.casefold() not in SMALL]
+    return (
+        bool(counted) and len(words) <= 9 and all(word[0].isupper() or word[0].isdigit() for word in counted) and not _only_figures(counted)
+    )
+
+
+def _only_figures(words: list[str]) -> bool:
+    return all(word[0].isdigit() for word in words)
+
+
+def plain_heading(text: str) -> str:
+    """A heading without what is only print: marks, spaces, a colon or a full stop at its end."""
+    return re.sub(r"\s+", " ", text).strip(" \t\n#*_:.").strip()

@@ -1,0 +1,45 @@
+"""HTML -> text in the layout of Markdown: `#` before a heading, `-` before an item, tabs between the cells of a row."""
+
+from __future__ import annotations
+
+import re
+import warnings
+
+from rulewright.importing.read_sheet import missing
+
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+UNSEEN = ("script", "style", "head", "template", "noscript", "svg", "nav")
+OWN_LINE = ("p", "div", "section", "article", "blockquote", "table", "ul", "ol", "dl", "dt", "dd", "pre", "center")
+
+
+def text_of_html(data: bytes) -> str:
+    """The words of a page, a block a line, blank lines between. Raises `WrongInput` where the library is not installed."""
+    try:
+        from bs4 import BeautifulSoup
+        from bs4.element import PreformattedString
+    except ImportError:
+        raise missing("HTML", "Beautiful Soup") from None
+    with warnings.catch_warnings():  # it warns of pages that look like something else
+        warnings.simplefilter("ignore")
+        page = BeautifulSoup(data, "html.parser")
+    for gone in page(UNSEEN):
+        gone.decompose()
+    for unseen in page.find_all(string=lambda text: isinstance(text, PreformattedString)):  # comments, the type of the document
+        unseen.extract()
+    for text in page.find_all(string=True):
+        text.replace_with(re.sub(r"\s+", " ", str(text)))
+    for line in page("br"):
+        line.replace_with("\n")
+    for row in page("tr"):
+        cells = [re.sub(r"\s+", " ", cell.get_text(" ")).strip() for cell in row(["td", "th"])]
+        row.replace_with("\n" + "\t".join(cells) + "\n")
+    for name, before in (*((heading, "# ") for heading in HEADINGS), ("li", "- ")):
+        for one in page(name):
+            one.insert_before("\n\n" if before == "# " else "\n")
+            one.insert(0, before)
+            one.insert_after("\n\n" if before == "# " else "\n")
+    for one in page(OWN_LINE):
+        one.insert_before("\n\n")
+        one.insert_after("\n\n")
+    lines = (re.sub(r" +", " ", line).strip(" ") for line in page.get_text().split("\n"))
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n") + "\n"

@@ -1,0 +1,67 @@
+"""The kind of a statement: the label of its entry, unless its own words make it a note, an example or a line of a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rulewright.importing.entries import in_scene
+from rulewright.importing.model import BlockKind, Case, Entry, Kind, Stretch
+
+NOTE_MARKED = re.compile(r"[-*•_\s(\[]*(?:[A-Za-z']+\s+)?(?:Note|NOTE|Comment|COMMENT)s?\b[*_]*(?::|\s+(?!that\b)[A-Z])|\(Note that\b")
+IMPRINT = re.compile(r"©|\bcopyright\b|\ball rights reserved\b", re.IGNORECASE)
+EXAMPLE = re.compile(
+    r"[-*•_\s(\[]*(?:as an )?(?:for example|for instance|example|e\.g\.|in other words|thus, for example)\b", re.IGNORECASE
+)
+GOES_ON = re.compile(r"[*_\s]*(?:for example|example)\b", re.IGNORECASE)
+"""An example that begins a sentence so goes on in those after it."""
+
+DIE_ROW = re.compile(r"\d{1,2}\s*(?:or|to|,|-|–)\s*\d{1,2}\s+[A-Z]")
+TABLE = re.compile(r"\b(tables?|modifiers?|results|matrix)\b", re.IGNORECASE)
+SPECIAL = re.compile(r"special rules?\b", re.IGNORECASE)
+TOPIC = re.compile(r"([A-Z][A-Z -]{3,}(?:,? (?:point )?\d+)?)(?:[.,:]|\s[A-Z][a-z])")
+"""The head of a stretch in a scenario: `SET-UP:`, `FRENCH AOC Napoleon`."""
+
+
+def kinds_of(entry: Entry, said: Sequence[tuple[Stretch, str]]) -> list[Kind]:
+    """The kind of each statement of an entry, given its stretch and its words."""
+    found: list[Kind] = []
+    held: Kind | None = None  # a note or an example that goes on
+    stretch_before: Stretch | None = None
+    special = False
+    for stretch, words in said:
+        if stretch is not stretch_before:
+            held = None
+        stretch_before = stretch
+        if topic := TOPIC.match(words):
+            special = bool(SPECIAL.match(topic[1]))
+        kind, held = _kind(words, held)
+        found.append(kind or _of_entry(entry, stretch, words, special))
+    return found
+
+
+def _kind(words: str, held: Kind | None) -> tuple[Kind | None, Kind | None]:
+    """What the words say of themselves, and what goes on after them."""
+    if IMPRINT.search(words):
+        return Kind.NOTE, None
+    if NOTE_MARKED.match(words):
+        return Kind.NOTE, None if words.lstrip(" *_").startswith("(") else Kind.NOTE
+    if EXAMPLE.match(words):
+        return Kind.EXAMPLE, Kind.EXAMPLE if GOES_ON.match(words) else held
+    return held, held
+
+
+def _of_entry(entry: Entry, stretch: Stretch, words: str, special: bool) -> Kind:
+    """The kind that a statement has from where it is."""
+    if entry.label is not None:
+        return entry.label
+    if stretch.kind is BlockKind.ROW or DIE_ROW.match(words) or _tabular(entry.case):
+        return Kind.TABLE
+    if in_scene(entry.case) and not special:
+        return Kind.SETUP
+    return Kind.RULE
+
+
+def _tabular(case: Case) -> bool:
+    """Whether an entry is a table: its heading says so. Sentences under a chart or a track are rules on it."""
+    return not case.numbers and bool(TABLE.search(case.title or case.section))

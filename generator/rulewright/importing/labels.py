@@ -1,0 +1,79 @@
+"""The label of an entry: `(Clarification)`, `(new case)`, `Correction:`, also as a bad scan has it."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+
+from rulewright.importing.model import Kind
+
+WORDS = {
+    "clarification": Kind.CLARIFICATION,
+    "clarifications": Kind.CLARIFICATION,
+    "clarified": Kind.CLARIFICATION,
+    "correction": Kind.CORRECTION,
+    "corrections": Kind.CORRECTION,
+    "corrected": Kind.CORRECTION,
+    "typo": Kind.CORRECTION,
+    "misprint": Kind.CORRECTION,
+    "erratum": Kind.CORRECTION,
+    "deletion": Kind.CORRECTION,
+    "deletions": Kind.CORRECTION,
+    "omission": Kind.OMISSION,
+    "omissions": Kind.OMISSION,
+    "omitted": Kind.OMISSION,
+    "addition": Kind.ADDITION,
+    "additions": Kind.ADDITION,
+    "added": Kind.ADDITION,
+    "add": Kind.ADDITION,
+    "addendum": Kind.ADDITION,
+    "addenda": Kind.ADDITION,
+    "change": Kind.CHANGE,
+    "changes": Kind.CHANGE,
+    "changed": Kind.CHANGE,
+    "revision": Kind.CHANGE,
+    "revised": Kind.CHANGE,
+    "amendment": Kind.CHANGE,
+    "replacement": Kind.CHANGE,
+    "ruling": Kind.RULING,
+    "example": Kind.EXAMPLE,
+    "examples": Kind.EXAMPLE,
+}
+NEW = re.compile(r"new\b.*\b(case|rule|section|paragraph|scenario|option)s?\b|new", re.IGNORECASE)
+PRINT = r"[*_\\ ]*"
+
+BRACKETED = re.compile(rf"[\[(]?{PRINT}([A-Za-z][A-Za-z ,'-]{{2,45}}?){PRINT}[\])]{PRINT}[:.]?{PRINT}")
+"""A label in brackets; the first bracket may be lost."""
+
+PLAIN = re.compile(rf"{PRINT}([A-Za-z]{{4,14}}){PRINT}(?:[:.]|\s[–—-]\s)\s*{PRINT}")
+"""A label without brackets ends in a colon, a dash or a full stop."""
+
+
+def label_of(words: str) -> Kind | None:
+    """The kind that some words name: the first word that is a label, or one that a bad scan made of it."""
+    said = words.casefold().strip()
+    if NEW.fullmatch(said):
+        return Kind.NEW_CASE
+    for word in re.findall(r"[a-z]+", said)[:2]:
+        if word in WORDS:
+            return WORDS[word]
+    alone = re.fullmatch(r"[a-z]{8,15}", said)
+    near = get_close_matches(said, WORDS, n=1, cutoff=0.75) if alone else []
+    return WORDS[near[0]] if near else None
+
+
+def label_at(text: str, at: int, end: int) -> tuple[Kind, int] | None:
+    """The label at an offset, and the offset after it."""
+    found = BRACKETED.match(text, at, end)
+    if found and (kind := label_of(found[1])) is not None:
+        return kind, found.end()
+    plain = PLAIN.match(text, at, end)
+    if plain and plain[1][0].isupper() and plain[1].casefold() in WORDS:
+        return WORDS[plain[1].casefold()], plain.end()
+    return None
+
+
+def label_of_heading(heading: str) -> Kind | None:
+    """The kind that a heading such as `Clarifications` gives to what is under it."""
+    words = re.findall(r"[a-z]+", heading.casefold())
+    return WORDS[words[0]] if len(words) == 1 and words[0] in WORDS else None

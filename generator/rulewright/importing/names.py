@@ -1,0 +1,59 @@
+"""The case of an entry -> its number in the book, as a draft proposes it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from rulewright.importing.model import UNREADABLE, Case, Statement
+from rulewright.rulebook.model import Rulebook
+
+LONGEST = 40
+
+
+def slug(words: str) -> str:
+    """Words as a name: `RETREAT BEFORE COMBAT` as `retreat_before_combat`; empty where they have no letter."""
+    plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode()
+    name = re.sub(r"[^a-z0-9]+", "_", re.sub(r"['’]", "", plain.casefold())).strip("_")[:LONGEST].strip("_")
+    return name if re.match(r"[a-z]", name) else ""
+
+
+def number_of(case: Case, statements: Sequence[Statement], headings: Sequence[str] | None) -> tuple[str, ...]:
+    """The numbers that a draft gives to a case; none where nothing can be proposed. `headings` are those that a book is numbered by."""
+    if case.numbers:
+        return case.numbers
+    if case.question:
+        cited = tuple(dict.fromkeys(ref for one in statements for ref in one.refs))
+        return cited if len(cited) == 1 else _under("", slug(case.title or case.section), headings)
+    if case.letter == UNREADABLE:
+        return ()
+    section = heading_of(case.section, headings)
+    return _under(section, case.letter or slug(case.title), headings)
+
+
+def _under(section: str, name: str, headings: Sequence[str] | None) -> tuple[str, ...]:
+    if headings is not None and not section:
+        section = heading_of(name.replace("_", " "), headings)
+        name = "" if section == name else name
+    if headings is not None and section not in headings:
+        return ()
+    if headings is None and len(name) > 1:
+        return (name,)
+    if not section:
+        return ()
+    return (f"{section}.{name}",) if name else (f"{section}.1",) if headings is not None else (section,)
+
+
+def heading_of(section: str, headings: Sequence[str] | None) -> str:
+    """The heading of the book that a heading of the sheet means: the same words, or the first of its words that is one."""
+    name = slug(re.sub(r"^\[.*?\]\s*", "", section))
+    if headings is None or name in headings:
+        return name
+    words = name.split("_")
+    return next((heading for word in words for heading in headings if heading in (word, word.rstrip("s"))), name)
+
+
+def numbers_of_book(book: Rulebook) -> frozenset[str]:
+    """Every number that a case, scenario or ruling of the book has in some edition."""
+    return frozenset(str(case.number) for view in book.views.values() for case in view.every_case())

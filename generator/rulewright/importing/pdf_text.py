@@ -1,0 +1,40 @@
+"""PDF -> the text of its pages, in the order in which the file has it."""
+
+from __future__ import annotations
+
+import io
+import logging
+from pathlib import Path
+
+from rulewright.errors import WrongInput
+from rulewright.importing.read_sheet import LARGEST, missing
+
+MOST_PAGES = 1_000
+
+
+def text_of_pdf(data: bytes, path: Path) -> tuple[str, tuple[int, ...]]:
+    """The text of all pages, and the offsets at which they begin. Raises `WrongInput` for a file that is broken or locked."""
+    try:
+        from pypdf import PdfReader
+    except ImportError:
+        raise missing("PDF", "pypdf") from None
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it writes of what it mends in the file
+    parts: list[str] = []
+    starts: list[int] = []
+    length = 0
+    try:
+        reader = PdfReader(io.BytesIO(data))
+        if len(reader.pages) > MOST_PAGES:
+            raise WrongInput(f"`{path}` is too long: a sheet has at most {MOST_PAGES:,} pages")
+        for page in reader.pages:
+            text = page.extract_text().replace("\r\n", "\n").replace("\r", "\n").strip("\n") + "\n"
+            starts.append(length)
+            parts.append(text)
+            length += len(text)
+            if length > LARGEST:
+                raise WrongInput(f"`{path}` is too long: a sheet has at most {LARGEST:,} letters")
+    except WrongInput:
+        raise
+    except Exception as fault:  # whatever a broken file makes of the library
+        raise WrongInput(f"`{path}` cannot be read as PDF: {type(fault).__name__}") from None
+    return "".join(parts), tuple(starts)

@@ -1,0 +1,62 @@
+"""A file with a sheet -> its text. Plain text and Markdown are read as they are; HTML and PDF by libraries that need not be there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright.errors import WrongInput
+from rulewright.importing.model import Sheet
+
+LARGEST_FILE = 20_000_000
+"""Bytes of a file: one with pictures may be long."""
+
+LARGEST = 2_000_000
+"""Letters of the text in it. The longest errata known have a twentieth of that."""
+
+TEXT = (".txt", ".text", ".md", ".markdown", "")
+HTML = (".html", ".htm", ".xhtml")
+
+
+def read_sheet(path: Path) -> Sheet:
+    """The text of a sheet. Raises `WrongInput` for what is not one."""
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise WrongInput(f"`{path}` is too long: a sheet has at most {LARGEST_FILE:,} bytes")
+        data = path.read_bytes()
+    except OSError as fault:
+        raise WrongInput(f"`{path}` cannot be read: {(fault.strerror or 'unknown fault').lower()}") from None
+    suffix = path.suffix.lower()
+    if data.startswith(b"%PDF-"):
+        from rulewright.importing.pdf_text import text_of_pdf
+
+        text, pages = text_of_pdf(data, path)
+    elif suffix in HTML:
+        from rulewright.importing.html_text import text_of_html
+
+        text, pages = text_of_html(data), ()
+    elif suffix in TEXT:
+        text, pages = _decoded(data, path), ()
+    else:
+        raise WrongInput(f"`{path}` is no sheet that can be read", hints=["plain text (.txt), Markdown (.md), HTML (.html) and PDF can"])
+    if len(text) > LARGEST:
+        raise WrongInput(f"`{path}` is too long: a sheet has at most {LARGEST:,} letters")
+    if not text.strip():
+        raise WrongInput(f"`{path}` has no text", hints=["a PDF of scanned pages needs its text recognised first"])
+    return Sheet(path.name, text, pages)
+
+
+def _decoded(data: bytes, path: Path) -> str:
+    """Text as UTF-8, or as UTF-16 where it begins so, or else as an old Windows file. Ends of lines become `\\n`."""
+    if b"\0" in data and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise WrongInput(f"`{path}` is not text")
+    for encoding in ("utf-16",) if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ("utf-8-sig", "cp1252", "latin-1"):
+        try:
+            return data.decode(encoding).replace("\r\n", "\n").replace("\r", "\n")
+        except UnicodeDecodeError:
+            continue
+    raise WrongInput(f"`{path}` is not text")
+
+
+def missing(what: str, library: str) -> WrongInput:
+    """The sentence for a library that is not installed."""
+    return WrongInput(f"reading {what} needs {library}, which is not installed", hints=['`pip install "rulewright[import]"` installs it'])

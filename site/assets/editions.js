@@ -1,0 +1,65 @@
+/* The text of an earlier edition in place of the one in force, or what has changed since it; remembered for each book on the device.
+   And an address into something folded opens it. */
+(function () {
+  "use strict";
+
+  var choice = document.querySelector("[data-rw-editions]"), banner = document.querySelector("[data-rw-book]");
+  var key = banner ? "rulewright-edition-" + banner.dataset.rwBook : "";
+
+  function kept() { try { return localStorage.getItem(key) || ""; } catch (_) { return ""; } }
+  function keep(value) { try { localStorage.setItem(key, value); } catch (_) { /* a device that keeps nothing */ } }
+  function lists(text, name) { return (text || "").split(" ").indexOf(name) >= 0; }
+
+  function read(value) {
+    var way = value.split(" ")[0], name = value.split(" ")[1] || "", changed = 0, bodies = document.querySelectorAll(".rw-case-body");
+    bodies.forEach(function (body) {
+      var text = way === "as" && Array.prototype.find.call(body.querySelectorAll("[data-rw-edition]"), function (one) { return one.dataset.rwEdition === name; });
+      var since = way === "since" && lists(body.dataset.rwSince, name), head = body.previousElementSibling;
+      body.classList.toggle("rw-as-it-was", Boolean(text));
+      body.classList.toggle("rw-not-there", way === "as" && lists(body.dataset.rwAbsent, name));
+      body.classList.toggle("rw-not-held", way === "as" && lists(body.dataset.rwUnheld, name));
+      body.classList.toggle("rw-changed-since", since);
+      body.querySelectorAll("[data-rw-edition]").forEach(function (one) { one.open = one === text; });
+      if (head) { head.classList.toggle("rw-changed-since", since); }
+      changed += since ? 1 : 0;
+    });
+    say(way === "since" && bodies.length ? changed + " of " + bodies.length + " cases here" :
+      way === "as" ? "The text of that edition; rules, tables and examples are those of today." : "");
+  }
+
+  function say(words) {
+    var place = banner.querySelector(".rw-since");
+    if (!place) {
+      place = document.createElement("span");
+      place.className = "rw-since";
+      place.setAttribute("role", "status");
+      choice.after(place);
+    }
+    place.textContent = words;
+  }
+
+  if (choice) {
+    choice.value = kept();
+    if (choice.selectedIndex < 0) { choice.value = ""; }
+    if (choice.value) { read(choice.value); }
+    choice.addEventListener("change", function () {
+      keep(choice.value);
+      read(choice.value);
+    });
+  }
+
+  /* ---- addresses ---------------------------------------------------------------------------------------------------------------- */
+
+  function reveal() {
+    var target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!target) { return; }
+    var folded = false;
+    for (var one = target; one; one = one.parentElement) {
+      if (one.tagName === "DETAILS" && !one.open) { one.open = folded = true; }
+    }
+    if (folded) { target.scrollIntoView(); }
+  }
+
+  window.addEventListener("hashchange", reveal);
+  reveal();
+})();

@@ -1,0 +1,120 @@
+/* One book made ready to be searched: its entries in an index of MiniSearch, and how well an entry answers a query. */
+(function () {
+  "use strict";
+
+  var W = window.rulewrightWords;
+  /* how much a word counts by where it stands: synonyms, title and number above prose, prose above what is said around it */
+  var FIELDS = { n: 3, t: 5, s: 4, x: 2, p: 1.6, d: 1.3, q: 1.2, l: 1.2, f: 1, c: 1.2, e: 0.4 };
+  /* a case before what is said about it; what stands in a case leads to it */
+  var KINDS = { "case": 1, scenario: 1, ruling: 0.9, reading: 0.6, table: 0.8, amendment: 0.6, term: 0.7, chapter: 0.8, question: 0.5, example: 0.4, page: 0.6 };
+  var KEPT = 300; // what words find is kept while more of them are typed
+  var SAME = 0.7; // what a word counts that only means the same
+
+  function text(entry, field) {
+    var value = entry[field];
+    return Array.isArray(value) ? value.join(" ") : value || "";
+  }
+
+  /* The entries alone: enough for numbers, and for what a link leads to. The index, which takes a moment, is made by `index`. */
+  function ready(name, data) {
+    data.entries.forEach(function (entry, at) {
+      entry.id = at;
+      entry.b = name;
+      entry.keys = (entry.n || []).map(window.rulewrightNumbers.key);
+    });
+    return { name: name, entries: data.entries, groups: data.synonyms || [], index: null };
+  }
+
+  function index(book) {
+    if (book.index) { return book; }
+    var vocabulary = new Set();
+    book.index = new window.MiniSearch({
+      fields: Object.keys(FIELDS),
+      extractField: function (entry, field) { return field === "id" ? entry.id : text(entry, field); },
+      tokenize: W.stems,
+      processTerm: function (term) { vocabulary.add(term); return term; },
+      searchOptions: { tokenize: function (terms) { return terms.split(" "); }, processTerm: function (term) { return term; }, boost: FIELDS }
+    });
+    book.entries.forEach(function (entry) { entry.titleStems = W.stems(entry.t); });
+    book.index.addAll(book.entries);
+    book.vocabulary = vocabulary;
+    book.kept = new Map();
+    book.same = W.thesaurus(window.rulewrightHobby.concat(book.groups));
+    return book;
+  }
+
+  /* ---- words -------------------------------------------------------------------------------------------------------------------- */
+
+  /* A word that is not in the book: the same with two letters changed over, or else any that is one letter off. */
+  function swapped(word, vocabulary) {
+    for (var at = 0; at + 1 < word.length; at += 1) {
+      var turned = word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2);
+      if (vocabulary.has(turned)) { return turned; }
+    }
+    return null;
+  }
+
+  function hits(book, terms, options) {
+    var many = terms.length, phrase = terms.join(" "), key = phrase + JSON.stringify(options || 0), found = book.kept.get(key);
+    if (!found) {
+      found = book.index.search(phrase, Object.assign({ combineWith: "AND" }, options)).map(function (one) {
+        return { id: one.id, score: one.score / many / many, fields: Object.values(one.match).flat() };
+      });
+      if (book.kept.size > KEPT) { book.kept.clear(); }
+      book.kept.set(key, found);
+    }
+    return found;
+  }
+
+  function ofWord(book, asked) {
+    var word = asked.stems[0], known = book.vocabulary.has(word);
+    if (asked.stems.length > 1) { return hits(book, asked.stems); }
+    if (known) { return hits(book, [word], { prefix: word.length > (asked.last ? 2 : 4) }); }
+    var turned = swapped(word, book.vocabulary);
+    if (turned) { return hits(book, [turned]); }
+    return hits(book, [word], { prefix: word.length > 1, fuzzy: word.length > 3 ? 1 : false, maxFuzzy: 1 });
+  }
+
+  /* Entry -> how well it answers one part of a query, as it was said or in other words */
+  function ofPart(book, asked) {
+    var found = new Map();
+    function take(list, weight) {
+      list.forEach(function (one) {
+        var score = one.score * weight, before = found.get(one.id);
+        if (!before || score > before.score) { found.set(one.id, { score: score, title: one.fields.indexOf("t") >= 0 || one.fields.indexOf("s") >= 0 }); }
+      });
+    }
+    take(ofWord(book, asked), 1);
+    asked.others.forEach(function (phrase) {
+      var terms = phrase.split(" ");
+      if (terms.every(function (term) { return book.vocabulary.has(term); })) { take(hits(book, terms), SAME); }
+    });
+    return found;
+  }
+
+  /* All entries that have any part of a query, with their score and which parts they have. */
+  function byWords(book, query) {
+    var parts = W.asked(query, book.same, book.vocabulary), stems = W.stems(query).join(" "), found = new Map();
+    parts.forEach(function (part, at) {
+      ofPart(book, part).forEach(function (hit, id) {
+        var one = found.get(id) || { entry: book.entries[id], score: 0, parts: [], titled: 0 };
+        one.score += hit.score;
+        one.parts.push(at);
+        one.titled += hit.title ? 1 : 0;
+        found.set(id, one);
+      });
+    });
+    var list = Array.from(found.values());
+    list.forEach(function (one) { one.score *= weight(one, parts.length, stems); });
+    return { parts: parts, found: list };
+  }
+
+  function weight(one, many, stems) {
+    var entry = one.entry, share = one.parts.length / many;
+    var titled = one.titled / Math.max(entry.titleStems.length, one.titled, 1);
+    return share * share * (KINDS[entry.k] || 0.5) * (entry.m === "deleted" ? 0.3 : entry.n && !entry.x ? 0.6 : 1) *
+      (1 + 0.4 * titled) * (entry.titleStems.join(" ") === stems ? 1.6 : 1);
+  }
+
+  window.rulewrightBook = { ready: ready, index: index, byWords: byWords };
+})();

@@ -1,0 +1,90 @@
+/* Loads what the search needs when it is first used, as scripts: it works from a disk, where nothing can be fetched.
+   The book that is being read comes first; the others follow while its results can be seen already. */
+(function () {
+  "use strict";
+
+  var PARTS = ["vendor/minisearch/minisearch", "find/numbers", "find/stems", "find/words", "find/hobby", "find/book", "find/find", "search/site"];
+  var books = {}; // those whose index is made, by folder
+  var begun = {}, parts = null;
+
+  function base() { return JSON.parse(document.getElementById("__config").textContent).base.replace(/\/$/, ""); }
+
+  /* The folder of the book that the page belongs to; empty for other pages. */
+  function here() {
+    var root = new URL(base() + "/", location.href).pathname;
+    var folder = location.pathname.slice(root.length).split("/").slice(0, -1)[0] || "";
+    return !window.rulewrightSearch || folder in byFolder() ? folder : "";
+  }
+
+  function byFolder() {
+    return window.rulewrightSearch.site.books.reduce(function (all, one) { all[one.folder] = one; return all; }, Object.create(null));
+  }
+
+  function script(name) {
+    return new Promise(function (done, failed) {
+      var element = document.createElement("script");
+      element.src = base() + "/assets/" + name + ".js";
+      element.async = false; // in the order in which they were asked for
+      element.onload = done;
+      element.onerror = failed;
+      document.head.appendChild(element);
+    });
+  }
+
+  function engine() {
+    parts = parts || Promise.all(PARTS.map(script)).then(function () {
+      var site = window.rulewrightSearch.site;
+      books[""] = window.rulewrightBook.index(window.rulewrightBook.ready("", { entries: site.entries }));
+    });
+    return parts;
+  }
+
+  /* A book's entries; `index` makes them ready for words too. */
+  function book(folder) {
+    begun[folder] = begun[folder] || engine().then(function () { return script("search/book-" + folder); }).then(function () {
+      return window.rulewrightBook.ready(folder, window.rulewrightSearch[folder]);
+    });
+    return begun[folder];
+  }
+
+  function indexed(folder) {
+    return book(folder).then(function (one) { books[folder] = window.rulewrightBook.index(one); });
+  }
+
+  /* Load all; `then` is called whenever there is more to search, first for the book that is being read. */
+  function load(then) {
+    return engine().then(function () {
+      var home = here(), order = window.rulewrightSearch.site.books.map(function (one) { return one.folder; });
+      order.sort(function (a, b) { return (b === home) - (a === home); });
+      return order.reduce(function (before, folder) {
+        return before.then(function () { return indexed(folder); }).then(function () {
+          if (then && (home || folder === order[order.length - 1])) { then(); }
+          return new Promise(function (next) { setTimeout(next, 0); }); // let what was typed be seen
+        });
+      }, Promise.resolve());
+    });
+  }
+
+  function results(text, folder) {
+    return window.rulewrightFind(text, folder, books, window.rulewrightSearch.site.books);
+  }
+
+  /* Every entry that a query finds, in the order in which they are shown. */
+  function find(text, folder) {
+    return [].concat.apply([], results(text, folder).groups.map(function (group) { return group.entries; }));
+  }
+
+  /* The entry of an absolute address, for previews; null where there is none. */
+  function at(address) {
+    return engine().then(function () {
+      var root = new URL(base() + "/", location.href).href, wanted = decodeURI(address);
+      var folder = wanted.slice(decodeURI(root).length).split("/")[0];
+      if (!(folder in byFolder())) { return null; }
+      return book(folder).then(function (one) {
+        return one.entries.find(function (entry) { return decodeURI(new URL(entry.u, root).href) === wanted && !entry.of; }) || null;
+      });
+    });
+  }
+
+  window.rulewright = { base: base, here: here, load: load, results: results, find: find, at: at };
+})();

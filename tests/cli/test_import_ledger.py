@@ -1,0 +1,84 @@
+"""`rulewright import` and `rulewright ledger`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from importing.books import book
+
+SHEET = "# Errata\n\n[4.1] (Clarification) Ships wait. They pay nothing.\n\n[4.2] Delete this case.\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return book(tmp_path / "harbour")
+
+
+@pytest.fixture
+def sheet(tmp_path: Path) -> Path:
+    path = tmp_path / "errata.md"
+    path.write_text(SHEET)
+    return path
+
+
+def test_an_import_says_what_it_wrote(run: Callable[..., Any], folder: Path, sheet: Path) -> None:
+    done = run("import", sheet, "--into", folder, "--source", "errata", "--prefix", "HL")
+    assert done.status == 0
+    assert done.out.splitlines() == [
+        "4 statements: 4 new, 0 known",
+        f"  {folder}/ledger.csv: 4 rows added",
+        f"  {folder}/draft-errata.case: a draft written",
+    ]
+    assert "HL-002a" in (folder / "ledger.csv").read_text()
+    assert run("check", folder).status == 0
+    assert run("fmt", "--check", folder).status == 0
+
+
+def test_a_dry_run_writes_nothing(run: Callable[..., Any], folder: Path, sheet: Path) -> None:
+    done = run("import", sheet, "--into", folder, "--source", "errata", "--dry-run", "--format", "json")
+    assert [one["act"] for one in done.json["new"]] == [None, None, None, "deletes the case"]
+    assert not done.json["written"]
+    assert [path.name for path in folder.iterdir()] == ["rulebook.case"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--into", "leipzig", "--source", "errata"], "is a shipped book and is not written to"),
+        (["--into", "FOLDER", "--source", "eratta"], "did you mean `errata`?"),
+        (["--into", "FOLDER", "--source", "errata", "--prefix", "a-1"], "cannot begin the number of a statement"),
+    ],
+)
+def test_what_cannot_be_imported(run: Callable[..., Any], folder: Path, sheet: Path, arguments: list[str], said: str) -> None:
+    done = run("import", sheet, *(str(folder) if one == "FOLDER" else one for one in arguments))
+    assert done.status == 2
+    assert said in done.err
+
+
+def test_the_ledger_says_what_has_a_place_and_what_changed(run: Callable[..., Any], folder: Path, sheet: Path) -> None:
+    run("import", sheet, "--into", folder, "--source", "errata")
+    draft = folder / "draft-errata.case"
+    draft.write_text(
+        draft.read_text().replace("amend 4.1 in errata as clarification", 'amend 4.1 in errata as clarification\n  "Mine."  @H-002a')
+    )
+    assert "4 statements: 1 have a place, 3 have none" in run("ledger", folder).out
+    assert "H-002a" not in run("ledger", folder).out
+    assert "H-002a" in run("ledger", folder, "--all").out
+    sheet.write_text(SHEET.replace("They pay nothing", "They pay one point").replace("[4.2] Delete this case.", "[4.3] Boats wait."))
+    said = run("ledger", folder, "--sheet", sheet).out
+    assert "reworded: H-002b: 4.1: They pay one point." in said
+    assert "new: 4.3: [4.3] Boats wait." in said
+    assert "gone: H-003: [4.2] Delete this case." in said
+    assert "the sheet: 2 statements as they were, 1 reworded, 1 new, 1 gone" in said
+    document = run("ledger", folder, "--sheet", sheet, "--format", "json").json
+    assert document["sheet"]["reworded"] == [{"item": "H-002b", "case": "4.1"}]
+    assert [one["placed"] for one in document["statements"]] == [False, True, False, False]
+
+
+def test_a_ledger_without_an_import_is_shown(run: Callable[..., Any], sheet: Path) -> None:
+    assert "112 statements: 112 have a place, 0 have none" in run("ledger", "leipzig").out
+    assert "nothing of this ledger was imported" in run("ledger", "leipzig", "--sheet", sheet).err

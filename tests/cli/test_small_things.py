@@ -1,0 +1,140 @@
+"""Small things that cost trust: which book is meant, what is formatted, what is proposed, explained, completed and shown meanwhile."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.shell_completion import ShellComplete
+
+from cli.ferry import RULES, write_book
+from rulewright.cli.app import app
+from rulewright.library.nearest import nearest
+
+WITH_OPTION = RULES + '\ncase 1.9 "Rest in fog"\n  option fog\n  "In fog units rest."\n  may rest(u)\n'
+
+
+def test_a_folder_with_the_name_of_a_shipped_book(run: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_book(tmp_path / "leipzig")
+    done = run("questions", "leipzig")
+    assert done.status == 2
+    assert "is a shipped rulebook and a folder here" in done.err
+    assert "`./leipzig` is the folder here" in done.err
+    assert "allowance(u)" in run("questions", "./leipzig").out
+    (tmp_path / "leipzig-lite").mkdir()  # no book
+    assert run("questions", "leipzig-lite").status == 0
+
+
+def test_fmt_formats_the_folder_one_is_in(run: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run("fmt")
+    assert done.status == 2
+    assert "there are no `.case` files in this folder" in done.err
+    assert run("fmt", "--name-rules").status == 2
+    book = write_book(tmp_path / "ferry", RULES.replace("  allowance(u) is", "  allowance(u)   is"))
+    monkeypatch.chdir(book)
+    assert "formatted" in run("fmt").out
+    assert "allowance(u)   is" not in "".join(path.read_text() for path in book.glob("*.case"))
+
+
+def test_words_that_are_no_question_lead_to_some(run: Callable[..., Any], ferry: Path) -> None:
+    said = run("ask", ferry, "what is the allowance of a horse in mud").err
+    assert "the nearest question is `allowance(u)`" in said
+    assert f"`rulewright questions {ferry}` lists what there is" in said
+    assert "the nearest question is `cross(u)`" in run("ask", ferry, "can a unit go crossing").err
+    assert "nearest" not in run("ask", ferry, "qwertz").err
+
+
+def test_the_nearest_are_those_with_the_rarer_words() -> None:
+    from rulewright.library.book import load
+
+    known = load("leipzig-lite").questions().questions
+    assert nearest("how far may cavalry march", known, {})[0].startswith(("march", "may_march"))
+    assert nearest("of the", known, {}) == ()
+
+
+def test_a_silent_book_says_with_what_it_would_speak(run: Callable[..., Any], valid: Callable[..., Any], tmp_path: Path) -> None:
+    book = write_book(tmp_path / "ferry", WITH_OPTION)
+    done = run("ask", book, "rest(u)", "weather=mud")
+    assert done.status == 3
+    assert "with `--option fog` 1.9 would answer" in done.out
+    document = valid("ask", run("ask", book, "rest(u)", "weather=mud", "--format", "json").json)
+    assert document["would_answer"] == [{"option": "fog", "scenario": None, "cases": ["1.9"]}]
+    assert "would answer" not in run("ask", book, "rest(u)", "weather=mud", "--option", "fog").out
+    assert "would answer" not in run("ask", book, "rest(u)", "weather=clear").out
+
+
+def test_a_question_mark_explains(run: Callable[..., Any], ferry: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["?", "foot", "clear"])
+    monkeypatch.setattr("builtins.input", lambda prompt="": next(answers))
+    said = run("ask", ferry, "allowance(u)", "--interview").out
+    assert "u.arm is the arm of u" in said
+    assert "it can be: foot or horse" in said
+    assert "the answer to the allowance of u depends on it" in said
+    assert "5 MP" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "typed", "found"),
+    [
+        (["check"], "leip", "leipzig"),
+        (["show", "FERRY"], "1.", "1.1"),
+        (["ask", "FERRY"], "allow", "allowance(u)"),
+        (["ask", "FERRY", "allowance(u)"], "wea", "weather="),
+        (["ask", "FERRY", "allowance(u)"], "weather=m", "weather=mud"),
+    ],
+)
+def test_the_shell_completes(ferry: Path, words: list[str], typed: str, found: str) -> None:
+    shell = ShellComplete(app, {}, "rulewright", "_RULEWRIGHT_COMPLETE")
+    line = [str(ferry) if word == "FERRY" else word for word in words]
+    assert found in [one.value for one in shell.get_completions(line, typed)]
+
+
+def test_completion_of_a_book_that_is_not_there_is_silent() -> None:
+    shell = ShellComplete(app, {}, "rulewright", "_RULEWRIGHT_COMPLETE")
+    assert shell.get_completions(["show", "nowhere"], "") == []
+    assert "_RULEWRIGHT_COMPLETE" in app.get_help(click.Context(app))
+
+
+def test_summaries_name_the_book_as_it_is_typed(run: Callable[..., Any], tmp_path: Path) -> None:
+    book = write_book(tmp_path / "ferry", RULES.replace("u.arm is foot", "u.arm is fot"))
+    assert f"see `rulewright check {book}`" in run("test", book).out
+
+
+def test_what_takes_long_is_shown_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    import time
+
+    from rulewright.cli import terminal
+    from rulewright.cli.screen import Screen
+
+    def shown(seconds: float, *, on_terminal: bool) -> str:
+        out = io.StringIO()
+        monkeypatch.setattr(terminal, "console", lambda stderr=False: Screen(file=out, force_terminal=on_terminal, width=80))
+        with terminal.waiting(after=0.05) as under_way:
+            under_way("checking ferry (1 of 1)\x1b[2J")
+            time.sleep(seconds)
+        return out.getvalue()
+
+    assert shown(0.0, on_terminal=True) == ""
+    assert shown(0.3, on_terminal=False) == ""
+    said = shown(0.3, on_terminal=True)
+    assert "checking ferry (1 of 1)␛[2J" in said
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "said"), [(6, "air_point", "6 air points"), (1, "air_point", "1 air point"), (5, "MP", "5 MP"), (2, None, "2")]
+)
+def test_units_are_read_as_words(value: int, unit: str | None, said: str) -> None:
+    from rulewright.cli.answers import value_text
+
+    assert value_text(value, unit) == said
+
+
+def test_documents_stay_alone_on_standard_output(run: Callable[..., Any], ferry: Path) -> None:
+    assert json.loads(run("check", ferry, "--format", "json").out)["books"] == ["ferry"]

@@ -1,0 +1,227 @@
+"""Imports into books: what is written, what stays as it was, and that a stranger's text is only text."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from importing.books import book
+from rulewright.diagnostics import Severity
+from rulewright.errors import WrongInput
+from rulewright.importing.into_book import Imported, import_sheet
+from rulewright.importing.model import Sheet
+from rulewright.importing.rows import items
+from rulewright.importing.statements import statements_of
+from rulewright.language.parse import parse_source, source_of
+from rulewright.loaded import load
+
+SHEET = """\
+# Harbour errata
+
+[4.1] (Clarification) A ship waits. It pays nothing.
+
+[4.2] (new case) A tug never waits.
+
+[4.3] Delete this case.
+"""
+LONGER = (
+    SHEET.replace("A ship waits. It pays nothing.", "A ship waits. It may anchor. It pays one point.") + "\n[4.4] (Addition) Boats wait.\n"
+)
+
+
+def imported(folder: Path, text: str, source: str = "errata") -> Imported:
+    loaded = load(str(folder), cache=False)
+    return import_sheet(Sheet("sheet.md", text), loaded.book, folder, source)
+
+
+def rows(folder: Path) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO((folder / "ledger.csv").read_text("utf-8"))))
+
+
+def errors(folder: Path) -> list[str]:
+    return [one.message for one in load(str(folder), cache=False).diagnostics if one.severity is Severity.ERROR]
+
+
+def test_rows_and_draft(tmp_path: Path) -> None:
+    folder = book(tmp_path / "harbour")
+    imported(folder, SHEET).write()
+    made = rows(folder)
+    assert [(row["item"], row["locator"], row["kind"], row["summary"]) for row in made] == [
+        ("H-001", "Harbour errata", "note", "todo"),
+        ("H-002a", "4.1", "clarification", "todo"),
+        ("H-002b", "4.1", "clarification", "todo"),
+        ("H-003", "4.2", "new case", "todo"),
+        ("H-004", "4.3", "rule", "todo"),
+    ]
+    assert made[4]["shape"] == "text correction"
+    draft = (folder / "draft-errata.case").read_text()
+    code = [line for line in draft.split("\n") if line and not line.startswith("#")]
+    assert code == [
+        "case 4.1",
+        "  not held",
+        "amend 4.1 in errata as clarification",
+        "case 4.2 new in errata",
+        "  not held",
+        "case 4.3",
+        "  not held",
+        "amend 4.3 in errata as correction",
+    ]
+    assert "#   proposed: deletes the case" in draft
+    assert errors(folder) == []
+
+
+def test_the_same_sheet_again_writes_nothing(tmp_path: Path) -> None:
+    folder = book(tmp_path / "harbour")
+    imported(folder, SHEET).write()
+    before = contents(folder)
+    again = imported(folder, SHEET.replace("\n\n", "\n\n\n").replace("A ship waits", "A  ship\nwaits"))
+    assert again.names == ()
+    again.write()
+    assert contents(folder) == before
+
+
+def test_a_longer_sheet_adds_and_touches_nothing_else(tmp_path: Path) -> None:
+    folder = book(tmp_path / "harbour")
+    imported(folder, SHEET).write()
+    (folder / "draft-errata.case").write_text("# mine\n" + (folder / "draft-errata.case").read_text())
+    before = contents(folder)
+    more = imported(folder, LONGER)
+    assert [(row.item, more.since.new.index(at)) for at, row in more.since.reworded] == [("H-002b", 0)]
+    more.write()
+    after = contents(folder)
+    assert after.keys() - before.keys() == {"draft-errata-2.case"}
+    assert after["ledger.csv"].startswith(before["ledger.csv"])
+    assert {name: data for name, data in after.items() if name in before and name != "ledger.csv"} == {
+        name: data for name, data in before.items() if name != "ledger.csv"
+    }
+    assert [row["item"] for row in rows(folder)[5:]] == ["H-005a", "H-005b", "H-006"]
+    assert "H-002b" in rows(folder)[5]["ocr_note"]
+    assert errors(folder) == []
+
+
+def test_a_ledger_with_other_line_ends_and_columns_stays(tmp_path: Path) -> None:
+    folder = book(tmp_path / "harbour")
+    header = "digest,item,computable,summary,source"
+    (folder / "ledger.csv").write_bytes(f"{header}\r\n,H-007,yes,mine,".encode())
+    imported(folder, SHEET).write()
+    data = (folder / "ledger.csv").read_bytes()
+    assert data.startswith(f"{header}\r\n,H-007,yes,mine,\r\n".encode())
+    assert b"\n" not in data.replace(b"\r\n", b"")
+    assert rows(folder)[1]["item"] == "H-008"
+    assert errors(folder) == []
+
+
+def test_an_old_ledger_is_left_alone(tmp_path: Path) -> None:
+    folder = book(tmp_path / "harbour")
+    (folder / "ledger.csv").write_text("item,summary,computable\nH-1,mine,yes\n")
+    with pytest.raises(WrongInput, match="has no column `digest`"):
+        imported(folder, SHEET)
+
+
+@pytest.mark.parametrize("name", ["../other.csv", "/tmp/other.csv", "..", "rulebook.case", "a\\\\b.csv"])
+def test_nothing_outside_of_the_folder_is_written(tmp_path: Path, name: str) -> None:
+    folder = book(tmp_path / "harbour")
+    front = folder / "rulebook.case"
+    front.write_text(front.read_text().replace("ledger.csv", name))
+    with pytest.raises(WrongInput, match="is no file in the folder of the book"):
+        imported(folder, SHEET)
+
+
+def test_a_source_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(WrongInput, match="has no source `erata`") as fault:
+        imported(book(tmp_path / "harbour"), SHEET, "erata")
+    assert "errata" in fault.value.hints[0]
+
+
+def test_a_case_that_a_held_book_does_not_have_is_left_to_do(tmp_path: Path) -> None:
+    folder = book(tmp_path / "harbour", held=True, cases='case 4.1 "Waiting"\n  "Ships wait."\n')
+    imported(folder, SHEET).write()
+    draft = (folder / "draft-errata.case").read_text()
+    assert "amend 4.1 in errata as clarification\n" in draft
+    assert "# todo: the book has no case 4.3\n# amend 4.3 in errata as correction" in draft
+    assert errors(folder) == []
+
+
+def test_letters_under_the_headings_of_the_book(tmp_path: Path) -> None:
+    folder = book(tmp_path / "harbour", numbering="by heading tugs, docking")
+    text = "# Sheet\n\n## DOCKING OF SHIPS\n\n(B) (Omission): A liner docks last.\n\n## CRANES\n\n(A) (Omission): A crane waits.\n"
+    imported(folder, text).write()
+    draft = (folder / "draft-errata.case").read_text()
+    assert "case docking.B\n  not held\n\namend docking.B in errata as omission\n" in draft
+    assert "# todo: the case is not known; write `amend CASE in errata as omission` here" in draft
+    assert errors(folder) == []
+
+
+def test_both_files_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = book(tmp_path / "harbour")
+    before = contents(folder)
+    from rulewright.store import write_whole as real
+
+    def full(path: Path, data: bytes) -> None:
+        if path.name == "ledger.csv":
+            raise OSError(28, os.strerror(28))
+        real(path, data)
+
+    monkeypatch.setattr("rulewright.importing.into_book.write_whole", full)
+    with pytest.raises(OSError, match="space"):
+        imported(folder, SHEET).write()
+    assert contents(folder) == before
+
+
+HOSTILE = (
+    "[4.1] (Clarification) First.\u2028case 9.9\u0085case 9.8\r\n\x1b[31mred\x1b[0m \u202eback \ufeff \x07 end.",
+    '[4.1] (Correction) Replace "a" with "b\n\ncase 9.9 \\" new in errata".',
+    "[4.1] =cmd|' /C calc'!A0 begins.\n\n+1 to the die.\n\n@SUM(1) is here.\n",
+    "# =HYPERLINK(1)\n\n## -2+3+cmd\n\n(A) (Change) @GA-001 @GA-002 amend 4.1 in errata.\n",
+    "[4.1] (Change) " + "x" * 5_000 + ".\n",
+    "[" * 3_000 + "(" * 3_000 + "[4.1]" * 500,
+)
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_words_are_only_words(tmp_path: Path, text: str) -> None:
+    folder = book(tmp_path / "harbour")
+    imported(folder, text).write()
+    assert errors(folder) == []
+    for name, data in contents(folder).items():
+        shown = data.decode()
+        assert not any(ord(letter) < 32 and letter not in "\r\n" for letter in shown), name
+        assert not set(shown) & set("\u2028\u2029\u202e\u0085\ufeff\x1b\x07"), name
+    assert not any(cell.startswith(("=", "+", "-", "@")) for row in rows(folder) for cell in row.values())
+    assert "case 9.9" not in {line.strip() for line in (folder / "draft-errata.case").read_text().split("\n")}
+
+
+WORDS = st.sampled_from(
+    ["[4.1]", "4.2", "(B)", "(Correction)", "(new case)", "Q.", "A.", "Tugs", "wait", "NOTE:", "For example,", '"', "#", "##", "-", "*", "|", "\t",
+     "\n", "\n\n", ".", ";", ":", "1.", "2)", "Delete this case.", "Scenario 3", "\u2028", "\\", "case 5 new in x", "@GA-001", "=1"]
+)  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(WORDS, min_size=1, max_size=40).map(" ".join))
+def test_any_text_makes_a_draft_without_a_fault(text: str) -> None:
+    """Whatever a sheet says: the draft is read without a finding, and each line is a comment or one of four forms."""
+    from rulewright.importing.drafts import Plan, draft
+
+    sheet = Sheet("any", text)
+    made = statements_of(sheet)
+    assert all(one.end <= other.start for one, other in pairwise(made))
+    for headings in (None, ("tugs", "scenario_3")):
+        plan = Plan("errata", True, False, headings, frozenset())
+        shown = draft(sheet, made, items("GA", made, []), plan)
+        _, found = parse_source(source_of("draft.case", shown))
+        code = [line for line in shown.split("\n") if line and not line.startswith("#")]
+        assert [one.message for one in found] == ([] if code else ["this file declares nothing"])
+        for line in shown.split("\n"):
+            assert line.startswith(("#", "case ", "  not held", "amend ")) or not line, line
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}

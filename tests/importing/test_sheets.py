@@ -1,0 +1,102 @@
+"""Three invented sheets in habits that none of the measured sheets has: every statement, its case, kind and act."""
+
+from __future__ import annotations
+
+import csv
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from rulewright.importing.model import Statement
+from rulewright.importing.read_sheet import read_sheet
+from rulewright.importing.statements import statements_of
+
+SHEETS = Path(__file__).parent / "sheets"
+NAMES = ("harbour.md", "signals.html", "quarry.txt")
+
+
+def statements(name: str) -> tuple[Statement, ...]:
+    return statements_of(read_sheet(SHEETS / name))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_statement_is_found(name: str) -> None:
+    made = statements(name)
+    wrong = []
+    with (SHEETS / name).with_suffix(".csv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file, delimiter="|", quoting=csv.QUOTE_NONE):
+            found = [one for one in made if row["anchor"] in one.words]
+            assert len(found) == 1, row["anchor"]
+            (one,) = found
+            act = "" if one.act is None else one.act.line
+            if (where(one), one.kind.value) != (row["case"], row["kind"]) or not act.startswith(row["act"] or act):
+                wrong.append((row, where(one), one.kind.value, act))
+    assert wrong == []
+
+
+def where(one: Statement) -> str:
+    """The case of a statement as the lists of these tests have it."""
+    case = one.case
+    if case.question:
+        return f"Q{case.question}"
+    return f"{case.section} ({case.letter})" if case.letter else re.sub(r"^\d\. ", "", case.shown)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_statements_are_in_order_and_hold_every_word(name: str) -> None:
+    sheet = read_sheet(SHEETS / name)
+    made = statements_of(sheet)
+    assert all(one.end <= other.start for one, other in pairwise(made))
+    covered = "".join(sheet.text[one.start : one.end] for one in made)
+    headings = {"Ships", "Weather", "Scenario", "Towers", "COUNTERS", "RULES"}
+    for word in set(re.findall(r"[a-z]{5,}", sheet.text)):
+        assert word in covered or any(word in heading for heading in headings) or _in_heading(sheet.text, word), word
+
+
+def _in_heading(text: str, word: str) -> bool:
+    """Whether a word is only in lines that are headings."""
+    return all(re.match(r"#|Rule 1", line) for line in text.split("\n") if word in line)
+
+
+def test_references_are_kept() -> None:
+    assert [one.refs for one in statements("harbour.md") if one.refs] == [("4.2",)]
+
+
+def test_the_parts_that_heads_name() -> None:
+    (one, *_) = statements_of_text("7.2 (Correction) 2nd Paragraph, 3rd Sentence: Each ship pays.")
+    assert one.part == "2nd paragraph, 3rd sentence"
+
+
+def test_a_number_that_is_only_mentioned_begins_nothing() -> None:
+    made = statements_of_text("[8.2] (Change) Ships turn as in [8.7] Stays. See [9.1] Also so. They pay 2.5 points; see case 3.4 too.")
+    assert {one.case.numbers for one in made} == {("8.2",)}
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("Delete this case.", "deletes the case"),
+        ("Scrap this whole rule: the new one is below.", "replaces the case"),
+        ('Replace "two" with "three".', 'replaces "two" with "three"'),
+        ('Change "two" to "three".', 'replaces "two" with "three"'),
+        ('"two" is changed from "2" to "3"', 'replaces "2" with "3"'),
+        ('The words "two hexes" should read "one hex".', 'replaces "two hexes" with "one hex"'),
+        ('Strike "and leaders".', 'strikes "and leaders"'),
+        ("Case 4.1 should be case 4.2.", "redirects 4.1 to 4.2"),
+        ('Add to the end of case "and stay".', 'appends "and stay"'),
+        ("Ships may replace their crews with marines.", None),
+        ("Add one to the die when it rains.", None),
+        ("A player may delete no unit.", None),
+    ],
+)
+def test_acts(words: str, line: str | None) -> None:
+    (one,) = statements_of_text(f"[8.2] (Correction) {words}")
+    assert (one.act.line if one.act else None) == line
+
+
+def statements_of_text(text: str) -> tuple[Statement, ...]:
+    from rulewright.importing.model import Sheet
+
+    return statements_of(Sheet("a sheet", text))

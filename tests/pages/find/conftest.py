@@ -1,0 +1,22 @@
+"""The shipped books in the search, once for all tests."""
+
+from __future__ import annotations
+
+import pytest
+
+from pages.find.engine import Search
+from rulewright.loaded import load
+from rulewright.site.given import BookOfSite
+
+BOOKS = ("armee-du-nord", "la-grande-armee", "leipzig", "leipzig-lite", "war-in-europe")
+
+
+@pytest.fixture(scope="session")
+def shipped() -> dict[str, BookOfSite]:
+    return {name: BookOfSite(load(name)) for name in BOOKS}
+
+
+@pytest.fixture(scope="session")
+def search(shipped: dict[str, BookOfSite]) -> Search:
+    pytest.importorskip("quickjs")
+    return Search(shipped.values())

@@ -1,0 +1,64 @@
+"""The search of the pages in an embedded JavaScript interpreter, with the data that a build writes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from rulewright.resources import site_folder
+from rulewright.site.given import BookOfSite
+from rulewright.site.page import Page
+from rulewright.site.search_index import search_scripts
+
+PARTS = ("vendor/minisearch/minisearch", "find/numbers", "find/stems", "find/words", "find/hobby", "find/book", "find/find")
+
+
+class Search:
+    """Some books and pages, ready to be searched."""
+
+    def __init__(self, books: Iterable[BookOfSite], pages: Iterable[Page] = ()) -> None:
+        import quickjs
+
+        self._context = quickjs.Context()
+        self._context.eval("var window = globalThis;")
+        for name in PARTS:
+            self._context.eval((site_folder() / "assets" / f"{name}.js").read_text("utf-8"))
+        for _, script in search_scripts(books, pages):
+            self._context.eval(script)
+        self._context.eval(
+            """
+            var ready = {};
+            rulewrightSearch.site.books.concat([{folder: ""}]).forEach(function (book) {
+              ready[book.folder] = rulewrightBook.index(rulewrightBook.ready(book.folder, rulewrightSearch[book.folder || "site"]));
+            });
+            function asked(text, here) { return JSON.stringify(rulewrightFind(text, here, ready, rulewrightSearch.site.books)); }
+            function numbered(text, here) {
+              var found = rulewrightFind.byNumber(ready[here], text);
+              return found.length ? found[0].entry.n[0] : "";
+            }
+            """
+        )
+        self._asked = self._context.get("asked")
+        self._numbered = self._context.get("numbered")
+        self._stem = self._context.get("rulewrightStem")
+
+    def asked(self, text: str, here: str = "") -> dict[str, Any]:
+        """Groups of entries, and the words that were dropped."""
+        found: dict[str, Any] = json.loads(self._asked(text, here))
+        return found
+
+    def found(self, text: str, here: str = "") -> list[dict[str, Any]]:
+        """Every entry in the order in which it is shown."""
+        return [entry for group in self.asked(text, here)["groups"] for entry in group["entries"]]
+
+    def numbers(self, text: str, here: str = "") -> list[str]:
+        """The numbers of the cases that are found, best first."""
+        return [entry["n"][0] for entry in self.found(text, here) if "n" in entry]
+
+    def numbered(self, text: str, here: str) -> str:
+        """The number of the case that a number leads to; quicker than to look for words as well."""
+        return str(self._numbered(text, here))
+
+    def stem(self, word: str) -> str:
+        return str(self._stem(word))

@@ -1,0 +1,185 @@
+"""What is found, by people's queries: `queries.csv` has what players type and the cases that answer, written before there was anything to try."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pages.find.engine import Search
+from rulewright.resources import site_folder
+from rulewright.site.given import BookOfSite
+
+MINISEARCH = "7.2.0", "03c27931eb603af1d3358579e9885eafdb6a2f5fa9929557b3e77d7e99d06d03"
+Query = tuple[str, str, list[str]]
+
+
+def queries(*, kept_aside: bool) -> Iterator[Query]:
+    """Book, query, numbers of the cases that answer it. A third was kept aside while the ranking was made."""
+    with (Path(__file__).parent / "queries.csv").open(encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            aside = int(hashlib.sha256(f"{row['book']} {row['query']}".encode()).hexdigest(), 16) % 3 == 0
+            if aside == kept_aside:
+                yield row["book"], row["query"], row["cases"].split()
+
+
+def place(search: Search, query: Query, here: str) -> int:
+    """Where the first case that answers a query is among the results: from 0; a large number where none is."""
+    book, text, wanted = query
+    found = search.found(text, here)
+    return next((at for at, one in enumerate(found) if one["b"] == book and set(one.get("n", ())) & set(wanted)), 1000)
+
+
+@pytest.mark.parametrize(("kept_aside", "first", "three"), [(False, 0.9, 0.95), (True, 0.8, 0.95)])
+def test_queries_of_players_find_the_case_that_answers(search: Search, kept_aside: bool, first: float, three: float) -> None:
+    asked = list(queries(kept_aside=kept_aside))
+    places = {query[:2]: place(search, query, query[0]) for query in asked}
+    late = {query: at for query, at in places.items() if at > 2}
+    assert len(late) <= (1 - three) * len(asked), late
+    assert sum(at == 0 for at in places.values()) >= first * len(asked), {query: at for query, at in places.items() if at}
+
+
+def test_queries_find_their_case_without_a_book_too(search: Search) -> None:
+    asked = [query for aside in (False, True) for query in queries(kept_aside=aside)]
+    places = [place(search, query, "") for query in asked]
+    assert sum(at < 3 for at in places) >= 0.85 * len(asked)
+
+
+# ---- numbers ----------------------------------------------------------------------------------------------------------------------------
+
+
+def spellings(number: str) -> Iterator[str]:
+    yield from (number, f"[{number}]", f"{number}.", f"#{number}", f"see {number}", f"rule no. {number}", f"case {number}", f" {number} ")
+    yield from (number.upper(), number.lower(), f"§ {number}", f"({number})", f"rule {number}:")
+    if number[0].isdigit():
+        yield f"0{number}"
+        yield number.replace(".", ",")
+    if "." in number and number.partition(".")[2].isdigit():
+        head, _, tail = number.partition(".")
+        yield f"{head}.{'.'.join(tail)}"  # 6.21 as 6.2.1
+
+
+def test_every_number_of_every_book_is_found_in_every_spelling(search: Search, shipped: dict[str, BookOfSite]) -> None:
+    missed = []
+    for of in shipped.values():
+        for case in of.view.every_case():
+            for shown in {of.number(case.number), of.number(case.first_number)}:
+                for spelling in spellings(shown):
+                    if (found := search.numbered(spelling, of.folder)) != of.number(case.number):
+                        missed.append((of.folder, spelling, found))
+    assert not missed, (len(missed), missed[:5])
+
+
+def test_a_number_comes_before_words(search: Search, shipped: dict[str, BookOfSite]) -> None:
+    for of in shipped.values():
+        for case in list(of.view.every_case())[::12]:
+            assert search.numbers(of.number(case.number), of.folder)[0] == of.number(case.number)
+
+
+@pytest.mark.parametrize(
+    ("text", "here", "number"),
+    [
+        ("LGA 14.28", "", "14.28"),
+        ("lga 14.28", "leipzig", "14.28"),
+        ("la grande armée 14.28", "war-in-europe", "14.28"),
+        ("WIE 14.4", "la-grande-armee", "14.4"),
+        ("q 10", "armee-du-nord", "Q10"),
+        ("q10", "armee-du-nord", "Q10"),
+        ("combat d", "leipzig", "Combat (D)"),
+        ("Stacking (B)", "leipzig", "Stacking (B)"),
+        ("stacking b.", "leipzig", "Stacking (B)"),
+        ("19.4/9", "la-grande-armee", "19.4/9"),
+        ("9.9 c", "armee-du-nord", "9.9c"),
+        ("8.6.1", "la-grande-armee", "8.6"),
+        ("8.6a", "la-grande-armee", "8.6"),
+        ("8.6.1.b", "la-grande-armee", "8.6"),
+        ("special armistice", "leipzig", "Special (armistice)"),
+    ],
+)
+def test_numbers_as_people_write_them(search: Search, text: str, here: str, number: str) -> None:
+    assert search.numbers(text, here)[0] == number
+
+
+def test_a_chapters_number_finds_its_cases(search: Search) -> None:
+    assert all(number.startswith("14.") for number in search.numbers("14.4", "la-grande-armee")[:3])
+    assert [one["n"][0] for one in search.found("14", "la-grande-armee")[:3]] == ["14.0", "14.23", "14.24"]
+
+
+# ---- words ------------------------------------------------------------------------------------------------------------------------------
+
+
+def test_one_letter_may_be_wrong_missing_changed_over_or_accented(search: Search) -> None:
+    right = search.numbers("cavalry skirmish", "la-grande-armee")[:3]
+    for text in ("cavlry skirmish", "cavarly skirmish", "cavalty skirmish", "cavallry skirmish"):
+        assert set(search.numbers(text, "la-grande-armee")[:3]) & set(right), text
+    assert search.numbers("blücher", "armee-du-nord")[:3] == search.numbers("blucher", "armee-du-nord")[:3]
+
+
+def test_one_and_several_find_the_same(search: Search) -> None:
+    for one, several in (("depot", "depots"), ("detachment", "detachments"), ("supply train", "supply trains")):
+        assert set(search.numbers(one, "la-grande-armee")[:3]) == set(search.numbers(several, "la-grande-armee")[:3])
+
+
+def test_a_word_that_is_nowhere_is_dropped_and_said(search: Search) -> None:
+    found = search.asked("xyzzy forage", "la-grande-armee")
+    assert found["dropped"] == ["xyzzy"]
+    assert found["groups"][0]["entries"][0]["n"][0] in ("14.43", "14.42", "14.46")
+
+
+def test_nothing_is_found_for_nothing(search: Search) -> None:
+    assert search.found("", "leipzig") == search.found("  ", "leipzig") == search.found("[]", "leipzig") == []
+
+
+def test_a_term_of_the_book_stands_for_what_it_is_also_called(search: Search) -> None:
+    assert set(search.numbers("AOC", "la-grande-armee")[:3]) & set(search.numbers("army organization chart", "la-grande-armee")[:3])
+
+
+def test_results_are_grouped_by_kind_and_a_case_comes_before_a_question(search: Search) -> None:
+    groups = search.asked("forage", "la-grande-armee")["groups"]
+    titles = [group["title"] for group in groups]
+    assert titles[0] == "" and {entry["k"] for entry in groups[0]["entries"]} <= {"case", "scenario", "ruling"}
+    order = [
+        "",
+        "Rules",
+        "Amendments",
+        "Rulings",
+        "Tables",
+        "Examples",
+        "Questions to ask",
+        "Open readings",
+        "Terms",
+        "Chapters",
+        "Elsewhere",
+    ]
+    assert titles == [title for title in order if title in titles]
+    kinds = [entry["k"] for group in groups for entry in group["entries"] if group["title"] != "Elsewhere"]
+    assert kinds.index("case") < kinds.index("question")
+
+
+def test_set_up_places_and_cells_of_tables_are_found(search: Search) -> None:
+    assert search.numbers("Frankfurt", "la-grande-armee")[0] == "19.5"
+    assert "13.92" in search.numbers("660-711", "war-in-europe")[:3]
+
+
+@pytest.mark.parametrize(
+    ("word", "stem"),
+    [
+        ("caresses", "caress"), ("ponies", "poni"), ("feed", "feed"), ("agreed", "agre"), ("plastered", "plaster"), ("motoring", "motor"),
+        ("hopping", "hop"), ("filing", "file"), ("happy", "happi"), ("sky", "sky"), ("relational", "relat"), ("conditional", "condit"),
+        ("vietnamization", "vietnam"), ("triplicate", "triplic"), ("formative", "form"), ("revival", "reviv"), ("adjustment", "adjust"),
+        ("adoption", "adopt"), ("controll", "control"), ("rate", "rate"), ("cease", "ceas"), ("fortified", "fortifi"), ("fortify", "fortifi"),
+    ],
+)  # fmt: skip
+def test_stems_are_porters(search: Search, word: str, stem: str) -> None:
+    assert search.stem(word) == stem
+
+
+def test_the_library_is_the_one_that_was_taken() -> None:
+    folder = site_folder() / "assets" / "vendor" / "minisearch"
+    version, checksum = MINISEARCH
+    assert hashlib.sha256((folder / "minisearch.js").read_bytes()).hexdigest() == checksum
+    assert f"MiniSearch {version} " in (folder / "VERSION.txt").read_text("utf-8")
+    assert "Permission is hereby granted" in (folder / "LICENSE.txt").read_text("utf-8")

@@ -1,0 +1,44 @@
+"""The sheet of changes for players: `diff --format markdown`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.ferry import FRONT, RULES, write_book
+from rulewright.library.book import Book
+from rulewright.loaded import load
+from rulewright.site.given import BookOfSite
+from rulewright.site.sheet import change_sheet, plain
+
+
+@pytest.fixture(scope="module")
+def sheet(tmp_path_factory: pytest.TempPathFactory) -> str:
+    loaded = load(str(write_book(tmp_path_factory.mktemp("sheet") / "ferry")), cache=False)
+    return change_sheet(BookOfSite(loaded), Book(loaded).diff("printed", "errata"))
+
+
+def test_what_changes_for_play_comes_first(sheet: str) -> None:
+    assert sheet.startswith("# The Ferry: what changed\n")
+    assert "now **" in sheet
+    assert 0 < sheet.index("now **") < sheet.index("## The same")
+
+
+def test_words_that_went_and_came_stand_at_the_case(sheet: str) -> None:
+    changed = [line for line in sheet.split("\n") if line.startswith("> ")]
+    assert any("**" in line for line in changed)
+
+
+def test_a_question_is_shown_once(sheet: str) -> None:
+    shown = [line.split(":")[0] for line in sheet.split("\n") if line.startswith("- ") and "now **" in line]
+    assert len(shown) == len(set(shown))
+
+
+def test_text_of_a_book_is_no_markdown(tmp_path: Path) -> None:
+    hostile = FRONT.replace('"The Ferry"', '"<script>alert(1)</script> [x](javascript:y) `code` *bold*"')
+    loaded = load(str(write_book(tmp_path / "ferry", RULES, hostile)), cache=False)
+    made = change_sheet(BookOfSite(loaded), Book(loaded).diff("printed", "errata", meaning=False))
+    assert "<script" not in made
+    assert "\\[x\\](javascript:y)" in made
+    assert plain("a\n# b & c_d") == "a \\# b &amp; c\\_d"
