@@ -8,15 +8,19 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from rulewright.core.json_form import FORMS, core_json
+from rulewright.core.json_form import FORMS, Json, core_json
 from rulewright.core.model import Core
+from rulewright.core.wording import NO_WORDING
 from rulewright.engines.model import Argument, Declined, Defeated, Outcome, Query
+from rulewright.engines.page.lean import lean_core
+from rulewright.engines.page.packed import packed
 from rulewright.interpreter.answer import Plain, Status
 from rulewright.numerals import plain_number
 from rulewright.resources import site_folder
 
 SCRIPTS = (
     "kleene",
+    "packed",
     "compile",
     "plan",
     "precedence",
@@ -34,7 +38,7 @@ NEEDS = "quickjs"
 NOT_INSTALLED = Declined("no JavaScript interpreter is installed: the package quickjs-ng of the extra `dev` has one")
 _STACK = 2 * 1024 * 1024
 _START = """
-const engine = new Rulewright.Engine(given);
+const engine = new Rulewright.Engine(Rulewright.unpacked(Rulewright.read(given)));
 const conform = (text) => JSON.stringify(engine.conform(Rulewright.read(text)));
 const ask = (text) => JSON.stringify(engine.ask(Rulewright.read(text)));
 """
@@ -46,16 +50,17 @@ def script_files() -> list[Path]:
 
 
 class Paged:
-    """A core in the script of the pages."""
+    """A core in the script of the pages; `document` is the core as it goes there, whole unless another is given."""
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, document: Json = None) -> None:
         import quickjs  # late: it is there for tests, and no reader of a book needs it
 
         self._context = quickjs.Context()
         self._context.set_max_stack_size(_STACK)
         for path in script_files():
             self._context.eval(path.read_text("utf-8"))
-        self._context.set("given", json.dumps(core_json(core)))  # as text, so that no number loses digits on the way
+        text = json.dumps(packed(document or core_json(core)))  # as text, so that no number loses digits on the way
+        self._context.set("given", text)
         self._context.eval(_START)
         self._conform = self._context.eval("conform")
         self._ask = self._context.eval("ask")
@@ -93,7 +98,7 @@ def _plain(value: Any) -> Plain:
 
 def answering(core: Core) -> Paged | _NotThere:
     """The script, ready for a core; where no interpreter for it is installed, every question is declined."""
-    return Paged(core) if find_spec(NEEDS) else _NotThere()
+    return Paged(core, lean_core(core, NO_WORDING)) if find_spec(NEEDS) else _NotThere()
 
 
 class _NotThere:
