@@ -13,7 +13,7 @@
 
   /** The answer as a sentence, without the argument. */
   function sentence(words, answer) {
-    if (answer.status === "answered") return ended(words.states(answer.key, answer.value));
+    if (answer.status === "answered") return ended(capital(words.states(answer.key, answer.value)));
     if (answer.status === "conflict") return "The rules contradict one another, and nothing says which goes first.";
     if (answer.status === "missing") return "Not known yet: it depends on what is asked next.";
     return ended(capital(undetermined(words, answer)));
@@ -70,7 +70,8 @@
     steps({ steps, key }) {
       const { type } = A.declared(this.words.core, key.name);
       const items = steps.map(({ stage, value }) => clause(el("b", {}, worded(stage)), ` ${value === null || value instanceof R.Open ? "open" : this.words.value(type, value)}`));
-      return steps.length > 1 ? section("Step by step", items, "ol") : [];
+      const isMoving = steps.some(({ value }) => !R.same(value, steps[0].value));
+      return isMoving ? section("Step by step", items, "ol") : [];
     }
     clash(answer, { case: number, rule, value, says }) {
       const shown = value === null ? "" : R.valueText(value);
@@ -87,7 +88,7 @@
       return [el("details", { cls: "rw-fold", data: { fold: "idle" } }, el("summary", {}, `Did not apply: ${rules.length}`), el("ul", { cls: "rw-why" }, ...items))];
     }
     overruled({ key, given, value }) {
-      return clause(ended(this.words.states(key, value)), el("p", { cls: "rw-from" }, `given was: ${this.words.states(key, given)}`));
+      return clause(ended(capital(this.words.states(key, value))), el("p", { cls: "rw-from" }, `given was: ${this.words.states(key, given)}`));
     }
     /** The answers that went into this one, each with its own argument when it is opened. */
     inner(answer) {
@@ -100,7 +101,7 @@
       return [el("h3", {}, "It rests on these answers"), ...items];
     }
     brief(answer) {
-      return answer.status === "answered" ? ended(this.words.states(answer.key, answer.value)) : `${this.words.asks(answer.key)} ${answer.status === "missing" ? "Not known." : sentence(this.words, answer)}`;
+      return answer.status === "answered" ? sentence(this.words, answer) : `${this.words.asks(answer.key)} ${answer.status === "missing" ? "Not known." : sentence(this.words, answer)}`;
     }
   }
 

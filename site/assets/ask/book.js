@@ -6,15 +6,18 @@
 
   class Book {
     constructor(folder, text) {
-      const { cores, words } = R.unpacked(R.read(text));
-      Object.assign(this, { folder, cores, words, engines: new Map() });
+      const open = R.unpacked(R.read(text));
+      Object.assign(this, { folder, open, words: open("words"), engines: new Map() });
     }
     /** The name of an edition that the book has: this one, else the one that the pages show. */
     edition(name) {
-      return R.has(this.cores, name) ? name : this.words.edition;
+      return this.words.editions.some(([one]) => one === name) ? name : this.words.edition;
+    }
+    core(edition) {
+      return this.open(`core ${edition}`);
     }
     engine(edition) {
-      if (!this.engines.has(edition)) this.engines.set(edition, new R.Engine(this.cores[edition]));
+      if (!this.engines.has(edition)) this.engines.set(edition, new R.Engine(this.core(edition)));
       return this.engines.get(edition);
     }
     /** The case of each rule, and of each setting-aside, by its address. */

@@ -6,13 +6,28 @@
   const R = globalThis.Rulewright;
   const { capital, el, ended, worded } = A;
 
+  const AT_ONCE = 12;
+  const FEW = 3;
+  const PAUSE = 120;
+  const LATER = 500; // milliseconds for which the page may stand still, once a question was asked that takes long
+
+  /** What some work gives; null where it cannot be done. */
+  function quietly(work) {
+    try {
+      return work();
+    } catch (wrong) {
+      if (wrong instanceof R.WrongInput) return null;
+      throw wrong;
+    }
+  }
+
   const keyOf = ({ name, args }) => `f:${[name, ...args.map(A.textOf)].join("~")}`;
   const isSame = (one, other) => keyOf(one) === keyOf(other);
 
   class Calculator {
     /** `at` is an empty element. `tell` is called with the state after each change, `address` gives the address of a state. */
     constructor(at, book, state, { tell = () => {}, address }) {
-      Object.assign(this, { at, book, state, tell, address, folds: new Set(), place: "" });
+      Object.assign(this, { at, book, state, tell, address, folds: new Set(), later: null, timer: 0 });
       const part = (name, attributes = {}) => el("div", { cls: `rw-ask-${name}`, ...attributes });
       this.parts = {
         head: part("head"), answer: part("answer", { role: "status", "aria-live": "polite", "aria-atomic": "true", tabindex: "-1" }),
@@ -26,11 +41,13 @@
       this.draw();
     }
     show(state) {
+      clearTimeout(this.timer);
       this.state = state;
       this.draw();
     }
     /** Changes the state and draws it; `fields` are what is another now. */
     change(fields) {
+      clearTimeout(this.timer);
       this.state = { ...this.state, ...fields };
       this.draw();
       this.tell(this.state);
@@ -88,12 +105,26 @@
       if (!R.has(core.questions, state.question)) this.wrong = "This edition has no rule on it.";
       if (this.wrong || this.open().length) return null;
       try {
-        return this.book.engine(state.edition).ask(A.queryOf(core, state));
+        return this.asked(A.queryOf(core, state));
       } catch (wrong) {
         if (!(wrong instanceof R.WrongInput)) throw wrong;
         this.wrong = ended(capital(wrong.message.split("`").join("")));
         return null;
       }
+    }
+    /** The whole answer where it is there at once; else what one pass shows, and the whole one a little later, if it can be had then. */
+    asked(query) {
+      const engine = this.book.engine(this.state.edition);
+      const whole = this.later || engine.within(AT_ONCE, () => engine.ask(query));
+      this.later = null;
+      if (whole) return whole;
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => {
+        const state = this.state;
+        this.later = quietly(() => engine.within(LATER, () => engine.ask(query)));
+        if (this.later && state === this.state) this.draw();
+      }, PAUSE);
+      return engine.quick(query);
     }
     get params() {
       return R.has(this.core.questions, this.state.question) ? this.core.questions[this.state.question].question.params : [];
@@ -114,7 +145,7 @@
       return this.row(label, A.control(this.words, `a:${slot}`, type, this.state.args[slot], label, set), {});
     }
     row(label, control, { mark = null, forget = null, key = "" }) {
-      const button = forget && el("button", { type: "button", cls: "rw-forget", "aria-label": `not known: ${label}`, data: { key: `${key}/forget` }, on: { click: forget } }, "clear");
+      const button = forget && el("button", { type: "button", cls: "rw-forget", "aria-label": `not known: ${label}`, data: { key: `${key}/forget` }, on: { click: forget } }, "not known");
       return el("fieldset", { cls: "rw-fact" }, el("legend", {}, label, mark && " ", mark), el("div", {}, control, button));
     }
     answered(answer) {
@@ -125,8 +156,14 @@
       return [
         el("p", { cls: `rw-answer rw-answer-${(played || answer).status}` }, ...said),
         played ? el("p", { cls: "rw-small" }, A.sentence(words, answer)) : null,
-        answer.assumed.length ? el("p", { cls: "rw-small" }, `Taken as usual, since nothing else was given: ${answer.assumed.map((one) => words.states(one.key, one.value)).join("; ")}.`) : null,
+        answer.assumed.length ? el("p", { cls: "rw-small" }, this.usual(answer.assumed)) : null,
       ].filter(Boolean);
+    }
+
+    /** What is taken as usual: a few facts by themselves, more by their number. */
+    usual(assumed) {
+      const what = assumed.length > FEW ? `${assumed.length} facts; they are listed below` : assumed.map((one) => this.words.states(one.key, one.value)).join("; ");
+      return `Taken as usual, since nothing else was given: ${what}.`;
     }
 
     // ---- facts -----------------------------------------------------------------------------------------------------------------
@@ -141,7 +178,8 @@
     next(answer) {
       const [deciding] = [...answer.missing.filter((one) => one.certain), ...answer.missing];
       if (!deciding) return [];
-      const where = this.placeOf(deciding.key);
+      const { found } = this.core.facts[deciding.key.name];
+      const where = found ? this.placeOf(deciding.key) : "";
       return [el("p", { cls: "rw-lead" }, "Asked next", where ? el("small", {}, ` ${where}`) : null), this.fact(deciding.key, undefined)];
     }
     placeOf({ name }) {
@@ -154,14 +192,19 @@
       const [deciding] = [...answer.missing.filter((one) => one.certain), ...answer.missing];
       const known = given.map((one) => [one, () => this.fact(one, one.value, { forget: () => this.give(one, null, undefined) })]);
       const fresh = ({ key }) => !given.some((one) => isSame(one, key));
-      const usual = answer.assumed.filter(fresh).map((one) => [one.key, () => this.fact(one.key, one.value, { mark: el("span", { cls: "rw-badge rw-badge-held" }, "usual") })]);
+      const mark = () => el("span", { cls: "rw-badge rw-badge-held" }, "usual");
+      const usual = answer.assumed.filter(fresh).map((one) => [one.key, () => this.fact(one.key, one.value, { mark: mark() })]);
       const isUsual = ({ key }) => answer.assumed.some((one) => isSame(one.key, key));
       const missing = answer.missing.filter((one) => one !== deciding && fresh(one) && !isUsual(one));
       const rows = (several) => several.map(({ key }) => [key, () => this.fact(key, undefined)]);
       const certain = rows(missing.filter((one) => one.certain));
       const perhaps = rows(missing.filter((one) => !one.certain));
-      const fold = el("details", { cls: "rw-fold", data: { fold: "perhaps" } }, el("summary", {}, `May matter too: ${perhaps.length}`), ...this.groups(perhaps));
-      return [...this.groups([...known, ...usual, ...certain]), ...(perhaps.length ? [fold] : [])];
+      const few = usual.length > FEW ? [] : usual;
+      const many = usual.length > FEW ? usual : [];
+      return [...this.groups([...known, ...few, ...certain]), ...this.folded("perhaps", "May matter too", perhaps), ...this.folded("usual", "Taken as usual", many)];
+    }
+    folded(fold, title, rows) {
+      return rows.length ? [el("details", { cls: "rw-fold", data: { fold } }, el("summary", {}, `${title}: ${rows.length}`), ...this.groups(rows))] : [];
     }
     groups(rows) {
       const found = new Map(Object.values(this.words.words.places).map((place) => [place, []]));

@@ -53,5 +53,5 @@
   });
 
   const page = document.querySelector(".rw-ask-page");
-  if (page) load(page.dataset.book).then((book) => { A.list(page); A.follow(page, book); });
+  if (page) load(page.dataset.book).then((book) => { A.list(page, book); A.follow(page, book); });
 })();

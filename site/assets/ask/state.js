@@ -34,7 +34,7 @@
       question, args: [], edition: book.edition(edition), things: [], given: [], scenario: null, games: [], options: [], readings: {},
       nothing: false, closed: false,
     };
-    const core = book.cores[found.edition];
+    const core = book.core(found.edition);
     if (R.has(core.questions, question)) {
       found.args = core.questions[question].question.params.map(({ name, type }) => (type.kind === "thing" ? name : undefined));
     }
@@ -46,8 +46,8 @@
     const query = new URLSearchParams(hash.replace(/^#/, ""));
     const question = query.get("q");
     const state = stateOf(book, question, query.get("e"));
-    const core = book.cores[state.edition];
-    if (question === null || !Object.values(book.cores).some((one) => R.has(one.questions, question))) return null;
+    const core = book.core(state.edition);
+    if (question === null || !R.has(book.words.questions, question)) return null;
     if (R.has(core.questions, question)) {
       const { params } = core.questions[question].question;
       query.getAll("a").slice(0, params.length).forEach((text, slot) => (state.args[slot] = valueOf(params[slot].type, text)));

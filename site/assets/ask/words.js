@@ -23,7 +23,7 @@
   class Words {
     constructor(book, state) {
       this.book = book;
-      this.core = book.cores[state.edition];
+      this.core = book.core(state.edition);
       this.words = book.words;
       this.things = A.thingsOf(this.core, state);
     }
@@ -74,8 +74,8 @@
     states(key, value) {
       const said = this.said(key.name);
       const answer = value === true ? "yes" : value === false ? "no" : value;
-      if (typeof answer === "string" && R.has(said, answer) && answer !== "asks" && answer !== "is") return capital(this.say(answer, key));
-      return capital(`${this.say("is", key)} ${this.value(A.declared(this.core, key.name).type, value)}`);
+      if (typeof answer === "string" && R.has(said, answer) && answer !== "asks" && answer !== "is") return this.say(answer, key);
+      return `${this.say("is", key)} ${this.value(A.declared(this.core, key.name).type, value)}`;
     }
     /** The domain of a number: `0 to 20 movement points`. */
     range({ low, high, ...type }) {

@@ -38,7 +38,7 @@ NEEDS = "quickjs"
 NOT_INSTALLED = Declined("no JavaScript interpreter is installed: the package quickjs-ng of the extra `dev` has one")
 _STACK = 2 * 1024 * 1024
 _START = """
-const engine = new Rulewright.Engine(Rulewright.unpacked(Rulewright.read(given)));
+const engine = new Rulewright.Engine(Rulewright.unpacked(Rulewright.read(given))("core"));
 const conform = (text) => JSON.stringify(engine.conform(Rulewright.read(text)));
 const ask = (text) => JSON.stringify(engine.ask(Rulewright.read(text)));
 """
@@ -59,25 +59,27 @@ class Paged:
         self._context.set_max_stack_size(_STACK)
         for path in script_files():
             self._context.eval(path.read_text("utf-8"))
-        text = json.dumps(packed(document or core_json(core)))  # as text, so that no number loses digits on the way
+        text = json.dumps(packed({"core": document or core_json(core)}))  # as text, so that no number loses digits on the way
         self._context.set("given", text)
         self._context.eval(_START)
         self._conform = self._context.eval("conform")
         self._ask = self._context.eval("ask")
 
     def __call__(self, query: Query) -> Outcome | Declined:
-        found = json.loads(self._conform(json.dumps(_QUERY.write(query))))
-        return Declined(found["declined"]) if "declined" in found else _outcome(found)
+        found = json.loads(self._conform(json.dumps(QUERY.write(query))))
+        return Declined(found["declined"]) if "declined" in found else read_outcome(found)
 
     def ask(self, query: dict[str, Any]) -> Any:
         """The whole answer to a query of a page, as the script gives it."""
         return json.loads(self._ask(json.dumps(query)))
 
 
-_QUERY = FORMS.of(Query)
+QUERY = FORMS.of(Query)
+"""How a query is written for the script."""
 
 
-def _outcome(found: dict[str, Any]) -> Outcome:
+def read_outcome(found: dict[str, Any]) -> Outcome:
+    """What the script gives for a query, as any engine gives it."""
     return Outcome(Status(found["status"]), _plain(found["value"]), tuple(found["matter"]), _argument(found["argument"]))
 
 

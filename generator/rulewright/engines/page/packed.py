@@ -1,12 +1,13 @@
-"""A JSON document in which everything that occurs again is written once: a tenth of the text, and `site/assets/engine/packed.js` opens it.
+"""JSON documents in which everything that occurs again is written once: a tenth of the text, and `site/assets/engine/packed.js` opens them.
 
-`shapes` are the kinds of objects, each a pair: its names, and by place the values that all objects of this shape share. `whole` is the
-document, and `parts` are pieces that occur in it more than once. A piece is a text, a number, yes, no or null as it is, or an array that
+`shapes` are the kinds of objects, each a pair: its names, and by place the values that all objects of this shape share. `whole` has the
+documents by name, and `parts` are pieces that occur in them more than once. A piece is a text, a number, yes, no or null as it is, or an array that
 begins with a number: `n` an object of shape `n`, of which the other values follow; `-1` a list; `-2 - n` the part `n`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 Json: TypeAlias = Any
@@ -15,11 +16,10 @@ _FIRST_PART = -2
 _SHORT = 24  # characters up to which a piece is written anew rather than referred to
 
 
-def packed(document: Json) -> dict[str, Json]:
-    """The packed form of a document. The same document always has the same one."""
+def packed(documents: Mapping[str, Json]) -> dict[str, Json]:
+    """The packed form of some documents. The same documents always have the same one."""
     packer = _Packer()
-    whole = packer.piece(document)
-    return packer.written(whole)
+    return packer.written({name: packer.piece(one) for name, one in documents.items()})
 
 
 class _Packer:
@@ -61,7 +61,7 @@ class _Packer:
         self._uses[number] += 1
         return number
 
-    def written(self, whole: int) -> dict[str, Json]:
+    def written(self, whole: Mapping[str, int]) -> dict[str, Json]:
         """All of it, parts in the order in which they are first met."""
         parts: dict[int, int] = {}
         bodies: list[Json] = []
@@ -78,7 +78,7 @@ class _Packer:
                 bodies[parts[number]] = [made[0], *(write(one) for one in made[1:])]
             return [_FIRST_PART - parts[number]]
 
-        body = write(whole)
+        body = {name: write(number) for name, number in whole.items()}
         shapes = [[list(names), _by_place(shared, kinds)] for names, shared, kinds in self._shapes]
         return {"shapes": shapes, "parts": bodies, "whole": body}
 

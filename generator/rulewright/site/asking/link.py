@@ -36,7 +36,7 @@ def _parts(query: Query, asked: AskedQuestion, edition: str, assume_nothing: boo
     yield from (("a", value_text(one)) for one in asked.args)
     yield "e", edition
     for kind, names in query.things.items():
-        yield from (("t", f"{kind}{BETWEEN}{name}") for name in names)
+        yield from (("t", f"{kind}{BETWEEN}{name}") for name in names if name not in asked.args)
     yield from (("f", _given(one)) for one in query.given)
     if query.switches.scenario is not None:
         yield "s", query.switches.scenario

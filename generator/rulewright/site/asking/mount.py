@@ -28,4 +28,6 @@ def asks_html(of: BookOfSite, number: str) -> Html:
 def open_example(of: BookOfSite, example: nodes.Example, origin: Origin) -> Html | None:
     """A link that opens an example in the calculator; None where it asks nothing that can be asked there."""
     link = of.asking.link_of_example(origin.place.at(example.span), example.edition or of.edition)
-    return el("a", "Open in the calculator", href=link, cls="rw-open", aria_label=f"Open in the calculator: {example.title}") if link else None
+    return (
+        el("a", "Open in the calculator", href=link, cls="rw-open", aria_label=f"Open in the calculator: {example.title}") if link else None
+    )

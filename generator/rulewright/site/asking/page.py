@@ -31,16 +31,16 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
     words = _words_of_cases(of)
     groups = [_group(of, writer, words, *one) for one in _GROUPS]
     way_back = el("p", el("a", "All questions of this book", href="#"), cls="rw-to-list", hidden=True)
-    intro = el("p", "Choose a question, or find it by its words. What is not given is asked for, one thing after the other.", cls="rw-intro")
+    intro = el(
+        "p", "Choose a question, or find it by its words. What is not given is asked for, one thing after the other.", cls="rw-intro"
+    )
     everything = el("div", intro, el("div", cls="rw-question-search"), *groups, cls="rw-question-list")
     yield el("div", way_back, el("div", cls="rw-calculator", hidden=True), everything, cls="rw-ask-page", data_book=of.folder)
     command = el("code", f"rulewright ask {of.given.name} QUESTION")
     yield el("p", "Where pages may run no scripts, a terminal answers the same with ", command, ".", cls="rw-small")
 
 
-def _group(
-    of: BookOfSite, writer: CaseWriter, words: dict[str, list[str]], title: str, name: str, kinds: tuple[QuestionKind, ...]
-) -> Html:
+def _group(of: BookOfSite, writer: CaseWriter, words: dict[str, list[str]], title: str, name: str, kinds: tuple[QuestionKind, ...]) -> Html:
     some = [one for one in of.asking.questions.values() if one.kind in kinds]
     if not some:
         return EMPTY

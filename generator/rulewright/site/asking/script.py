@@ -10,7 +10,7 @@ from rulewright.core.model import Core
 from rulewright.engines.page.lean import lean_core
 from rulewright.engines.page.packed import packed
 from rulewright.site.asking.words import said_of_fact, said_of_question
-from rulewright.site.escape import script_data
+from rulewright.site.escape import script_data, script_text
 from rulewright.site.glossary import PLACES
 from rulewright.site.wording import wording_of
 from rulewright.site.words import plural, worded
@@ -21,10 +21,9 @@ if TYPE_CHECKING:
 
 def ask_script(of: BookOfSite) -> str:
     """`FOLDER/ask-data.js`: one call with one text. Nothing of the book is script: the text is data to whoever opens it."""
-    cores = {name: lean_core(core, wording_of(of.sentences, of.book.views[name])) for name, core in of.given.cores.items()}
-    document = packed({"cores": cores, "words": words_of(of)})
-    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
-    return f"rulewrightAsk.give({script_data(of.folder)},{script_data(text)});\n"
+    cores = {f"core {name}": lean_core(one, wording_of(of.sentences, of.book.views[name])) for name, one in of.given.cores.items()}
+    text = json.dumps(packed({"words": words_of(of), **cores}), ensure_ascii=False, separators=(",", ":"))
+    return f"rulewrightAsk.give({script_data(of.folder)},{script_text(text)});\n"
 
 
 def words_of(of: BookOfSite) -> dict[str, Any]:

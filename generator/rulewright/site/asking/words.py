@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TypeAlias
 
-from rulewright.semantics.program import FactDecl, Question, QuestionKind
+from rulewright.semantics.program import FactDecl, Param, Question, QuestionKind
 from rulewright.semantics.types import YesNo
 from rulewright.site.phrases import under
-from rulewright.site.words import capital, is_or_are, negated, under_modal, worded
+from rulewright.site.words import capital, is_or_are, listed, negated, under_modal, worded
 
 Said: TypeAlias = dict[str, str]
 """`asks`: as a question. Then what an answer or a value says: `yes` and `no`; `permitted`, `forbidden` and `required`; or `is`, which the
@@ -21,7 +21,7 @@ _VERDICTS = {"permitted": "may", "forbidden": "may not", "required": "must"}
 
 def said_of_question(question: Question) -> Said:
     """What is asked, and each answer as a sentence without capital."""
-    phrase = question.phrase or worded(question.name)
+    phrase = question.phrase or _named(question.name, question.params)
     if question.kind is QuestionKind.VERDICT:
         return {"asks": _may(phrase), **{value: under(phrase, modal) for value, modal in _VERDICTS.items()}}
     if isinstance(question.type, YesNo):
@@ -31,9 +31,15 @@ def said_of_question(question: Question) -> Said:
 
 def said_of_fact(fact: FactDecl) -> Said:
     """What is asked for, in the words of the book where it has some, and what each value says."""
-    phrase = fact.phrase or worded(fact.name.rpartition(".")[2])
+    phrase = fact.phrase or _named(fact.name.rpartition(".")[2], fact.params)
     said = _statement(phrase) if isinstance(fact.type, YesNo) else _amount(phrase)
     return {**said, "asks": fact.asks} if fact.asks else said
+
+
+def _named(name: str, params: tuple[Param, ...]) -> str:
+    """What has no phrase, by its name: `the cost of {ground} and {arm}`."""
+    of = listed([f"{{{one.name}}}" for one in params], "and")
+    return f"the {worded(name)} of {of}" if of else f"the {worded(name)}"
 
 
 def _statement(phrase: str) -> Said:
