@@ -14,7 +14,6 @@ from pages.test_escape import NASTY
 from pages.test_hostile import hostile
 from rulewright.engines.model import AskedQuestion, Query
 from rulewright.interpreter.plan import Switches
-from rulewright.numerals import plain_number
 from rulewright.semantics.program import Fix
 from rulewright.site.asking.link import link_of, link_to
 from rulewright.site.asking.script import ask_script, words_of
@@ -110,7 +109,7 @@ def test_an_example_of_what_is_missing_assumes_nothing() -> None:
 
 def test_a_link_holds_everything() -> None:
     switches = Switches(frozenset({"ney"}), "1805", None, (("H_1", "no_mud"),))
-    given = (Fix("distance", ("u", "t"), plain_number(5)), Fix("weather", (), "mud"))
+    given = (Fix("distance", ("u", "t"), 5), Fix("weather", (), "mud"))
     query = Query(AskedQuestion("forage", ("u", "t")), {"unit": ("u", "v"), "town": ("t",)}, given, switches)
     link = link_of(query, "errata", assume_nothing=True)
     assert link is not None

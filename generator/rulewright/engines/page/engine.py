@@ -8,13 +8,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from rulewright.core.json_form import FORMS, Json, core_json
+from rulewright.core.json_form import FORMS, core_json
 from rulewright.core.model import Core
 from rulewright.core.wording import NO_WORDING
 from rulewright.engines.model import Argument, Declined, Defeated, Outcome, Query
 from rulewright.engines.page.lean import lean_core
 from rulewright.engines.page.packed import packed
 from rulewright.interpreter.answer import Plain, Status
+from rulewright.json_form import Json
 from rulewright.numerals import plain_number
 from rulewright.resources import site_folder
 

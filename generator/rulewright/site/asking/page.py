@@ -1,4 +1,4 @@
-"""The page *Ask the rules* of a book: every question in words, with the cases that answer it, and the calculator of the one that is asked."""
+"""The page *Ask the rules* of a book: every question in words, with the cases that answer it, and the calculator of one."""
 
 from __future__ import annotations
 

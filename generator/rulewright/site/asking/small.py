@@ -1,6 +1,7 @@
 """`python -m rulewright.site.asking.small`: makes the small forms of the pages' scripts anew, by terser, which needs Node and its registry.
 
-Only names of variables are shortened and only what is never reached is left out: names of properties are those of the core's JSON, and stay.
+Only names of variables are shortened and only what is never reached is left out: names of properties are those of the core's JSON, and
+stay.
 Whoever has no Node may change a script all the same: the site then ships the sources until the small forms are made.
 """
 
