@@ -1,8 +1,8 @@
 """JSON documents in which everything that occurs again is written once: a tenth of the text, and `site/assets/engine/packed.js` opens them.
 
 `shapes` are the kinds of objects, each a pair: its names, and by place the values that all objects of this shape share. `whole` has the
-documents by name, and `parts` are pieces that occur in them more than once. A piece is a text, a number, yes, no or null as it is, or an array that
-begins with a number: `n` an object of shape `n`, of which the other values follow; `-1` a list; `-2 - n` the part `n`.
+documents by name, and `parts` are pieces that occur in them more than once. A piece is a text, a number, yes, no or null as it is, or an
+array that begins with a number: `n` an object of shape `n`, of which the other values follow; `-1` a list; `-2 - n` the part `n`.
 """
 
 from __future__ import annotations
