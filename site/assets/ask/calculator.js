@@ -6,7 +6,7 @@
   const R = globalThis.Rulewright;
   const { capital, el, ended, worded } = A;
 
-  const AT_ONCE = 12;
+  const AT_ONCE = 6; // milliseconds that the whole answer may take before what one pass shows is shown first
   const FEW = 3;
   const PAUSE = 120;
   const LATER = 500; // milliseconds for which the page may stand still, once a question was asked that takes long
