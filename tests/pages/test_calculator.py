@@ -137,7 +137,7 @@ def test_options_and_editions_are_switches(site_folder: Path, browser: Browser) 
         page.locator("summary", has_text="Played with").click()
         page.get_by_label("Marshal Ney rule").check()
         assert answer(page) == "The movement allowance of the unit is 6 movement points."
-        page.get_by_role("combobox", name="Edition").select_option("As printed")
+        page.get_by_role("combobox", name="Edition", exact=True).select_option("As printed")
         assert answer(page) == "The movement allowance of the unit is 7 movement points."
         assert "e=printed" in page.url and "o=ney" in page.url
 
@@ -182,6 +182,7 @@ def test_an_address_that_does_not_fit_breaks_nothing(site_folder: Path, browser:
 def test_an_example_opens_with_what_it_gives(site_folder: Path, browser: Browser) -> None:
     with opened(browser) as page:
         page.goto((site_folder / "campaign/movement.html").as_uri())
+        page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
         page.get_by_role("link", name="Open in the calculator: infantry in mud").click()
         page.locator(".rw-answer").wait_for()
         assert answer(page) in (

@@ -8,8 +8,8 @@ from typing import Any
 
 from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, ClauseKind
-from rulewright.site.badges import entry_kind, source_title
 from rulewright.site.asking.link import link_to
+from rulewright.site.badges import entry_kind, source_title
 from rulewright.site.case_index import first_question
 from rulewright.site.chapter import chapter_title
 from rulewright.site.escape import anchor

@@ -85,7 +85,7 @@
     idle(rules) {
       if (!rules.length) return [];
       const items = rules.map(({ case: number, first_false: what }) => clause(caseLink(this.words, number), el("p", {}, what ? `not so: ${ended(what)}` : "its conditions are not met.")));
-      return [el("details", { cls: "rw-fold", data: { fold: "idle" } }, el("summary", {}, `Did not apply: ${rules.length}`), el("ul", { cls: "rw-why" }, ...items))];
+      return [el("details", { cls: "rw-ask-fold", data: { fold: "idle" } }, el("summary", {}, `Did not apply: ${rules.length}`), el("ul", { cls: "rw-why" }, ...items))];
     }
     overruled({ key, given, value }) {
       return clause(ended(capital(this.words.states(key, value))), el("p", { cls: "rw-from" }, `given was: ${this.words.states(key, given)}`));
@@ -95,7 +95,7 @@
       const several = answer.inner.filter((one) => answer.status !== "answered" || one.status === "answered");
       if (!several.length) return [];
       const items = several.map((one) => {
-        const box = el("details", { cls: "rw-fold", on: { toggle: () => box.open && box.childElementCount === 1 && box.append(...this.whole(one)) } }, el("summary", {}, this.brief(one)));
+        const box = el("details", { cls: "rw-ask-fold", on: { toggle: () => box.open && box.childElementCount === 1 && box.append(...this.whole(one)) } }, el("summary", {}, this.brief(one)));
         return box;
       });
       return [el("h3", {}, "It rests on these answers"), ...items];

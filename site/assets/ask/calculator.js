@@ -204,7 +204,7 @@
       return [...this.groups([...known, ...few, ...certain]), ...this.folded("perhaps", "May matter too", perhaps), ...this.folded("usual", "Taken as usual", many)];
     }
     folded(fold, title, rows) {
-      return rows.length ? [el("details", { cls: "rw-fold", data: { fold } }, el("summary", {}, `${title}: ${rows.length}`), ...this.groups(rows))] : [];
+      return rows.length ? [el("details", { cls: "rw-ask-fold", data: { fold } }, el("summary", {}, `${title}: ${rows.length}`), ...this.groups(rows))] : [];
     }
     groups(rows) {
       const found = new Map(Object.values(this.words.words.places).map((place) => [place, []]));
@@ -269,7 +269,7 @@
         this.check("s:closed", "there are no other things than those that are named", state.closed, (closed) => this.change({ closed }))));
       const title = (editions.find(([name]) => name === state.edition) || [edition, edition])[1];
       const set = [`edition “${title}”`, ...(state.scenario === null ? [] : [`scenario ${scenarios[state.scenario] || state.scenario}`]), ...state.options.map((one) => core.options[one].title || worded(one))];
-      return [el("details", { cls: "rw-fold", data: { fold: "settings" } }, el("summary", {}, `Played with ${set.join(", ")}`), ...rows)];
+      return [el("details", { cls: "rw-ask-fold", data: { fold: "settings" } }, el("summary", {}, `Played with ${set.join(", ")}`), ...rows)];
     }
     check(key, text, on, set) {
       const input = el("input", { type: "checkbox", data: { key }, on: { change: () => set(input.checked) } });
