@@ -9,7 +9,7 @@ SETUP  := $(VENV)/.setup-of-$(shell cat requirements.lock pyproject.toml | cksum
 # `make test` passes this on to pytest: make test ARGS="tests/cli -x"
 ARGS   ?=
 
-.PHONY: help site test check format lint types lines bench conformance fuzz serve setup clean
+.PHONY: help site test check format lint types lines bench conformance fuzz scripts serve setup clean
 .DEFAULT_GOAL := help
 
 help:  ## say what there is
@@ -20,6 +20,7 @@ help:  ## say what there is
 	@echo "make bench   the table of measured times and sizes"
 	@echo "make conformance  every engine against the others and brute force, BOOKS=20000 generated books"
 	@echo "make fuzz    what no input may do, tried for MINUTES=10 on made-up inputs (Linux on x86-64)"
+	@echo "make scripts  the small forms of the pages' scripts, after a change in them; needs Node"
 	@echo "make serve   the site at http://127.0.0.1:8000, rebuilt as sources change"
 	@echo "make clean   remove what was built, and the virtual environment"
 
@@ -74,6 +75,9 @@ MINUTES ?= 10
 fuzz: $(SETUP)  ## every way into the product, given inputs that a fuzzer makes up
 	@$(PIP) --require-hashes -r requirements-fuzz.lock
 	@cd tests && ../$(BIN)/python -m fuzzing --minutes $(MINUTES)
+
+scripts: $(SETUP)  ## the small forms of the pages' scripts, in site/assets/small
+	@$(BIN)/python -m rulewright.site.asking.small
 
 serve: $(SETUP)
 	@$(BIN)/rulewright serve

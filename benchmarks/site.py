@@ -48,6 +48,10 @@ class Ready:
 
         return build_graph(self.book, self.core)
 
+    @property
+    def cores(self) -> dict[str, Core]:
+        return {self.core.edition: self.core}
+
     def is_kept(self, part: str) -> bool:
         return False
 

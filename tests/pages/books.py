@@ -21,6 +21,7 @@ from rulewright.site.build import book_pages
 from rulewright.site.given import BookOfSite
 
 if TYPE_CHECKING:
+    from rulewright.core.model import Core
     from rulewright.graph.model import Graph
 
 FRONT = """\
@@ -177,6 +178,10 @@ class GivenBook:
 
     def settled(self, edition: str | None = None) -> Decided:
         return self.pairs
+
+    @property
+    def cores(self) -> dict[str, Core]:
+        return {name: lower(resolve(self.book, name)[0]) for name in self.book.editions}
 
     def graph(self, edition: str | None = None) -> Graph:
         return build_graph(self.book, lower(resolve(self.book, edition or self.book.default_edition)[0]))

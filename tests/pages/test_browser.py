@@ -24,7 +24,7 @@ PAGES = (
     "campaign/readings.html",
     "campaign/coverage.html",
     "campaign/graph.html",
-    "campaign/questions.html",
+    "campaign/ask.html",
     "campaign/cases.html",
     "campaign/amendments.html",
     "campaign/scenarios.html",

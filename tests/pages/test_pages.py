@@ -44,7 +44,7 @@ def movement(pages: dict[str, str]) -> str:
 
 def test_every_page_there_should_be(pages: dict[str, str]) -> None:
     assert set(pages) == {
-        *("index", "movement", "scenarios", "readings", "amendments", "glossary", "questions", "cases", "graph", "coverage", "findings")
+        *("index", "movement", "scenarios", "readings", "amendments", "glossary", "ask", "cases", "graph", "coverage", "findings")
     }
 
 
@@ -148,7 +148,7 @@ def test_what_is_not_held_deleted_new_or_an_option_is_marked(movement: str) -> N
 
 def test_bearings_are_seen_from_both_ends(movement: str) -> None:
     seen = words(case_of(movement, "8.1"))
-    assert "see 8.2 and [8.99]. Overridden by 8.11 . 1 rule and 2 related cases" in seen
+    assert "see 8.2 and [8.99]. Overridden by 8.11 . Ask What is the movement allowance of the unit? 1 rule and 2 related cases" in seen
     assert "Refers to 8.2 Referred to by 8.4" in seen
     assert "Overrides 8.1" in words(case_of(movement, "8.11"))
 

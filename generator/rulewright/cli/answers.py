@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.text import Text
 from rich.tree import Tree
 
-from rulewright.cli.phrases import NO_WORDING, Wording
 from rulewright.cli.terminal import table
+from rulewright.core.wording import NO_WORDING, Wording
 from rulewright.interpreter.answer import NOT_REQUIRED, Answer, Plain, Status, Why
 from rulewright.numerals import number_text
 

@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from rulewright.cli.answers import COLOURS, show_answer, value_text
-from rulewright.cli.phrases import Wording
 from rulewright.cli.terminal import table
+from rulewright.core.wording import Wording
 from rulewright.interpreter.answer import Answer, Status
 from rulewright.interpreter.over import IMPOSSIBLE
 

@@ -1,7 +1,8 @@
-"""Values, facts, domains and questions as people read them."""
+"""Values, facts, domains and questions as people read them, and a place for the sentences of rules."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import zip_longest
 from typing import Any, assert_never
@@ -13,6 +14,28 @@ from rulewright.semantics.calendars import date_of
 from rulewright.semantics.program import FactDecl, Param, Question
 from rulewright.semantics.terms import FactKey
 from rulewright.words import Found
+
+
+@dataclass(frozen=True)
+class Wording:
+    """`rules`: the sentence of each rule by its address; `conditions`: the clause of each condition by its text in the language."""
+
+    rules: dict[str, str]
+    conditions: dict[str, str]
+
+    def rule(self, address: str, otherwise: str) -> str:
+        """The sentence of a rule; of a ground (`14.43.3.b`) that of its rule; else what is given."""
+        return self.rules.get(address) or self.rules.get(address.rpartition(".")[0]) or otherwise
+
+    def condition(self, text: str) -> str:
+        """The clause of a condition, else its text. A label before it (`b. …`) stays."""
+        if text in self.conditions:
+            return self.conditions[text]
+        label, dot, rest = text.partition(" ")
+        return f"{label} {self.conditions[rest]}" if dot and rest in self.conditions else text
+
+
+NO_WORDING = Wording({}, {})
 
 
 def value_text(value: Any, *, decimal: bool = False) -> str:

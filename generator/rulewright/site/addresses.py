@@ -15,7 +15,7 @@ from rulewright.rulebook.numbers import shown
 from rulewright.site.escape import anchor, file_name
 
 OWN_PAGES = frozenset(
-    {"index", "cases", "glossary", "readings", "scenarios", "findings", "precedence", "coverage", "graph", "amendments", "questions"}
+    {"index", "cases", "glossary", "readings", "scenarios", "findings", "precedence", "coverage", "graph", "amendments", "ask"}
 )
 CHANGES = "changes-"
 

@@ -13,6 +13,9 @@ from pathlib import Path
 
 from rulewright import resources
 from rulewright.site.amendments import amendments_page
+from rulewright.site.asking.page import ask_page
+from rulewright.site.asking.script import ask_script
+from rulewright.site.asking.scripts import put_scripts
 from rulewright.site.case import CaseWriter
 from rulewright.site.case_index import index_page
 from rulewright.site.changes import changes_pages
@@ -23,7 +26,7 @@ from rulewright.site.findings import findings_page
 from rulewright.site.folder import put_in_place, refuse_foreign, workshop
 from rulewright.site.front import front_page
 from rulewright.site.given import BookOfSite, Given
-from rulewright.site.glossary import glossary_page, questions_page
+from rulewright.site.glossary import glossary_page
 from rulewright.site.graph_page import graph_page
 from rulewright.site.mkdocs_run import run_mkdocs
 from rulewright.site.nav import Nav, navigation
@@ -70,6 +73,7 @@ def write_pages(loaded: Sequence[Given], folder: Path, say: Progress, compare: b
     """The Markdown pages, assets and search data, for any generator that reads Markdown: how many pages, and the navigation."""
     shutil.copytree(resources.site_folder() / "pages", folder)
     shutil.copytree(resources.site_folder() / "assets", folder / "assets")
+    put_scripts(folder / "assets")
     books = [BookOfSite(one, compare) for one in loaded]
     written: list[Page] = []
     chapters: dict[str, list[Page]] = {}
@@ -77,6 +81,8 @@ def write_pages(loaded: Sequence[Given], folder: Path, say: Progress, compare: b
         say(f"writing the pages of {of.title}", at, len(books))
         chapters[of.folder] = list(book_pages(of))
         written += chapters[of.folder]
+        (folder / of.folder).mkdir(exist_ok=True)
+        (folder / of.folder / "ask-data.js").write_text(ask_script(of), encoding="utf-8")
     manual = manual_pages(folder)
     checks = list(check_pages())
     written += [*checks, start_page(folder, books)]
@@ -96,7 +102,7 @@ def book_pages(of: BookOfSite) -> Iterator[Page]:
         readings_page,
         amendments_page,
         glossary_page,
-        questions_page,
+        ask_page,
         index_page,
         graph_page,
         coverage_page,

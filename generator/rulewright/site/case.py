@@ -10,6 +10,7 @@ from rulewright.language import nodes
 from rulewright.language.printer import source_text
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Origin, Paragraph, Provision, ReadingInForce
 from rulewright.site.addresses import Address
+from rulewright.site.asking.mount import asks_html
 from rulewright.site.badges import badge, badges_of, source_title, tags_html
 from rulewright.site.bearings import PASSIVE, Bearing
 from rulewright.site.escape import EMPTY, Html, anchor, el, join, preformatted, text
@@ -54,6 +55,7 @@ class CaseWriter:
             self._gives_way(case, page),
             self.tables(case.provisions),
             setup_html(self._of, case, page),
+            asks_html(self._of, case.number),
         ]
         parts.extend(self.reading_box(one, page) for one in self._readings_on.get(case.number, ()))
         if case.kind is not ClauseKind.RULING:

@@ -108,3 +108,9 @@ _IN_SCRIPT = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2
 def script_data(value: Any) -> str:
     """JSON that is also JavaScript and may stand in a `<script>`: no text in it can end the element or open a comment."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace").decode().translate(_IN_SCRIPT)
+
+
+def script_text(plain: str) -> str:
+    """A text as a JavaScript string that may stand in a `<script>`; JSON in it stays as short as it is, for its quotes stay themselves."""
+    inner = script_data(plain)[1:-1]  # where each quote, and nothing else, has one backslash of its own before it
+    return "'" + inner.replace('\\"', '"').replace("'", "\\u0027") + "'"

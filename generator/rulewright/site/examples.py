@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from rulewright.language import nodes
 from rulewright.rulebook.model import Origin
+from rulewright.site.asking.mount import open_example
 from rulewright.site.badges import tags_html
 from rulewright.site.escape import EMPTY, Html, el, join, text
 from rulewright.site.given import BookOfSite
@@ -44,12 +45,13 @@ def _example(of: BookOfSite, example: nodes.Example, origin: Origin) -> Html:
     givens, thens = of.sentences.example(example)
     given, then = listed(givens, "and"), listed(thens, "and")
     where = _where(of, example)
-    parts: list[Html] = [el("b", example.title), mark, where]
+    parts: list[Html | None] = [el("b", example.title), mark, where]
     if given:
         parts.append(el("span", el("i", "Given "), text(given)))
     parts.append(el("span", el("i", "then "), text(then), "."))
     parts.append(tags_html((*example.tags, *(tag for one in example.then for tag in one.tags))))
     parts.extend(el("span", _message(one), cls="rw-failure") for one in failed)
+    parts.append(open_example(of, example, origin))
     return el("li", join(parts, " "))
 
 

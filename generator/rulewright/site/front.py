@@ -164,7 +164,7 @@ def _asking(of: BookOfSite) -> Html:
     note = el(
         "p",
         "It asks for the facts that are missing, the most decisive first. ",
-        el("a", "All that can be asked", href="questions.html"),
+        el("a", "Ask the rules", href="ask.html"),
         ".",
     )
     return el("div", *lines, note)

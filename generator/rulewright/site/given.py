@@ -14,12 +14,14 @@ from rulewright.rulebook.backgrounds import Backgrounds
 from rulewright.rulebook.model import CaseInForce, ClauseKind, EditionView, Origin, Provision, Rulebook
 from rulewright.rulebook.numbers import shown
 from rulewright.site.addresses import Addresses, changes_page_name
+from rulewright.site.asking.asking import Asking
 from rulewright.site.bearings import Bearings
 from rulewright.site.sentences import Sentences
 from rulewright.site.words import worded
 from rulewright.source import Location
 
 if TYPE_CHECKING:
+    from rulewright.core.model import Core
     from rulewright.decision.compare.amendments import Meaning
     from rulewright.decision.judge.findings import Decided, SettledPair
     from rulewright.graph.model import Graph
@@ -51,6 +53,8 @@ class Given(Protocol):
     def not_analysed(self) -> Sequence[Mapping[str, str | None]]: ...
     @property
     def changes(self) -> Mapping[tuple[str, str], Meaning]: ...
+    @property
+    def cores(self) -> Mapping[str, Core]: ...
     def graph(self, edition: str | None = None) -> Graph: ...
     def settled(self, edition: str | None = None) -> Decided: ...
     def is_kept(self, part: str) -> bool: ...
@@ -115,6 +119,11 @@ class BookOfSite:
     @cached_property
     def sentences(self) -> Sentences:
         return Sentences(self.book)
+
+    @cached_property
+    def asking(self) -> Asking:
+        """What can be asked, by case and by example."""
+        return Asking(self.given.cores, self.edition, self.addresses)
 
     @cached_property
     def backgrounds(self) -> Backgrounds:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rulewright.dates import date_text
 from rulewright.language import nodes
@@ -60,7 +60,7 @@ def _vocabulary(of: BookOfSite) -> Iterator[Html | Heading]:
     if facts:
         yield Heading(2, "Facts of play", "facts")
         for place, there in _by_place(facts).items():
-            yield Heading(3, capital(_PLACES[place]), f"facts-{place or 'elsewhere'}".replace(" ", "-"))
+            yield Heading(3, capital(PLACES[place]), f"facts-{place or 'elsewhere'}".replace(" ", "-"))
             yield _table(("Fact", "In words", "Values"), [_fact_row(signature(one.name, one.params), one) for one in there])
     sets = [one.node for one in of.book.declarations if isinstance(one.node, nodes.Enum | nodes.Scale)]
     if sets:
@@ -89,7 +89,7 @@ def _vocabulary(of: BookOfSite) -> Iterator[Html | Heading]:
         yield _table(("Calendar", "Turns", "Ledger"), [_calendar_row(one) for one in calendars])
 
 
-_PLACES = {
+PLACES: Mapping[Found | None, str] = {
     Found.ON_THE_MAP: "on the map",
     Found.ON_THE_COUNTER: "on the counters",
     Found.IN_THE_BOOKLET: "in the booklet",
@@ -102,7 +102,7 @@ _PLACES = {
 
 def _by_place(facts: list[nodes.Fact]) -> dict[Found | None, list[nodes.Fact]]:
     """Facts by where a player finds them, those of which nothing is said as the last."""
-    found: dict[Found | None, list[nodes.Fact]] = {place: [] for place in _PLACES}
+    found: dict[Found | None, list[nodes.Fact]] = {place: [] for place in PLACES}
     for fact in facts:
         found[fact.found or FOUND_UNSAID.get(fact.kind)].append(fact)
     return {place: there for place, there in found.items() if there}
@@ -169,42 +169,3 @@ def _table(heads: tuple[str, ...], rows: list[tuple[Html, Html, Html]]) -> Html:
     body = el("tbody", *(el("tr", *(el("td", cell) for cell in row)) for row in rows))
     box = el("div", el("table", head, body), cls="rw-scroll", tabindex="0", role="group", aria_label=heads[0])
     return el("div", box, cls="rw-table")
-
-
-def questions_page(of: BookOfSite, writer: CaseWriter) -> Page:
-    """What can be asked: every value, verdict, predicate and table with what it needs."""
-    return page(f"{of.folder}/questions.md", "Questions", _questions(of))
-
-
-def _questions(of: BookOfSite) -> Iterator[Html | Heading]:
-    yield banner(of)
-    yield el(
-        "p",
-        "Ask any of these with ",
-        el("code", f"rulewright ask {of.given.name} QUESTION"),
-        "; it asks for the facts that it needs.",
-        cls="rw-intro",
-    )
-    groups: tuple[tuple[str, str, type], ...] = (
-        ("May it be done?", "verdicts", nodes.Verdict),
-        ("How much is it?", "values", nodes.Value),
-        ("Is it so?", "predicates", nodes.Predicate),
-    )
-    for title, name, kind in groups:
-        declared = [one.node for one in of.book.declarations if isinstance(one.node, kind)]
-        if declared:
-            yield Heading(2, title, name)
-            yield _table(("Question", "In words", "Answer"), [_question_row(of, node) for node in declared])
-    tables = [one.node for one in of.view.provisions() if isinstance(one.node, nodes.Table)]
-    if tables:
-        yield Heading(2, "Tables", "tables")
-        yield _table(("Question", "In words", "Answer"), [_question_row(of, node) for node in tables])
-
-
-def _question_row(of: BookOfSite, node: object) -> tuple[Html, Html, Html]:
-    assert isinstance(node, nodes.Verdict | nodes.Value | nodes.Predicate | nodes.Table)
-    answer = "may, may not or must" if isinstance(node, nodes.Verdict) else "yes or no"
-    answer = answer.replace(" ", "\N{NO-BREAK SPACE}")  # else a long list has every row twice as high
-    if isinstance(node, nodes.Value | nodes.Table):
-        answer = domain(node.type)
-    return el("code", signature(node.name, node.params)), text(_plain(node.phrase)), join([text(answer), tags_html(node.tags)])

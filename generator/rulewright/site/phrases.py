@@ -199,9 +199,9 @@ class Phrases:
                 return f"there is {word} {self._binder(expr.binder, scope, many=False, such=' such that')}"
             case nodes.Call() if self._has_phrase(expr.name):
                 declared = self._called[expr.name]
-                return _filled(negated(declared.phrase or ""), self._slots(declared, self._arguments(expr, declared, scope)))
+                return filled(negated(declared.phrase or ""), self._slots(declared, self._arguments(expr, declared, scope)))
             case nodes.Field() if phrase := self._field_phrase(expr, scope):
-                return _filled(negated(phrase), {"it": self.expr(expr.of, scope)})
+                return filled(negated(phrase), {"it": self.expr(expr.of, scope)})
             case _:  # open: English has no better place for the `not`
                 return f"it is not so that {self._nested(expr, scope)}"
 
@@ -261,7 +261,7 @@ class Phrases:
         if declared is None or (declared.params and not said):  # the name of a value is no call
             return self.value_name(call.name) if not said else f"{worded(call.name)} ({', '.join(said)})"
         if declared.phrase:
-            return _filled(declared.phrase, self._slots(declared, said))
+            return filled(declared.phrase, self._slots(declared, said))
         return f"{worded(call.name)} of {listed(said, 'and')}" if said else worded(call.name)
 
     def _has_phrase(self, name: str) -> bool:
@@ -292,10 +292,10 @@ class Phrases:
     def _field(self, expr: nodes.Field, scope: Scope) -> str:
         owner = self.expr(expr.of, scope)
         if phrase := self._field_phrase(expr, scope):
-            return _filled(phrase, {"it": owner})
+            return filled(phrase, {"it": owner})
         declared = self._called.get(expr.name)
         if declared is not None and declared.phrase:
-            return _filled(declared.phrase, {"it": owner, **{param.name: owner for param in declared.params[:1]}})
+            return filled(declared.phrase, {"it": owner, **{param.name: owner for param in declared.params[:1]}})
         return f"the {worded(expr.name)} of {owner}"
 
     def _field_phrase(self, expr: nodes.Field, scope: Scope) -> str | None:
@@ -313,9 +313,7 @@ class Phrases:
         if declared is None or not phrase:
             of = f" ({listed(said, 'and')})" if said else ""
             return f"{worded(call.name)} {modal} be{of}"
-        slots = self._slots(declared, said)
-        parted = under_modal(phrase, modal)
-        return _filled(parted, slots) if parted is not None else f"{_AS_STATE[modal]}: {_filled(phrase, slots)}"
+        return filled(under(phrase, modal), self._slots(declared, said))
 
     def _in(self, expr: nodes.In, scope: Scope, *, turned: bool = False) -> str:
         """`turned`: the opposite of what was written."""
@@ -426,7 +424,12 @@ def modal_of(form: nodes.LongForm) -> str:
     return _OPPOSITE[form.verb.value] if form.negated else form.verb.value
 
 
-def _filled(phrase: str, slots: Mapping[str, str]) -> str:
+def under(phrase: str, modal: str) -> str:
+    """A phrase under `may`, `may not` and the like; where no verb is found, `permitted: …`."""
+    return under_modal(phrase, modal) or f"{_AS_STATE[modal]}: {phrase}"
+
+
+def filled(phrase: str, slots: Mapping[str, str]) -> str:
     """A phrase with its slots filled; `the {e} edge` with `the edge` for `e` is `the edge`, not `the the edge edge`."""
     said = phrase
     for name, words in slots.items():

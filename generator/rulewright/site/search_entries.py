@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, ClauseKind
+from rulewright.site.asking.link import link_to
 from rulewright.site.badges import entry_kind, source_title
 from rulewright.site.case_index import first_question
 from rulewright.site.chapter import chapter_title
@@ -122,7 +123,7 @@ def _declared(of: BookOfSite) -> Iterator[Entry]:
             yield entry | ({"s": list(node.also)} if node.also else {})
         elif isinstance(node, nodes.Value | nodes.Verdict | nodes.Predicate):
             phrase = (node.phrase or "").replace("{", "").replace("}", "")
-            yield _entry("question", of, "questions.html", worded(node.name), phrase)
+            yield _entry("question", of, link_to(node.name), worded(node.name), phrase)
 
 
 def _readings(of: BookOfSite) -> Iterator[Entry]:

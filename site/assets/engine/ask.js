@@ -9,6 +9,7 @@
   "use strict";
   const { Inquiry, NO_FACTS, Open, WrongInput, has, order, plain } = R;
 
+  const QUICK = 30;
   const OFF = { options: [], scenario: null, games: null, readings: new Map() };
 
   class Engine {
@@ -117,6 +118,31 @@
         const listed = [...R.assumptions(this.core, assumed), ...choices.flatMap((one) => one.assumed)];
         const texts = listed.map((one) => JSON.stringify(one));
         return Object.assign(answer, { assumed: listed.filter((_, place) => texts.indexOf(texts[place]) === place) });
+      });
+    }
+    /** Does the work, or gives null where it takes longer than so many milliseconds. */
+    within(milliseconds, work) {
+      this.machine.deadline = Date.now() + milliseconds;
+      try {
+        return work();
+      } catch (late) {
+        if (late instanceof R.Late) return null;
+        throw late;
+      } finally {
+        this.machine.deadline = null;
+      }
+    }
+    /** What one pass shows, with everything usual assumed: an answer that holds, or the facts that it met, which may matter. */
+    quick(query) {
+      return ends(() => {
+        const inquiry = this.inquiry(query, true).replaced({ budget: QUICK });
+        const asked = query.assumeUsual ? R.underUsual(inquiry, this.once("usual", () => R.usualOf(this.core))) : inquiry;
+        const found = asked.explore(NO_FACTS, NO_FACTS);
+        const missing = found.outcome === null ? asked.mayMatter(found.value.facts) : [];
+        const answer = R.answerOf(this.core, found.situation.result(asked.key), found.situation, finalOf({ ...found, missing }));
+        const assumed = asked.usual === null ? NO_FACTS : new Map([...asked.usual.met].map((key) => [key, asked.usual.of(key)]));
+        this.complete(answer, asked, { ...found, missing });
+        return Object.assign(answer, { assumed: R.assumptions(this.core, assumed) });
       });
     }
     /** The status and the value alone, of a question about what is named: nothing is assumed. */

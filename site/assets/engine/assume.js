@@ -118,5 +118,5 @@
     return found;
   }
 
-  Object.assign(R, { assuming, usualOf });
+  Object.assign(R, { assuming, underUsual: under, usualOf });
 })(globalThis.Rulewright);

@@ -142,6 +142,7 @@
       steps: plan.stages.length > 1 ? result.steps.map(([stage, after]) => ({ stage, value: after })) : [],
       overruled: [],
       ...(isAnswered ? dateIn(core, question.type, value) : {}),
+      key: { name: key.name, args: key.args },
       phrase: filled(question.phrase, question.params, key.args),
       opened: opened.map(({ live: { rule } }) => ({ case: rule.case, rule: rule.id, says: rule.says })),
       /** The answers to what conditions asked, made when they are looked at. */
@@ -251,10 +252,10 @@
       const said = given.get(key);
       if (said === undefined || same(said, result.value)) continue;
       const rules = result.weighed.filter((one) => one.state === STANDS).map((one) => one.live.rule.id);
-      found.push({ fact: keyText(machine.core, key), given: said, value: result.value, rules });
+      found.push({ fact: keyText(machine.core, key), given: said, value: result.value, rules, key: { name, args } });
     }
     return found;
   }
 
-  Object.assign(R, { answerOf, assumptions, domainText, keyText, missingFacts, overruled, statusOf, undeterminedOf, unitText, valueText, withUnit });
+  Object.assign(R, { answerOf, assumptions, dateIn, domainText, keyText, missingFacts, overruled, statusOf, undeterminedOf, unitText, valueText, withUnit });
 })(globalThis.Rulewright);

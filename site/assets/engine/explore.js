@@ -113,10 +113,14 @@
       const outcomes = new Set(leaves.map((leaf) => leaf.outcome.id));
       if (outcomes.size === 1 && !unsettled.size) return this.answered(leaves.reduce((one, other) => (eventful(other) < eventful(one) ? other : one)));
       const [proved, perhaps] = outcomes.size > 1 ? this.matter(leaves) : [[], []];
-      let maybe = R.union([...unsettled], perhaps).filter((fact) => !proved.includes(fact));
-      if (!proved.length && !maybe.length) maybe = first.facts.filter((fact) => !aboutUnnamed(fact));
-      const missing = [...this.deciding(proved).map((fact) => [fact, true]), ...maybe.map((fact) => [fact, false])];
+      const maybe = R.union([...unsettled], perhaps).filter((fact) => !proved.includes(fact));
+      const perhapsThese = proved.length || maybe.length ? maybe.map((fact) => [fact, false]) : this.mayMatter(first.facts);
+      const missing = [...this.deciding(proved).map((fact) => [fact, true]), ...perhapsThese];
       return { outcome: null, value: first, situation: found.situation, missing, readings: first.readings };
+    }
+    /** Facts that a pass met, as facts of which it is not proved that they matter. */
+    mayMatter(facts) {
+      return facts.filter((fact) => !aboutUnnamed(fact)).map((fact) => [fact, false]);
     }
     /** The outcome that all leaves have, with the argument of one of them. */
     answered(leaf) {

@@ -3,6 +3,7 @@
   "use strict";
   const { WrongInput, allOf, anyOf, has, opposite, openReadings, order, plain } = R;
   const MOST_STEPS = 10_000_000;
+  const LOOK = 32;
   let ids = 0;
 
   /** A name with arguments, as one object, so that keys are compared and found as they are. */
@@ -26,9 +27,12 @@
     }
   }
 
+  /** The time that was allowed is over. */
+  class Late extends Error {}
+
   class Machine {
     constructor(core) {
-      Object.assign(this, { core, facts: new Map(), questions: new Map(), selections: new Map(), selected: new WeakMap(), chosen: new WeakMap(), steps: 0 });
+      Object.assign(this, { core, facts: new Map(), questions: new Map(), selections: new Map(), selected: new WeakMap(), chosen: new WeakMap(), steps: 0, looks: 0, deadline: null });
       this.compiler = new R.Compiler(this);
     }
     root(known, kept, name) {
@@ -57,6 +61,7 @@
     /** Every question ends: so many rules are weighed and things looked at, and no more. */
     spend(steps) {
       this.steps += steps;
+      if (this.deadline !== null && (this.looks += 1) % LOOK === 0 && Date.now() > this.deadline) throw new Late();
       if (!(this.steps <= MOST_STEPS)) throw new WrongInput("this question takes too many steps");
     }
     /** The switches with these choices of readings besides. */
@@ -231,5 +236,5 @@
   const guards = (heads) =>
     heads.map((head, slot) => ({ slot, head })).filter(({ head }) => head === null || head.kind !== "free").map(({ slot, head }) => ({ slot, value: plain(head) }));
 
-  Object.assign(R, { Machine });
+  Object.assign(R, { Late, Machine });
 })(globalThis.Rulewright);

@@ -10,13 +10,18 @@ from typing import Any
 
 from rulewright.core.json_form import FORMS, core_json
 from rulewright.core.model import Core
+from rulewright.core.wording import NO_WORDING
 from rulewright.engines.model import Argument, Declined, Defeated, Outcome, Query
+from rulewright.engines.page.lean import lean_core
+from rulewright.engines.page.packed import packed
 from rulewright.interpreter.answer import Plain, Status
+from rulewright.json_form import Json
 from rulewright.numerals import plain_number
 from rulewright.resources import site_folder
 
 SCRIPTS = (
     "kleene",
+    "packed",
     "compile",
     "plan",
     "precedence",
@@ -34,7 +39,7 @@ NEEDS = "quickjs"
 NOT_INSTALLED = Declined("no JavaScript interpreter is installed: the package quickjs-ng of the extra `dev` has one")
 _STACK = 2 * 1024 * 1024
 _START = """
-const engine = new Rulewright.Engine(given);
+const engine = new Rulewright.Engine(Rulewright.unpacked(Rulewright.read(given))("core"));
 const conform = (text) => JSON.stringify(engine.conform(Rulewright.read(text)));
 const ask = (text) => JSON.stringify(engine.ask(Rulewright.read(text)));
 """
@@ -46,33 +51,36 @@ def script_files() -> list[Path]:
 
 
 class Paged:
-    """A core in the script of the pages."""
+    """A core in the script of the pages; `document` is the core as it goes there, whole unless another is given."""
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, document: Json = None) -> None:
         import quickjs  # late: it is there for tests, and no reader of a book needs it
 
         self._context = quickjs.Context()
         self._context.set_max_stack_size(_STACK)
         for path in script_files():
             self._context.eval(path.read_text("utf-8"))
-        self._context.set("given", json.dumps(core_json(core)))  # as text, so that no number loses digits on the way
+        text = json.dumps(packed({"core": document or core_json(core)}))  # as text, so that no number loses digits on the way
+        self._context.set("given", text)
         self._context.eval(_START)
         self._conform = self._context.eval("conform")
         self._ask = self._context.eval("ask")
 
     def __call__(self, query: Query) -> Outcome | Declined:
-        found = json.loads(self._conform(json.dumps(_QUERY.write(query))))
-        return Declined(found["declined"]) if "declined" in found else _outcome(found)
+        found = json.loads(self._conform(json.dumps(QUERY.write(query))))
+        return Declined(found["declined"]) if "declined" in found else read_outcome(found)
 
     def ask(self, query: dict[str, Any]) -> Any:
         """The whole answer to a query of a page, as the script gives it."""
         return json.loads(self._ask(json.dumps(query)))
 
 
-_QUERY = FORMS.of(Query)
+QUERY = FORMS.of(Query)
+"""How a query is written for the script."""
 
 
-def _outcome(found: dict[str, Any]) -> Outcome:
+def read_outcome(found: dict[str, Any]) -> Outcome:
+    """What the script gives for a query, as any engine gives it."""
     return Outcome(Status(found["status"]), _plain(found["value"]), tuple(found["matter"]), _argument(found["argument"]))
 
 
@@ -93,7 +101,7 @@ def _plain(value: Any) -> Plain:
 
 def answering(core: Core) -> Paged | _NotThere:
     """The script, ready for a core; where no interpreter for it is installed, every question is declined."""
-    return Paged(core) if find_spec(NEEDS) else _NotThere()
+    return Paged(core, lean_core(core, NO_WORDING)) if find_spec(NEEDS) else _NotThere()
 
 
 class _NotThere:

@@ -1,0 +1,53 @@
+"""The address of a question with all that is given: what follows `#` on the page *Ask the rules*, written and read by `state.js` too.
+
+It has the form of a query: `q` the question, `a` its arguments in order, `t` further things as `kind~name`, `f` what is given as
+`name~argument~…~value`, `e` edition, `s` scenario, `g` games, `o` options, `r` readings as `reading~choice`; `n=1` where nothing usual is
+assumed, `c=1` where there are no other things. Numbers are written as the language has them, yes and no as `yes` and `no`, nothing as
+`none`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import urlencode
+
+from rulewright.core.wording import value_text
+from rulewright.engines.model import AskedQuestion, Query
+from rulewright.semantics.program import Fix
+from rulewright.semantics.terms import Plain
+
+PAGE = "ask"
+BETWEEN = "~"
+
+
+def link_to(question: str) -> str:
+    """To a question of which nothing is given yet."""
+    return f"{PAGE}.html#{urlencode({'q': question})}"
+
+
+def link_of(query: Query, edition: str, *, assume_nothing: bool) -> str | None:
+    """To a question in a situation; None where it is no plain question, or something given is a condition on values."""
+    if not isinstance(query.asked, AskedQuestion) or any(one.narrow is not None for one in query.given):
+        return None
+    return f"{PAGE}.html#{urlencode(list(_parts(query, query.asked, edition, assume_nothing)))}"
+
+
+def _parts(query: Query, asked: AskedQuestion, edition: str, assume_nothing: bool) -> Iterator[tuple[str, str]]:
+    yield "q", asked.question
+    yield from (("a", value_text(one)) for one in asked.args)
+    yield "e", edition
+    for kind, names in query.things.items():
+        yield from (("t", f"{kind}{BETWEEN}{name}") for name in names if name not in asked.args)
+    yield from (("f", _given(one)) for one in query.given)
+    if query.switches.scenario is not None:
+        yield "s", query.switches.scenario
+    yield from (("o", name) for name in sorted(query.switches.options))
+    yield from (("r", f"{name}{BETWEEN}{choice}") for name, choice in query.switches.readings)
+    if assume_nothing:
+        yield "n", "1"
+    yield "c", "1"
+
+
+def _given(fix: Fix) -> str:
+    values: tuple[Plain, ...] = (*fix.args, fix.value)
+    return BETWEEN.join((fix.name, *map(value_text, values)))

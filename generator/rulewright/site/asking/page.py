@@ -1,0 +1,72 @@
+"""The page *Ask the rules* of a book: every question in words, with the cases that answer it, and the calculator of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.language import nodes
+from rulewright.semantics.program import Question, QuestionKind
+from rulewright.site.asking.link import link_to
+from rulewright.site.case import CaseWriter
+from rulewright.site.escape import EMPTY, Html, el, join
+from rulewright.site.given import BookOfSite
+from rulewright.site.page import Heading, Page, banner, page
+from rulewright.site.words import worded
+
+_GROUPS: tuple[tuple[str, str, tuple[QuestionKind, ...]], ...] = (
+    ("May it be done?", "verdicts", (QuestionKind.VERDICT,)),
+    ("How much is it?", "values", (QuestionKind.VALUE, QuestionKind.TABLE)),
+    ("Is it so?", "predicates", (QuestionKind.PREDICATE,)),
+)
+_FEW = 4  # cases that are named with a question
+
+
+def ask_page(of: BookOfSite, writer: CaseWriter) -> Page:
+    """`ask.md` of the book's folder."""
+    return page(f"{of.folder}/ask.md", "Ask the rules", _parts(of, writer))
+
+
+def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
+    yield banner(of)
+    words = _words_of_cases(of)
+    groups = [_group(of, writer, words, *one) for one in _GROUPS]
+    way_back = el("p", el("a", "All questions of this book", href="#"), cls="rw-to-list", hidden=True)
+    intro = el(
+        "p", "Choose a question, or find it by its words. What is not given is asked for, one thing after the other.", cls="rw-intro"
+    )
+    everything = el("div", intro, el("div", cls="rw-question-search"), *groups, cls="rw-question-list")
+    yield el("div", way_back, el("div", cls="rw-calculator", hidden=True), everything, cls="rw-ask-page", data_book=of.folder)
+    command = el("code", f"rulewright ask {of.given.name} QUESTION")
+    yield el("p", "Where pages may run no scripts, a terminal answers the same with ", command, ".", cls="rw-small")
+
+
+def _group(of: BookOfSite, writer: CaseWriter, words: dict[str, list[str]], title: str, name: str, kinds: tuple[QuestionKind, ...]) -> Html:
+    some = [one for one in of.asking.questions.values() if one.kind in kinds]
+    if not some:
+        return EMPTY
+    items = (_item(of, writer, words, one) for one in sorted(some, key=lambda one: of.asking.sentence(one.name).casefold()))
+    return el("section", el("h2", title, id=name), el("ul", *items, cls="rw-questions"), cls="rw-question-group")
+
+
+def _item(of: BookOfSite, writer: CaseWriter, words: dict[str, list[str]], question: Question) -> Html:
+    """A question with its first cases; what else it can be found by is in an attribute."""
+    cases = of.asking.cases[question.name]
+    found = {worded(question.name): None}
+    for number in cases:
+        found.update(dict.fromkeys(words.get(number, ())))
+    shown = [writer.case_link(number, "ask") for number in cases[:_FEW]]
+    more = f" and {len(cases) - _FEW} more" if len(cases) > _FEW else ""
+    where = el("small", join(shown, ", "), more) if shown else None
+    link = el("a", of.asking.sentence(question.name), href=link_to(question.name).removeprefix("ask.html"))
+    return el("li", join([link, where], " "), data_words=" ".join(found))
+
+
+def _words_of_cases(of: BookOfSite) -> dict[str, list[str]]:
+    """Case -> its title, and the terms that are said to be in it with their synonyms."""
+    found = {case.number: [case.title] for case in of.view.every_case() if case.title}
+    for declared in of.book.declarations:
+        if isinstance(declared.node, nodes.Term):
+            for ref in declared.node.cases:
+                number = of.addresses.case_number(ref.number)
+                found.setdefault(number or "", []).extend((declared.node.name, *declared.node.also))
+    return found

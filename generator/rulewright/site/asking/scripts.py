@@ -1,0 +1,57 @@
+"""The scripts that answer in a page: the engine and the calculator, each as one file, made small where its small form is current.
+
+`site/assets/small/NAME.js` is what `make scripts` made of the sources (terser, property names as they are). Its first line has the digest
+of the sources that it was made of; where they have changed since, the sources themselves are shipped, one after the other.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from rulewright.engines.page.engine import script_files
+from rulewright.resources import site_folder
+
+PARTS = ("book", "state", "words", "controls", "argument", "calculator", "questions")
+"""The files of the calculator in the order in which a page loads them; `open.js` loads them."""
+NAMES = ("engine", "ask")
+
+
+def sources(name: str) -> list[Path]:
+    """The files of a script, in their order."""
+    return script_files() if name == "engine" else [site_folder() / "assets" / "ask" / f"{part}.js" for part in PARTS]
+
+
+def small_file(name: str) -> Path:
+    """Where the small form of a script lies."""
+    return site_folder() / "assets" / "small" / f"{name}.js"
+
+
+def head(text: str) -> str:
+    """The first line of the small form of these sources."""
+    return f"/* {hashlib.sha256(text.encode()).hexdigest()} */\n"
+
+
+def whole(name: str) -> str:
+    """The sources of a script as one text."""
+    return "".join(path.read_text(encoding="utf-8") for path in sources(name))
+
+
+def script(name: str) -> str:
+    """What a site ships."""
+    text, small = whole(name), small_file(name)
+    made = small.read_text(encoding="utf-8") if small.is_file() else ""
+    return made if made.startswith(head(text)) else text
+
+
+def put_scripts(assets: Path) -> None:
+    """Put the scripts next to the one that loads them, in place of their sources."""
+    for name in NAMES:
+        text = script(name)
+        for path in sources(name):
+            (assets / path.parent.name / path.name).unlink()
+        (assets / "ask" / f"{name}.js").write_text(text, encoding="utf-8")
+        (assets / "small" / f"{name}.js").unlink(missing_ok=True)
+    for empty in ("engine", "small"):
+        if (assets / empty).is_dir():
+            (assets / empty).rmdir()

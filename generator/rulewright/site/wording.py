@@ -1,0 +1,44 @@
+"""A book's rules and conditions in words for people, edition by edition: the sentences that its pages, its calculators and `ask` show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rulewright.core.wording import Wording
+from rulewright.language import nodes
+from rulewright.language.text import text_of
+from rulewright.site.sentences import Sentences
+
+if TYPE_CHECKING:
+    from rulewright.rulebook.model import EditionView
+
+
+def wording_of(sentences: Sentences, view: EditionView) -> Wording:
+    """The words of one edition."""
+    rules: dict[str, str] = {}
+    conditions: dict[str, str] = {}
+    for provision in view.provisions():
+        rule = provision.node
+        if not isinstance(rule, nodes.Rule):
+            continue
+        address, clause = provision.id.text, sentences.rule(rule)
+        rules[address] = f"{clause.lead} {'; '.join(f'({label}) {words}' for label, words in clause.items)}".rstrip()
+        for label, words in clause.items:
+            rules[f"{address}.{label}"] = f"{clause.lead} ({label}) {words}"
+        scope = sentences.scope_of(rule)
+        for condition in _conditions(rule):
+            conditions.setdefault(text_of(condition), sentences.expr(condition, scope))
+    return Wording(rules, conditions)
+
+
+def _conditions(rule: nodes.Rule) -> Iterator[nodes.Expr]:
+    """Each condition of a rule, whole and in its parts."""
+    waiting = [item.condition for guard in rule.guards for item in guard.items]
+    while waiting:
+        condition = waiting.pop()
+        yield condition
+        if isinstance(condition, nodes.And | nodes.Or):
+            waiting.extend(condition.parts)
+        elif isinstance(condition, nodes.Not):
+            waiting.append(condition.of)

@@ -1,0 +1,109 @@
+/* An answer for people: the sentence, and under it the argument. The words of rules and facts are those of the book's data. */
+(() => {
+  "use strict";
+  const A = globalThis.rulewrightAsk;
+  const R = globalThis.Rulewright;
+  const { capital, el, ended, worded } = A;
+  const LINK = /^[\w-]+\.html#[\w.-]+$/;
+  const WHY = {
+    "open reading": "it depends on how a rule is read", "not held": "the words of a case are not held here", "silent": "no rule says",
+    "zero divisor": "something is divided by nothing", "tie": "several fit where one is meant",
+  };
+  const BEATEN = { stated: "the book says which goes first", carried: "the book says which goes first, by way of others", otherwise: "it is for all that no other rule says", "set aside": "set aside" };
+
+  /** The answer as a sentence, without the argument. */
+  function sentence(words, answer) {
+    if (answer.status === "answered") return ended(capital(words.states(answer.key, answer.value)));
+    if (answer.status === "conflict") return "The rules contradict one another, and nothing says which goes first.";
+    if (answer.status === "missing") return "Not known yet: it depends on what is asked next.";
+    return ended(capital(undetermined(words, answer)));
+  }
+
+  function undetermined(words, answer) {
+    const { why, case: number } = answer.undetermined;
+    const where = number ? ` (${words.case(number).shown})` : "";
+    if (why === "silent" && answer.because.length) return `the rules change it, and say too little for an answer${where}`;
+    return `the rules leave it open: ${WHY[why]}${where}`;
+  }
+
+  function caseLink(words, number) {
+    const { shown, title, href } = words.case(number);
+    const text = [el("b", {}, shown), title ? ` ${title}` : ""];
+    return LINK.test(href) ? el("a", { cls: "rw-ref", href }, ...text) : el("span", {}, ...text);
+  }
+
+  const section = (title, items, list = "ul") => (items.length ? [el("h3", {}, title), el(list, { cls: "rw-why" }, ...items)] : []);
+  const clause = (...parts) => el("li", {}, ...parts);
+
+  class Argument {
+    constructor(words, book, edition) {
+      Object.assign(this, { words, book, edition });
+    }
+    ruleCase(rule) {
+      const number = this.book.caseOf(this.edition, rule);
+      return number === null ? el("b", {}, worded(rule)) : caseLink(this.words, number);
+    }
+    whole(answer) {
+      const clashing = new Set(answer.conflict.map((one) => one.rule));
+      const applied = new Set(answer.because.map((one) => one.rule));
+      const reasons = answer.because.filter((one) => !clashing.has(one.rule));
+      return [
+        ...section("These contradict one another", answer.conflict.map((one) => this.clash(answer, one))),
+        ...section("Because", reasons.map((one) => this.reason(answer, one)), "ol"),
+        ...this.steps(answer),
+        ...section("Defeated", answer.defeated.map((one) => this.defeat(one))),
+        ...section("Open", answer.opened.map((one) => clause(caseLink(this.words, one.case), el("p", {}, ended(one.says))))),
+        ...this.idle(answer.inapplicable.filter((one) => !applied.has(one.rule))),
+        ...section("Given, but the rules say something else", answer.overruled.map((one) => this.overruled(one))),
+        ...section("Its words are not held here, and it bears on this", answer.not_held.map((one) => clause(caseLink(this.words, one)))),
+        ...this.inner(answer),
+      ];
+    }
+    reason(answer, { case: number, says, effect, through }) {
+      const isAmount = typeof answer.value === "number" || answer.value instanceof R.Exact || answer.steps.length;
+      return clause(
+        caseLink(this.words, number), el("p", {}, ended(capital(says))),
+        effect && isAmount && !effect.startsWith("restates") ? el("p", { cls: "rw-effect" }, effect) : null,
+        through ? el("p", { cls: "rw-from" }, "It speaks of a more general action.") : null,
+      );
+    }
+    steps({ steps, key }) {
+      const { type } = A.declared(this.words.core, key.name);
+      const items = steps.map(({ stage, value }) => clause(el("b", {}, worded(stage)), ` ${value === null || value instanceof R.Open ? "open" : this.words.value(type, value)}`));
+      const isMoving = steps.some(({ value }) => !R.same(value, steps[0].value));
+      return isMoving ? section("Step by step", items, "ol") : [];
+    }
+    clash(answer, { case: number, rule, value, says }) {
+      const shown = value === null ? "" : R.valueText(value);
+      return clause(number ? caseLink(this.words, number) : el("b", {}, worded(rule)), el("p", {}, ended(capital(says))), shown ? el("p", { cls: "rw-effect" }, shown) : null);
+    }
+    defeat({ case: number, by, why, says }) {
+      const how = R.has(BEATEN, why) ? BEATEN[why] : `“${why}”`;
+      return clause(caseLink(this.words, number), el("p", {}, ended(capital(says))), el("p", { cls: "rw-from" }, "by ", this.ruleCase(by), ` (${how})`));
+    }
+    /** What did not apply, folded: there may be much of it. */
+    idle(rules) {
+      if (!rules.length) return [];
+      const items = rules.map(({ case: number, first_false: what }) => clause(caseLink(this.words, number), el("p", {}, what ? `not so: ${ended(what)}` : "its conditions are not met.")));
+      return [el("details", { cls: "rw-ask-fold", data: { fold: "idle" } }, el("summary", {}, `Did not apply: ${rules.length}`), el("ul", { cls: "rw-why" }, ...items))];
+    }
+    overruled({ key, given, value }) {
+      return clause(ended(capital(this.words.states(key, value))), el("p", { cls: "rw-from" }, `given was: ${this.words.states(key, given)}`));
+    }
+    /** The answers that went into this one, each with its own argument when it is opened. */
+    inner(answer) {
+      const several = answer.inner.filter((one) => answer.status !== "answered" || one.status === "answered");
+      if (!several.length) return [];
+      const items = several.map((one) => {
+        const box = el("details", { cls: "rw-ask-fold", on: { toggle: () => box.open && box.childElementCount === 1 && box.append(...this.whole(one)) } }, el("summary", {}, this.brief(one)));
+        return box;
+      });
+      return [el("h3", {}, "It rests on these answers"), ...items];
+    }
+    brief(answer) {
+      return answer.status === "answered" ? sentence(this.words, answer) : `${this.words.asks(answer.key)} ${answer.status === "missing" ? "Not known." : sentence(this.words, answer)}`;
+    }
+  }
+
+  Object.assign(A, { Argument, caseLink, sentence });
+})();

@@ -1,0 +1,302 @@
+/* The calculator of a question: what is asked, the answer, what is asked for next, what is given, and why. After each change it is drawn
+   anew from its state; what had the keyboard's focus has it again. */
+(() => {
+  "use strict";
+  const A = globalThis.rulewrightAsk;
+  const R = globalThis.Rulewright;
+  const { capital, el, ended, worded } = A;
+
+  const AT_ONCE = 6; // milliseconds that the whole answer may take before what one pass shows is shown first
+  const FEW = 3;
+  const PAUSE = 120;
+  const LATER = 500; // milliseconds for which the page may stand still, once a question was asked that takes long
+
+  /** What some work gives; null where it cannot be done. */
+  function quietly(work) {
+    try {
+      return work();
+    } catch (wrong) {
+      if (wrong instanceof R.WrongInput) return null;
+      throw wrong;
+    }
+  }
+
+  const keyOf = ({ name, args }) => `f:${[name, ...args.map(A.textOf)].join("~")}`;
+  const isSame = (one, other) => keyOf(one) === keyOf(other);
+
+  class Calculator {
+    /** `at` is an empty element. `tell` is called with the state after each change, `address` gives the address of a state. */
+    constructor(at, book, state, { tell = () => {}, address }) {
+      Object.assign(this, { at, book, state, tell, address, folds: new Set(), later: null, timer: 0 });
+      const part = (name, attributes = {}) => el("div", { cls: `rw-ask-${name}`, ...attributes });
+      this.parts = {
+        head: part("head"), answer: part("answer", { role: "status", "aria-live": "polite", "aria-atomic": "true", tabindex: "-1" }),
+        next: part("next"), facts: part("facts"), readings: part("readings"), why: part("why"), settings: part("settings"), foot: part("foot"),
+      };
+      at.replaceChildren(...Object.values(this.parts));
+      at.addEventListener("toggle", ({ target }) => {
+        const { fold } = target.dataset;
+        if (fold) this.folds[target.open ? "add" : "delete"](fold);
+      }, true);
+      this.draw();
+    }
+    show(state) {
+      clearTimeout(this.timer);
+      this.state = state;
+      this.draw();
+    }
+    /** Changes the state and draws it; `fields` are what is another now. */
+    change(fields) {
+      clearTimeout(this.timer);
+      this.state = { ...this.state, ...fields };
+      this.draw();
+      this.tell(this.state);
+    }
+
+    // ---- what is given ---------------------------------------------------------------------------------------------------------
+
+    give(key, type, value) {
+      const others = this.state.given.filter((one) => !isSame(one, key));
+      const place = this.state.given.findIndex((one) => isSame(one, key));
+      if (value === undefined) return this.change({ given: others });
+      const fact = { name: key.name, args: key.args, value: value === A.ANOTHER ? this.newName(type.record) : value };
+      return this.change({ given: place < 0 ? [...others, fact] : this.state.given.map((one, at) => (at === place ? fact : one)) });
+    }
+    /** A name for one more thing of a kind: the first number from 2 that is none yet. */
+    newName(record) {
+      const there = this.words.things.get(record) || new Set();
+      let number = 2;
+      while (there.has(`${number}`)) number += 1;
+      return `${number}`;
+    }
+
+    // ---- drawing ---------------------------------------------------------------------------------------------------------------
+
+    draw() {
+      const began = performance.now();
+      const focused = this.at.contains(document.activeElement) ? document.activeElement : null;
+      const wasNext = focused !== null && this.parts.next.contains(focused);
+      const { key } = focused ? focused.dataset : {};
+      this.words = new A.Words(this.book, this.state);
+      this.core = this.words.core;
+      const draw = (part, several) => this.parts[part].replaceChildren(...several);
+      const answer = this.answer();
+      draw("head", this.head());
+      draw("answer", this.answered(answer));
+      draw("next", answer ? this.next(answer) : []);
+      draw("facts", answer ? this.facts(answer) : this.facts({ missing: [], assumed: [] }));
+      draw("readings", answer ? this.readings(answer) : []);
+      draw("why", answer ? this.why(answer) : []);
+      draw("settings", this.settings());
+      draw("foot", this.foot());
+      for (const fold of this.at.querySelectorAll("details[data-fold]")) fold.open = this.folds.has(fold.dataset.fold);
+      if (focused) this.focus(wasNext, key);
+      this.at.dataset.ms = (performance.now() - began).toFixed(1);
+    }
+    focus(wasNext, key) {
+      const next = wasNext ? this.parts.next.querySelector("input, select") || this.parts.answer : null;
+      const same = [...this.at.querySelectorAll("[data-key]")].find((one) => one.dataset.key === key);
+      (next || same || this.parts.answer).focus({ preventScroll: true });
+    }
+    /** The answer; a text where what is given cannot be; null where arguments are missing. */
+    answer() {
+      const { state, core } = this;
+      this.wrong = null;
+      if (!R.has(core.questions, state.question)) this.wrong = "This edition has no rule on it.";
+      if (this.wrong || this.open().length) return null;
+      try {
+        return this.asked(A.queryOf(core, state));
+      } catch (wrong) {
+        if (!(wrong instanceof R.WrongInput)) throw wrong;
+        this.wrong = ended(capital(wrong.message.split("`").join("")));
+        return null;
+      }
+    }
+    /** The whole answer where it is there at once; else what one pass shows, and the whole one a little later, if it can be had then. */
+    asked(query) {
+      const engine = this.book.engine(this.state.edition);
+      const whole = this.later || engine.within(AT_ONCE, () => engine.ask(query));
+      this.later = null;
+      if (whole) return whole;
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => {
+        const state = this.state;
+        this.later = quietly(() => engine.within(LATER, () => engine.ask(query)));
+        if (this.later && state === this.state) this.draw();
+      }, PAUSE);
+      return engine.quick(query);
+    }
+    get params() {
+      return R.has(this.core.questions, this.state.question) ? this.core.questions[this.state.question].question.params : [];
+    }
+    /** The places of arguments that are not chosen yet. */
+    open() {
+      return this.params.map((_, slot) => slot).filter((slot) => this.state.args[slot] === undefined);
+    }
+    head() {
+      const { state, words } = this;
+      const asks = R.has(this.core.questions, state.question) ? words.asks({ name: state.question, args: state.args }) : words.words.asks[state.question];
+      const chosen = this.params.map(({ type, name }, slot) => ({ type, name, slot })).filter(({ type }) => type.kind !== "thing");
+      return [el("h2", {}, asks), ...chosen.map((one) => this.argument(one))];
+    }
+    argument({ type, name, slot }) {
+      const label = capital(worded(type.name || name));
+      const set = (value) => this.change({ args: this.state.args.map((one, at) => (at === slot ? value : one)) });
+      return this.row(label, A.control(this.words, `a:${slot}`, type, this.state.args[slot], label, set), {});
+    }
+    row(label, control, { mark = null, forget = null, key = "" }) {
+      const button = forget && el("button", { type: "button", cls: "rw-forget", "aria-label": `not known: ${label}`, data: { key: `${key}/forget` }, on: { click: forget } }, "not known");
+      return el("fieldset", { cls: "rw-fact" }, el("legend", {}, label, mark && " ", mark), el("div", {}, control, button));
+    }
+    answered(answer) {
+      const { words } = this;
+      if (answer === null) return [el("p", { cls: "rw-answer" }, this.wrong || "Choose what is asked about.")];
+      const played = answer.as_played && answer.as_played.answer;
+      const said = played ? [el("span", { cls: "rw-badge rw-badge-play" }, "as it is played"), " ", A.sentence(words, played)] : [A.sentence(words, answer)];
+      return [
+        el("p", { cls: `rw-answer rw-answer-${(played || answer).status}` }, ...said),
+        played ? el("p", { cls: "rw-small" }, A.sentence(words, answer)) : null,
+        answer.assumed.length ? el("p", { cls: "rw-small" }, this.usual(answer.assumed)) : null,
+      ].filter(Boolean);
+    }
+
+    /** What is taken as usual: a few facts by themselves, more by their number. */
+    usual(assumed) {
+      const what = assumed.length > FEW ? `${assumed.length} facts; they are listed below` : assumed.map((one) => this.words.states(one.key, one.value)).join("; ");
+      return `Taken as usual, since nothing else was given: ${what}.`;
+    }
+
+    // ---- facts -----------------------------------------------------------------------------------------------------------------
+
+    fact(key, value, fields = {}) {
+      const { type } = A.declared(this.core, key.name);
+      const id = keyOf(key);
+      const label = this.words.asks(key);
+      const give = (chosen) => this.give(key, type, chosen);
+      return this.row(label, A.control(this.words, id, type, value, label, give), { ...fields, key: id });
+    }
+    next(answer) {
+      const [deciding] = [...answer.missing.filter((one) => one.certain), ...answer.missing];
+      if (!deciding) return [];
+      const { found } = this.core.facts[deciding.key.name];
+      const where = found ? this.placeOf(deciding.key) : "";
+      return [el("p", { cls: "rw-lead" }, "Asked next", where ? el("small", {}, ` ${where}`) : null), this.fact(deciding.key, undefined)];
+    }
+    placeOf({ name }) {
+      const { found } = R.has(this.core.facts, name) ? this.core.facts[name] : { found: null };
+      return this.words.words.places[found || ""];
+    }
+    /** Everything that is given, usual, or can matter, by where a player finds it. */
+    facts(answer) {
+      const { given } = this.state;
+      const [deciding] = [...answer.missing.filter((one) => one.certain), ...answer.missing];
+      const known = given.map((one) => [one, () => this.fact(one, one.value, { forget: () => this.give(one, null, undefined) })]);
+      const fresh = ({ key }) => !given.some((one) => isSame(one, key));
+      const mark = () => el("span", { cls: "rw-badge rw-badge-held" }, "usual");
+      const usual = answer.assumed.filter(fresh).map((one) => [one.key, () => this.fact(one.key, one.value, { mark: mark() })]);
+      const isUsual = ({ key }) => answer.assumed.some((one) => isSame(one.key, key));
+      const missing = answer.missing.filter((one) => one !== deciding && fresh(one) && !isUsual(one));
+      const rows = (several) => several.map(({ key }) => [key, () => this.fact(key, undefined)]);
+      const certain = rows(missing.filter((one) => one.certain));
+      const perhaps = rows(missing.filter((one) => !one.certain));
+      const few = usual.length > FEW ? [] : usual;
+      const many = usual.length > FEW ? usual : [];
+      return [...this.groups([...known, ...few, ...certain]), ...this.folded("perhaps", "May matter too", perhaps), ...this.folded("usual", "Taken as usual", many)];
+    }
+    folded(fold, title, rows) {
+      return rows.length ? [el("details", { cls: "rw-ask-fold", data: { fold } }, el("summary", {}, `${title}: ${rows.length}`), ...this.groups(rows))] : [];
+    }
+    groups(rows) {
+      const found = new Map(Object.values(this.words.words.places).map((place) => [place, []]));
+      for (const [key, row] of rows) found.get(this.placeOf(key)).push(row());
+      return [...found].filter(([, some]) => some.length).map(([place, some]) => el("section", { cls: "rw-place-of" }, el("h3", {}, capital(place)), ...some));
+    }
+
+    // ---- readings --------------------------------------------------------------------------------------------------------------
+
+    /** The open readings that were met, and those that are chosen. */
+    readings(answer) {
+      const met = answer.readings.map((one) => this.reading(one));
+      const chosen = Object.entries(this.state.readings).map(([name, choice]) => this.chosenReading(name, choice));
+      return met.length + chosen.length ? [el("h3", {}, "Where the rules can be read in more than one way"), ...chosen, ...met] : [];
+    }
+    choiceTitle(reading, name) {
+      const choice = this.core.readings[reading].choices.find((one) => one.name === name);
+      return capital(choice.title || worded(name));
+    }
+    reading({ reading, title, choices }) {
+      const matters = new Set(choices.map(({ status, value }) => `${status} ${value}`)).size > 1;
+      const first = [...choices].sort((one, other) => Number(other.in_play) - Number(one.in_play));
+      const play = (choice) => () => this.change({ readings: { ...this.state.readings, [reading]: choice } });
+      const items = first.map(({ choice, in_play: inPlay, answer }) => el("li", {},
+        el("b", {}, this.choiceTitle(reading, choice)), inPlay ? " " : null, inPlay ? el("span", { cls: "rw-badge rw-badge-play" }, "in play") : null,
+        el("p", {}, A.sentence(this.words, answer)),
+        el("button", { type: "button", data: { key: `r:${reading}/${choice}` }, on: { click: play(choice) } }, "Play it so")));
+      const mark = el("span", { cls: `rw-badge ${matters ? "rw-badge-open" : "rw-badge-held"}` }, matters ? "it matters here" : "it makes no difference here");
+      return el("div", { cls: "rw-box rw-reading" }, el("p", { cls: "rw-box-title" }, mark, " ", el("b", {}, title)), el("ul", { cls: "rw-choices" }, ...items));
+    }
+    chosenReading(name, choice) {
+      const { [name]: _, ...others } = this.state.readings;
+      return el("div", { cls: "rw-box rw-reading" },
+        el("p", { cls: "rw-box-title" }, el("span", { cls: "rw-badge rw-badge-settled" }, "chosen here"), " ", el("b", {}, this.core.readings[name].title)),
+        el("p", {}, ended(this.choiceTitle(name, choice))),
+        el("button", { type: "button", data: { key: `r:${name}` }, on: { click: () => this.change({ readings: others }) } }, "Leave it open"));
+    }
+
+    // ---- the rest --------------------------------------------------------------------------------------------------------------
+
+    why(answer) {
+      const shown = answer.as_played ? answer.as_played.answer : answer;
+      const argument = new A.Argument(this.words, this.book, this.state.edition);
+      return argument.whole(shown);
+    }
+    settings() {
+      const { state, core, words } = this;
+      const { editions, scenarios, edition } = words.words;
+      const rows = [];
+      const list = (key, label, choices, chosen, set) => rows.push(this.row(label, A.select(key, choices, chosen, set, label), {}));
+      if (editions.length > 1) list("s:edition", "Edition", editions, state.edition, (name) => this.change({ edition: name }));
+      if (core.scenarios.length) {
+        list("s:scenario", "Scenario", [[null, "any, or none"], ...core.scenarios.map((one) => [one, scenarios[one] || one])], state.scenario, (scenario) => this.change({ scenario }));
+      }
+      if (core.games.length) list("s:games", "Game", [[null, "any"], ...core.games.map((one) => [one, worded(one)])], state.games[0] ?? null, (one) => this.change({ games: one === null ? [] : [one] }));
+      const options = Object.entries(core.options).map(([name, { title }]) => this.check(`o:${name}`, title || worded(name), state.options.includes(name), (on) =>
+        this.change({ options: on ? [...state.options, name] : state.options.filter((one) => one !== name) })));
+      if (options.length) rows.push(el("fieldset", { cls: "rw-fact" }, el("legend", {}, "Optional rules in play"), ...options));
+      rows.push(this.others());
+      rows.push(el("fieldset", { cls: "rw-fact" }, el("legend", {}, "What is not given"),
+        this.check("s:usual", "is taken as usual, where the book says what is usual", !state.nothing, (on) => this.change({ nothing: !on })),
+        this.check("s:closed", "there are no other things than those that are named", state.closed, (closed) => this.change({ closed }))));
+      const title = (editions.find(([name]) => name === state.edition) || [edition, edition])[1];
+      const set = [`edition “${title}”`, ...(state.scenario === null ? [] : [`scenario ${scenarios[state.scenario] || state.scenario}`]), ...state.options.map((one) => core.options[one].title || worded(one))];
+      return [el("details", { cls: "rw-ask-fold", data: { fold: "settings" } }, el("summary", {}, `Played with ${set.join(", ")}`), ...rows)];
+    }
+    check(key, text, on, set) {
+      const input = el("input", { type: "checkbox", data: { key }, on: { change: () => set(input.checked) } });
+      input.checked = on;
+      return el("label", { cls: "rw-check" }, input, el("span", {}, text));
+    }
+    /** Other things that are there, by kind. */
+    others() {
+      const { state, words } = this;
+      const add = (record) => () => this.change({ things: [...state.things, [record, this.newName(record)]] });
+      const drop = (place) => () => this.change({ things: state.things.filter((_, at) => at !== place) });
+      const named = state.things.map(([record, name], place) => el("button", { type: "button", data: { key: `t:${record}/${name}` }, "aria-label": `without ${words.thing(record, name)}`, on: { click: drop(place) } }, `${words.thing(record, name)} ×`));
+      const more = Object.keys(this.core.records).map((record) => el("button", { type: "button", data: { key: `t:${record}` }, on: { click: add(record) } }, `+ ${words.kind(record)}`));
+      return el("fieldset", { cls: "rw-fact" }, el("legend", {}, "Also there"), el("div", { cls: "rw-buttons" }, ...named, ...more));
+    }
+    foot() {
+      const address = this.address(this.state);
+      const copy = el("button", { type: "button", data: { key: "copy" }, on: { click: () => this.copy(copy, address) } }, "Copy the link");
+      const again = el("button", { type: "button", data: { key: "again" }, on: { click: () => this.change({ ...A.stateOf(this.book, this.state.question, this.state.edition) }) } }, "Start over");
+      return [el("a", { href: address, cls: "rw-ask-link", data: { key: "link" } }, "Link to this question with all that is given"), el("span", { cls: "rw-buttons" }, copy, again)];
+    }
+    copy(button, address) {
+      const said = (text) => (button.textContent = text);
+      if (navigator.clipboard) navigator.clipboard.writeText(new URL(address, location.href).href).then(() => said("Copied"), () => said("Not copied: take the link itself"));
+      else said("Not copied: take the link itself");
+    }
+  }
+
+  Object.assign(A, { Calculator });
+})();

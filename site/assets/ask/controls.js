@@ -1,0 +1,92 @@
+/* Controls for what may be given: switches, steppers, choices. Each is a fieldset with its question as legend, and calls back with a
+   value, or with undefined for what is not known. Everything shown is set as text. */
+(() => {
+  "use strict";
+  const A = globalThis.rulewrightAsk;
+  const R = globalThis.Rulewright;
+  const FEW = 5;
+  const ANOTHER = {};
+  let count = 0;
+
+  /** An element; `on` are listeners, `data` its data, null and false leave an attribute out. */
+  function el(name, attributes = {}, ...children) {
+    const { on = {}, data = {}, ...others } = attributes;
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(others)) {
+      if (value !== null && value !== false && value !== undefined) made.setAttribute(key === "cls" ? "class" : key, value === true ? "" : value);
+    }
+    Object.assign(made.dataset, data);
+    for (const [event, listener] of Object.entries(on)) made.addEventListener(event, listener);
+    made.append(...children.filter((one) => one !== null && one !== undefined && one !== ""));
+    return made;
+  }
+
+  /** Some values as pills, one of which is chosen; `null` as chosen value is `none`, undefined not known. */
+  function pills(key, choices, chosen, change) {
+    count += 1;
+    const name = `rw-ask-${count}`;
+    return el("span", { cls: "rw-pills" }, ...choices.map(([value, text], place) => {
+      const input = el("input", { type: "radio", name, data: { key: `${key}/${place}` }, on: { change: () => change(value) } });
+      input.checked = chosen !== ANOTHER && (value === chosen || R.same(value, chosen));
+      return el("label", {}, input, el("span", {}, text));
+    }));
+  }
+
+  function list(key, choices, chosen, change, label) {
+    const select = el("select", { "aria-label": label, data: { key }, on: { change: () => change(choices[select.selectedIndex][0]) } });
+    for (const [value, text] of choices) {
+      const option = el("option", {}, text);
+      option.selected = value === chosen;
+      select.append(option);
+    }
+    return select;
+  }
+
+  /** A number with a button at each side. */
+  function stepper(words, key, type, value, change, label) {
+    const [low, high] = [type.low, type.high].map((end) => (end === null ? null : R.plain(end)));
+    const step = type.step === null ? 1 : R.plain(type.step);
+    const within = (number) => (low !== null && R.order(number, low) < 0 ? low : high !== null && R.order(number, high) > 0 ? high : number);
+    const by = (sign) => () => change(value === undefined || value === null ? (low ?? 0) : within(R.OPERATORS[sign](value, step)));
+    const shown = value === undefined ? "" : R.valueText(value, type);
+    const input = el("input", {
+      type: "text", inputmode: "decimal", autocomplete: "off", "aria-label": label, placeholder: "?", value: shown, data: { key },
+      on: { change: () => {
+        const number = A.numberOf(input.value);
+        if (input.value.trim() && number === undefined) input.value = shown;
+        else change(number);
+      } },
+    });
+    const button = (sign, text, name) => el("button", { type: "button", "aria-label": `${name}: ${label}`, data: { key: `${key}/${sign}` }, on: { click: by(sign) } }, text);
+    const date = typeof value === "number" ? R.dateIn(words.core, type, value).date : null;
+    return el("span", { cls: "rw-stepper" }, button("-", "−", "less"), input, button("+", "+", "more"), el("small", {}, date ? `${words.range(type)}: ${date}` : words.range(type)));
+  }
+
+  function place(key, value, change, label) {
+    const input = el("input", { type: "text", cls: "rw-place", autocomplete: "off", "aria-label": label, placeholder: "?", value: value ?? "", data: { key }, on: { change: () => change(input.value.trim() || undefined) } });
+    return input;
+  }
+
+  /** The values of a type as [value, text]; null where they are not a few that can be listed. */
+  function choicesOf(words, type) {
+    const none = type !== null && type.or_none ? [[null, "none"]] : [];
+    if (type === null) return ["permitted", "forbidden", "required"].map((one) => [one, one]);
+    if (type.kind === "yes/no") return [[true, "yes"], [false, "no"]];
+    if (type.kind === "enum") return [...words.core.enums[type.name].values.map((one) => [one, words.value(type, one)]), ...none];
+    if (type.kind !== "thing") return null;
+    const there = [...(words.things.get(type.record) || [])].map((one) => [one, words.thing(type.record, one)]);
+    return [...there, [ANOTHER, `another ${words.kind(type.record)}`], ...none];
+  }
+
+  /** The control for a value of a type. `change` gets the value; a thing that is not named yet comes as `A.ANOTHER`. */
+  function control(words, key, type, value, label, change) {
+    const choices = choicesOf(words, type);
+    const wide = (some) => some.length > FEW || some.reduce((sum, [, text]) => sum + text.length, 0) > 60;
+    if (choices !== null && !wide(choices)) return pills(key, choices, value, change);
+    if (choices !== null) return list(key, [[undefined, "not known"], ...choices], value, change, label);
+    if (type.kind === "place") return place(key, value, change, label);
+    return stepper(words, key, type, value, change, label);
+  }
+
+  Object.assign(A, { ANOTHER, control, el, select: list });
+})();

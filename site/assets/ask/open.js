@@ -1,0 +1,57 @@
+/* On every page: opens a question where it is asked for. The engine, the calculator and the book's data are scripts that are loaded then,
+   by elements, so that it works from a disk. */
+(() => {
+  "use strict";
+  const A = (globalThis.rulewrightAsk = globalThis.rulewrightAsk || {});
+  const here = document.currentScript.src;
+  const loading = new Map();
+
+  function script(address) {
+    if (!loading.has(address)) {
+      loading.set(address, new Promise((resolve, reject) => {
+        const element = document.createElement("script");
+        element.src = address;
+        element.addEventListener("load", resolve);
+        element.addEventListener("error", () => reject(new Error(`${address} is not there`)));
+        document.head.append(element);
+      }));
+    }
+    return loading.get(address);
+  }
+
+  /** The book whose data is next to this page. */
+  async function load(folder) {
+    await script(new URL("engine.js", here).href);
+    await script(new URL("ask.js", here).href);
+    await script(new URL("ask-data.js", location.href).href);
+    return A.book(folder);
+  }
+
+  /** A calculator under the list of questions of a case, in place of a way to another page. */
+  async function inPlace(link) {
+    const box = link.closest(".rw-asks");
+    const book = await load(box.dataset.book);
+    const [page] = link.getAttribute("href").split("#");
+    const state = A.read(book, link.hash);
+    const old = box.querySelector(".rw-calculator");
+    const isOpen = link.getAttribute("aria-expanded") === "true";
+    if (old) old.remove();
+    for (const one of box.querySelectorAll("a[aria-expanded]")) one.setAttribute("aria-expanded", "false");
+    if (isOpen || state === null) return;
+    const at = document.createElement("div");
+    at.className = "rw-calculator";
+    box.append(at);
+    link.setAttribute("aria-expanded", "true");
+    new A.Calculator(at, book, state, { address: (changed) => page + A.written(changed) });
+  }
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest && event.target.closest(".rw-asks a[href*='#q=']");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || link.closest(".rw-calculator")) return;
+    event.preventDefault();
+    inPlace(link).catch(() => (location.href = link.href));
+  });
+
+  const page = document.querySelector(".rw-ask-page");
+  if (page) load(page.dataset.book).then((book) => { A.list(page, book); A.follow(page, book); });
+})();

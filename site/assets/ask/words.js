@@ -1,0 +1,96 @@
+/* What is asked, given and answered as sentences. Their words come from the book's data; here they are only put together. */
+(() => {
+  "use strict";
+  const A = globalThis.rulewrightAsk;
+  const R = globalThis.Rulewright;
+
+  const worded = (name) => name.split("_").join(" ").trim();
+  const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+  const ended = (text) => (/[.?!:]$/.test(text) ? text : `${text}.`);
+
+  /** A phrase with its slots filled; `the {e} edge` with `the edge` for `e` is `the edge`. */
+  function filled(phrase, slots) {
+    for (const [name, words] of slots) {
+      const noun = words.replace(/^the /, "");
+      if (noun === words) continue;
+      phrase = phrase.split(`the {${name}} ${noun}`).join(`{${name}}`).split(`the {${name}}`).join(`{${name}}`);
+    }
+    const known = new Map(slots);
+    return phrase.replace(/\{(\w+)\}/g, (whole, name) => known.get(name) ?? name);
+  }
+
+  /** The words of one state of one book. */
+  class Words {
+    constructor(book, state) {
+      this.book = book;
+      this.core = book.core(state.edition);
+      this.words = book.words;
+      this.things = A.thingsOf(this.core, state);
+    }
+    kind(record) {
+      return this.words.kinds[record] || worded(record);
+    }
+    /** `the unit`; `unit v` where several are named. */
+    thing(record, name) {
+      const kind = this.kind(record);
+      const several = this.things.get(record);
+      if (R.isUnnamed(name)) return `another ${kind}`;
+      return several && several.size > 1 ? `${kind} ${worded(name)}` : `the ${kind}`;
+    }
+    value(type, value) {
+      if (value === undefined) return type.kind === "enum" ? `the ${worded(type.name)}` : "which";
+      if (value === null || typeof value === "boolean" || type === null) return R.valueText(value);
+      if (type.kind === "thing") return this.thing(type.record, value);
+      if (type.kind === "enum") return this.core.enums[type.name].titles[value] || worded(value);
+      return type.kind === "number" ? this.number(type, value) : `${value}`;
+    }
+    /** `3 movement points`, `May 1942`. */
+    number(type, value) {
+      const { date } = R.dateIn(this.core, type, value);
+      if (date) return date;
+      const text = R.valueText(value, type);
+      const unit = this.unit(type, value === 1);
+      return unit ? `${text} ${unit}` : text;
+    }
+    unit(type, isOne = false) {
+      const unit = R.unitText(type.unit);
+      return R.has(this.words.units, unit) ? this.words.units[unit][isOne ? 0 : 1] : unit;
+    }
+    slots(params, args) {
+      const found = params.map(({ name, type }, slot) => [name, args[slot] === undefined ? `the ${worded(type.name || name)}` : this.value(type, args[slot])]);
+      return found.length && !params.some(({ name }) => name === "it") ? [...found, ["it", found[0][1]]] : found;
+    }
+    said(name) {
+      return R.has(this.core.facts, name) ? this.words.facts[name] : this.words.questions[name];
+    }
+    say(which, { name, args }) {
+      return filled(this.said(name)[which] ?? worded(name), this.slots(A.declared(this.core, name).params, args));
+    }
+    /** What is asked for: `May the unit draw forage at the town?` */
+    asks(key) {
+      return capital(this.say("asks", key));
+    }
+    /** A value of a fact, or an answer, as a sentence without its end. */
+    states(key, value) {
+      const said = this.said(key.name);
+      const answer = value === true ? "yes" : value === false ? "no" : value;
+      if (typeof answer === "string" && R.has(said, answer) && answer !== "asks" && answer !== "is") return this.say(answer, key);
+      return `${this.say("is", key)} ${this.value(A.declared(this.core, key.name).type, value)}`;
+    }
+    /** The domain of a number: `0 to 20 movement points`. */
+    range({ low, high, ...type }) {
+      const text = (end) => R.valueText(R.plain(end), { decimal: true });
+      const unit = this.unit(type);
+      if (low === null && high === null) return unit;
+      const ends = high === null ? `${text(low)} or more` : low === null ? `up to ${text(high)}` : `${text(low)} to ${text(high)}`;
+      return unit ? `${ends} ${unit}` : ends;
+    }
+    /** Number, title and address of a case, from a page of the book. */
+    case(number) {
+      const [shown, title, href] = R.has(this.words.cases, number) ? this.words.cases[number] : [number, "", ""];
+      return { shown, title, href };
+    }
+  }
+
+  Object.assign(A, { Words, capital, ended, worded });
+})();

@@ -1,0 +1,57 @@
+"""The script that a site ships gives the interpreter's answers in Chromium, with the core as it is shipped."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pages.browser import opened, started
+from rulewright.conformance.kit import make_kit
+from rulewright.conformance.run import Difference, agrees, difference_lines
+from rulewright.core.wording import NO_WORDING
+from rulewright.engines.page.engine import QUERY, read_outcome
+from rulewright.engines.page.lean import lean_core
+from rulewright.engines.page.packed import packed
+from rulewright.loaded import load
+from rulewright.site.asking.scripts import script
+
+if TYPE_CHECKING:
+    from rulewright.core.model import Core
+
+BOOKS = ("la-grande-armee", "leipzig")
+MANY = 1000
+_ASK = """
+([core, queries]) => {
+  const engine = new Rulewright.Engine(Rulewright.unpacked(Rulewright.read(core))("core"));
+  return queries.map((query) => JSON.stringify(engine.conform(Rulewright.read(query))));
+}
+"""
+
+
+@pytest.mark.browser
+def test_a_thousand_questions(chromium: str, tmp_path: Path) -> None:
+    """Opened from the disk; nothing is declined, and nothing differs."""
+    (tmp_path / "engine.js").write_text(script("engine"), encoding="utf-8")
+    (tmp_path / "index.html").write_text('<!doctype html><title>engine</title><script src="engine.js"></script>', encoding="utf-8")
+    asked = 0
+    with started(chromium) as browser, opened(browser) as page:
+        page.goto((tmp_path / "index.html").as_uri())
+        for name in BOOKS:
+            core = load(name).core(load(name).edition(None))
+            asked += _held_equal(page, core)
+    assert asked >= MANY
+
+
+def _held_equal(page: Any, core: Core) -> int:
+    questions = make_kit(core, 0).questions
+    text = json.dumps(packed({"core": lean_core(core, NO_WORDING)}))
+    answers = page.evaluate(_ASK, [text, [json.dumps(QUERY.write(one.query)) for one in questions]])
+    for question, answer in zip(questions, answers, strict=True):
+        found = json.loads(answer)
+        assert "declined" not in found, found
+        got = read_outcome(found)
+        assert agrees(question.outcome, got), "\n".join(difference_lines(core, Difference(question, got)))
+    return len(questions)

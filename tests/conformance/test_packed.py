@@ -1,0 +1,96 @@
+"""What is packed for a page is opened there as it was, and cores without what no answer shows are answered as they were."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulewright.core.json_form import core_json
+from rulewright.core.model import Core
+from rulewright.core.wording import NO_WORDING, Wording
+from rulewright.engines import is_there
+from rulewright.engines.page.engine import script_files
+from rulewright.engines.page.lean import lean_core
+from rulewright.engines.page.packed import packed
+from rulewright.loaded import load
+from rulewright.site.asking.scripts import NAMES, head, script, small_file, whole
+from semantics.small import core_of
+
+pytestmark = pytest.mark.skipif(not is_there("page"), reason="quickjs-ng is not installed")
+
+NAMES_OF_OBJECTS = st.sampled_from(["kind", "args", "__proto__", "constructor", "location", "tags", "0", ""])
+PLAIN = st.none() | st.booleans() | st.integers(-(2**60), 2**60) | st.text(max_size=12)
+DOCUMENTS = st.recursive(
+    PLAIN, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES_OF_OBJECTS, inner, max_size=4), max_leaves=30
+)
+_OPENED = 'JSON.stringify(Rulewright.unpacked(Rulewright.read(given))("one"))'
+
+
+def opened(document: Any) -> Any:
+    import quickjs
+
+    context = quickjs.Context()
+    for path in script_files()[:2]:
+        context.eval(path.read_text("utf-8"))
+    context.set("given", json.dumps(packed({"one": document, "other": [document, document]})))
+    return json.loads(context.eval(_OPENED))
+
+
+def as_read(value: Any) -> Any:
+    """Numbers too large for JavaScript are fractions there."""
+    if isinstance(value, int) and not isinstance(value, bool) and len(str(abs(value))) > 15:
+        return {"kind": "fraction", "numerator": str(value), "denominator": 1}
+    if isinstance(value, list):
+        return [as_read(one) for one in value]
+    return {name: as_read(one) for name, one in value.items()} if isinstance(value, dict) else value
+
+
+@settings(max_examples=150, deadline=None)
+@given(DOCUMENTS)
+def test_documents_are_opened_as_they_were(document: Any) -> None:
+    assert opened(document) == as_read(document)
+
+
+def test_the_same_is_written_once() -> None:
+    piece = {
+        "kind": "compare",
+        "left": {"kind": "fact", "fact": "weather_of_the_month", "args": []},
+        "right": {"kind": "constant", "value": "mud"},
+    }
+    one, many = (len(json.dumps(packed({"all": [piece] * number}))) for number in (1, 50))
+    assert many < one + 50 * 8
+
+
+def test_order_of_names_is_kept() -> None:
+    """Facts are listed in the order of the vocabulary."""
+    assert list(opened({"b": [], "a": 1, "c": None})) == ["b", "a", "c"]
+
+
+def test_a_lean_core_is_small() -> None:
+    core = load("leipzig").core("errata")
+    text = json.dumps(packed({"core": lean_core(core, NO_WORDING)}), separators=(",", ":"))
+    assert len(text) < len(json.dumps(core_json(core), separators=(",", ":"))) / 4
+
+
+def test_names_of_a_book_are_not_taken_for_places() -> None:
+    core: Core = core_of('fact location: yes/no\nfact tags: yes/no\npredicate p\ncase 1.1 "A" in printed\n  p when location and tags\n')
+    assert {"location", "tags"} <= set(lean_core(core, NO_WORDING)["facts"])
+
+
+def test_sentences_are_where_the_language_was() -> None:
+    core = core_of('fact f: yes/no\npredicate p\ncase 1.1 "A" in printed\n  p when f\n')
+    wording = Wording({"1.1.1": "It is so when it is."}, {"f": "it is"})
+    (rule,) = lean_core(core, wording)["questions"]["p"]["rules"]
+    statement = rule["addresses"][0]["rule"]
+    assert (statement["says"], statement["parts"][0]["text"]) == ("It is so when it is.", "it is")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_small_forms_are_of_the_sources(name: str) -> None:
+    """If not, `make scripts`; until then a site ships the sources."""
+    assert small_file(name).read_text("utf-8").startswith(head(whole(name))), "run `make scripts`"
+    assert len(script(name)) < len(whole(name)) / 1.6

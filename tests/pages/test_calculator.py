@@ -1,0 +1,326 @@
+"""Asking in the page, in Chromium and from the disk: the list of questions, the calculator, links, examples, keyboard, phone, harm, speed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pages.books import CHAPTER, campaign
+from pages.browser import Scheme, opened, violations
+from pages.test_escape import NASTY
+from pages.test_hostile import hostile
+from rulewright.site import build_site
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+ALLOWANCE = "q=allowance&a=u"
+CAVALRY = f"{ALLOWANCE}&f=unit.arm~u~cavalry&f=printed_allowance~u~7"
+INFANTRY = f"{ALLOWANCE}&f=unit.arm~u~infantry&f=printed_allowance~u~7"
+SLOWER = 4
+AT_ONCE = 50  # milliseconds
+
+
+def ask(page: Page, site: Path, state: str = "") -> None:
+    """Open the page of questions at a state, and wait for its list or its calculator."""
+    page.set_default_timeout(8000)
+    page.goto(f"{(site / 'campaign/ask.html').as_uri()}{'#' + state if state else ''}")
+    page.locator(".rw-calculator .rw-answer" if state else ".rw-question-search input").first.wait_for()
+
+
+def answer(page: Page) -> str:
+    return page.locator(".rw-answer").first.inner_text()
+
+
+def choose(page: Page, question: str, value: str) -> None:
+    page.get_by_role("group", name=question, exact=False).first.get_by_role("radio", name=value, exact=True).click()
+
+
+# ---- asking ------------------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_question_is_found_by_its_words_and_answered(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        ask(page, site_folder)
+        page.get_by_role("searchbox", name="Find a question by its words").fill("may a unit forage")
+        page.locator(".rw-question-search .rw-questions a").first.click()
+        page.locator(".rw-answer").wait_for()
+        assert page.locator(".rw-calculator h2").inner_text() == "May the unit draw forage at the town?"
+        assert answer(page).startswith("Not known yet")
+        choose(page, "What is the arm of the unit?", "leader")
+        assert answer(page) == "The unit may draw forage at the town."
+        assert "8.4" in page.locator(".rw-ask-why").inner_text()
+        choose(page, "Is the unit in reserve?", "yes")
+        assert answer(page).startswith("The rules contradict one another")
+        why = page.locator(".rw-ask-why").inner_text()
+        assert "These contradict one another" in why and "8.4 Forage" in why and "the unit is in reserve" in why
+
+
+def test_words_that_none_has_are_left_out(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        ask(page, site_folder)
+        page.get_by_role("searchbox", name="Find a question by its words").fill("forage for elephants")
+        assert "none has all of these words" in page.locator(".rw-question-search [role=status]").inner_text()
+        assert "forage" in page.locator(".rw-question-search .rw-questions a").first.inner_text()
+
+
+def test_what_is_missing_is_asked_for_until_there_is_an_answer(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        ask(page, site_folder, ALLOWANCE)
+        for _ in range(6):
+            following = page.locator(".rw-ask-next")
+            if not following.locator("input").count():
+                break
+            if following.locator("input[type=radio]").count():
+                following.locator("label").first.click()
+            else:
+                following.locator("input[type=text]").fill("5")
+                page.keyboard.press("Enter")
+                page.keyboard.press("Tab")
+        assert answer(page) == "The movement allowance of the unit is 5 movement points."
+        assert "the weather is clear" in page.locator(".rw-ask-answer").inner_text(), "what is usual was assumed, and is said"
+
+
+def test_a_fact_is_changed(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        ask(page, site_folder, CAVALRY)
+        assert answer(page) == "The movement allowance of the unit is 7 movement points."
+        choose(page, "What is the arm of the unit?", "infantry")
+        choose(page, "What is the weather?", "mud")
+        assert answer(page) == "The movement allowance of the unit is 5 movement points."
+        page.get_by_role("button", name="less: What is the printed allowance of the unit?").click()
+        assert answer(page) == "The movement allowance of the unit is 4 movement points."
+        why = page.locator(".rw-ask-why").inner_text()
+        assert "8.1 Allowance" in why and "8.2 Weather" in why and "-2 MP" in why
+        page.get_by_role("button", name="not known: What is the arm of the unit?").click()
+        assert answer(page).startswith("Not known yet")
+
+
+def test_what_was_defeated_and_what_did_not_apply_is_said(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        ask(page, site_folder, f"{ALLOWANCE}&f=unit.arm~u~leader&f=printed_allowance~u~7")
+        why = page.locator(".rw-ask-why").inner_text()
+        assert "Defeated\n8.1 Allowance" in why
+        assert "by 8.11 Leaders (the book says which goes first)" in why
+        page.locator("summary", has_text="Did not apply").click()
+        assert "not so: the arm of the unit is neither cavalry nor leader" in page.locator(".rw-ask-why").inner_text()
+
+
+@pytest.fixture(scope="module")
+def open_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A book in which the reading matters."""
+    chapter = CHAPTER.replace("allowance(u) is at least 20 MP when u.arm is leader", "add 1 MP to allowance(u) when u.arm is cavalry")
+    return build_site([campaign(chapter)], tmp_path_factory.mktemp("open") / "out").index.parent
+
+
+def test_readings_show_the_one_in_play_first(open_site: Path, browser: Browser) -> None:
+    """And whether they matter; one may be chosen, which the link holds."""
+    with opened(browser) as page:
+        ask(page, open_site, CAVALRY)
+        box = page.locator(".rw-ask-readings")
+        assert answer(page) == "as it is played The movement allowance of the unit is 7 movement points."
+        assert "it matters here" in box.inner_text()
+        assert "in play" in box.locator(".rw-choices li").first.inner_text()
+        box.get_by_role("button", name="Play it so").last.click()
+        assert answer(page) == "The movement allowance of the unit is 8 movement points."
+        assert "chosen here" in box.inner_text()
+        assert "r=H_1%7E" in page.url
+
+
+def test_options_and_editions_are_switches(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        ask(page, site_folder, f"{CAVALRY}&f=weather~snow")
+        page.locator("summary", has_text="Played with").click()
+        page.get_by_label("Marshal Ney rule").check()
+        assert answer(page) == "The movement allowance of the unit is 6 movement points."
+        page.get_by_role("combobox", name="Edition", exact=True).select_option("As printed")
+        assert answer(page) == "The movement allowance of the unit is 7 movement points."
+        assert "e=printed" in page.url and "o=ney" in page.url
+
+
+# ---- links and examples ------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_link_shows_another_player_the_same(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        ask(page, site_folder, INFANTRY)
+        choose(page, "What is the weather?", "mud")
+        link = page.locator(".rw-ask-link").get_attribute("href")
+        state = page.url.partition("#")[2]
+        said = page.locator(".rw-calculator").inner_text()
+        page.reload()
+        page.locator(".rw-answer").wait_for()
+        assert page.locator(".rw-calculator").inner_text() == said
+    assert link == f"#{state}"
+    with opened(browser) as other:
+        ask(other, site_folder, state)
+        assert other.locator(".rw-calculator").inner_text() == said
+
+
+def test_back_to_all_questions(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        ask(page, site_folder, ALLOWANCE)
+        page.get_by_role("link", name="All questions of this book").click()
+        assert page.locator(".rw-question-list").is_visible()
+        assert not page.locator(".rw-calculator").is_visible()
+
+
+@pytest.mark.parametrize(
+    "state", ["q=nothing", "q=allowance&a=u&f=weather~hail", "q=allowance&f=nothing~1&r=x~y&e=z&t=a", "a=1", "q=cost&a=x"]
+)
+def test_an_address_that_does_not_fit_breaks_nothing(site_folder: Path, browser: Browser, state: str) -> None:
+    with opened(browser) as page:
+        page.goto(f"{(site_folder / 'campaign/ask.html').as_uri()}#{state}")
+        page.locator(".rw-question-search input, .rw-answer").first.wait_for(state="attached")
+        assert page.locator(".rw-question-list").is_visible() or answer(page)
+
+
+def test_an_example_opens_with_what_it_gives(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        page.goto((site_folder / "campaign/movement.html").as_uri())
+        page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        page.get_by_role("link", name="Open in the calculator: infantry in mud").click()
+        page.locator(".rw-answer").wait_for()
+        assert answer(page) in (
+            "The movement allowance of the unit is 2 movement points.",
+            "The movement allowance of the unit is 3 movement points.",
+        )
+        assert page.get_by_role("radio", name="mud").is_checked()
+
+
+def test_a_case_is_asked_in_its_place(site_folder: Path, browser: Browser) -> None:
+    with opened(browser, width=390, height=844) as page:
+        page.goto((site_folder / "campaign/movement.html").as_uri())
+        link = page.locator(".rw-asks a", has_text="May the unit draw forage").first
+        link.click()
+        page.locator(".rw-asks .rw-answer").wait_for()
+        assert page.url.endswith("movement.html"), "the page stays"
+        choose(page, "What is the arm of the unit?", "leader")
+        assert answer(page) == "The unit may draw forage at the town."
+        assert (page.locator(".rw-ask-link").get_attribute("href") or "").startswith("ask.html#q=forage")
+        link.click()
+        assert page.locator(".rw-asks .rw-calculator").count() == 0
+
+
+# ---- everyone ----------------------------------------------------------------------------------------------------------------------------
+
+
+def test_by_keyboard_alone(site_folder: Path, browser: Browser) -> None:
+    """What had the focus keeps it, or what is asked next gets it; the answer is announced."""
+    with opened(browser) as page:
+        ask(page, site_folder, ALLOWANCE)
+        page.get_by_role("radio", name="cavalry").first.focus()
+        page.keyboard.press("Space")
+        page.get_by_role("textbox", name="What is the printed allowance of the unit?").focus()
+        page.keyboard.type("6")
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.querySelector('.rw-calculator').contains(document.activeElement)")
+        live = page.locator(".rw-ask-answer")
+        assert (live.get_attribute("aria-live"), live.get_attribute("role")) == ("polite", "status")
+        assert answer(page) == "The movement allowance of the unit is 6 movement points."
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")])
+def test_accessible_and_large_enough(site_folder: Path, browser: Browser, width: int, scheme: Scheme) -> None:
+    state = f"{ALLOWANCE}&f=unit.arm~u~leader&f=printed_allowance~u~7&f=weather~mud"
+    with opened(browser, width=width, height=844, scheme=scheme) as page:
+        ask(page, site_folder, state)
+        page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        assert not violations(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is wider than the screen"
+        small = page.evaluate(
+            """() => [...document.querySelectorAll('.rw-calculator :is(button, select, input, summary, .rw-check)')]
+                 .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
+                 .filter(([html, at]) => at.width && !html.includes('checkbox') && (at.width < 24 || at.height < 24)).map(([html]) => html)"""
+        )
+        assert not small
+
+
+# ---- harm --------------------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def harmful(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    text = " ".join(one.replace("\n", " ") for one in NASTY if one != "rwblock0rwblock").replace("alert(1)", "(window.pwned=1)")
+    return build_site([hostile(text)], tmp_path_factory.mktemp("harmful") / "out").index.parent
+
+
+STRANGE = "javascript:(window.pwned=1)//</script><img src=x onerror=(window.pwned=1)>"
+
+
+@pytest.mark.parametrize("question", ["allowance", "forage", "cost"])
+def test_nothing_that_a_book_or_a_link_says_is_run(harmful: Path, browser: Browser, question: str) -> None:
+    from urllib.parse import urlencode
+
+    given = [
+        ("q", question),
+        ("t", f"unit~{STRANGE}"),
+        ("f", f"unit.arm~{STRANGE}~leader"),
+        ("f", f"weather~{STRANGE}"),
+        ("s", STRANGE),
+        ("e", STRANGE),
+    ]
+    if question == "allowance":
+        given.append(("a", STRANGE))
+    with opened(browser) as page:
+        ask(page, harmful, urlencode(given))
+        page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        for control in range(page.locator(".rw-calculator label").count()):
+            if control < page.locator(".rw-calculator label").count():
+                page.locator(".rw-calculator label").nth(control).click()
+        assert page.evaluate("window.pwned") is None
+        assert page.locator(".rw-calculator :is(script, img, iframe, svg, style, object, [onerror], [onclick], [style])").count() == 0
+        for link in page.locator(".rw-calculator a").all():
+            assert not (link.get_attribute("href") or "").lower().startswith("javascript")
+
+
+def test_a_strict_policy_is_enough(site_folder: Path, browser: Browser, tmp_path: Path) -> None:
+    """Our scripts need no inline script, no inline style and nothing made of text."""
+    policy = "default-src 'none'; script-src 'self' file:; style-src 'self' file:; font-src 'self' file:; img-src 'self' file: data:"
+    scripts = "".join(f'<script src="{(site_folder / name).as_uri()}"></script>' for name in ("assets/ask/open.js",))
+    body = '<div class="rw-ask-page" data-book="campaign"><p class="rw-to-list"></p><div class="rw-calculator"></div><div class="rw-question-list"><div class="rw-question-search"></div></div></div>'
+    page_of_ours = site_folder / "campaign" / "strict.html"
+    page_of_ours.write_text(
+        f'<!doctype html><meta http-equiv="Content-Security-Policy" content="{policy}"><title>strict</title>{body}{scripts}', "utf-8"
+    )
+    try:
+        with opened(browser) as page:
+            page.goto(f"{page_of_ours.as_uri()}#{CAVALRY}")
+            page.locator(".rw-answer").wait_for()
+            assert answer(page) == "The movement allowance of the unit is 7 movement points."
+    finally:
+        page_of_ours.unlink()
+
+
+# ---- speed -------------------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_change_is_answered_at_once(site_folder: Path, browser: Browser) -> None:
+    """On a processor four times slower: the time from a change to the answer in the page, without what other work of the machine adds."""
+    with opened(browser) as page:
+        ask(page, site_folder, INFANTRY)
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        assert time_of_changes(page, "What is the weather?", ["mud", "clear"]) < AT_ONCE
+
+
+def time_of_changes(page: Any, question: str, values: list[str]) -> float:
+    """In milliseconds, where each value in turn is chosen several times: of the quickest, for what other work of the machine adds is none of ours."""
+    times: list[float] = page.evaluate(
+        """([question, values]) => {
+             const times = [];
+             for (let round = 0; round < 6; round += 1) for (const value of values) {
+               const group = [...document.querySelectorAll('.rw-fact')].find((one) => one.querySelector('legend').textContent.startsWith(question));
+               const label = [...group.querySelectorAll('label')].find((one) => one.textContent === value);
+               const began = performance.now();
+               label.querySelector('input').click();
+               times.push(performance.now() - began);
+             }
+             return times.sort((one, other) => one - other);
+           }""",
+        [question, values],
+    )
+    return times[0]
