@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import assert_never
 
 from rulewright.decision.compare.amendments import Meaning
 from rulewright.decision.compare.difference import Change, Effect
 from rulewright.library.comparison import Comparison
-from rulewright.rulebook.difference import CaseChange, Words
+from rulewright.rulebook.difference import CaseChange, Step, Words
 from rulewright.rulebook.difference import Change as CaseChanged
 from rulewright.site.chapter import chapter_title
 from rulewright.site.given import BookOfSite
@@ -180,10 +181,12 @@ def _run(run: Words) -> str:
     words = run.text.split()
     if not words:
         return ""
-    match run.step.value:
-        case "out":
+    match run.step:
+        case Step.OUT:
             return f"~~{plain(' '.join(words[:FEW_WORDS]))}{' …' if len(words) > FEW_WORDS else ''}~~"
-        case "in":
+        case Step.IN:
             return f"**{plain(' '.join(words[:FEW_WORDS]))}{' …' if len(words) > FEW_WORDS else ''}**"
-        case _:
+        case Step.SAME:
             return plain(" ".join(words if len(words) <= 8 else [*words[:4], "…", *words[-4:]]))
+        case _:
+            assert_never(run.step)
