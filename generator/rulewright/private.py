@@ -20,6 +20,8 @@ def written_by_others(folder: Path) -> str:
         found = folder.stat()
     except OSError:
         return ""
+    if not stat.S_ISDIR(found.st_mode):
+        return ""  # such as /dev/null, in which nothing can be kept anyhow
     if not _is_ours(found):
         return f"`{folder}` belongs to another user"
     if _modes_are_kept() and found.st_mode & _OTHERS_WRITE:

@@ -73,12 +73,6 @@ def test_a_folder_without_case_files(run: Callable[..., Any], tmp_path: Path) ->
     assert "holds no `.case` files" in done.err
 
 
-def test_a_folder_that_is_named_like_a_file(process: Callable[..., Any], tmp_path: Path) -> None:
-    book = write_book(tmp_path / "ferry")
-    (book / "chapter.case").mkdir()
-    assert process("check", book).status == 0
-
-
 def test_a_dangling_link_among_the_files(process: Callable[..., Any], tmp_path: Path) -> None:
     book = write_book(tmp_path / "ferry")
     (book / "gone.case").symlink_to(tmp_path / "nowhere")
