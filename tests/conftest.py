@@ -51,6 +51,10 @@ def _cache_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
         os.environ["RULEWRIGHT_CACHE"] = before
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--edits", type=int, default=60, help="after how many random edits the language server is held against `check`")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if chromium_path() is None and not NO_SKIP:
         for item in items:

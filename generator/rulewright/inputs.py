@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,16 +69,22 @@ def _another_book(path: Path, shipped: Path) -> bool:
     return path.is_dir() and any(path.glob("*.case")) and not path.samefile(shipped)
 
 
-def read_inputs(folder: Path) -> Inputs:
-    """The `.case` and `.csv` files in a folder. Raises `LoadError`."""
+def read_inputs(folder: Path, texts: Mapping[str, bytes] | None = None) -> Inputs:
+    """The `.case` and `.csv` files in a folder. Raises `LoadError`.
+
+    `texts` are the bytes of files by name, instead of what they have on disk, or that are not there yet: what an editor has open.
+    """
     if not folder.is_dir():
         raise LoadError(f"there is no folder `{folder}`")
     shown = resources.shown_path(folder)
-    files: list[tuple[str, bytes]] = []
+    texts = {f"{shown}/{name}": data for name, data in (texts or {}).items()}
+    files = list(texts.items())
     unread: list[tuple[str, str]] = []
     try:
         for path in sorted(one for one in folder.iterdir() if one.suffix in (".case", ".csv")):
             name = f"{shown}/{resources.readable_path(path.name)}"
+            if name in texts:
+                continue
             if path.is_file():
                 files.append((name, path.read_bytes()))
             elif not path.name.startswith("."):  # editors leave links that lead nowhere beside the file that is edited
@@ -87,7 +94,7 @@ def read_inputs(folder: Path) -> Inputs:
         raise LoadError(f"`{named}` cannot be read: {(fault.strerror or 'unknown fault').lower()}") from None
     if not any(path.endswith(".case") for path, _ in files):
         raise LoadError(f"`{resources.readable_path(str(folder))}` holds no `.case` files")
-    return Inputs(folder, shown, tuple(files), tuple(unread))
+    return Inputs(folder, shown, tuple(sorted(files, key=lambda one: one[0])), tuple(unread))
 
 
 def _what_it_is(path: Path) -> str:

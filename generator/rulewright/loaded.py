@@ -14,7 +14,7 @@ from datetime import date
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, assert_never
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, assert_never
 
 from rulewright import pipeline, resources
 from rulewright.diagnostics import Diagnostic, Severity
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from rulewright.graph.model import Graph
     from rulewright.interpreter.coverage import Coverage, Covering
     from rulewright.interpreter.examples import ExampleResult
+    from rulewright.language.nodes import SyntaxTree
     from rulewright.reading import Reading
     from rulewright.rulebook.model import Rulebook
     from rulewright.semantics.program import Program
@@ -41,7 +42,12 @@ if TYPE_CHECKING:
 __all__ = ["LoadError", "Loaded", "Part", "load", "start"]
 
 T = TypeVar("T")
+Tree: TypeAlias = "Reading | Pending[tuple[SyntaxTree, tuple[Diagnostic, ...]]]"
+"""A folder that is being read: its syntax tree and what was found in it are the `result`."""
+Read: TypeAlias = Callable[[Inputs, Store, str, Workers], Tree]
 
+TREE = "tree"
+UNUSED_ACCEPTS = "RW499"
 ERRORS_FIRST = "its errors come first"  # why nothing is decided of an edition
 OLD_VERDICTS = 2_000  # so many that a book does not ask for now are kept: an edit is often taken back
 
@@ -68,6 +74,8 @@ class Loaded:
     workers: Workers
     budget: int | None = None
     """How many nodes of the search one question to the solver may take; None: as many as is usual."""
+    read: Read = pipeline.read
+    """Who makes syntax trees of files."""
     _made: dict[str, Any] = field(default_factory=dict, repr=False)
     _graphs: dict[str, Graph] = field(default_factory=dict, repr=False)
 
@@ -79,9 +87,9 @@ class Loaded:
     # ---- reading -------------------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def _reading(self) -> tuple[Reading, Reading | None]:
-        laid_over = None if self.overlay is None else pipeline.read(self.overlay, self.results.store, "overlay", self.workers)
-        return pipeline.read(self.inputs, self.results.store, "tree", self.workers), laid_over
+    def _reading(self) -> tuple[Tree, Tree | None]:
+        laid_over = None if self.overlay is None else self.read(self.overlay, self.results.store, "overlay", self.workers)
+        return self.read(self.inputs, self.results.store, TREE, self.workers), laid_over
 
     @cached_property
     def folded(self) -> tuple[Rulebook, tuple[Diagnostic, ...]]:
@@ -161,6 +169,15 @@ class Loaded:
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Every finding of every pass, by place; each once."""
         return self.keep(self.part("findings"), lambda: pipeline.check(self.book, self.cores, self._found_before(), self.decided))
+
+    @cached_property
+    def found_in_texts(self) -> tuple[Diagnostic, ...]:
+        """The findings for which nothing has to be decided: what is there long before `diagnostics`, of which they are a part.
+
+        Whether an `accepts` is needed is not known yet, and nothing is said of it.
+        """
+        found = pipeline.check(self.book, self.cores, self._found_before(), {})
+        return tuple(one for one in found if one.code != UNUSED_ACCEPTS)
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
@@ -384,19 +401,33 @@ def load(
     reads the files; every pass runs when its result is asked for. Raises `LoadError`.
     """
     folder, name = folder_of(name_or_path)
-    inputs = read_inputs(folder)
     overlay = read_inputs(with_folder) if with_folder else None
+    store = Store(kept_in(name, folder) if cache else None)
+    return load_inputs(name, read_inputs(folder), store, overlay=overlay, budget=budget, workers=workers)
+
+
+def load_inputs(
+    name: str,
+    inputs: Inputs,
+    store: Store,
+    *,
+    overlay: Inputs | None = None,
+    budget: int | None = None,
+    workers: Workers | None = None,
+    read: Read = pipeline.read,
+) -> Loaded:
+    """The same of files that were read, or that an editor holds; the results are kept in `store`."""
     parts = [tool_fingerprint().encode(), name.encode(), inputs.shown.encode()]
     for laid in (inputs, overlay):
         for path, data in laid.files if laid else ():
             parts += [path.encode(), data]
         for path, reason in laid.unread if laid else ():
             parts += [path.encode(), reason.encode()]
-    results = Results(Store(_kept_in(name, folder) if cache else None), digest(parts))
-    return Loaded(name, folder, inputs, overlay, results, workers or Workers(), budget)
+    results = Results(store, digest(parts))
+    return Loaded(name, inputs.folder, inputs, overlay, results, workers or Workers(), budget, read)
 
 
-def _kept_in(name: str, folder: Path) -> Path | None:
+def kept_in(name: str, folder: Path) -> Path | None:
     """Where the results of a book are kept: every folder of the disk has its own place."""
     top = resources.cache_folder()
     return None if top is None else top / f"{plain_name(name)}-{digest([os.fsencode(folder.resolve())])[:12]}"

@@ -30,7 +30,7 @@ class Reading:
 
         self._folder = str(inputs.folder)
         self._store, self._part = store, part
-        self._known: Kept[Source, ParsedSource] = Kept(store, part, _key)
+        self._known: Kept[Source, ParsedSource] = Kept(store, part, key_of)
         self._read = [decoded(path, data) for path, data in inputs.cases]
         self._unread = [(None, not_read(path, reason)) for path, reason in inputs.unread]
         self._lacking = [source for source, _ in self._read if source not in self._known]
@@ -46,5 +46,6 @@ class Reading:
         return tree_of(self._folder, [*self._read, *self._unread], self._known.__getitem__)
 
 
-def _key(source: Source) -> str:
+def key_of(source: Source) -> str:
+    """The name under which what a file says is kept."""
     return digest([tool_fingerprint().encode(), source.path.encode(), source.text.encode()])

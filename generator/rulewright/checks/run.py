@@ -40,7 +40,7 @@ def run_checks(
     found_before = tuple(found_before)
     wanted = None if only is None else frozenset(only)
     if decided is None:
-        decided = {} if wanted is not None and wanted.isdisjoint(_of_meaning()) else _decide(cores, found_before)
+        decided = {} if wanted is not None and wanted.isdisjoint(of_meaning()) else _decide(cores, found_before)
     given = _inputs(book, cores, decided)
     before = merge(found_before, tuple(book.views))
     readable = not any(finding.severity is Severity.ERROR and finding.code.startswith(READING) for finding in before)
@@ -73,7 +73,8 @@ def is_broken(found_before: Iterable[Diagnostic], edition: str) -> bool:
     return any(found.edition in ("", edition) for found in errors)
 
 
-def _of_meaning() -> set[str]:
+def of_meaning() -> set[str]:
+    """The codes of the checks that are over all situations."""
     return {module.CHECK.code for module in check_modules() if getattr(module, "__name__", "").startswith(meaning.__name__)}
 
 

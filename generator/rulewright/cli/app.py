@@ -41,6 +41,7 @@ COMMANDS = {
     "new": "new",
     "import": "import_sheet",
     "ledger": "ledger",
+    "lsp": "lsp",
     "explain": "explain",
 }
 """Each command and the module of `rulewright.cli` whose `command` it is, in the order of `--help`."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from rulewright.diagnostics import Diagnostic, Label
 from rulewright.language import nodes
@@ -17,6 +17,9 @@ from rulewright.language.faults import SENTENCES, Fault, say
 from rulewright.language.simple import read_simple
 from rulewright.source import Place, Source, Span
 from rulewright.workers import Parcel
+
+if TYPE_CHECKING:
+    from rulewright.language.recovery import Parsed
 
 MAX_FILE = 20_000_000  # characters
 MAX_FAULTS = 500  # of one file
@@ -34,9 +37,13 @@ class LanguageError(Exception):
         self.diagnostics = diagnostics
 
 
-def parse_source(source: Source) -> ParsedSource:
-    """Every block of a file that can be read, and every fault in it; a faulty statement is left out, the rest of its block stays."""
-    from rulewright.language.recovery import parse_text
+def parse_source(source: Source, read: Callable[[str], Parsed] | None = None) -> ParsedSource:
+    """Every block of a file that can be read, and every fault in it; a faulty statement is left out, the rest of its block stays.
+
+    `read` reads a block where not `parse_text` does: one that remembers blocks, for a file that is read again at every keystroke.
+    """
+    if read is None:
+        from rulewright.language.recovery import parse_text as read
 
     chapter = Path(source.path).stem
     blocks: list[nodes.Placed] = []
@@ -49,7 +56,7 @@ def parse_source(source: Source) -> ParsedSource:
         if len(diagnostics) > MAX_FAULTS:
             diagnostics.append(_diagnostic(say("many faults", Span(1, 1, 1, 1), str(MAX_FAULTS)), Place(path, first_line)))
             break
-        block, faults = parse_text(text)
+        block, faults = read(text)
         if block is not None:
             blocks.append(nodes.Placed(block, Place(path, first_line), chapter))
         elif _waits_for_lines(diagnostics, first_line):

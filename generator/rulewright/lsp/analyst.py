@@ -1,0 +1,187 @@
+"""A process that looks for findings: `TEXTS` in what the texts say, `MEANING` in what the rules lead to over all situations.
+
+It is sent drafts and sends back what is found in each. What has been overtaken by a newer draft is left off, between two pieces of work.
+Of a draft that is as on disk the results are kept, and read, where every command keeps them; of any other only the verdicts on questions
+are, so that typing does not push out what is worth keeping.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from functools import partial
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, TypeVar
+
+from rulewright.diagnostics import Diagnostic
+from rulewright.inputs import LoadError
+from rulewright.loaded import Loaded, kept_in
+from rulewright.lsp.draft import Trees, draft_of
+from rulewright.records import record
+from rulewright.runtime import nests_deep
+from rulewright.store import Store
+from rulewright.tool import tool_fingerprint
+from rulewright.workers import Pending, Workers
+
+R = TypeVar("R")
+
+
+class Stage(StrEnum):
+    """What is looked for. What is found in the meaning comes with all that is found in the texts."""
+
+    TEXTS = "texts"
+    MEANING = "meaning"
+
+
+@record
+class Sent:
+    """A draft to look at: `texts` are those of open files by name, `saved` if they are all as on disk."""
+
+    number: int
+    folder: str
+    texts: tuple[tuple[str, bytes], ...]
+    saved: bool
+
+
+@record
+class Report:
+    """What was found in a draft; `whole` if it is everything that `check` finds. `fault` is why nothing could be looked at."""
+
+    number: int
+    folder: str
+    found: tuple[Diagnostic, ...]
+    whole: bool
+    fault: str = ""
+
+
+class Overtaken(Exception):
+    """A newer draft has come."""
+
+
+class Verdicts(Store):
+    """The results of a book on disk; of drafts that are not saved only the verdicts are kept, and only while the server runs."""
+
+    def __init__(self, folder: Path | None) -> None:
+        super().__init__(folder)
+        self.saved = True
+        self.made: dict[str, Any] = {}
+
+    def read(self, part: str, key: str) -> tuple[Any] | None:
+        found = super().read(part, key)
+        if part != VERDICTS or key != tool_fingerprint():
+            return found
+        return ({**(found[0] if found else {}), **self.made},)
+
+    def write(self, part: str, key: str, value: object, limit: bool = True) -> None:
+        if self.saved:
+            super().write(part, key, value, limit)
+
+    def retain(self, part: str, keys: Any) -> None:
+        """Nothing is removed: other drafts are of the same files."""
+
+
+VERDICTS = "verdicts"
+
+
+class Interruptible(Workers):
+    """Does the work here, piece by piece, and between two pieces sees whether it is still wanted."""
+
+    def __init__(self, overtaken: Callable[[], bool], verdicts: dict[str, Any]) -> None:
+        super().__init__(1)
+        self._overtaken, self._verdicts = overtaken, verdicts
+
+    def submit_all(self, works: Sequence[Callable[[], R]]) -> list[Pending[R]]:
+        return [Pending(partial(self._done, work)) for work in works]
+
+    def _done(self, work: Callable[[], R]) -> R:
+        if self._overtaken():
+            raise Overtaken
+        made = work()
+        if isinstance(made, dict):  # the verdicts of a piece: they are good for the next draft too
+            self._verdicts.update(made)
+        return made
+
+
+class Analyst:
+    """Finds what is wrong with drafts of any folders; what it has read of each is remembered."""
+
+    def __init__(self, stage: Stage, overtaken: Callable[[], bool]) -> None:
+        self.stage = stage
+        self._overtaken = overtaken
+        self._trees: dict[str, Trees] = {}
+        self._stores: dict[str, Verdicts] = {}
+
+    def report(self, sent: Sent) -> Report:
+        """What is found in a draft; raises `Overtaken`."""
+        folder = Path(sent.folder)
+        try:
+            draft = draft_of(folder, dict(sent.texts), self._trees.setdefault(sent.folder, Trees()))
+        except LoadError as fault:
+            return Report(sent.number, sent.folder, (), False, fault.message)
+        store = self._stores.setdefault(sent.folder, Verdicts(kept_in(draft.name, folder)))
+        store.saved = sent.saved
+        draft = draft.with_store(store, Interruptible(self._overtaken, store.made))
+        return self._of(draft.loaded, sent)
+
+    def _of(self, loaded: Loaded, sent: Sent) -> Report:
+        whole = self.stage is Stage.MEANING or loaded.is_kept(loaded.part(FINDINGS))
+        found = loaded.diagnostics if whole else loaded.found_in_texts
+        return Report(sent.number, sent.folder, found, whole)
+
+
+FINDINGS = "findings"
+
+
+class _Inbox(threading.Thread):
+    """Takes what is sent while something is being looked at, so that nobody waits to send it; of each folder the newest draft."""
+
+    def __init__(self, connection: Connection) -> None:
+        super().__init__(daemon=True)
+        self._connection = connection
+        self._waiting: dict[str, Sent] = {}
+        self._news = threading.Condition()
+        self._closed = False
+
+    def run(self) -> None:
+        try:
+            while True:
+                sent = self._connection.recv()
+                with self._news:
+                    self._waiting[sent.folder] = sent
+                    self._news.notify()
+        except (EOFError, OSError):
+            with self._news:
+                self._closed = True
+                self._news.notify()
+
+    def has_news(self) -> bool:
+        """Whether there is something else to look at, or nobody who would be told."""
+        return bool(self._waiting) or self._closed
+
+    def take(self) -> Sent | None:
+        """The next draft, when there is one; None when there will be none."""
+        with self._news:
+            self._news.wait_for(self.has_news)
+            return None if self._closed else self._waiting.pop(next(iter(self._waiting)))
+
+    def put_back(self, sent: Sent) -> None:
+        """Something that was left off for another folder is looked at later."""
+        with self._news:
+            self._waiting.setdefault(sent.folder, sent)
+
+
+def serve(stage: Stage, connection: Connection) -> None:
+    """What the process does, until the connection is closed."""
+    inbox = _Inbox(connection)
+    inbox.start()
+    analyst = Analyst(stage, inbox.has_news)
+    report = nests_deep(analyst.report)
+    while (sent := inbox.take()) is not None:
+        try:
+            connection.send(report(sent))
+        except Overtaken:
+            inbox.put_back(sent)
+        except OSError:
+            return

@@ -1,0 +1,70 @@
+"""A question in a comment, answered where it is written: `# ask: allowance(u) u.arm=cavalry weather=mud`, as on the command line."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rulewright.core.wording import with_unit
+from rulewright.errors import Error
+from rulewright.lsp.draft import Draft
+from rulewright.records import record
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.answer import Answer
+
+_ASK = re.compile(r"#\s*ask:\s*(.*\S)")
+
+
+@record
+class Asked:
+    """A question in a comment: its line, its columns, its words."""
+
+    line: int
+    column: int
+    end_column: int
+    words: str
+
+
+def asked_in(text: str) -> Iterator[Asked]:
+    """The questions in the comments of a file."""
+    for number, line in enumerate(text.split("\n"), 1):
+        found = _ASK.search(line)
+        if found is not None and line[: found.start()].count('"') % 2 == 0:
+            yield Asked(number, found.start() + 1, found.end() + 1, found[1])
+
+
+def answer(draft: Draft, words: str) -> tuple[str, str]:
+    """The answer in a few words, and with its argument, as Markdown."""
+    from rulewright.library.book import Book
+
+    try:
+        question, *given = shlex.split(words)
+        while given and "=" not in given[0] and question.count("(") > question.count(")"):
+            question += " " + given.pop(0)
+        facts = dict(one.split("=", 1) for one in given if "=" in one)
+        found = Book(draft.loaded).ask(question, facts)
+    except Error as fault:
+        return fault.message, "\n\n".join([fault.message, *fault.hints])
+    except ValueError as fault:
+        return f"this cannot be read: {fault}", ""
+    short = _short(found)
+    return short, "\n".join([f"**{question}**: {short}", "", *_argument(found)])
+
+
+def _short(found: Answer) -> str:
+    """The answer without its argument."""
+    if found.missing:
+        return "facts are missing: " + ", ".join(one.fact for one in found.missing)
+    if found.status != "answered":
+        return found.status.value
+    return with_unit(found.value, found.unit, decimal=found.decimal, date=found.date)
+
+
+def _argument(found: Answer) -> Iterator[str]:
+    for one in found.to_json()["because"]:
+        yield f"- {one['rule']}: `{one['says']}`"
+    for fact in found.assumed:
+        yield f"- assumed: `{fact.fact}` is {fact.value}"

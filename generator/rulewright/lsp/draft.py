@@ -1,0 +1,107 @@
+"""A rulebook as it is in the editor at one moment: the files of its folder, those that are open with the text that they have there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rulewright import resources
+from rulewright.inputs import Inputs, read_inputs
+from rulewright.language.blocks import split_blocks
+from rulewright.language.nodes import Placed
+from rulewright.language.parse import ParsedSource, decoded, not_read, parse_source, source_of, tree_of
+from rulewright.language.recovery import Parsed, parse_text
+from rulewright.loaded import TREE, Loaded, load_inputs
+from rulewright.reading import key_of
+from rulewright.source import Source
+from rulewright.store import Store
+from rulewright.workers import Pending, Workers
+
+if TYPE_CHECKING:
+    from rulewright.diagnostics import Diagnostic
+    from rulewright.language.nodes import SyntaxTree
+    from rulewright.lsp.names import Names
+
+REMEMBERED = 30_000
+"""So many blocks are remembered as they were read."""
+
+
+@lru_cache(maxsize=REMEMBERED)
+def read_block(text: str) -> Parsed:
+    """A block of text as it is read; a keystroke changes one of a file's, and the others are remembered."""
+    return parse_text(text)
+
+
+class Trees:
+    """Reads folders again and again: a file that has not changed is not read, of one that has only the blocks that have."""
+
+    def __init__(self) -> None:
+        self._known: dict[Source, ParsedSource] = {}
+
+    def __call__(self, inputs: Inputs, store: Store, part: str, workers: Workers) -> Pending[tuple[SyntaxTree, tuple[Diagnostic, ...]]]:
+        return Pending(lambda: self._read(inputs, store))
+
+    def _read(self, inputs: Inputs, store: Store) -> tuple[SyntaxTree, tuple[Diagnostic, ...]]:
+        read = [decoded(path, data) for path, data in inputs.cases]
+        known = {source: self._known.get(source) or _kept(source, store) or parse_source(source, read_block) for source, _ in read}
+        self._known = known
+        unread = [(None, not_read(path, reason)) for path, reason in inputs.unread]
+        return tree_of(str(inputs.folder), [*read, *unread], known.__getitem__)
+
+
+def _kept(source: Source, store: Store) -> ParsedSource | None:
+    """What an earlier run of any command has read in such a file."""
+    found = store.read(TREE, key_of(source))
+    return None if found is None else found[0]
+
+
+def blocks_of(path: str, text: str) -> list[Placed]:
+    """The blocks of one file that can be read."""
+    return list(parse_source(source_of(path, text), read_block)[0])
+
+
+class Draft:
+    """The folder at one moment. What is made of it is made when it is asked for, once, by whoever asks first."""
+
+    def __init__(self, inputs: Inputs, trees: Trees, store: Store | None = None, workers: Workers | None = None) -> None:
+        self.inputs = inputs
+        self.name = resources.readable_path(inputs.folder.resolve().name)
+        self._trees, self._store, self._workers = trees, store or Store(None), workers
+
+    def with_store(self, store: Store, workers: Workers) -> Draft:
+        """The same with a place for its results, and with others who do the work."""
+        return Draft(self.inputs, self._trees, store, workers)
+
+    @cached_property
+    def loaded(self) -> Loaded:
+        """The passes over these texts."""
+        return load_inputs(self.name, self.inputs, self._store, workers=self._workers, read=self._trees)
+
+    @cached_property
+    def names(self) -> Names:
+        """Where every name is declared and used."""
+        from rulewright.lsp.names import names_of
+
+        return names_of(self)
+
+    @cached_property
+    def sources(self) -> dict[str, str]:
+        """The text of every file, by its path as findings show it."""
+        return {path: source_of(path, data.decode("utf-8", "replace")).text for path, data in self.inputs.files}
+
+    @cached_property
+    def blocks(self) -> tuple[Placed, ...]:
+        """Every block that can be read, in the order of the files."""
+        return tuple(placed for path, _ in self.inputs.cases for placed in blocks_of(path, self.sources[path]))
+
+    @cached_property
+    def block_texts(self) -> dict[tuple[str, int], str]:
+        """The text of each block by its file and the number of its first line."""
+        return {(path, one.first_line): one.text for path, _ in self.inputs.cases for one in split_blocks(self.sources[path])}
+
+
+def draft_of(folder: Path, texts: Mapping[str, bytes], trees: Trees, store: Store | None = None, workers: Workers | None = None) -> Draft:
+    """The draft of a folder in which some files have other texts. Raises `LoadError`."""
+    return Draft(read_inputs(folder, texts), trees, store, workers)

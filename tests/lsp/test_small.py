@@ -1,0 +1,115 @@
+"""Findings, actions, lenses and answers, by a real client on a small book, with everything that is decided of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lsprotocol import types
+
+from lsp.client import Editor, applied, document
+from rulewright.library.book import load
+
+
+@pytest.fixture(scope="module")
+def rules(editor: Editor, ferry: Path) -> str:
+    uri = editor.open(next(path for path in sorted(ferry.glob("*.case")) if "allowance(u) is 5 MP" in path.read_text()))
+    editor.settle(ferry, 1)
+    return uri
+
+
+def at(editor: Editor, uri: str, words: str, into: int = 0, nth: int = 0) -> dict[str, Any]:
+    return {"text_document": document(uri), "position": editor.at(uri, words, into, nth)}
+
+
+def test_findings_are_those_of_check(editor: Editor, rules: str, ferry: Path) -> None:
+    wanted = [one for one in load(ferry).check().findings if one.labels[0].location.path.endswith("/crossing.case")]
+    assert sorted((one.code, one.range.start.line + 1) for one in editor.findings(rules)) == sorted(
+        (one.code, one.labels[0].location.line) for one in wanted
+    )
+    assert wanted
+
+
+def test_a_fault_is_shown_at_the_next_answer_and_goes_with_its_cause(editor: Editor, rules: str, ferry: Path) -> None:
+    text, before, number = editor.texts[rules], editor.findings(rules), editor.versions[rules]
+    came = len(editor.shown.times)
+    editor.write(rules, text + '\ncase 1.99 "Broken\n')
+    editor.wait_for_answers(came)
+    assert any(one.code == "RW004" for one in editor.findings(rules))
+    editor.write(rules, text.replace("u.arm is foot", "u.arms is foot", 1))
+    editor.settle(ferry, number + 2)
+    errors = [one for one in editor.findings(rules) if one.severity == types.DiagnosticSeverity.Error]
+    assert errors and all(one.source == "rulewright" and one.message for one in errors)
+    editor.write(rules, text)
+    editor.settle(ferry, number + 3)
+    assert [one.message for one in editor.findings(rules)] == [one.message for one in before]
+
+
+def test_hover_of_a_fact_and_a_question(editor: Editor, rules: str) -> None:
+    def said(uri: str, words: str, into: int = 0) -> str:
+        return str(editor.ask("text_document_hover", types.HoverParams(**at(editor, uri, words, into))).contents.value)
+
+    fact = said(rules, "u.arm is foot", 3)
+    assert "values: foot, horse" in fact and "read by" in fact
+    question = said(rules, "allowance(u) is 5")
+    assert "value allowance(u: unit): 0..20 MP" in question and "1.1.1" in question
+
+
+def test_actions_for_a_misspelt_name_and_a_rule_without_one(editor: Editor, rules: str, ferry: Path) -> None:
+    text = editor.texts[rules]
+    start = editor.versions[rules]
+    try:
+        editor.write(rules, text.replace("u.arm is foot  @FE-1", "u.arm is fot  @FE-1"))
+        editor.settle(ferry, start + 1)
+        shown = next(one for one in editor.findings(rules) if one.severity == types.DiagnosticSeverity.Error)
+        params = types.CodeActionParams(document(rules), shown.range, types.CodeActionContext([shown]))
+        found = {one.title: one for one in editor.ask("text_document_code_action", params)}
+        assert applied({rules: editor.texts[rules]}, found["write `foot` for `fot`"].edit) == {rules: text}
+        assert any(title.startswith("name this rule `") for title in found)
+    finally:
+        editor.write(rules, text)
+        editor.settle(ferry, start + 2)
+
+
+def test_a_contradiction_is_settled_either_way_or_written_as_an_example(editor: Editor, rules: str, ferry: Path) -> None:
+    text, number = editor.texts[rules], editor.versions[rules]
+    clash = '\ncase 1.9 "Clash"\n  one: may rest(u) when u.arm is foot\n  two: may not rest(u) when u.arm is foot\n'
+    try:
+        editor.write(rules, text + clash)
+        editor.settle(ferry, number + 1)
+        shown = next(one for one in editor.findings(rules) if one.code == "RW301" and "1.9" in one.message)
+        params = types.CodeActionParams(document(rules), shown.range, types.CodeActionContext([shown]))
+        found = {one.title: one for one in editor.ask("text_document_code_action", params)}
+        assert len([title for title in found if " overrides " in title]) == 2, found
+        first = next(one for title, one in found.items() if " overrides " in title)
+        editor.write(rules, applied({rules: text + clash}, first.edit)[rules])
+        editor.settle(ferry, number + 2)
+        assert not [one for one in editor.findings(rules) if one.code == "RW301" and one.range == shown.range and "1.9.one" in one.message]
+        pasted = applied({rules: text + clash}, found["write this situation as an example"].edit)[rules]
+        assert pasted.count("
+  example ") == (text + clash).count("
+  example ") + 1
+    finally:
+        editor.write(rules, text)
+        editor.settle(ferry, number + 3)
+
+
+def test_lenses_tell_results_uses_and_answers(editor: Editor, rules: str, ferry: Path) -> None:
+    text = editor.texts[rules]
+    try:
+        editor.write(rules, text + "\n# ask: allowance(u) u.arm=horse weather=clear\n")
+        found = editor.ask("text_document_code_lens", types.CodeLensParams(document(rules)))
+        said = [editor.ask("code_lens_resolve", one).command.title for one in found]
+        assert "passes" in said
+        assert "8 MP" in said
+        hovered = editor.ask("text_document_hover", types.HoverParams(**at(editor, rules, "# ask: allowance", 8)))
+        assert "**allowance(u)**: 8 MP" in hovered.contents.value and "1.1.2" in hovered.contents.value
+    finally:
+        editor.write(rules, text)
+
+
+def test_the_command_of_a_lens_runs_the_example(editor: Editor, rules: str) -> None:
+    line = editor.at(rules, 'example "a horse"').line + 1
+    params = types.ExecuteCommandParams("rulewright.runExample", [rules, line])
+    assert editor.ask("workspace_execute_command", params) == "passes"
