@@ -46,7 +46,7 @@ class Editor:
         self.texts: dict[str, str] = {}
         self._news = threading.Condition()
 
-        @self.client.feature("rulewright/settled")
+        @self.client.feature("rulewright/settled")  # type: ignore[untyped-decorator]
         def _settled(params: Any) -> None:
             with self._news:
                 self.read[params.folder] = params.number
@@ -54,7 +54,7 @@ class Editor:
                     self.settled[params.folder] = params.number
                 self._news.notify_all()
 
-        @self.client.feature(types.WORKSPACE_CODE_LENS_REFRESH)
+        @self.client.feature(types.WORKSPACE_CODE_LENS_REFRESH)  # type: ignore[untyped-decorator]
         def _refresh(*_: Any) -> None:
             return None
 
@@ -68,7 +68,7 @@ class Editor:
 
     def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, where: TracebackType | None) -> None:
         self._wait(self.client.shutdown_session())
-        self._wait(self.client.stop())
+        self._wait(self.client.stop())  # type: ignore[no-untyped-call]
         self._loop.call_soon_threadsafe(self._loop.stop)
 
     def _wait(self, what: Coroutine[Any, Any, T]) -> T:

@@ -57,7 +57,7 @@ def _one(found: Diagnostic) -> tuple[object, ...]:
 
 
 def of_server(editor: Editor, folder: Path) -> list[tuple[object, ...]]:
-    shown = []
+    shown: list[tuple[object, ...]] = []
     for uri, found in editor.shown.items():
         if Path(uri.removeprefix("file://")).parent == folder:
             shown.extend(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,9 @@ import pytest
 from lsprotocol import types
 
 from lsp.client import Editor, applied, document
-from rulewright.library.book import load
+from rulewright.diagnostics import Severity
+from rulewright.loaded import Loaded
+from rulewright.loaded import load as load_folder
 
 
 @pytest.fixture(scope="module")
@@ -60,11 +63,18 @@ def test_references_are_in_every_file(editor: Editor, combat: str) -> None:
     assert 1 < len(inside) < len(found)
 
 
+def shape(book: Loaded) -> Counter[tuple[object, ...]]:
+    """What a book says without its names: how many rules of which form, at which stage, with what going before what."""
+    core = book.core()
+    rules = Counter((str(rule.verb), len(rule.parts), rule.stage, rule.force, rule.otherwise) for rule in core.stated())
+    return rules + Counter(("statements", len(core.overrides), len(core.asides), len(core.facts), len(core.questions)) for _ in "1")
+
+
 @pytest.mark.parametrize(
     ("words", "into", "new"),
     [
         ("t.mark is no_dot", 2, "colour"),
-        ("hostile(t, v) means", 0, "enemies"),
+        ("hostile(t, v) means", 0, "of_two_sides"),
         ("fight(t, v) when in_contact", 0, "strike"),
         ("fight_die(t)", 0, "fighting_die"),
         ("combat.5.larger, combat", 10, "the_larger"),
@@ -73,7 +83,9 @@ def test_references_are_in_every_file(editor: Editor, combat: str) -> None:
         ("no_dot, side_shown", 0, "plain"),
     ],
 )
-def test_rename_leaves_the_meaning(editor: Editor, combat: str, lite: Path, tmp_path: Path, words: str, into: int, new: str) -> None:
+def test_rename_leaves_every_rule_as_it_is(
+    editor: Editor, combat: str, lite: Path, tmp_path: Path, words: str, into: int, new: str
+) -> None:
     place = at(editor, combat, words, into)
     assert editor.ask("text_document_prepare_rename", types.PrepareRenameParams(**place)) is not None
     edit = editor.ask("text_document_rename", types.RenameParams(new_name=new, **place))
@@ -82,11 +94,9 @@ def test_rename_leaves_the_meaning(editor: Editor, combat: str, lite: Path, tmp_
     renamed.mkdir()
     for uri, text in applied(texts, edit).items():
         (renamed / uri.rpartition("/")[2]).write_text(text, "utf-8")
-    before, after = load(lite, cache=False), load(renamed, cache=False)
-    assert not [one for one in after._loaded.found_in_texts if one.severity == "error"]
-    assert after.test().passed
-    if into != 6:
-        assert not [one for one in before.diff_with(after, meaning=False).text.cases if one.change.value != "changed"]
+    before, after = load_folder(str(lite)), load_folder(str(renamed), cache=False)
+    assert not [one for one in after.found_in_texts if one.severity is Severity.ERROR]
+    assert shape(after) == shape(before)
 
 
 def test_rename_refuses_what_is_taken(editor: Editor, combat: str) -> None:
@@ -141,8 +151,11 @@ def test_outline_folds_and_symbols(editor: Editor, combat: str) -> None:
 def test_colours_are_of_names(editor: Editor, combat: str) -> None:
     data = editor.ask("text_document_semantic_tokens_full", types.SemanticTokensParams(document(combat))).data
     assert len(data) % 5 == 0 and len(data) > 500
-    legend = editor.initialized.capabilities.semantic_tokens_provider.legend.token_types
-    lines, line, column, words = editor.texts[combat].split("\n"), 0, 0, {}
+    provider = editor.initialized.capabilities.semantic_tokens_provider
+    assert provider is not None
+    legend = provider.legend.token_types
+    words: dict[str, str] = {}
+    lines, line, column = editor.texts[combat].split("\n"), 0, 0
     for down, right, length, kind, _ in zip(*[iter(data)] * 5, strict=True):
         line, column = line + down, right if down else column + right
         words.setdefault(lines[line][column : column + length], legend[kind])

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from lsprotocol import types
 
+from cli.ferry import write_book
 from lsp.client import Editor, applied, document
-from rulewright.library.book import load
+from rulewright.core.json_form import core_json
+from rulewright.library.book import Book, load
 
 
 @pytest.fixture(scope="module")
@@ -87,9 +91,7 @@ def test_a_contradiction_is_settled_either_way_or_written_as_an_example(editor: 
         editor.settle(ferry, number + 2)
         assert not [one for one in editor.findings(rules) if one.code == "RW301" and one.range == shown.range and "1.9.one" in one.message]
         pasted = applied({rules: text + clash}, found["write this situation as an example"].edit)[rules]
-        assert pasted.count("
-  example ") == (text + clash).count("
-  example ") + 1
+        assert pasted.count("\n  example ") == (text + clash).count("\n  example ") + 1
     finally:
         editor.write(rules, text)
         editor.settle(ferry, number + 3)
@@ -113,3 +115,46 @@ def test_the_command_of_a_lens_runs_the_example(editor: Editor, rules: str) -> N
     line = editor.at(rules, 'example "a horse"').line + 1
     params = types.ExecuteCommandParams("rulewright.runExample", [rules, line])
     assert editor.ask("workspace_execute_command", params) == "passes"
+
+
+@pytest.mark.parametrize(
+    ("words", "into", "new"),
+    [
+        ("weather is mud", 0, "sky"),
+        ("u.arm is foot", 2, "branch"),
+        ("allowance(u) is 5", 0, "speed"),
+        ("[1.1]", 1, "1.10"),
+    ],
+)
+def test_rename_leaves_the_meaning(editor: Editor, rules: str, ferry: Path, tmp_path: Path, words: str, into: int, new: str) -> None:
+    edit = editor.ask("text_document_rename", types.RenameParams(new_name=new, **at(editor, rules, words, into)))
+    texts = {path.as_uri(): path.read_text("utf-8") for path in ferry.iterdir() if path.is_file()}
+    renamed = tmp_path / "ferry"
+    renamed.mkdir()
+    for uri, text in applied(texts, edit).items():
+        (renamed / uri.rpartition("/")[2]).write_text(text, "utf-8")
+    before, after = load(ferry), load(renamed)
+    assert not after.check().errors
+    assert after.test().passed
+    back = {"sky": "weather", "branch": "arm", "speed": "allowance", "1.10": "1.1"}[new]
+    assert said(after, new, back) == said(before, new, back)
+
+
+def said(book: Book, new: str, old: str) -> Any:
+    """The core of a book, without places, with the old name for the new one."""
+    written = json.dumps(_without_places(core_json(book.core())))
+    return json.loads(re.sub(rf"(?<!\w){re.escape(new)}(?!\w)", old, written))
+
+
+def _without_places(document: Any) -> Any:
+    if isinstance(document, dict):
+        return {key: _without_places(value) for key, value in document.items() if key != "location"}
+    return [_without_places(one) for one in document] if isinstance(document, list) else document
+
+
+def test_a_rename_of_what_no_answer_names_is_no_difference(editor: Editor, rules: str, ferry: Path, tmp_path: Path) -> None:
+    edit = editor.ask("text_document_rename", types.RenameParams(new_name="moved", **at(editor, rules, "allowance(u) is 5", 10)))
+    renamed = write_book(tmp_path / "ferry", applied({rules: editor.texts[rules]}, edit)[rules])
+    assert "allowance(moved) is 5 MP when moved.arm is foot" in (renamed / "crossing.case").read_text("utf-8")
+    found = load(ferry).diff_with(load(renamed))
+    assert found.meaning is not None and found.meaning.differences.changes == ()

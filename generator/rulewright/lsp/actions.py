@@ -116,7 +116,7 @@ def _example(draft: Draft, problem: Problem) -> Iterator[Action]:
         return
     last = placed.place.first_line - 1 + end_of(placed.block)
     end = len(draft.sources[problem.at.path].split("\n")[last - 1]) + 1
-    lines = "".join(f"\n  {line}" if line else "\n" for line in problem.example.rstrip("\n").split("\n"))
+    lines = "".join(f"\n{line}" for line in problem.example.rstrip("\n").split("\n"))
     at = Location(problem.at.path, last, end, last, end)
     yield Action("write this situation as an example", ((at, "\n" + lines),), whole=False)
 

@@ -97,22 +97,24 @@ def accepted_after(text: str) -> frozenset[str]:
     """The terminals that can follow a text that begins a block."""
     grammar = load_grammar()
     table = grammar.table
-    stack = [table.starts["start"]]
+    stack = before_end = [table.starts["start"]]
     begins_line = not text.rstrip(" ") or text.rstrip(" ").endswith("\n")
     if text.strip():
         try:
             for token, before in grammar.tokens(text.rstrip() + "\n" if begins_line else text.rstrip()):
-                if token.type == "$END" or (not begins_line and token.type in ("_NEWLINE", "_DEDENT")):
+                if token.type == "$END":
                     break
-                stack = before
+                if token.type == "_NEWLINE":
+                    before_end = before
                 after = stack_after(table, before, token.type)
+                if after is None and token.type == "_NEWLINE":
+                    break
                 if after is None:
                     return frozenset()
                 stack = after
         except LayoutError:
             return frozenset()
-        if begins_line:
-            stack = _at_depth(text, stack)
+        stack = _at_depth(text, stack) if begins_line else before_end
     return frozenset(name for name in table.actions[stack[-1]] if stack_after(table, stack, name) is not None)
 
 
@@ -143,7 +145,7 @@ def _names(draft: Draft, path: str, line: int) -> Iterator[Offer]:
 
 def _detail(draft: Draft, name: Name) -> str:
     """The first line of a declaration."""
-    found = draft.names.declared.nodes.get(name)
+    found = draft.names.declared.declarations.get(name)
     return "" if found is None else text_of(found[0]).split("\n")[0]  # type: ignore[arg-type]
 
 
@@ -187,14 +189,14 @@ def _compared(draft: Draft, path: str, line: int, start: str) -> Iterator[Offer]
         kind = next((made for owner in owners if (made := declared.kind_of(declared.records.get(owner, {}).get(words[-1])))), None)
     for value, enums in declared.values.items():
         if kind in enums:
-            node = declared.nodes[Name(NameKind.VALUE, f"{kind}.{value}")][0]
+            node = declared.declarations[Name(NameKind.VALUE, f"{kind}.{value}")][0]
             title = node.title or "" if isinstance(node, nodes.EnumValue) else ""
             yield Offer(value if value.isidentifier() else f'"{value}"', NameKind.VALUE, title, Rank.VALUE)
 
 
 def _measures(draft: Draft, start: str) -> Iterator[Offer]:
     if _NUMBER.search(start):
-        for name in draft.names.declared.nodes:
+        for name in draft.names.declared.declarations:
             if name.kind is NameKind.MEASURE:
                 yield Offer(name.text, NameKind.MEASURE, _detail(draft, name), Rank.VALUE)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import unquote, urlparse
@@ -14,8 +15,8 @@ from rulewright import resources
 from rulewright.diagnostics import Diagnostic
 from rulewright.inputs import LoadError
 from rulewright.language.parse import parse_source, source_of
-from rulewright.loaded import UNUSED_ACCEPTS
-from rulewright.lsp.analyst import Report, Sent, Stage
+from rulewright.loaded import UNUSED_ACCEPTS, kept_in
+from rulewright.lsp.analyst import Report, Sent, Stage, Verdicts
 from rulewright.lsp.diagnostics import by_file, moved, shown
 from rulewright.lsp.draft import Draft, Trees, draft_of, read_block
 from rulewright.lsp.text import Text, Width, utf16
@@ -59,6 +60,13 @@ class OpenBook:
     draft: Draft | None = None
     timer: Any = None
     settled: int = -1
+
+    @cached_property
+    def store(self) -> Verdicts:
+        """Where what other runs have read is found; nothing is written there."""
+        store = Verdicts(kept_in(resources.readable_path(self.folder.resolve().name), self.folder))
+        store.saved = False
+        return store
 
     @property
     def shown(self) -> str:
@@ -166,7 +174,7 @@ class Desk:
         if book is None or path.name not in book.open:
             return None
         try:
-            draft = draft_of(book.folder, book.texts(), book.trees)
+            draft = draft_of(book.folder, book.texts(), book.trees, book.store)
         except LoadError:
             return None
         if book.draft is None or book.draft.inputs != draft.inputs:

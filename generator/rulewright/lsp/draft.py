@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from rulewright import resources
 from rulewright.inputs import Inputs, read_inputs
 from rulewright.language.blocks import split_blocks
-from rulewright.language.nodes import Placed
 from rulewright.language.parse import ParsedSource, decoded, not_read, parse_source, source_of, tree_of
 from rulewright.language.recovery import Parsed, parse_text
 from rulewright.loaded import TREE, Loaded, load_inputs
@@ -21,7 +20,7 @@ from rulewright.workers import Pending, Workers
 
 if TYPE_CHECKING:
     from rulewright.diagnostics import Diagnostic
-    from rulewright.language.nodes import SyntaxTree
+    from rulewright.language.nodes import Placed, SyntaxTree
     from rulewright.lsp.names import Names
 
 REMEMBERED = 30_000
@@ -41,9 +40,10 @@ class Trees:
         self._known: dict[Source, ParsedSource] = {}
 
     def __call__(self, inputs: Inputs, store: Store, part: str, workers: Workers) -> Pending[tuple[SyntaxTree, tuple[Diagnostic, ...]]]:
-        return Pending(lambda: self._read(inputs, store))
+        return Pending(lambda: self.read(inputs, store))
 
-    def _read(self, inputs: Inputs, store: Store) -> tuple[SyntaxTree, tuple[Diagnostic, ...]]:
+    def read(self, inputs: Inputs, store: Store) -> tuple[SyntaxTree, tuple[Diagnostic, ...]]:
+        """The folder as one tree, and what is found in it."""
         read = [decoded(path, data) for path, data in inputs.cases]
         known = {source: self._known.get(source) or _kept(source, store) or parse_source(source, read_block) for source, _ in read}
         self._known = known
@@ -55,11 +55,6 @@ def _kept(source: Source, store: Store) -> ParsedSource | None:
     """What an earlier run of any command has read in such a file."""
     found = store.read(TREE, key_of(source))
     return None if found is None else found[0]
-
-
-def blocks_of(path: str, text: str) -> list[Placed]:
-    """The blocks of one file that can be read."""
-    return list(parse_source(source_of(path, text), read_block)[0])
 
 
 class Draft:
@@ -94,7 +89,7 @@ class Draft:
     @cached_property
     def blocks(self) -> tuple[Placed, ...]:
         """Every block that can be read, in the order of the files."""
-        return tuple(placed for path, _ in self.inputs.cases for placed in blocks_of(path, self.sources[path]))
+        return self._trees.read(self.inputs, self._store)[0].blocks
 
     @cached_property
     def block_texts(self) -> dict[tuple[str, int], str]:

@@ -55,7 +55,7 @@ def _said(draft: Draft, name: Name) -> Iterator[str]:
 
 def _declared(draft: Draft, name: Name) -> str:
     """The declaration of a name, as it is written."""
-    found = draft.names.declared.nodes.get(name)
+    found = draft.names.declared.declarations.get(name)
     if found is None:
         return ""
     node, _ = found
@@ -65,7 +65,7 @@ def _declared(draft: Draft, name: Name) -> str:
         case nodes.EnumValue():
             return f"`{name.text.partition('.')[0]}`: `{node.name}`" + (f", {node.title}" if node.title else "")
         case nodes.Table():
-            return code(text_of(nodes.Table(node.name, node.params, node.type)))
+            return code(text_of(nodes.Table(node.name, node.params, node.type, (), node.phrase)))
         case nodes.Option():
             return code(text_of(node))
         case _:  # open: every other declaration is shown as it is written

@@ -116,8 +116,11 @@ class Declared:
     groups: dict[str, str] = field(default_factory=dict)
     values: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     cases: set[str] = field(default_factory=set)
+    backgrounds: dict[str, nodes.Background] = field(default_factory=dict)
+    users: dict[str, list[nodes.Node]] = field(default_factory=lambda: defaultdict(list))
+    """By background: the examples and backgrounds that take it up."""
     terms: dict[str, Name] = field(default_factory=dict)
-    nodes: dict[Name, tuple[nodes.Node, Place]] = field(default_factory=dict)
+    declarations: dict[Name, tuple[nodes.Node, Place]] = field(default_factory=dict)
 
     def kind_of(self, written: nodes.TypeExpr | None) -> str | None:
         """The kind of thing, or the enum, that a type is."""
@@ -170,10 +173,13 @@ def _declared(blocks: Iterable[nodes.Placed]) -> Declared:
         _declare(found, block, place)
         if isinstance(block, nodes.Case | nodes.Amendment | nodes.Ruling | nodes.Reading | nodes.Scenario):
             for line in block.body:
+                if isinstance(line, nodes.Example | nodes.Background):
+                    for name in line.backgrounds:
+                        found.users[name].append(line)
                 if isinstance(line, nodes.Table):
                     found.params.setdefault(line.name, line.params)
                     found.results.setdefault(line.name, line.type)
-                    found.nodes.setdefault(Name(NameKind.QUESTION, line.name), (line, place))
+                    found.declarations.setdefault(Name(NameKind.QUESTION, line.name), (line, place))
     return found
 
 
@@ -181,41 +187,45 @@ def _declare(found: Declared, block: nodes.Block, place: Place) -> None:
     match block:
         case nodes.Record():
             found.records[block.name] = {one.name: one.type for one in block.fields}
-            found.nodes.setdefault(Name(NameKind.KIND, block.name), (block, place))
+            found.declarations.setdefault(Name(NameKind.KIND, block.name), (block, place))
             for one in block.fields:
                 found.owners[one.name].append(block.name)
-                found.nodes.setdefault(Name(NameKind.FIELD, f"{block.name}.{one.name}"), (one, place))
+                found.declarations.setdefault(Name(NameKind.FIELD, f"{block.name}.{one.name}"), (one, place))
         case nodes.Fact():
             found.facts.add(block.name)
             found.params[block.name], found.results[block.name] = block.params, block.type
-            found.nodes.setdefault(Name(NameKind.FACT, block.name), (block, place))
+            found.declarations.setdefault(Name(NameKind.FACT, block.name), (block, place))
             if block.kind is FactKind.STATUS and block.params:
                 found.owners[block.name].append(found.kind_of(block.params[0].type) or "")
         case nodes.Value() | nodes.Verdict() | nodes.Predicate() | nodes.Group():
             found.params[block.name] = block.params
             found.results[block.name] = block.type if isinstance(block, nodes.Value) else None
-            found.nodes.setdefault(Name(NameKind.QUESTION, block.name), (block, place))
+            found.declarations.setdefault(Name(NameKind.QUESTION, block.name), (block, place))
             if isinstance(block, nodes.Group):
                 found.groups[block.name] = block.type_name
         case nodes.Enum() | nodes.Scale():
-            found.nodes.setdefault(Name(NameKind.KIND, block.name), (block, place))
+            found.declarations.setdefault(Name(NameKind.KIND, block.name), (block, place))
             for value in block.values:
                 found.values[value.name].append(block.name)
-                found.nodes.setdefault(Name(NameKind.VALUE, f"{block.name}.{value.name}"), (value, place))
+                found.declarations.setdefault(Name(NameKind.VALUE, f"{block.name}.{value.name}"), (value, place))
         case nodes.Class() | nodes.Map():
-            found.nodes.setdefault(Name(NameKind.KIND, block.name), (block, place))
+            found.declarations.setdefault(Name(NameKind.KIND, block.name), (block, place))
         case nodes.Measure():
-            found.nodes.setdefault(Name(NameKind.MEASURE, block.name), (block, place))
+            found.declarations.setdefault(Name(NameKind.MEASURE, block.name), (block, place))
         case nodes.Term():
-            found.nodes.setdefault(Name(NameKind.TERM, block.name), (block, place))
+            found.declarations.setdefault(Name(NameKind.TERM, block.name), (block, place))
             for word in (block.name, *block.also):
                 found.terms.setdefault(word.casefold(), Name(NameKind.TERM, block.name))
         case nodes.Option():
-            found.nodes.setdefault(Name(NameKind.OPTION, block.name), (block, place))
+            found.declarations.setdefault(Name(NameKind.OPTION, block.name), (block, place))
         case nodes.Case() | nodes.Ruling() | nodes.Scenario():
             found.cases.add(block.number)
         case nodes.Reading():
             found.cases.add(block.name)
+        case nodes.Background():
+            found.backgrounds.setdefault(block.name, block)
+            for name in block.backgrounds:
+                found.users[name].append(block)
         case _:  # open: other blocks declare nothing that conditions name
             pass
 
@@ -348,9 +358,17 @@ class _Block:
         return self.known.record_of(self.known.groups.get(among.name, "")) if isinstance(among, nodes.Call) else None
 
     def _infer(self, top: nodes.Node, home: str) -> None:
-        """Things that are not declared: what is a bare word and nothing that the book declares."""
+        """Things that are not declared: what is a bare word and nothing that the book declares, by all that is said of it.
+
+        An example speaks of the things of its backgrounds too.
+        """
+        users = self.known.users.get(top.name, ()) if isinstance(top, nodes.Background) and top.name else ()
+        around = [top, *self._backgrounds(top), *users]
+        for thing, kinds in self._kinds_by_fields(around).items():
+            if len(kinds) == 1 and not self.kinds.get(thing):
+                self._variable(thing, next(iter(kinds)), home)
         for _ in range(2):
-            for node in descendants(top):
+            for node in (one for each in around for one in descendants(each)):
                 if isinstance(node, nodes.Call):
                     for arg, param in zip(node.args, self.known.params.get(node.name, ()), strict=False):
                         self._thing(arg, self.known.kind_of(param.type), home)
@@ -359,6 +377,29 @@ class _Block:
                 elif isinstance(node, nodes.Compare):
                     self._thing(node.right, self.kind(node.left), home)
                     self._thing(node.left, self.kind(node.right), home)
+
+    def _backgrounds(self, top: nodes.Node) -> Iterator[nodes.Background]:
+        """What the examples of a case, or this one, take for granted."""
+        waiting = [top] if isinstance(top, nodes.Example | nodes.Background) else []
+        waiting += [one for one in children(self.block) if isinstance(one, nodes.Background) and one is not top]
+        seen: set[int] = set()
+        while waiting:
+            node = waiting.pop()
+            if not isinstance(node, nodes.Example | nodes.Background) or id(node) in seen:
+                continue
+            seen.add(id(node))
+            waiting.extend(self.known.backgrounds[name] for name in node.backgrounds if name in self.known.backgrounds)
+            if isinstance(node, nodes.Background) and node is not top:
+                yield node
+
+    def _kinds_by_fields(self, around: Iterable[nodes.Node]) -> dict[str, set[str]]:
+        """Of each bare word with fields, the kinds of things that have them all."""
+        found: dict[str, set[str]] = {}
+        for node in (one for each in around for one in descendants(each)):
+            if isinstance(node, nodes.Field) and isinstance(node.of, nodes.Call) and not node.of.args:
+                owners = set(self.known.owners.get(node.name, ()))
+                found[node.of.name] = found.get(node.of.name, owners) & owners
+        return {name: kinds for name, kinds in found.items() if self.known.called(name) is None}
 
     def _thing(self, node: nodes.Expr, kind: str | None, home: str) -> None:
         if not isinstance(node, nodes.Call) or node.args or self.known.called(node.name) is not None:
@@ -443,6 +484,7 @@ class _Block:
                 yield from self.use(Name(NameKind.STAGE, node.stage, _question(node.of)), node.span, last=True)
             case nodes.Table():
                 yield from self.use(Name(NameKind.QUESTION, node.name), node.span, declares=True)
+                yield from self._cells(node)
             case nodes.Example() | nodes.Background():
                 yield from self._situation(node)
             case nodes.InOption():
@@ -466,6 +508,17 @@ class _Block:
             if expected in self.known.values.get(node.name, []):
                 return Name(NameKind.VALUE, f"{expected}.{node.name}")
         return self.known.called(node.name) or (None if node.args else self.known.value_name(node.name, expected))
+
+    def _cells(self, table: nodes.Table) -> Iterator[Use]:
+        """The values in the rows of a table: of the kinds of its parameters, or of its own."""
+        kinds = [kind for one in table.params if (kind := self.known.kind_of(one.type))] + [self.known.kind_of(table.type)]
+        for cell in (one for row in table.rows for one in row.cells):
+            for word in dict.fromkeys(re.findall(r"\w+", cell.text)):
+                enums = self.known.values.get(word, [])
+                enum = next((kind for kind in kinds if kind in enums), None)
+                if enum is not None:
+                    for at in self.spots(cell.span, word, self.raw):
+                        yield Use(Name(NameKind.VALUE, f"{enum}.{word}"), at)
 
     def _plural(self, kind: str, word: str, span: Span) -> Iterator[Use]:
         """A kind of thing where its name or its plural is written."""
@@ -494,8 +547,14 @@ class _Block:
             case _:  # open: other blocks have no addresses
                 return ""
 
+    def _lines_of(self, node: nodes.Node) -> Span:
+        """The lines of an example or background: from its head to what comes next in its block."""
+        later = [one.span.line for one in children(self.block) if one.span.line > node.span.line]
+        end = min(later, default=len(self.code) + 1) - 1 if node is not self.block else len(self.code)
+        return Span(node.span.line, node.span.column, end, len(self.code[end - 1]) + 1)
+
     def _situation(self, node: nodes.Example | nodes.Background) -> Iterator[Use]:
-        span = self._whole(node)
+        span = self._lines_of(node)
         for thing, kind in node.world:
             yield from self.use(self.things.get(thing), span, declares=True)
             yield from self.use(Name(NameKind.KIND, kind), span)

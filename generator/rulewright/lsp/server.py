@@ -54,7 +54,7 @@ class Server(LanguageServer):
     def shutdown(self) -> None:
         self.desk.close()
         self._thread.shutdown(wait=False, cancel_futures=True)
-        super().shutdown()
+        super().shutdown()  # type: ignore[no-untyped-call]
 
     async def ask(self, uri: str, otherwise: T, work: Callable[[Page], T]) -> T:
         """What is made of an open file; `otherwise` where it is not one of a book."""
@@ -259,8 +259,10 @@ async def on_symbols(ls: Server, params: types.WorkspaceSymbolParams) -> list[ty
         found = symbols.named(page.draft, params.query)
         return [types.WorkspaceSymbol(page.location(at), name.text, kind) for name, kind, at in found]
 
-    uris = [next(iter(book.open.values())).uri for book in ls.desk.books.values() if book.open]
-    return [one for uri in uris for one in await ls.ask(uri, [], work)]
+    found: list[types.WorkspaceSymbol] = []
+    for book in list(ls.desk.books.values()):
+        found += await ls.ask(next(iter(book.open.values())).uri, [], work)
+    return found
 
 
 @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)

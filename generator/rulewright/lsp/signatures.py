@@ -42,7 +42,7 @@ def signature(draft: Draft, line: str, column: int) -> Signature | None:
 
 def _phrase(draft: Draft, name: str) -> str:
     called = draft.names.declared.called(name)
-    node = draft.names.declared.nodes.get(called, (None, None))[0] if called is not None else None
+    node = draft.names.declared.declarations.get(called, (None, None))[0] if called is not None else None
     match node:
         case nodes.Fact() | nodes.Value() | nodes.Verdict() | nodes.Predicate() | nodes.Group() | nodes.Table():
             return node.phrase or ""
