@@ -497,7 +497,7 @@ class _Block:
             case nodes.Then():
                 if node.reading:
                     yield from self.use(Name(NameKind.CASE, node.reading), node.span, last=True)
-            case _:
+            case _:  # open: what is not used is declared, or has no name
                 yield from self.declaration(node)
 
     def _meant(self, node: nodes.Call, expected: str | None) -> Name | None:
