@@ -42,9 +42,9 @@ def parse_source(source: Source, read: Callable[[str], Parsed] | None = None) ->
 
     `read` reads a block where not `parse_text` does: one that remembers blocks, for a file that is read again at every keystroke.
     """
-    if read is None:
-        from rulewright.language.recovery import parse_text as read
+    from rulewright.language.recovery import parse_text
 
+    read_block = read or parse_text
     chapter = Path(source.path).stem
     blocks: list[nodes.Placed] = []
     diagnostics: list[Diagnostic] = []
@@ -56,7 +56,7 @@ def parse_source(source: Source, read: Callable[[str], Parsed] | None = None) ->
         if len(diagnostics) > MAX_FAULTS:
             diagnostics.append(_diagnostic(say("many faults", Span(1, 1, 1, 1), str(MAX_FAULTS)), Place(path, first_line)))
             break
-        block, faults = read(text)
+        block, faults = read_block(text)
         if block is not None:
             blocks.append(nodes.Placed(block, Place(path, first_line), chapter))
         elif _waits_for_lines(diagnostics, first_line):
