@@ -7,7 +7,9 @@
   var books = {}; // those whose index is made, by folder
   var begun = {}, parts = null;
 
-  function base() { return JSON.parse(document.getElementById("__config").textContent).base.replace(/\/$/, ""); }
+  var root = new URL("..", document.currentScript.src).href.replace(/\/$/, ""); // of the site, wherever it is
+
+  function base() { return root; }
 
   /* The folder of the book that the page belongs to; empty for other pages. */
   function here() {

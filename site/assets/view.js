@@ -14,6 +14,7 @@
     });
   }
 
+  root.classList.replace("no-js", "js");
   set(kept() === "editor");
   document.addEventListener("DOMContentLoaded", function () {
     set(root.dataset.rwView === "editor");

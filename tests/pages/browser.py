@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
@@ -35,14 +38,19 @@ def started(chromium: str) -> Iterator[Browser]:
 
 
 @contextmanager
-def opened(browser: Browser, *, width: int = 1440, height: int = 900, scheme: Scheme = "light", touch: bool = False) -> Iterator[Page]:
-    """A page in a window of its own; leaving it fails if a script failed, the console had an error, or anything but the disk was asked."""
+def opened(
+    browser: Browser, *, width: int = 1440, height: int = 900, scheme: Scheme = "light", touch: bool = False, home: str = "file:"
+) -> Iterator[Page]:
+    """A page in a window of its own; leaving it fails if a script failed, the console had an error, or anything but the disk was asked.
+
+    `home` is where addresses may begin where the site is served; no page asks for anything else there either.
+    """
     complaints: list[str] = []
     context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=touch)
     page = context.new_page()
     page.on("console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("request", lambda request: None if request.url.startswith(("file:", "data:")) else complaints.append(request.url))
+    page.on("request", lambda request: None if request.url.startswith((home, "data:")) else complaints.append(request.url))
     page.on("requestfailed", lambda request: complaints.append(f"{request.url}: {request.failure}") if _really(request.failure) else None)
     yield page
     context.close()
@@ -54,9 +62,27 @@ def _really(failure: str | None) -> bool:
     return failure != "net::ERR_ABORTED"
 
 
+@contextmanager
+def served(folder: Path, prefix: str = "rules/of/war") -> Iterator[str]:
+    """A site served from a path below the top of a host, as `http://127.0.0.1:…/rules/of/war/`; nothing else is there."""
+
+    class Quiet(SimpleHTTPRequestHandler):
+        def translate_path(self, path: str) -> str:
+            inside = path.removeprefix(f"/{prefix}/")
+            return super().translate_path(f"/{inside}" if inside != path else "/nothing here")
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/{prefix}/"
+        server.shutdown()
+
+
 def violations(page: Page) -> list[str]:
     """What axe-core finds that is serious or critical, one line each with the first place of it."""
-    page.add_script_tag(path=str(AXE))
+    page.evaluate(AXE.read_text(encoding="utf-8") + "; null")  # past the policy of the page, which lets no script into it
     found: list[dict[str, Any]] = page.evaluate(
         "async () => (await axe.run(document, {resultTypes: ['violations'], preload: false})).violations"
     )

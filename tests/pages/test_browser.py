@@ -178,7 +178,7 @@ def test_light_and_dark_follow_the_device_and_the_button(site_folder: Path, brow
     with opened(browser, scheme="dark") as page:
         page.goto((site_folder / "index.html").as_uri())
         dark = page.evaluate(colour)
-        page.locator("label[title='Go light']").click()
+        page.get_by_role("button", name="Go light").click()
         assert page.evaluate(colour) != dark
         page.goto((site_folder / "campaign/index.html").as_uri())
         assert page.evaluate(colour) != dark, "the choice is kept from page to page"

@@ -24,7 +24,7 @@ LEFT, TEXT, RIGHT = 170, 360, 200
 INDENT = 26  # of rulings and readings
 _LABEL = 44  # letters of a label that fit
 
-_STYLE = """
+STYLE = """
 .rw-graph{font:14px system-ui,sans-serif;max-width:100%;height:auto}
 .rw-graph text{fill:var(--md-default-fg-color,#1f1f1f)}
 .rw-graph .chapter{font-weight:700}
@@ -45,6 +45,7 @@ _STYLE = """
 .rw-graph .m-sets-aside{fill:#7e22ce}
 .rw-graph .m-other{fill:#0f766e}
 """
+"""How a picture looks: in the file itself, or in a style sheet next to the page that it is put into."""
 _CLASSES = {
     EdgeKind.REFERS: "refers",
     EdgeKind.OVERRIDES: "overrides",
@@ -71,8 +72,11 @@ class _Row:
         return LEFT if self.home is None else LEFT + INDENT
 
 
-def picture(book: Rulebook, graph: Graph, link: Callable[[str], str] | None = None) -> str:
-    """An SVG document, to be put into a page or a file. `link` gives the address of a case by number; without it nothing is a link."""
+def picture(book: Rulebook, graph: Graph, link: Callable[[str], str] | None = None, *, styled: bool = True) -> str:
+    """An SVG document, to be put into a page or a file. `link` gives the address of a case by number; without it nothing is a link.
+
+    `styled`: whether it holds its style; a page has it in its style sheet.
+    """
     edition = graph.graph["edition"]
     vertices, edges = pictured(graph, None)
     rows, headings, height = _laid_out(book, edition, vertices)
@@ -89,7 +93,7 @@ def picture(book: Rulebook, graph: Graph, link: Callable[[str], str] | None = No
         f'viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
         f'<title id="rw-graph-title">{escape(title)}</title>',
         f'<desc id="rw-graph-desc">{escape(desc)}</desc>',
-        f"<style>{_STYLE}</style>",
+        *((f"<style>{STYLE}</style>",) if styled else ()),
         _markers(),
         _legend(),
     ]

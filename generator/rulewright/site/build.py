@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright import resources
+from rulewright.graph.picture import STYLE
 from rulewright.site.amendments import amendments_page
 from rulewright.site.asking.page import ask_page
 from rulewright.site.asking.script import ask_script
@@ -74,6 +75,7 @@ def write_pages(loaded: Sequence[Given], folder: Path, say: Progress, compare: b
     shutil.copytree(resources.site_folder() / "pages", folder)
     shutil.copytree(resources.site_folder() / "assets", folder / "assets")
     put_scripts(folder / "assets")
+    _add_style(folder / "assets" / "rulewright.css", STYLE)
     books = [BookOfSite(one, compare) for one in loaded]
     written: list[Page] = []
     chapters: dict[str, list[Page]] = {}
@@ -114,6 +116,11 @@ def book_pages(of: BookOfSite) -> Iterator[Page]:
         made = make(of, writer)
         if made is not None:
             yield made
+
+
+def _add_style(sheet: Path, more: str) -> None:
+    """A page holds no style of its own: that of pictures made elsewhere comes after ours, in the one sheet."""
+    sheet.write_text(sheet.read_text(encoding="utf-8") + more, encoding="utf-8")
 
 
 def _write_search(folder: Path, scripts: Iterable[tuple[str, str]]) -> None:

@@ -25,7 +25,7 @@ def coverage_bar(of: BookOfSite) -> Html:
     rows = []
     for name, many, of_all, meaning in bars:
         share = 100 * many / of_all if of_all else 100.0
-        fill = el("span", cls=f"rw-bar-fill rw-bar-{name}", style=f"width:{share:.1f}%")
+        fill = el("svg", cls=f"rw-bar-fill rw-bar-{name}", width=f"{share:.1f}%")
         figures = el("span", el("b", f"{many}"), f" of {of_all}", cls="rw-bar-figure")
         rows.append(
             el(

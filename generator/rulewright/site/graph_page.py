@@ -28,7 +28,7 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
     yield el(
         "p", "On the left: what decides between cases. On the right: which case refers to which. Every number is a link.", cls="rw-intro"
     )
-    drawn = made_elsewhere(picture(of.book, of.graph, lambda number: _href(of, number)))
+    drawn = made_elsewhere(picture(of.book, of.graph, lambda number: _href(of, number), styled=False))
     yield el("div", drawn, cls="rw-picture", tabindex="0", role="group", aria_label="Picture of the graph")
     strong = [edge for edge in edges if edge.bearing in (Bearing.OVERRIDES, Bearing.SETS_ASIDE)]
     yield Heading(2, f"What goes before what: {len(strong)}", "precedence")

@@ -16,7 +16,7 @@ _BLOCK = re.compile(r"^<(div|p|ul|ol|dl|nav|details|button|section)\b[^\n]*</\1>
 _COMMENT = re.compile(r"^<!--[^\n]*-->\n", re.MULTILINE)  # what the tests of the manual need to know is no one else's concern
 _PLACE = re.compile(r"<p>rwblock(\d+)rwblock</p>")
 _TABLE = '<div class="rw-table"><div class="rw-scroll" tabindex="0" role="group" aria-label="Table"><table>'  # reachable by keyboard
-NOT_NEEDED = ("assets/javascripts/lunr", "assets/javascripts/workers", "sitemap.xml", "sitemap.xml.gz", "404.html")
+NOT_NEEDED = ("assets/javascripts", "assets/images", "sitemap.xml", "sitemap.xml.gz", "404.html")
 
 
 def run_mkdocs(pages: Path, out: Path, nav: Nav, done: Callable[[int], None]) -> tuple[str, ...]:
@@ -74,7 +74,7 @@ def _blocks_plugin(done: Callable[[int], None]) -> Any:
 
 
 def _leave_out(out: Path) -> None:
-    """Drop what the theme ships for a search and a server that this site does not have."""
+    """Drop what the theme ships for scripts, a search and a server that this site does not have."""
     for name in NOT_NEEDED:
         path = out / name
         if path.is_dir():
