@@ -59,7 +59,7 @@
       var home = here(), order = window.rulewrightSearch.site.books.map(function (one) { return one.folder; });
       order.sort(function (a, b) { return (b === home) - (a === home); });
       return order.reduce(function (before, folder) {
-        return before.then(function () { return indexed(folder); }).then(function () {
+        return before.then(function () { return indexed(folder); }).catch(function () { delete begun[folder]; }).then(function () { // it may be out of reach
           if (then && (home || folder === order[order.length - 1])) { then(); }
           return new Promise(function (next) { setTimeout(next, 0); }); // let what was typed be seen
         });

@@ -2,7 +2,7 @@
 (function () {
   "use strict";
 
-  var KEY = "rulewright-view", root = document.documentElement;
+  var KEY = "rulewright-view", root = document.documentElement, script = document.currentScript.src;
 
   function kept() { try { return localStorage.getItem(KEY); } catch (_) { return null; } }
   function keep(value) { try { localStorage.setItem(KEY, value); } catch (_) { /* a device that keeps nothing */ } }
@@ -15,6 +15,19 @@
   }
 
   root.classList.replace("no-js", "js");
+  if (/^https?:$/.test(location.protocol)) { ["serif-4", "sans-3"].forEach(early); } // from a disk they are there at once
+
+  /* The letters are asked for before the text that needs them, so that it does not move. */
+  function early(name) {
+    var link = document.createElement("link");
+    link.rel = "preload";
+    link.as = "font";
+    link.type = "font/woff2";
+    link.crossOrigin = "";
+    link.href = new URL("fonts/source-" + name + "-latin-wght-normal.woff2", script).href;
+    document.head.appendChild(link);
+  }
+
   set(kept() === "editor");
   document.addEventListener("DOMContentLoaded", function () {
     set(root.dataset.rwView === "editor");

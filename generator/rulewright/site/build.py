@@ -31,6 +31,7 @@ from rulewright.site.glossary import glossary_page
 from rulewright.site.graph_page import graph_page
 from rulewright.site.mkdocs_run import run_mkdocs
 from rulewright.site.nav import Nav, navigation
+from rulewright.site.offline import add_offline
 from rulewright.site.page import Page
 from rulewright.site.precedence import precedence_page
 from rulewright.site.readings import readings_page
@@ -38,6 +39,8 @@ from rulewright.site.scenarios import scenarios_page
 from rulewright.site.search_index import search_scripts
 from rulewright.site.start import manual_pages, start_page
 
+TITLE = "Rulewright"
+"""The name of an installed site."""
 Progress = Callable[[str, int, int], None]
 
 
@@ -65,6 +68,7 @@ def build_site(loaded: Sequence[Given], out: Path, progress: Progress | None = N
         count, nav = write_pages(loaded, pages_folder, say, compare)
         say("building the site", 0, count)
         warnings = run_mkdocs(pages_folder, made, nav, lambda done: say("building the site", done, count))
+        add_offline(made, TITLE)
         put_in_place(made, goal, scratch)
     say("building the site", count, count)
     return SiteReport(count, time.perf_counter() - began, goal / "index.html", warnings)

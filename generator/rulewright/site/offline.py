@@ -1,0 +1,71 @@
+"""What a device keeps of a served site, to be read without a network: a manifest, and a worker with the list of every file.
+
+The list is in groups: `shell` is what every page needs, and each other folder of the site (a book, a part of the manual) is a group of its
+own. A group is named by its content: a device that has it loads it again only when a file of it is another.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
+from urllib.parse import quote
+
+from rulewright import resources
+
+SHELL = "shell"
+WORKER, MANIFEST = "offline.js", "manifest.webmanifest"
+_ASSETS = "assets"
+_OTHERS = (".txt", ".json", ".xml", ".webmanifest")  # for programs, and licences
+_MARK = "/* the list of the build */"
+
+
+def add_offline(site: Path, title: str) -> None:
+    """Write the manifest and the worker of a built site into it."""
+    (site / MANIFEST).write_text(_manifest(title), encoding="utf-8")
+    template = (resources.site_folder() / "worker.js").read_text(encoding="utf-8")
+    listed = json.dumps(kept_files(site), ensure_ascii=True, separators=(",", ":"))
+    (site / WORKER).write_text(template.replace(_MARK, f"var GROUPS = {listed};"), encoding="utf-8")
+
+
+def kept_files(site: Path) -> Mapping[str, dict[str, object]]:
+    """Group -> the addresses of its files, and its version: a digest of what is in them."""
+    groups: dict[str, list[Path]] = {}
+    for path in sorted(site.rglob("*")):
+        if path.is_file() and path.suffix not in _OTHERS and path.name != WORKER:
+            groups.setdefault(_group(path.relative_to(site)), []).append(path)
+    return {
+        name: {"version": _digest(site, files), "files": [quote(path.relative_to(site).as_posix()) for path in files]}
+        for name, files in sorted(groups.items())
+    }
+
+
+def _group(path: PurePosixPath | Path) -> str:
+    return SHELL if len(path.parts) == 1 or path.parts[0] == _ASSETS else path.parts[0]
+
+
+def _digest(site: Path, files: list[Path]) -> str:
+    digest = hashlib.sha256()
+    for path in files:
+        name, content = path.relative_to(site).as_posix().encode(), path.read_bytes()
+        digest.update(b"%d %s %d " % (len(name), name, len(content)) + content)
+    return digest.hexdigest()[:16]
+
+
+def _manifest(title: str) -> str:
+    """Addresses in it are relative to itself, so that it is right below any path."""
+    icon = {"src": f"{_ASSETS}/mark.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
+    of_site = {
+        "id": "./",
+        "name": title,
+        "short_name": title,
+        "description": "Rulebooks at the table, without a network.",
+        "start_url": "index.html",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": "#fdfcf9",
+        "theme_color": "#fdfcf9",
+        "icons": [icon],
+    }
+    return json.dumps(of_site, ensure_ascii=False, indent=1) + "\n"
