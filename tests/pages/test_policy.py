@@ -33,7 +33,9 @@ class Inline(HTMLParser):
         if tag == "style" or (tag == "script" and not given.get("src")):
             self.found.append(f"<{tag}>")
         self.found += [f"<{tag} {name}>" for name in given if name == "style" or name.startswith("on")]
-        self.found += [f"<{tag} {name}={value}>" for name, value in given.items() if (value or "").strip().lower().startswith("javascript:")]
+        self.found += [
+            f"<{tag} {name}={value}>" for name, value in given.items() if (value or "").strip().lower().startswith("javascript:")
+        ]
 
 
 def test_no_page_holds_a_script_a_style_or_a_handler(site_folder: Path) -> None:
@@ -57,7 +59,7 @@ def test_every_page_has_the_policy_before_anything_that_it_loads(site_folder: Pa
 def use(page: Page) -> None:
     """Everything that a script does on a page."""
     page.keyboard.press("/")
-    page.get_by_role("searchbox").fill("mud")
+    page.get_by_label("Number of a case").fill("mud")
     page.locator(".rw-search-results a").first.wait_for()
     page.get_by_role("button", name="Close").click()
     page.locator("[data-rw-scheme]").click()
@@ -82,7 +84,9 @@ def test_the_policy_stops_what_would_be_written_into_a_page(site_folder: Path, b
     page_of = site_folder / "campaign/index.html"
     spoiled = tmp_path / "spoiled.html"
     spoiled.write_text(
-        page_of.read_text(encoding="utf-8").replace("</article>", "<img src=x onerror='window.pwned = 1'><script>pwned = 1</script></article>"),
+        page_of.read_text(encoding="utf-8").replace(
+            "</article>", "<img src=x onerror='window.pwned = 1'><script>pwned = 1</script></article>"
+        ),
         encoding="utf-8",
     )
     page = browser.new_page()

@@ -17,7 +17,7 @@ from rulewright.site.escape import anchor, file_name
 OWN_PAGES = frozenset(
     {"index", "cases", "glossary", "readings", "scenarios", "findings", "precedence", "coverage", "graph", "amendments", "ask"}
 )
-CHANGES = "changes-"
+CHANGES, SHEET = "changes-", "since-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +118,11 @@ def changes_page_name(old: str, new: str) -> str:
     return f"{CHANGES}{file_name(old)}-{file_name(new)}"
 
 
+def sheet_page_name(edition: str) -> str:
+    """The page of all amendments since an edition; no chapter's page has a name that begins like it."""
+    return f"{SHEET}{file_name(edition)}"
+
+
 def _free(name: str, page: str, taken: set[tuple[str, str]]) -> str:
     """The anchor, with a number behind it where two names come down to the same one."""
     free, count = name, 2
@@ -144,7 +149,7 @@ def _chapter_pages(book: Rulebook, view: EditionView) -> Mapping[str, str]:
     stems = [case.chapter for case in (*view.cases.values(), *view.scenarios.values(), *view.rulings.values())]
     for stem in _in_order(dict.fromkeys((*stems, *book.chapters))):
         name = file_name(stem)
-        while name in taken or name.startswith(CHANGES):
+        while name in taken or name.startswith((CHANGES, SHEET)):
             name = f"chapter-{name}"
         taken.add(name)
         pages[stem] = name

@@ -17,6 +17,7 @@ from rulewright.site.amendments import amendments_page
 from rulewright.site.asking.page import ask_page
 from rulewright.site.asking.script import ask_script
 from rulewright.site.asking.scripts import put_scripts
+from rulewright.site.carried import carried_files
 from rulewright.site.case import CaseWriter
 from rulewright.site.case_index import index_page
 from rulewright.site.changes import changes_pages
@@ -37,6 +38,7 @@ from rulewright.site.precedence import precedence_page
 from rulewright.site.readings import readings_page
 from rulewright.site.scenarios import scenarios_page
 from rulewright.site.search_index import search_scripts
+from rulewright.site.since import sheet_pages
 from rulewright.site.start import manual_pages, start_page
 
 TITLE = "Rulewright"
@@ -89,6 +91,8 @@ def write_pages(loaded: Sequence[Given], folder: Path, say: Progress, compare: b
         written += chapters[of.folder]
         (folder / of.folder).mkdir(exist_ok=True)
         (folder / of.folder / "ask-data.js").write_text(ask_script(of), encoding="utf-8")
+        for name, content in carried_files(of):
+            (folder / of.folder / name).write_text(content, encoding="utf-8")
     manual = manual_pages(folder)
     checks = list(check_pages())
     written += [*checks, start_page(folder, books)]
@@ -116,6 +120,7 @@ def book_pages(of: BookOfSite) -> Iterator[Page]:
         precedence_page,
     )
     yield from changes_pages(of, writer)
+    yield from sheet_pages(of, writer)
     for make in makers:
         made = make(of, writer)
         if made is not None:

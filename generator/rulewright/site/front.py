@@ -8,14 +8,17 @@ from collections.abc import Iterator
 
 from rulewright.diagnostics import Severity
 from rulewright.language import nodes
-from rulewright.site.addresses import changes_page_name
+from rulewright.site.addresses import changes_page_name, sheet_page_name
 from rulewright.site.badges import badge, source_title
+from rulewright.site.carried import FEED, RULES, TEXT
+from rulewright.site.carried.feed import changes_of
 from rulewright.site.case import CaseWriter
 from rulewright.site.chapter import chapter_title
 from rulewright.site.coverage import coverage_bar
 from rulewright.site.escape import EMPTY, Html, el, join, text
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Heading, Page, page
+from rulewright.site.since import sheet_title, sheets_of
 from rulewright.site.words import listed, plural, worded
 
 
@@ -46,6 +49,8 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
     yield Heading(2, "Sources and editions", "sources")
     yield _sources(of)
     yield _editions(of)
+    yield Heading(2, "Take it with you", "carry")
+    yield _carried(of)
     if front.credit:
         yield Heading(2, "Credit", "credit")
         for paragraph in front.credit:
@@ -235,4 +240,15 @@ def _editions(of: BookOfSite) -> Html:
                 ),
             )
         )
+    return el("ul", *rows, cls="rw-list")
+
+
+def _carried(of: BookOfSite) -> Html:
+    """The sheets to print, and the files for other programs and readers."""
+    sheets = [el("a", sheet_title(of, name), href=f"{sheet_page_name(name)}.html") for name in sheets_of(of)]
+    rows = [el("li", "On paper: ", join(sheets, ", "))] if sheets else []
+    rows.append(el("li", "As text: ", el("a", "every case in force", href=TEXT)))
+    rows.append(el("li", "For programs: ", el("a", "every case with its text and history", href=RULES)))
+    if any(True for _ in changes_of(of)):
+        rows.append(el("li", "To follow: ", el("a", "a feed of the amendments", href=FEED)))
     return el("ul", *rows, cls="rw-list")

@@ -34,6 +34,20 @@ def table_html(table: nodes.Table, anchor: str, sentences: Sentences, tags: Piec
     return el("div", box, el("p", ends, cls="rw-note") if ends else None, id=anchor, cls="rw-table")
 
 
+def table_grid(table: nodes.Table, sentences: Sentences) -> list[list[str]]:
+    """Rows of cells as people call them, heads among them, for what is no page; nothing where the cells are not held."""
+    rows = [] if table.not_held else [_cells(row) for row in table.rows]
+    headed = _headed(rows)
+    return [
+        [_key_cell(cell, sentences) if at == 0 or (headed and row is rows[0]) else _plain(cell, sentences) for at, cell in enumerate(row)]
+        for row in rows
+    ]
+
+
+def _key_cell(cell: str, sentences: Sentences) -> str:
+    return " / ".join(_keys(part.strip(), sentences) for part in cell.split(" / ")) if cell else ""
+
+
 def table_title(table: nodes.Table) -> str:
     """The declared phrase without its slots, or the name in words."""
     if not table.phrase:
@@ -100,7 +114,11 @@ def _keys(key: str, sentences: Sentences) -> str:
 
 
 def _value(cell: str, sentences: Sentences) -> Html | str:
-    return NOTHING if cell in ("", "-") else sentences.value_name(cell.strip('"'))
+    return NOTHING if cell in ("", "-") else _plain(cell, sentences)
+
+
+def _plain(cell: str, sentences: Sentences) -> str:
+    return "–" if cell in ("", "-") else sentences.value_name(cell.strip('"'))
 
 
 def _value_head(table: nodes.Table, sentences: Sentences) -> str:

@@ -1,0 +1,23 @@
+"""A book as files that other programs and readers take away: `rules.json`, `rules.txt` and `feed.xml`, next to the pages of the book.
+
+All of them are made of the sources alone, without the day of the build: two builds are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.site.carried.feed import feed
+from rulewright.site.carried.plain import plain_text
+from rulewright.site.carried.rules import rules_json
+from rulewright.site.given import BookOfSite
+
+RULES, TEXT, FEED = "rules.json", "rules.txt", "feed.xml"
+
+
+def carried_files(of: BookOfSite) -> Iterator[tuple[str, str]]:
+    """(name, content) of each file."""
+    yield RULES, rules_json(of)
+    yield TEXT, plain_text(of)
+    if made := feed(of):
+        yield FEED, made

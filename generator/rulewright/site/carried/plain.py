@@ -1,0 +1,65 @@
+"""`rules.txt`: the book as plain text, to be read anywhere."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+
+from rulewright.rulebook.model import CaseInForce, ClauseKind
+from rulewright.site.badges import entry_kind, source_title
+from rulewright.site.carried.said import chapters_of, paragraphs_of, state_of, tables_of
+from rulewright.site.chapter import chapter_title
+from rulewright.site.escape import clean
+from rulewright.site.given import BookOfSite
+from rulewright.site.words import listed
+
+WIDTH = 78
+
+
+def plain_text(of: BookOfSite) -> str:
+    """Title and edition, then chapter by chapter each case with its number, its words and what changed it."""
+    return "\n".join(_lines(of)) + "\n"
+
+
+def _lines(of: BookOfSite) -> Iterator[str]:
+    edition = of.book.editions[of.edition]
+    yield from _headed(clean(of.title), "=")
+    made = listed([source_title(of, name) for name in edition.sources], "and")
+    yield from _wrapped(f"Edition: {of.edition_title(edition.name)}, made of {made}.")
+    for stem, cases in chapters_of(of):
+        yield ""
+        yield ""
+        yield from _headed(clean(" ".join(chapter_title(of, stem))), "-")
+        for case in cases:
+            yield ""
+            yield from _case(of, case)
+
+
+def _headed(title: str, line: str) -> Iterator[str]:
+    yield title
+    yield line * min(len(title), WIDTH)
+
+
+def _case(of: BookOfSite, case: CaseInForce) -> Iterator[str]:
+    kind = f"Ruling, {source_title(of, case.source)}" if case.kind is ClauseKind.RULING else ""
+    state = "" if state_of(case) == "in force" else f"({state_of(case)})"
+    yield from _wrapped(" ".join(filter(None, (of.number(case.number), case.title, kind, state))))
+    for one in paragraphs_of(case):
+        yield from _wrapped(one)
+    for title, grid in tables_of(of, case):
+        yield from ("", *_wrapped(title), *_aligned(grid), "")
+    changed = dict.fromkeys(f"{entry_kind(one)}, {source_title(of, one.origin.source)}" for one in case.history)
+    if changed:
+        yield from _wrapped(f"[{'; '.join(changed)}]")
+
+
+def _aligned(grid: list[list[str]]) -> Iterator[str]:
+    """Columns under one another; a table that is too wide for the line keeps its rows whole."""
+    count = max(len(row) for row in grid)
+    widths = [max(len(row[at]) if at < len(row) else 0 for row in grid) for at in range(count)]
+    for row in grid:
+        yield ("  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False))).rstrip()
+
+
+def _wrapped(text: str) -> Iterator[str]:
+    yield from textwrap.wrap(clean(text), WIDTH, break_long_words=False, break_on_hyphens=False)
