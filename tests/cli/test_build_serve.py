@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -160,6 +161,9 @@ def test_serve_builds_again_when_a_source_changes(server: tuple[subprocess.Popen
     address = re.search(r"http://127\.0\.0\.1:\d+", next_line(process, "serving"))
     assert address is not None
     assert urllib.request.urlopen(address[0], timeout=10).status == 200
+    with pytest.raises(urllib.error.HTTPError, match="404"):  # what is being written is not kept by a browser
+        urllib.request.urlopen(f"{address[0]}/offline.js", timeout=10)
+    assert (server[2] / "offline.js").is_file()
     path = book / "crossing.case"
     path.write_text(RULES.replace("Nobody crosses by night", "Nobody rows by moonlight"), "utf-8")
     next_line(process, "built")

@@ -141,7 +141,10 @@ def assert_harmless(page: str, text: str) -> None:
         for key, value in attributes.items():
             assert not key.startswith("on"), (key, text)
             if key in ("href", "src"):
-                assert re.fullmatch(r"(?:[\w./-]+\.html)?(?:#(?:[\w.-]*|q=[\w.%&=+*~-]+))?", value or ""), (value, text)
+                assert re.fullmatch(r"(?:[\w./-]+\.html|rules\.(?:json|txt)|feed\.xml)?(?:#(?:[\w.-]*|q=[\w.%&=+*~-]+))?", value or ""), (
+                    value,
+                    text,
+                )
 
 
 texts = st.one_of(st.sampled_from(NASTY), st.text(alphabet="<>&\"'`*_[](){}#!|\\/-=:; abz\n\x00\u202e", max_size=30))

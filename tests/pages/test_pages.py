@@ -44,7 +44,20 @@ def movement(pages: dict[str, str]) -> str:
 
 def test_every_page_there_should_be(pages: dict[str, str]) -> None:
     assert set(pages) == {
-        *("index", "movement", "scenarios", "readings", "amendments", "glossary", "ask", "cases", "graph", "coverage", "findings")
+        *(
+            "index",
+            "movement",
+            "scenarios",
+            "readings",
+            "amendments",
+            "glossary",
+            "ask",
+            "cases",
+            "graph",
+            "coverage",
+            "findings",
+            "since-printed",
+        )
     }
 
 

@@ -83,8 +83,13 @@ class Quiet(SimpleHTTPRequestHandler):
         return
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
+        from rulewright.site.offline import WORKER
+
         if urlsplit(f"//{self.headers.get('Host', '')}").hostname not in LOCAL:
             self.send_error(HTTPStatus.MISDIRECTED_REQUEST, "this server answers to 127.0.0.1 and localhost only")
+            return None
+        if urlsplit(self.path).path == f"/{WORKER}":  # a browser that keeps the site would show what was built before
+            self.send_error(HTTPStatus.NOT_FOUND)
             return None
         try:
             return super().send_head()

@@ -39,6 +39,7 @@ from rulewright.site.readings import readings_page
 from rulewright.site.scenarios import scenarios_page
 from rulewright.site.search_index import search_scripts
 from rulewright.site.since import sheet_pages
+from rulewright.site.spare import spare_sheets
 from rulewright.site.start import manual_pages, start_page
 
 TITLE = "Rulewright"
@@ -70,6 +71,7 @@ def build_site(loaded: Sequence[Given], out: Path, progress: Progress | None = N
         count, nav = write_pages(loaded, pages_folder, say, compare)
         say("building the site", 0, count)
         warnings = run_mkdocs(pages_folder, made, nav, lambda done: say("building the site", done, count))
+        spare_sheets(made)
         add_offline(made, TITLE)
         put_in_place(made, goal, scratch)
     say("building the site", count, count)

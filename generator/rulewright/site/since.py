@@ -43,7 +43,7 @@ def _parts(of: BookOfSite, writer: CaseWriter, edition: str) -> Iterator[Html | 
     for stem, cases in chapters:
         if cases:
             number, title = chapter_title(of, stem)
-            yield Heading(2, title, f"chapter-{of.addresses.chapters[stem]}", number)
+            yield Heading(2, f"{number} {title}".strip(), f"chapter-{of.addresses.chapters[stem]}")
             yield el("div", *(_entry(of, writer, one, edition) for one in cases), cls="rw-since-list")
 
 

@@ -119,7 +119,8 @@ def _add(parent: ElementTree.Element, name: str, said: str, **attributes: str) -
 
 
 def _id(*parts: str) -> str:
-    return uuid.uuid5(uuid.NAMESPACE_OID, "\n".join(("rulewright feed", *parts))).urn
+    name = "\n".join(("rulewright feed", *parts)).encode("utf-8", "backslashreplace").decode()
+    return uuid.uuid5(uuid.NAMESPACE_OID, name).urn
 
 
 def _moment(day: str) -> str:

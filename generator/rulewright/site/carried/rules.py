@@ -9,6 +9,7 @@ from rulewright.rulebook.model import CaseInForce
 from rulewright.site.badges import entry_kind
 from rulewright.site.carried.said import chapters_of, paragraphs_of, state_of, tables_of
 from rulewright.site.chapter import chapter_title
+from rulewright.site.escape import clean
 from rulewright.site.given import BookOfSite
 
 FORMAT = 1
@@ -28,7 +29,16 @@ def rules_json(of: BookOfSite) -> str:
         ],
         "chapters": [_chapter(of, stem, cases) for stem, cases in chapters_of(of)],
     }
-    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(_cleaned(whole), ensure_ascii=False, indent=1) + "\n"
+
+
+def _cleaned(value: Any) -> Any:
+    """The same, every text without the characters that no file of ours holds."""
+    if isinstance(value, str):
+        return clean(value)
+    if isinstance(value, list):
+        return [_cleaned(one) for one in value]
+    return {key: _cleaned(one) for key, one in value.items()} if isinstance(value, dict) else value
 
 
 def _chapter(of: BookOfSite, stem: str, cases: list[CaseInForce]) -> dict[str, Any]:

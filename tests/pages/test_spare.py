@@ -1,0 +1,50 @@
+"""The theme's style sheets without what no page has, and what a page weighs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rulewright.site.spare import spared
+
+USED = frozenset({"a", "b"})
+LIGHT = 40_000  # bytes: the scripts that every page loads
+PAGE = 300_000  # bytes: a page with all that it loads at once, letters too
+
+
+@pytest.mark.parametrize(
+    ("css", "kept"),
+    [
+        (".a{x:1}.c{x:1}", ".a{x:1}"),
+        (".a,.c,.b .c,p{x:1}", ".a,p{x:1}"),
+        (".a:not(.c):is(.d,.e){x:1}", ".a:not(.c):is(.d,.e){x:1}"),
+        ("[href='.c,']>.a{x:1}", "[href='.c,']>.a{x:1}"),
+        ("@media print{.c{x:1}.a{x:1}}@media screen{.c{x:1}}", "@media print{.a{x:1}}"),
+        ("@supports (x:1){@media print{.c{x:1}}}", ""),
+        ("@keyframes c{0%{x:1}to{x:2}}@font-face{x:url(.c)}", "@keyframes c{0%{x:1}to{x:2}}@font-face{x:url(.c)}"),
+        ('@charset "U;}";.a{content:"}.c{"}.c{content:"{"}p{x:1}', '@charset "U;}";.a{content:"}.c{"}p{x:1}'),
+        (":root{--x:url('data:image/svg+xml;<svg class=\"c\"/>')}.c{x:1}", ":root{--x:url('data:image/svg+xml;<svg class=\"c\"/>')}"),
+        ("/*.c{}*/.a{x:1}", ".a{x:1}"),
+        (".c\\:d{x:1}.a:hover{x:1}", ".a:hover{x:1}"),
+    ],
+)
+def test_a_rule_stays_if_its_classes_are_used(css: str, kept: str) -> None:
+    assert spared(css, USED) == kept
+
+
+def test_nothing_is_lost_where_all_is_used(site_folder: Path) -> None:
+    for path in (site_folder / "assets/stylesheets").glob("*.css"):
+        css = path.read_text(encoding="utf-8")
+        assert spared(css, frozenset(re.findall(r"[\w-]+", css))) == css and css.count("{") == css.count("}") > 20
+
+
+def test_a_page_and_its_scripts_are_light(site_folder: Path) -> None:
+    page = site_folder / "campaign/movement.html"
+    html = page.read_text(encoding="utf-8")
+    scripts = sum((page.parent / one).stat().st_size for one in re.findall(r'<script src="([^"]+)"', html))
+    sheets = sum((page.parent / one).stat().st_size for one in re.findall(r'rel="stylesheet" href="([^"]+)"', html))
+    letters = sum(one.stat().st_size for one in (site_folder / "assets/fonts").glob("*-normal.woff2"))
+    assert scripts < LIGHT
+    assert scripts + sheets + letters + len(html.encode()) < PAGE
