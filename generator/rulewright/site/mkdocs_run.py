@@ -16,6 +16,7 @@ _BLOCK = re.compile(r"^<(div|p|ul|ol|dl|nav|details|button|section)\b[^\n]*</\1>
 _COMMENT = re.compile(r"^<!--[^\n]*-->\n", re.MULTILINE)  # what the tests of the manual need to know is no one else's concern
 _PLACE = re.compile(r"<p>rwblock(\d+)rwblock</p>")
 _TABLE = '<div class="rw-table"><div class="rw-scroll" tabindex="0" role="group" aria-label="Table"><table>'  # reachable by keyboard
+_CODE = re.compile(r"(<pre\b[^>]*>\s*<code)\b")  # it scrolls, and must be reachable by keyboard
 NOT_NEEDED = ("assets/javascripts", "assets/images", "sitemap.xml", "sitemap.xml.gz", "404.html")
 
 
@@ -63,7 +64,8 @@ def _blocks_plugin(done: Callable[[int], None]) -> Any:
         def on_page_content(self, html: str, *, page: Any, **_: Any) -> str:
             kept = self._kept.pop(page.file.src_uri)
             html = html.replace("<table>", _TABLE).replace("</table>", "</table></div></div>")
-            return _PLACE.sub(lambda found: kept[int(found[1])], html)
+            html = _PLACE.sub(lambda found: kept[int(found[1])], html)
+            return _CODE.sub(r'\1 tabindex="0"', html)
 
         def on_post_page(self, output: str, **_: Any) -> str:
             self._count += 1
