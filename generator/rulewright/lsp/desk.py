@@ -18,7 +18,7 @@ from rulewright.language.parse import parse_source, source_of
 from rulewright.loaded import UNUSED_ACCEPTS, kept_in
 from rulewright.lsp.analyst import Report, Sent, Stage, Verdicts
 from rulewright.lsp.diagnostics import by_file, moved, shown
-from rulewright.lsp.draft import Draft, Trees, draft_of, read_block
+from rulewright.lsp.draft import Blocks, Draft, Trees, draft_of
 from rulewright.lsp.text import Text, Width, utf16
 from rulewright.lsp.watch import Watch
 
@@ -137,7 +137,7 @@ class Desk:
             if before is not None:
                 book.found = tuple(moved(book.found, shown_as, before.text, text))
                 book.meant = tuple(moved(book.meant, shown_as, before.text, text))
-            book.reading[shown_as] = parse_source(source_of(shown_as, text), read_block)[1]
+            book.reading[shown_as] = parse_source(source_of(shown_as, text), Blocks(shown_as))[1]
             if book.settled >= 0:  # the first findings of a file are all findings
                 self._show(book, only=shown_as)
         self._look(book)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -27,9 +28,23 @@ REMEMBERED = 30_000
 """So many blocks are remembered as they were read."""
 
 
+class Blocks:
+    """Reads the blocks of one file in their order; a keystroke changes one of them, and the others are remembered.
+
+    Two blocks of the same text are two blocks: what is said of one must not be said of the other.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._met: Counter[str] = Counter()
+
+    def __call__(self, text: str) -> Parsed:
+        self._met[text] += 1
+        return _read_block(self._path, self._met[text], text)
+
+
 @lru_cache(maxsize=REMEMBERED)
-def read_block(text: str) -> Parsed:
-    """A block of text as it is read; a keystroke changes one of a file's, and the others are remembered."""
+def _read_block(path: str, nth: int, text: str) -> Parsed:
     return parse_text(text)
 
 
@@ -45,7 +60,7 @@ class Trees:
     def read(self, inputs: Inputs, store: Store) -> tuple[SyntaxTree, tuple[Diagnostic, ...]]:
         """The folder as one tree, and what is found in it."""
         read = [decoded(path, data) for path, data in inputs.cases]
-        known = {source: self._known.get(source) or _kept(source, store) or parse_source(source, read_block) for source, _ in read}
+        known = {source: self._known.get(source) or _kept(source, store) or parse_source(source, Blocks(source.path)) for source, _ in read}
         self._known = known
         unread = [(None, not_read(path, reason)) for path, reason in inputs.unread]
         return tree_of(str(inputs.folder), [*read, *unread], known.__getitem__)
