@@ -55,6 +55,7 @@ ARGUMENTS: dict[str, list[list[str]]] = {
         [f"no{HOSTILE}", "--into", "BOOK", "--source", "errata"],
     ],
     "ledger": [["BOOK", "--all"], ["BOOK", "--format", "json"], ["IMPORTED", "--sheet", "SHEET"]],
+    "lsp": [["--help"]],  # what it sends to an editor is JSON, and goes to no terminal
     "explain": [["RW301"], [f"RW{HOSTILE}"]],
 }
 

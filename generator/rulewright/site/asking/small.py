@@ -23,7 +23,6 @@ def make_small(name: str) -> None:
     path = small_file(name)
     path.parent.mkdir(exist_ok=True)
     path.write_text(head(text) + made.strip() + "\n", encoding="utf-8")
-    print(f"{path.name}: {len(text.encode()):,} bytes, small {path.stat().st_size:,}")
 
 
 if __name__ == "__main__":
