@@ -207,8 +207,13 @@ _of_a_fact: dict[str, Any] = {
 
 
 def _found_at(kind: Any) -> Any:
-    """The kind of node, made with the place where it is found in one piece."""
-    return lambda *parts, place, **more: kind(*parts, found=place[0], found_by=place[1], **more)
+    """The kind of node, made with the place where it is found in one piece; who decides is said once."""
+
+    def made(*parts: Any, place: Any, **more: Any) -> Any:
+        found, by = (None, None) if more.get("by") and place[1] else place
+        return kind(*parts, found=found, found_by=by, **more)
+
+    return made
 
 
 _fields = st.builds(_found_at(n.FieldDecl), names, types, **_of_a_fact)

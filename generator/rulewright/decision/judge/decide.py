@@ -148,7 +148,7 @@ def together(core: Core, verdicts: Sequence[QuestionVerdict], whole: bool = True
     for verdict in verdicts:
         effort.add(verdict.effort)
     left = tuple(one for verdict in verdicts for one in verdict.not_analysed)
-    apart = frozenset(pair for verdict in verdicts for pair in verdict.apart)
+    apart = tuple(sorted({pair for verdict in verdicts for pair in verdict.apart}))
     return Decided(core.edition, tuple(sorted(findings, key=_order)), (), left, effort, apart)
 
 

@@ -138,4 +138,4 @@ class Decided:
     settled: tuple[SettledPair, ...] = ()
     not_analysed: tuple[NotAnalysed, ...] = ()
     effort: Effort = field(default_factory=Effort)
-    apart: frozenset[Apart] = frozenset()
+    apart: tuple[Apart, ...] = ()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pages.browser import opened, started
+from pages.browser import opened
 from rulewright.conformance.kit import make_kit
 from rulewright.conformance.run import Difference, agrees, difference_lines
 from rulewright.core.wording import NO_WORDING
@@ -32,12 +32,12 @@ _ASK = """
 
 
 @pytest.mark.browser
-def test_a_thousand_questions(chromium: str, tmp_path: Path) -> None:
+def test_a_thousand_questions(browser: Any, tmp_path: Path) -> None:
     """Opened from the disk; nothing is declined, and nothing differs."""
     (tmp_path / "engine.js").write_text(script("engine"), encoding="utf-8")
     (tmp_path / "index.html").write_text('<!doctype html><title>engine</title><script src="engine.js"></script>', encoding="utf-8")
     asked = 0
-    with started(chromium) as browser, opened(browser) as page:
+    with opened(browser) as page:
         page.goto((tmp_path / "index.html").as_uri())
         for name in BOOKS:
             core = load(name).core(load(name).edition(None))
