@@ -87,7 +87,7 @@ def read_inputs(folder: Path, texts: Mapping[str, bytes] | None = None) -> Input
                 continue
             if path.is_file():
                 files.append((name, path.read_bytes()))
-            elif not path.name.startswith("."):  # editors leave links that lead nowhere beside the file that is edited
+            elif not path.name.startswith("."):  # the lock of an editor is a link that leads nowhere
                 unread.append((name, _what_it_is(path)))
     except OSError as fault:
         named = resources.readable_path(str(fault.filename or folder))

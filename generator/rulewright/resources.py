@@ -78,7 +78,7 @@ def readable_path(path: str) -> str:
 
 
 def cache_folder() -> Path | None:
-    """The folder for results that can be worked out again, or None where there is none that is this user's alone. It is not made here."""
+    """The folder for results, or None where no folder for them belongs to this user alone. Does not make it."""
     chosen = _chosen_cache()
     return None if chosen is None or written_by_others(chosen) else chosen
 

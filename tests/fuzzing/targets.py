@@ -82,34 +82,17 @@ def _with_ferry(use: Callable[[Path], None]) -> None:
         use(folder)
 
 
-def book(data: bytes) -> None:
-    """A chapter of a book, checked."""
+def _checked_as(name: str) -> Target:
+    """A file of the small book with other bytes in it, checked."""
 
-    def use(folder: Path) -> None:
-        (folder / "crossing.case").write_bytes(data)
-        _check(folder)
+    def target(data: bytes) -> None:
+        def use(folder: Path) -> None:
+            (folder / name).write_bytes(data)
+            _check(folder)
 
-    _with_ferry(use)
+        _with_ferry(use)
 
-
-def front(data: bytes) -> None:
-    """The front page of a book, checked."""
-
-    def use(folder: Path) -> None:
-        (folder / "rulebook.case").write_bytes(data)
-        _check(folder)
-
-    _with_ferry(use)
-
-
-def ledger(data: bytes) -> None:
-    """The ledger of a book, checked."""
-
-    def use(folder: Path) -> None:
-        (folder / "ledger.csv").write_bytes(data)
-        _check(folder)
-
-    _with_ferry(use)
+    return target
 
 
 def overlay(data: bytes) -> None:
@@ -203,7 +186,10 @@ def kept(data: bytes) -> None:
         return
 
 
+FILES = {"book": "crossing.case", "front": "rulebook.case", "ledger": "ledger.csv"}
 TARGETS: dict[str, Target] = {
-    one.__name__: one for one in (text, expression, book, front, ledger, overlay, facts, question, sheet, html, pdf, core, kept)
+    **{one.__name__: one for one in (text, expression)},
+    **{name: _checked_as(file) for name, file in FILES.items()},
+    **{one.__name__: one for one in (overlay, facts, question, sheet, html, pdf, core, kept)},
 }
 SEEDS_OF_FERRY = {"book": RULES, "front": FRONT, "ledger": LEDGER, "overlay": RULES}

@@ -40,7 +40,7 @@ def in_capitals(line: str) -> bool:
 
 
 def titled(line: str) -> bool:
-    """Whether each word that counts begins with a capital; figures may be there too."""
+    """Whether every word but the small ones (`of`, `the`) begins with a capital or is a figure."""
     words = re.findall(r"[^\W_][\w'’.&-]*", line)
     counted = [word for word in words if word.casefold() not in SMALL]
     return (

@@ -23,7 +23,7 @@ from rulewright.store import write_whole
 from rulewright.suggest import did_you_mean
 
 NEEDED = ("digest", "source")
-"""The columns without which an earlier import cannot be told from what a person wrote."""
+"""Without these columns, rows of an earlier import look like rows that a person wrote."""
 
 
 @record

@@ -1,4 +1,4 @@
-"""A file with a sheet -> its text. Plain text and Markdown are read as they are; HTML and PDF by libraries that need not be there."""
+"""A file with a sheet -> its text. Plain text and Markdown are read as they are; HTML and PDF by optional libraries."""
 
 from __future__ import annotations
 

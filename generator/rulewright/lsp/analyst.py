@@ -157,7 +157,7 @@ class _Inbox(threading.Thread):
                 self._news.notify()
 
     def has_news(self) -> bool:
-        """Whether there is something else to look at, or nobody who would be told."""
+        """Whether another draft is waiting, or the editor has gone."""
         return bool(self._waiting) or self._closed
 
     def take(self) -> Sent | None:

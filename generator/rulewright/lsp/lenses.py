@@ -26,7 +26,7 @@ class LensKind(StrEnum):
 
 @record
 class Lens:
-    """A line to show at a place; what it says is worked out when it comes into view. `about` says of what."""
+    """A line to show above a place; its words are worked out when it comes into view. `about` names what it speaks of."""
 
     kind: LensKind
     at: Location

@@ -27,7 +27,7 @@
   class Calculator {
     /** `at` is an empty element. `tell` is called with the state after each change, `address` gives the address of a state. */
     constructor(at, book, state, { tell = () => {}, address }) {
-      Object.assign(this, { at, book, state, tell, address, folds: new Set(), later: null, timer: 0 });
+      Object.assign(this, { at, book, state, tell, address, folds: new Set(), later: null, timer: 0, isPending: false });
       const part = (name, attributes = {}) => el("div", { cls: `rw-ask-${name}`, ...attributes });
       this.parts = {
         head: part("head"), answer: part("answer", { role: "status", "aria-live": "polite", "aria-atomic": "true", tabindex: "-1" }),
@@ -80,7 +80,9 @@
       this.words = new A.Words(this.book, this.state);
       this.core = this.words.core;
       const draw = (part, several) => this.parts[part].replaceChildren(...several);
+      this.isPending = false;
       const answer = this.answer();
+      this.showPending(this.isPending);
       draw("head", this.head());
       draw("answer", this.answered(answer));
       draw("next", answer ? this.next(answer) : []);
@@ -119,12 +121,19 @@
       this.later = null;
       if (whole) return whole;
       clearTimeout(this.timer);
+      this.isPending = true;
       this.timer = setTimeout(() => {
         const state = this.state;
         this.later = quietly(() => engine.within(LATER, () => engine.ask(query)));
         if (this.later && state === this.state) this.draw();
+        else this.showPending(false);
       }, PAUSE);
       return engine.quick(query);
+    }
+    /** While the whole answer is still worked out, the place of the answer is busy: what is shown there may be said more exactly. */
+    showPending(isPending) {
+      this.isPending = isPending;
+      this.parts.answer.setAttribute("aria-busy", `${isPending}`);
     }
     get params() {
       return R.has(this.core.questions, this.state.question) ? this.core.questions[this.state.question].question.params : [];

@@ -57,8 +57,8 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
     for found in of_kind(given, Kind.CONTRADICTION):
         alike[found.question, frozenset(_line_of(given, found, said.who) for said in found.said)].append(found)
     for first, *others in alike.values():
-        told = clash_finding(CHECK, given, first, "")
-        yield replace(told, notes=(*told.notes, *(f"{each(speakers(other))} likewise" for other in others)))
+        finding = clash_finding(CHECK, given, first, "")
+        yield replace(finding, notes=(*finding.notes, *(f"{each(speakers(other))} likewise" for other in others)))
 
 
 def _line_of(given: CheckInput, found: Finding, id: str) -> Hashable:

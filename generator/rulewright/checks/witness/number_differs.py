@@ -45,7 +45,7 @@ written: `accepts number_differs at "three" because "…"`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from rulewright.checks.accounts import Account, Accounts, Sentence, row_figures
@@ -80,19 +80,23 @@ def _of_sentence(
     if not said:
         return
     near = [] if account.is_reading or sentence.is_note else accounts.nearest(sentence.text, family)
-    elsewhere = frozenset[Fraction]().union(*(_anywhere(one, account) for one in family))
+    elsewhere = _all_of(_anywhere(one, account) for one in family)
     if sentence.is_note:
         elsewhere |= account.in_examples
     if not elsewhere and not any(one.rows for one in family):
         return
-    heard = frozenset[Fraction]().union(*(one.untagged | one.in_title for one in family))
-    heard |= frozenset[Fraction]().union(*(all_values(row_figures(row)) | accounts.in_lines_of(row) for row in near))
+    heard = _all_of(one.untagged | one.in_title for one in family)
+    heard |= _all_of(all_values(row_figures(row)) | accounts.in_lines_of(row) for row in near)
     for figure in said:
         if figure.values & (heard if near else elsewhere):
             continue
         unsaid = [(row, one) for row in near for one in figures(row.summary) if not one.values & all_values(figures(sentence.text))]
         if not figure.values & elsewhere or unsaid:
             yield _of_figure(given, account, family, sentence, figure, unsaid, near)
+
+
+def _all_of(several: Iterable[frozenset[Fraction]]) -> frozenset[Fraction]:
+    return frozenset[Fraction]().union(*several)
 
 
 def _anywhere(one: Account, account: Account) -> frozenset[Fraction]:
@@ -136,7 +140,7 @@ def _of_rules(given: CheckInput, account: Account, family: Sequence[Account]) ->
     witnesses = family if account.is_reading else (account,)
     if not any(one.rows for one in witnesses):
         return
-    heard = frozenset[Fraction]().union(*(one.in_statements | one.in_text | one.in_title for one in witnesses))
+    heard = _all_of(one.in_statements | one.in_text | one.in_title for one in witnesses)
     for rule in _rules(account):
         for number in dict.fromkeys(written_numbers(rule)):
             value = abs(number.value)

@@ -29,7 +29,7 @@ MOST_SHARED = 10_000
 class Side:
     """One of two cores that are compared. `core` is the whole one; `within` the one cut down to what both know.
 
-    A situation may say something that only the `other` side can be told, and is named and shown here all the same.
+    A situation may hold a fact that only the `other` side knows; it is named and shown here as well.
     """
 
     def __init__(self, core: Core, within: Core, other: Core) -> None:
