@@ -178,3 +178,10 @@ def test_a_misprint_is_among_the_words_quoted_of_the_print(printed: str, note: s
     found = witnesses(text, tmp_path, f'EX-001,Supply,8.7,rule,Units forage but not in mud,,yes,permission,"{quoted}"')
     in_ledger = [one for one in found if "quote" in one.message]
     assert bool(in_ledger) is wrong
+
+
+@pytest.mark.parametrize(("brought", "names"), [("two", []), ("four", ["number-differs"])])
+def test_the_words_that_an_act_brings_say_a_number(brought: str, names: list[str], tmp_path: Path) -> None:
+    text = f'case 8.6 "Mud"\n  not held\n\namend 8.6 in errata as correction\n  replaces "three" with "{brought}"  @EX-001\n  {TAKE}  @EX-001\n'
+    found = witnesses(text, tmp_path, "EX-001,Movement,8.6,correction,todo,,yes,modifier,")
+    assert [one.name for one in found] == names

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.importing.model import Statement
+from rulewright.importing.model import Kind, Sheet, Statement
 from rulewright.importing.read_sheet import read_sheet
 from rulewright.importing.statements import statements_of
 
@@ -100,3 +100,17 @@ def statements_of_text(text: str) -> tuple[Statement, ...]:
     from rulewright.importing.model import Sheet
 
     return statements_of(Sheet("a sheet", text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[4.3] Q. Does a tug wait? A. It does.",
+        "Q. [4.3] Does a tug wait? A. It does.",
+        "Q: 4.3: Does a tug wait?\nA: It does.",
+        "4.3 Question: Does a tug wait? Answer: It does.",
+    ],
+)
+def test_a_question_with_the_number_of_its_case(text: str) -> None:
+    made = statements_of(Sheet("sheet.txt", f"[4.2] (Correction) Ships wait.\n\n{text}\n\n[4.4] (Addition) Boats wait.\n"))
+    assert [(one.case.shown, one.kind, one.doubts) for one in made[1:]] == [("4.3", Kind.QUESTION, ()), ("4.4", Kind.ADDITION, ())]

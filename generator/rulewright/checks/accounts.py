@@ -81,7 +81,8 @@ class Account:
 
     @cached_property
     def in_text(self) -> frozenset[Fraction]:
-        return all_values(figure for sentence in self.sentences for figure in figures(sentence.text))
+        """The numbers of its prose, and of the words that its acts bring into the text of a case."""
+        return all_values(figure for text in (*(one.text for one in self.sentences), *_brought(self.block)) for figure in figures(text))
 
     @cached_property
     def words_of_rules(self) -> tuple[str, ...]:
@@ -195,6 +196,13 @@ def _case(number: str, known: set[str]) -> str:
     while whole and whole not in known:
         whole = whole.rpartition(".")[0]
     return whole or number
+
+
+def _brought(block: nodes.Block) -> Iterator[str]:
+    """The words that the acts of an amendment bring."""
+    for line in body(block):
+        if isinstance(line, nodes.Appends | nodes.Inserts | nodes.ReplacesWords | nodes.ReplacesTail) and line.new is not None:
+            yield line.new
 
 
 def _sentences(block: nodes.Block) -> Iterator[Sentence]:

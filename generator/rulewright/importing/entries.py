@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass, field, replace
 
 from rulewright.importing.headings import LONGEST, SCENES, SHEETS, TABULAR, in_capitals, plain_heading, titled
-from rulewright.importing.heads import head_of
+from rulewright.importing.heads import QUESTION, head_of
 from rulewright.importing.labels import label_at, label_of_heading
 from rulewright.importing.model import Block, BlockKind, Case, Entry, Head, Kind, Sheet, Stretch
 from rulewright.importing.numbers import bracketed_at
 
-INLINE_ANSWER = re.compile(r"(?<=\?)\s+(?=A\s?[.:]\s)")
+INLINE_ANSWER = re.compile(r"(?<=\?)\s+(?=A(?:nswer)?\s?[.:]\s)")
 PART_OF_SHEET = r"(?:[A-Z][\w'’]*\s+){1,5}?(?:Errata|Corrections|Addenda|Clarifications):\s"
 INLINE_HEADING = re.compile(rf"(?<=[.!?)\"”])\s+(?={PART_OF_SHEET})")
 """`… until dusk. Map Errata: …`"""
@@ -139,7 +139,7 @@ class _Walk:
         """A paragraph or an item: it may hold several entries, and begin in the middle of one."""
         cuts = [block.start]
         text = self.sheet.text
-        cuts += [one.start() for one in bracketed_at(text, block.start, block.end)]
+        cuts += [one.start() for one in bracketed_at(text, block.start, block.end) if not QUESTION.fullmatch(text, block.start, one.start())]
         for habit in (INLINE_ANSWER, INLINE_HEADING):
             cuts += [one.end() for one in habit.finditer(text, block.start, block.end)]
         cuts = sorted(set(cuts))
@@ -216,7 +216,7 @@ class _Walk:
             self.grown = None
         if head.question:
             self.questions += 1
-            self.open(Case(section=self.section, title=head.title, question=self.questions), Kind.QUESTION)
+            self.open(Case(head.numbers, self.section, title=head.title, question=self.questions), Kind.QUESTION)
         elif head.numbers:
             self.open(Case(head.numbers, self.section, title=title or head.title), head.label, head.part)
         elif head.letter:

@@ -10,6 +10,9 @@ from rulewright.importing.numbers import BARE, BRACKETED, FOLLOWED, LETTER, NAME
 
 BULLET = re.compile(r"(?:[-*•–·+]|\\-)\s+(?=\S)")
 QUESTION = re.compile(r"[*_]*Q(?:uestion)?\s?\d*\s?[.:)][*_]*\s*|Q\s+(?=[A-Z])")
+ASKED = re.compile(r"[*_]*Q(?:uestion)?\s?\d*\s?[.:)][*_]*\s*")
+"""After a number, where a bare `Q` begins a name."""
+
 ANSWER = re.compile(r"[*_]*A(?:nswer)?\s?\d*\s?[.:)][*_]*\s*(?=\S)")
 POINT = re.compile(r"\(?(\d{1,2}|[a-z](?=\)))[.)]\s+(?=\S)")
 BEGINS = re.compile(r"[*_\"“]*[A-Z0-9#]")
@@ -51,6 +54,8 @@ def head_of(text: str, start: int, end: int, *, titles: bool) -> Head:
     if answer := ANSWER.match(text, at, end):
         return Head(answer.end(), answer=True)
     numbers, at = _numbers(text, at, end)
+    if numbers and (question := ASKED.match(text, at, end)):
+        return Head(question.end(), numbers, question=True)
     letter = ""
     if not numbers:
         if found := LETTER.match(text, at, end):
@@ -71,6 +76,9 @@ def head_of(text: str, start: int, end: int, *, titles: bool) -> Head:
 
 
 def _question(text: str, at: int, end: int) -> Head:
+    numbers, body = _numbers(text, at, end)
+    if numbers:
+        return Head(body, numbers, question=True)
     title = _title(text, at, end)
     return Head(title[1], question=True, title=title[0]) if title else Head(at, question=True)
 

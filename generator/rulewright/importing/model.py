@@ -105,10 +105,10 @@ class Case:
     @property
     def shown(self) -> str:
         """For the column `locator`."""
-        if self.question:
-            return f"Q{self.question} {self.title}".strip()
         if self.numbers:
             return ", ".join(self.numbers)
+        if self.question:
+            return f"Q{self.question} {self.title}".strip()
         if self.letter:
             return f"({self.letter})"
         return self.title or self.section

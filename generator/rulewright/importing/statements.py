@@ -18,7 +18,7 @@ from rulewright.importing.sentences import pieces
 MOST = 20_000
 """Statements of one sheet."""
 
-BULLET = re.compile(r"^(?:[-•–·]|\*(?=\s))\s+|(?<=\?)\s(?:-\s)?(?=A\s?[.:]\s)")
+BULLET = re.compile(r"^(?:[-•–·]|\*(?=\s))\s+|(?<=\?)\s(?:-\s)?(?=A(?:nswer)?\s?[.:]\s)")
 
 Piece = tuple[Stretch, int, int, str]
 """A stretch, where a statement in it begins and ends, and the statement's number in a list."""
