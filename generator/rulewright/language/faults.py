@@ -136,6 +136,13 @@ SENTENCES: dict[str, Sentence] = {
         "`{0} … {1} (…)` needs brackets round it beside `{2}`",
         "write `({0} … {1} (…)) {2} …`, or `{0} … {1} (… {2} …)` where all of it is meant",
     ),
+    "quantified inside": Sentence("RW021", "missing-word", "`{0} …` needs brackets after `{1}`", "write `{1} ({0} …)`"),
+    "supposed beside": Sentence(
+        "RW021",
+        "missing-word",
+        "what is supposed after `as if` is one name, or in brackets",
+        "write `… as if (…)`",
+    ),
     "every beside": Sentence(
         "RW021",
         "missing-word",

@@ -445,6 +445,39 @@ def longer_of_two(stop: Stop) -> Fault | None:
     return say("longer of two", place(stop.bad), found[1]) if found else None
 
 
+def supposed_beside(stop: Stop) -> Fault | None:
+    """A comparison after `as if` without its brackets.
+
+    case 8.6 "Weather"
+      extra is cost as if weather is clear
+                                  ^^
+    what is supposed after `as if` is one name, or in brackets
+    """
+    if stop.bad.type not in COMPARISONS:
+        return None
+    begin = _last_outside(stop.statement, {"IF"})
+    if begin is None or any(token.type not in ("NAME", "DOT", "LPAR", "RPAR", "COMMA") for token in stop.statement[begin + 1 :]):
+        return None
+    return say("supposed beside", place(stop.bad))
+
+
+def quantified_inside(stop: Stop) -> Fault | None:
+    """`some …` after `not` or `satisfies` without its brackets.
+
+    predicate wet(u: unit)
+    case 8.6 "Weather"
+      wet(u) when not some unit v with v.wet
+                      ^^^^
+    `some …` needs brackets after `not`
+    """
+    if len(stop.statement) < 2 or stop.bad.type != "NAME":
+        return None
+    before, word = stop.statement[-2:]
+    if before.type not in ("NOT", "SATISFIES") or word.value not in ("some", "every", "no"):
+        return None
+    return say("quantified inside", place(word), word.value, before.value)
+
+
 def measured_by_nothing(stop: Stop) -> Fault | None:
     """The first of several without what they are measured by.
 
@@ -600,6 +633,8 @@ SLIPS: tuple[Callable[[Stop], Fault | None], ...] = (
     whole_list_elsewhere,
     only_when_elsewhere,
     longer_of_two,
+    supposed_beside,
+    quantified_inside,
     measured_by_nothing,
     misspelt_date,
     and_with_or,
