@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cli.told import Deleted, Typed, Written, same, steps
+from cli.told import Deleted, Typed, Written, same, steps, typed
 from rulewright.cli.app import app
 from rulewright.resources import site_folder
 
@@ -29,6 +29,27 @@ def test_the_tutorial_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
                 assert same(step.printed, printed), f"line {step.line} of the page: {step.command}\n" + "\n".join(printed)
     assert (tmp_path / "site" / "index.html").is_file()
     assert (tmp_path / "site" / "snow-road" / "index.html").is_file()
+
+
+ERRATA = PAGE.with_name("erratum.md")
+BOOKLET = Path(__file__).parents[1] / "language" / "preludes" / "booklet.case"
+
+
+def test_the_booklet_of_the_page_on_errata_is_the_one_that_its_examples_are_on() -> None:
+    assert f"```rulewright\n{BOOKLET.read_text('utf-8')}```" in ERRATA.read_text("utf-8")
+
+
+@pytest.mark.parametrize(("command", "words"), [("diff", '"Snow takes one point."'), ("check", '"Nobody crosses in snow."')])
+def test_what_the_page_on_errata_shows_is_printed(command: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = ERRATA.read_text("utf-8")
+    amendment = next(one for one in re.findall(r"```rulewright\n(.*?)```", page, re.DOTALL) if words in one)
+    (tmp_path / "crossing").mkdir()
+    (tmp_path / "crossing" / "rulebook.case").write_text(BOOKLET.read_text("utf-8"), "utf-8")
+    (tmp_path / "crossing" / "errata.case").write_text(amendment, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    (shown,) = (one for one in typed(page) if one.command.startswith(f"rulewright {command} "))
+    printed = _printed(shown.command)
+    assert same(shown.printed, printed), "\n".join(printed)
 
 
 def _printed(command: str) -> tuple[str, ...]:

@@ -83,6 +83,13 @@ def steps(page: str) -> Iterator[Typed | Written | Deleted]:
             yield Written(line, named["name"], block["body"], at_the_end=named["how"].endswith("of"))
 
 
+def typed(page: str) -> Iterator[Typed]:
+    """The commands of a page, whatever else is on it."""
+    for block in _STEP.finditer(page):
+        if block["kind"] == "console":
+            yield from _typed(page.count("\n", 0, block.start("body")) + 1, block["body"])
+
+
 def _typed(line: int, block: str) -> Iterator[Typed]:
     for found in re.finditer(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
         yield Typed(line, found[1], tuple(found[2].splitlines()))

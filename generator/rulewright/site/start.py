@@ -14,7 +14,10 @@ from rulewright.site.words import plural
 
 HERE = "<!-- rulebooks -->"
 _TITLE = re.compile(r"^# +(.+)$", re.MULTILINE)
-_ORDER = ("index", "tour", "vocabulary", "cases", "rules", "expressions", "tables", "editions", "layout", "meaning", "limits")
+_ORDER = (
+    *("index", "tour", "vocabulary", "cases", "rules", "expressions", "tables", "editions", "layout", "meaning", "limits"),
+    *("tutorial", "new", "import", "erratum", "patterns", "brackets", "ledger", "cheat-sheet"),
+)
 
 
 def start_page(folder: Path, books: Sequence[BookOfSite]) -> Page:
