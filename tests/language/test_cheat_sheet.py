@@ -35,7 +35,6 @@ PLACES = {
     "lists": IN_CASE,
     "under a rule, or a line": IN_CASE,
     "under a rule only": f"{IN_CASE}may P(u)\n    ",
-    "a line only": IN_CASE,
     "after `when`": f"{IN_CASE}H(u) when ",
     "after `is`": f"{IN_CASE}V(u) is ",
     "under `table`": f"{IN_CASE}table cost(w: weather): 0..9\n    ",
@@ -64,17 +63,20 @@ class Shown(NamedTuple):
         return before + self.form.replace("\n", f"\n{indent}") + "\n"
 
 
+_CELL = re.compile(r"\|((?:`[^`]*`|[^|`])+)(?=\|)")
+
+
 def _shown() -> list[Shown]:
     found = []
     for table in re.split(r"\n\n+", PAGE.read_text("utf-8")):
-        rows = [re.split(r"(?<!\\)\|", line)[1:-1] for line in table.split("\n") if line.startswith("|")]
+        rows = [_CELL.findall(line) for line in table.split("\n") if line.startswith("|")]
         for cell, gloss in rows[2:]:
             found += [Shown(rows[0][0].strip(), _form(one), gloss.strip()) for one in cell.split(" · ")]
     return found
 
 
 def _form(cell: str) -> str:
-    lines = cell.strip().replace("\\|", "|").split("<br>")
+    lines = cell.strip().split("<br>")
     return "\n".join("  " * line.count("&emsp;") + line.replace("&emsp;", "").strip()[1:-1] for line in lines)
 
 
