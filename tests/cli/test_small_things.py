@@ -43,6 +43,16 @@ def test_fmt_formats_the_folder_one_is_in(run: Callable[..., Any], tmp_path: Pat
     assert "allowance(u)   is" not in "".join(path.read_text() for path in book.glob("*.case"))
 
 
+def test_whoever_is_in_a_book_and_names_none_hears_how_to_name_it(
+    run: Callable[..., Any], ferry: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulewright.resources.shipped_books", lambda: [str(ferry)])
+    monkeypatch.chdir(tmp_path)
+    assert run("check").err == ""
+    monkeypatch.chdir(ferry)
+    assert "the book in this folder is `.`" in run("check").err
+
+
 def test_words_that_are_no_question_lead_to_some(run: Callable[..., Any], ferry: Path) -> None:
     said = run("ask", ferry, "what is the allowance of a horse in mud").err
     assert "the nearest question is `allowance(u)`" in said

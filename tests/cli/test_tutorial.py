@@ -66,7 +66,7 @@ def test_no_sentence_of_the_sheet_is_in_the_book() -> None:
     """The tutorial does what it asks for: the book says what the sheet says in words of its own."""
     every = [step for step in steps(PAGE.read_text("utf-8")) if isinstance(step, Written)]
     sheet = next(step.words for step in every if step.name == "errata.txt")
-    said = {run for run in _runs(sheet)}
+    said = set(_runs(sheet))
     for step in every:
         code = "\n".join(line for line in step.words.splitlines() if not line.lstrip().startswith("#"))
         if step.name.endswith(".case"):

@@ -11,7 +11,7 @@ from lark import logger as lark_logger
 
 from language.forms_used import forms_used
 from rulewright.language import nodes, reserved
-from rulewright.language.grammar import Builder, Grammar, load_grammar
+from rulewright.language.grammar import Builder, load_grammar
 from rulewright.language.parse import parse_source, source_of
 from rulewright.language.recovery import parse_text
 from rulewright.language.table import Table, build, load_table, table_of

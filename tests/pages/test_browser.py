@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from pypdf import PdfReader
 
 from pages.books import campaign
 from pages.browser import Scheme, opened, violations
@@ -32,6 +34,9 @@ PAGES = (
     "checks/rw302.html",
     "language/meaning.html",
     "project/architecture.html",
+    "writing/tutorial.html",
+    "writing/ledger.html",
+    "writing/cheat-sheet.html",
 )
 
 
@@ -198,6 +203,15 @@ def test_print_leaves_out_what_paper_cannot_use(site_folder: Path, browser: Brow
         page.emulate_media(media="print")
         assert not page.locator(".rw-header").is_visible() and not page.locator(".md-sidebar--primary").is_visible()
         assert page.locator('[id="case-8.2"]').is_visible()
+
+
+def test_the_cheat_sheet_is_one_sheet_of_paper(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        page.goto((site_folder / "writing/cheat-sheet.html").as_uri())
+        (sheet,) = PdfReader(BytesIO(page.pdf(prefer_css_page_size=True))).pages
+    assert [round(float(side) / 72 * 25.4) for side in sheet.mediabox[2:]] == [210, 297]
+    printed = sheet.extract_text()
+    assert "Cheat sheet" in printed and "a comment, for you" in printed
 
 
 def test_every_case_of_every_book_is_the_first_hit_of_its_number(tmp_path: Path, browser: Browser) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from rulewright.cli.app import WrongCommand
+from rulewright.cli.terminal import say
 
 if TYPE_CHECKING:
     from rulewright.loaded import Loaded
@@ -39,6 +40,8 @@ class Reader:
 
         if self.with_folder is not None and len(names) != 1:
             raise WrongCommand("`--with` needs exactly one book")
+        if not names and next(Path().glob("*.case"), None):
+            say("no book is named, so every shipped one is taken; the book in this folder is `.`", err=True)
         wanted = list(dict.fromkeys(names)) or list(shipped_books())
         if not wanted:
             raise WrongCommand("no rulebooks are shipped with this copy: name a folder of `.case` files")

@@ -139,7 +139,9 @@ class _Walk:
         """A paragraph or an item: it may hold several entries, and begin in the middle of one."""
         cuts = [block.start]
         text = self.sheet.text
-        cuts += [one.start() for one in bracketed_at(text, block.start, block.end) if not QUESTION.fullmatch(text, block.start, one.start())]
+        cuts += [
+            one.start() for one in bracketed_at(text, block.start, block.end) if not QUESTION.fullmatch(text, block.start, one.start())
+        ]
         for habit in (INLINE_ANSWER, INLINE_HEADING):
             cuts += [one.end() for one in habit.finditer(text, block.start, block.end)]
         cuts = sorted(set(cuts))

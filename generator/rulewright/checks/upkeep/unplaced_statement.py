@@ -53,7 +53,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
 
 def _one(book: Rulebook, row: LedgerRow) -> Diagnostic:
     return CHECK.finding(
-        f"`{row.item}` of the ledger is placed nowhere: {row.summary.rstrip('.')}",
+        f"`{row.item}` of the ledger is placed nowhere: {_said(row).rstrip('.')}",
         [at_row(book, row)],
         help=f"put `@{row.item}` at the end of the line that accounts for it" + (f", in {row.locator}" if row.locator else ""),
     )
@@ -65,6 +65,11 @@ def _several(book: Rulebook, rows: list[LedgerRow]) -> Diagnostic:
         f"{len(rows)} statements of the ledger are placed nowhere, `{first.item}` to `{last.item}`",
         [at_row(book, first, "the first of them"), at_row(book, last, "the last")],
         help="`rulewright coverage` lists them; put each one's tag at the end of the line that accounts for it",
-        notes=tuple(f"{row.item}: {row.summary}" for row in rows[:SHOWN])
+        notes=tuple(f"{row.item}: {_said(row)}" for row in rows[:SHOWN])
         + ((f"and {len(rows) - SHOWN} more",) if len(rows) > SHOWN else ()),
     )
+
+
+def _said(row: LedgerRow) -> str:
+    """What a statement says; its first words, while nobody has written that."""
+    return row.anchor if row.summary == "todo" and row.anchor else row.summary
