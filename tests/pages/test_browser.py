@@ -209,7 +209,7 @@ def test_the_cheat_sheet_is_one_sheet_of_paper(site_folder: Path, browser: Brows
     with opened(browser) as page:
         page.goto((site_folder / "writing/cheat-sheet.html").as_uri())
         (sheet,) = PdfReader(BytesIO(page.pdf(prefer_css_page_size=True))).pages
-    assert [round(float(side) / 72 * 25.4) for side in sheet.mediabox[2:]] == [210, 297]
+    assert [round(float(side) / 72 * 25.4) for side in (sheet.mediabox.width, sheet.mediabox.height)] == [210, 297]
     printed = sheet.extract_text()
     assert "Cheat sheet" in printed and "a comment, for you" in printed
 
