@@ -25,6 +25,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "workers",
         "store",
         "tool",
+        "controls",
         "cycles",
         "inputs",
         "source",

@@ -11,6 +11,7 @@ import os
 from functools import cache
 from pathlib import Path
 
+from rulewright.controls import spelled
 from rulewright.private import written_by_others
 
 
@@ -73,8 +74,9 @@ def shown_path(path: Path) -> str:
 
 
 def readable_path(path: str) -> str:
-    """A path as text that any file and terminal can carry: bytes of a name that are no UTF-8 are written as `\\xff`."""
-    return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    """A path as one line of text that any file and terminal can carry: bytes of a name that are no UTF-8 are written as `\\xff`,
+    and so is what would act on a reader."""
+    return spelled(path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace"))
 
 
 def cache_folder() -> Path | None:

@@ -12,7 +12,7 @@ import pytest
 
 from cli.ferry import FRONT, RULES, write_book
 from rulewright.cli.app import COMMANDS
-from rulewright.cli.terminal import ACTING, visible
+from rulewright.cli.terminal import ACTS, visible
 
 PACKAGE = Path(__file__).parents[2] / "generator" / "rulewright"
 DOOR = {"cli/terminal.py", "cli/screen.py"}
@@ -103,7 +103,7 @@ def test_no_command_sends_what_acts_on_a_terminal(
     done = run(command, *told)
     said = done.out + done.err
     assert said.strip()
-    assert not ACTING.search(said), ascii(said)
+    assert not ACTS.search(said), ascii(said)
     assert "is a bug in rulewright" not in said
 
 

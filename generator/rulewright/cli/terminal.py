@@ -16,17 +16,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.controls import ACTING
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-ACTING = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+ACTS = re.compile(f"[{ACTING}\t]")
 """What acts on a terminal without being a letter, ends of lines excepted."""
 
 
 def visible(text: str) -> str:
     """A text as it may be sent to a terminal: what would act on it is shown as a picture, a tab as two spaces."""
-    return ACTING.sub(_picture, text.replace("\t", "  "))
+    return ACTS.sub(_picture, text.replace("\t", "  "))
 
 
 def _picture(found: re.Match[str]) -> str:
@@ -45,7 +47,7 @@ def print_json(document: Any, *, compact: bool = False) -> None:
     unicode = "utf" in (getattr(sys.stdout, "encoding", None) or "").lower()
     layout: dict[str, Any] = {"separators": (",", ":")} if compact else {"indent": 2}
     text = json.dumps(document, ensure_ascii=not unicode, **layout)
-    click.echo(ACTING.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
+    click.echo(ACTS.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
 
 
 def console(stderr: bool = False) -> Console:

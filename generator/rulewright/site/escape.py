@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
+from rulewright.controls import ACTING
+
 
 class Html(str):
     """A piece of HTML that may stand in a page as it is."""
@@ -22,8 +24,10 @@ Piece: TypeAlias = str | None
 """`Html` stands as it is, any other text is escaped, None is nothing."""
 
 EMPTY = Html("")
-_UNSAFE = re.compile(r"[&<>\"'`\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff\ud800-\udfff]")
-_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff\ud800-\udfff]")
+_NO_TEXT = ACTING + "\ufffe\uffff\ud800-\udfff"
+"""What no page may hold."""
+_UNSAFE = re.compile(f"[&<>\"'`{_NO_TEXT}]")
+_CONTROLS = re.compile(f"[{_NO_TEXT}]")
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;", "`": "&#96;"}
 _VOID = frozenset({"br", "hr", "img", "input", "wbr", "col"})
 
@@ -102,12 +106,13 @@ def yaml(plain: str) -> str:
     )
 
 
-_IN_SCRIPT = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"})
+_IN_SCRIPT = re.compile(f"[<>&{ACTING}]")
 
 
 def script_data(value: Any) -> str:
-    """JSON that is also JavaScript and may stand in a `<script>`: no text in it can end the element or open a comment."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace").decode().translate(_IN_SCRIPT)
+    """JSON that is also JavaScript and may stand in a `<script>`: no text in it can end the element, open a comment or act on a reader."""
+    written = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace").decode()
+    return _IN_SCRIPT.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
 
 
 def script_text(plain: str) -> str:
