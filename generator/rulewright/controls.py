@@ -10,12 +10,18 @@ import re
 
 ACTING = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"
 """The characters, as a regular expression lists them between brackets."""
+_IN_TEXT = re.compile(f"[{ACTING}]")
 _IN_NAMES = re.compile(f"[{ACTING}\t\n]")
 
 
 def spelled(name: str) -> str:
     """The name of a file, each such character of it, a tab or an end of a line written out: `\\x1b`, `\\u202e`."""
     return _IN_NAMES.sub(_written_out, name)
+
+
+def in_json(written: str) -> str:
+    """JSON that says the same, each such character in its texts as an escape of JSON."""
+    return _IN_TEXT.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
 
 
 def _written_out(found: re.Match[str]) -> str:

@@ -24,7 +24,7 @@ def test_mermaid_names_every_case_and_relation() -> None:
     assert text.startswith("flowchart LR\n")
     assert '["8.6 Weather"]' in text
     assert '(["H_1 Which?"])' in text
-    assert "9.1 Forage #lt;one#gt;" in text
+    assert "9.1 Forage #60;one#62;" in text
     assert re.search(r'c\d+ -->\|"sets aside"\| c\d+', text)
     assert "classDef unheld" in text
     names = re.findall(r"^  (c\d+)[\[(]", text, re.MULTILINE)

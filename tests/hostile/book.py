@@ -171,7 +171,7 @@ def changes() -> Iterator[str]:
     yield f'  "{ANY}"'
     yield f'  may go_0 when how is "{TEXTS[30]}"'
     yield ""
-    yield f"ruling Q1 on 3.1 in errata"
+    yield "ruling Q1 on 3.1 in errata"
     yield f'  asks "{ANY}"'
     yield f'  answers "{ANY}"'
     yield f'  may not go_1 when how is "{TEXTS[31]}"'
@@ -203,3 +203,23 @@ def write_hostile(folder: Path) -> Path:
         name = FILE_NAMES[number] if number < len(FILE_NAMES) else f"{number}.case"
         (folder / name).write_text(text, "utf-8", newline="")
     return folder
+
+
+def write_broken(folder: Path) -> Path:
+    """The same with errors of every layer in it, and examples that fail."""
+    write_hostile(folder)
+    for path in folder.glob("*.case"):
+        path.write_text(path.read_text("utf-8").replace("then permitted", "then forbidden"), "utf-8", newline="")
+    errors = [f'case 200.{at} "{one}"\n  "see [9.9], {one}" x\n  may "{one}" when "{one}"\n' for at, one in enumerate(TEXTS[::4])]
+    names = [f'case 201.{at} "{one}"\n  may go_{at} when how is "not {one}"\n' for at, one in enumerate(several())]
+    (folder / "more.case").write_text("\n".join((*errors, *names)), "utf-8", newline="")
+    (folder / "more.csv").mkdir()
+    return folder
+
+
+def sheet() -> str:
+    """An errata sheet whose every entry means harm."""
+    texts = [one.replace("\0", "") for one in (*TEXTS, *QUOTED)]
+    entries = [f"[{100 + at}.1] (Change) {one}\n" for at, one in enumerate(texts)]
+    replaced = [f'[{400 + at}.1] Replace "{one}" with "{one}".\n' for at, one in enumerate(texts)]
+    return "\n".join((f"# Errata {texts[0]}\n", *entries, *replaced))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
+import io
 import json
 import re
 import unicodedata
@@ -145,7 +147,9 @@ def _element(name: str, attributes: list[tuple[str, str]]) -> None:
         assert not acting(value.replace("\t", " ")), shown
         if key in ADDRESSES and MARK in value:
             assert OWN_ADDRESS.fullmatch(value), shown
-        assert not re.match(r"\s*(?:javascript|data|vbscript):", value, re.IGNORECASE) or key not in ADDRESSES or value.startswith(IMAGE), shown
+        assert not re.match(r"\s*(?:javascript|data|vbscript):", value, re.IGNORECASE) or key not in ADDRESSES or value.startswith(IMAGE), (
+            shown
+        )
 
 
 IMAGE = "data:image/"
@@ -206,7 +210,7 @@ def mermaid(text: str) -> None:
     """A flowchart whose labels end where they end. `%%{` would be a setting, wherever it is."""
     plain(text)
     assert "%%" not in text
-    kinds = (r"flowchart LR", r'  c\d+(\[|\(\[)"[^"<>`]*"(\]|\]\))', r'  c\d+ -\.?-?> ?\|"[\w ]+"\| c\d+', r"  class(Def)? [\w, :-]+")
+    kinds = (r"flowchart LR", r'  c\d+(\[|\(\[)"[^"<>`]*"(\]|\]\))', r'  c\d+ -\.?->\|"[\w ]+"\| c\d+', r"  class(Def)? [\w, :-]+", "")
     for line in text.splitlines():
         assert re.fullmatch("|".join(kinds), line), line[:120]
 
@@ -220,8 +224,23 @@ def dot(text: str) -> None:
         assert re.fullmatch(r"digraph Q \{|  rankdir=LR;|  node \[[\w=, ]+\];|  Q( -> Q)? \[label=Q(, style=\w+)?\];|\}|", line), line[:120]
 
 
+def case_file(text: str) -> None:
+    """A file of the language that was made of a stranger's words: they are in comments, between quotation marks, and names."""
+    plain(text)
+    left = re.sub(r'#[^\n]*|"[^"]*"', "", text)
+    assert MARK not in re.sub(r"^(?:rulebook|case|amend) \w+", "", left, flags=re.MULTILINE), left[:200]
+
+
+def ledger(text: str) -> None:
+    """A table of which no cell is a formula to a program of tables."""
+    for row in csv.reader(io.StringIO(text)):
+        for cell in row:
+            assert not cell.startswith(("=", "+", "-", "@", "\t", "\r")), cell[:80]
+            assert not acting(cell), cell[:80]
+
+
 FORMATS: dict[str, Rule] = {
-    "text": plain,
+    "text": in_a_job,
     "json": json_text,
     "sarif": sarif,
     "github": github,
@@ -251,6 +270,8 @@ FILES: dict[str, Rule] = {
     ".svg": svg,
     ".txt": plain,
     ".md": markdown,
+    ".case": case_file,
+    ".csv": ledger,
     ".css": silent,
     ".map": silent,
     ".rulewright-site": plain,

@@ -92,7 +92,7 @@ def _sarif_result(found: Diagnostic, places: dict[str, int]) -> dict[str, Any]:
     result: dict[str, Any] = {
         "ruleId": found.code,
         "level": LEVELS[found.severity],
-        "message": {"text": text},
+        "message": {"text": _no_link(text)},
         "locations": [_sarif_location(label) for label in found.labels[:1]],
         "properties": {"name": found.name, "book": found.book, "edition": found.edition or None, "cases": list(found.cases)},
     }
@@ -101,6 +101,11 @@ def _sarif_result(found: Diagnostic, places: dict[str, int]) -> dict[str, Any]:
     if len(found.labels) > 1:
         result["relatedLocations"] = [{"id": number, **_sarif_location(label)} for number, label in enumerate(found.labels[1:], 1)]
     return result
+
+
+def _no_link(text: str) -> str:
+    """A message in which no words of a book are a link: `[…](…)` is one in this form."""
+    return text.replace("](", "] (")
 
 
 def _sarif_location(label: Label) -> dict[str, Any]:
@@ -114,5 +119,5 @@ def _sarif_location(label: Label) -> dict[str, Any]:
             "endColumn": max(at.end_column, 1),
         }
     if label.text:
-        location["message"] = {"text": label.text}
+        location["message"] = {"text": _no_link(label.text)}
     return location

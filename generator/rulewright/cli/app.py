@@ -19,7 +19,7 @@ import click
 import rulewright
 from rulewright.cli.terminal import say
 from rulewright.errors import Error
-from rulewright.resources import cache_refused
+from rulewright.resources import cache_refused, readable_path
 from rulewright.runtime import garbage_collector
 
 COMMANDS = {
@@ -61,7 +61,7 @@ class WrongCommand(click.ClickException):
 
     def show(self, file: Any = None) -> None:
         for line in (f"rulewright: {self.message}", *(f"  {hint}" for hint in self.hints)):
-            say(line, file=file, err=file is None)
+            say(line.replace("\n", "\u240a"), file=file, err=file is None)  # each is one line, whatever words it quotes
 
 
 class Commands(click.Group):
@@ -114,7 +114,7 @@ def as_sentence(fault: Exception) -> WrongCommand | None:
     if isinstance(fault, Error):
         return WrongCommand(fault.message, fault.hints)
     if isinstance(fault, OSError):
-        what = f"`{fault.filename}`: " if fault.filename else ""
+        what = f"`{readable_path(os.fsdecode(fault.filename))}`: " if isinstance(fault.filename, str | bytes) else ""
         return WrongCommand(f"{what}{(fault.strerror or str(fault)).lower()}")
     if isinstance(fault, RecursionError):
         return WrongCommand("a file of this rulebook is nested too deeply to be read")

@@ -9,7 +9,7 @@ import click
 from rulewright.cli.app import FINDINGS
 from rulewright.cli.common import books_argument, example, format_option
 from rulewright.cli.reader import Reader, working_options
-from rulewright.cli.terminal import console, print_json, say, waiting
+from rulewright.cli.terminal import console, print_json, say, tell_job, waiting
 from rulewright.diagnostics import Severity
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def command(
         from rulewright.checks.annotations import github_lines
 
         for line in github_lines(found for report in reports for found in report.findings if every or found.severity is not Severity.INFO):
-            say(line)
+            tell_job(line)
     elif form == "junit":
         from rulewright.library.junit import check_junit
 

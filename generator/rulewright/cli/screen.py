@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
-from rulewright.cli.terminal import ACTS, visible
+from rulewright.cli.terminal import visible
 
 
 class Screen(Console):
@@ -15,8 +15,8 @@ class Screen(Console):
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         for segment in super().render(renderable, options):
-            if segment.control is None and ACTS.search(segment.text):
-                yield Segment(visible(segment.text), segment.style)
+            if segment.control is None and (shown := visible(segment.text)) != segment.text:
+                yield Segment(shown, segment.style)
             else:
                 yield segment
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.controls import ACTING
+from rulewright.controls import ACTING, in_json
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,9 +26,17 @@ ACTS = re.compile(f"[{ACTING}\t]")
 """What acts on a terminal without being a letter, ends of lines excepted."""
 
 
+COMMANDS_OF_JOBS = re.compile(r"^(\s*:)(?=:)|#(?=#\[)", re.MULTILINE)
+"""What a job on GitHub takes for the beginning of a command to itself, in any line that is printed in it."""
+
+
 def visible(text: str) -> str:
-    """A text as it may be sent to a terminal: what would act on it is shown as a picture, a tab as two spaces."""
-    return ACTS.sub(_picture, text.replace("\t", "  "))
+    """A text as it may be sent to a terminal: what would act on it is shown as a picture, a tab as two spaces.
+
+    In a job on GitHub a blank keeps what a book says from being read as a command to the job.
+    """
+    shown = ACTS.sub(_picture, text.replace("\t", "  "))
+    return COMMANDS_OF_JOBS.sub(r"\g<0> ", shown) if os.environ.get("GITHUB_ACTIONS") else shown
 
 
 def _picture(found: re.Match[str]) -> str:
@@ -42,12 +50,16 @@ def say(text: str = "", *, err: bool = False, file: Any = None, nl: bool = True,
     click.echo(click.style(safe, **style) if style and not os.environ.get("NO_COLOR") else safe, file=file, err=err, nl=nl)
 
 
+def tell_job(line: str) -> None:
+    """A command to the job on GitHub in which this runs, whose parts are escaped: the one line that may begin as they do."""
+    click.echo(ACTS.sub(_picture, line))
+
+
 def print_json(document: Any, *, compact: bool = False) -> None:
     """One JSON document on standard output; letters that it cannot carry, and what would act on a terminal, are written as escapes."""
     unicode = "utf" in (getattr(sys.stdout, "encoding", None) or "").lower()
     layout: dict[str, Any] = {"separators": (",", ":")} if compact else {"indent": 2}
-    text = json.dumps(document, ensure_ascii=not unicode, **layout)
-    click.echo(ACTS.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
+    click.echo(in_json(json.dumps(document, ensure_ascii=not unicode, **layout)))
 
 
 def console(stderr: bool = False) -> Console:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from rulewright.conformance.kit import Kit, kit_json
+from rulewright.controls import in_json
 from rulewright.core.json_form import core_json
 from rulewright.core.model import Core
 from rulewright.json_form import Json
@@ -39,4 +40,4 @@ def _entries(value: Json) -> str:
 
 
 def _compact(value: Json) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return in_json(json.dumps(value, ensure_ascii=False, separators=(",", ":")))

@@ -6,6 +6,7 @@ writes it only with pydot or pygraphviz, and mermaid not at all.
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
@@ -59,7 +60,8 @@ def to_mermaid(graph: Graph, number: str | None = None) -> str:
 
 
 def _mermaid_text(text: str) -> str:
-    return text.replace("&", "#amp;").replace('"', "#quot;").replace("<", "#lt;").replace(">", "#gt;").replace("\n", " ")
+    """Text between quotes, in which no sign begins anything: a setting (`%%{`), an entity, an element, words in Markdown."""
+    return re.sub(r'[#&"<>%`]', lambda found: f"#{ord(found[0])};", text).replace("\n", " ")
 
 
 def to_dot(graph: Graph, number: str | None = None) -> str:

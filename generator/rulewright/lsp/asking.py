@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.core.wording import with_unit
 from rulewright.errors import Error
+from rulewright.lsp import said
 from rulewright.lsp.draft import Draft
 from rulewright.records import record
 
@@ -47,11 +48,11 @@ def answer(draft: Draft, words: str) -> tuple[str, str]:
         facts = dict(one.split("=", 1) for one in given if "=" in one)
         found = Book(draft.loaded).ask(question, facts)
     except Error as fault:
-        return fault.message, "\n\n".join([fault.message, *fault.hints])
+        return fault.message, "\n\n".join(map(said.words, [fault.message, *fault.hints]))
     except ValueError as fault:
         return f"this cannot be read: {fault}", ""
     short = _short(found)
-    return short, "\n".join([f"**{question}**: {short}", "", *_argument(found)])
+    return short, "\n".join([f"**{said.words(question)}**: {said.words(short)}", "", *_argument(found)])
 
 
 def _short(found: Answer) -> str:
@@ -65,6 +66,6 @@ def _short(found: Answer) -> str:
 
 def _argument(found: Answer) -> Iterator[str]:
     for one in found.to_json()["because"]:
-        yield f"- {one['rule']}: `{one['says']}`"
+        yield f"- {one['rule']}: {said.coded(one['says'])}"
     for fact in found.assumed:
-        yield f"- assumed: `{fact.fact}` is {fact.value}"
+        yield f"- assumed: {said.coded(fact.fact)} is {said.words(str(fact.value))}"

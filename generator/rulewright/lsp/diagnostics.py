@@ -9,6 +9,7 @@ from dataclasses import replace
 from lsprotocol import types
 
 from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.lsp.said import plain
 from rulewright.lsp.text import Text
 from rulewright.source import Location
 
@@ -35,14 +36,14 @@ def shown(found: Diagnostic, texts: Mapping[str, Text], uri_of: UriOf) -> types.
     empty = Text("")
     return types.Diagnostic(
         range=texts.get(labels[0].location.path, empty).range(labels[0].location) if labels else Text("").all,
-        message="\n".join(filter(None, (_sentence(found), found.help, *found.notes))),
+        message=plain("\n".join(filter(None, (_sentence(found), found.help, *found.notes)))),
         severity=_SEVERITY[found.severity],
         code=found.code,
         source="rulewright",
         related_information=[
             types.DiagnosticRelatedInformation(
                 types.Location(uri_of(label.location.path), texts.get(label.location.path, empty).range(label.location)),
-                label.text or "here",
+                plain(label.text) or "here",
             )
             for label in labels[1:]
         ]

@@ -13,6 +13,7 @@ from rulewright.language.formatter import text_of
 from rulewright.lsp.draft import Draft
 from rulewright.lsp.names import Name, NameKind, Use
 from rulewright.lsp.navigation import tag_at
+from rulewright.lsp.said import code, coded, words
 from rulewright.rulebook.model import CaseInForce, ReadingInForce
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def hover(draft: Draft, path: str, line: int, column: int) -> tuple[str, Use | N
     if use is None:
         tag = tag_at(draft, path, line, column)
         row = next((one for one in draft.loaded.book.ledger if one.item == tag), None) if tag else None
-        return (f"**{row.item}** {row.kind}, {row.section}\n\n{row.summary}", None) if row is not None else None
+        return (f"**{words(row.item)}** {words(row.kind)}, {words(row.section)}\n\n{words(row.summary)}", None) if row is not None else None
     text = "\n\n".join(filter(None, _said(draft, use.name)))
     return (text, use) if text else None
 
@@ -46,11 +47,11 @@ def _said(draft: Draft, name: Name) -> Iterator[str]:
             yield _declared(draft, name)
             yield from _question(draft, name.text)
         case NameKind.THING:
-            yield f"`{name.text}`: a thing that this line speaks of"
+            yield f"{coded(name.text)}: a thing that this line speaks of"
         case NameKind.KIND | NameKind.VALUE | NameKind.MEASURE | NameKind.OPTION | NameKind.TERM:
             yield _declared(draft, name)
         case NameKind.SOURCE | NameKind.EDITION | NameKind.GAME | NameKind.BACKGROUND | NameKind.STAGE:
-            yield f"{name.kind} `{name.text}`"
+            yield f"{name.kind} {coded(name.text)}"
 
 
 def _declared(draft: Draft, name: Name) -> str:
@@ -61,9 +62,9 @@ def _declared(draft: Draft, name: Name) -> str:
     node, _ = found
     match node:
         case nodes.Term():
-            return f"**{node.name}**: {node.text}"
+            return f"**{words(node.name)}**: {words(node.text)}"
         case nodes.EnumValue():
-            return f"`{name.text.partition('.')[0]}`: `{node.name}`" + (f", {node.title}" if node.title else "")
+            return f"{coded(name.text.partition('.')[0])}: {coded(node.name)}" + (f", {words(node.title)}" if node.title else "")
         case nodes.Table():
             return code(text_of(nodes.Table(node.name, node.params, node.type, (), node.phrase)))
         case nodes.Option():
@@ -71,10 +72,6 @@ def _declared(draft: Draft, name: Name) -> str:
         case _:  # open: every other declaration is shown as it is written
             lines = text_of(node).split("\n")  # type: ignore[arg-type]
             return code("\n".join([*lines[:MOST], *(["  …"] if len(lines) > MOST else [])]))
-
-
-def code(text: str) -> str:
-    return f"```rulewright\n{text}\n```"
 
 
 def _core(draft: Draft) -> Core | None:
@@ -87,11 +84,11 @@ def _fact(draft: Draft, name: Name) -> Iterator[str]:
     if core is None or name.text not in core.facts:
         return
     info = dict(zip(core.facts, facts(core), strict=True))[name.text]
-    yield f"values: {info.domain}" + (f" {info.unit}" if info.unit and info.unit not in info.domain else "")
+    yield words(f"values: {info.domain}" + (f" {info.unit}" if info.unit and info.unit not in info.domain else ""))
     if info.found:
-        yield f"found {info.found}"
+        yield words(f"found {info.found}")
     if info.usual is not None:
-        yield f"usually {info.usual}"
+        yield words(f"usually {info.usual}")
     graph = draft.loaded.graph()
     key = f"fact:{name.text}"
     if key in graph:
@@ -108,7 +105,7 @@ def _question(draft: Draft, name: str) -> Iterator[str]:
     rules = [rule for rule in core.stated() if rule.question == name]
     if rules:
         more = f"\n- and {len(rules) - MOST} more" if len(rules) > MOST else ""
-        yield "\n".join(f"- {rule.id}: `{rule.says}`" for rule in rules[:MOST]) + more
+        yield "\n".join(f"- {rule.id}: {coded(rule.says)}" for rule in rules[:MOST]) + more
 
 
 def listed(words: Iterable[str]) -> str:
@@ -130,22 +127,22 @@ def case_text(draft: Draft, number: str) -> Iterator[str]:
         return
     found = shown.found
     if isinstance(found, ReadingInForce):
-        settled = f"settled as `{found.settled_as}`" if found.settled_as else "open"
-        yield f"**{found.name}** {found.title} ({settled})"
+        settled = f"settled as {coded(found.settled_as)}" if found.settled_as else "open"
+        yield f"**{words(found.name)}** {words(found.title)} ({settled})"
     else:
         yield _heading(found)
-    paragraphs = [f"~~{one.text}~~" if one.struck else one.text for one in found.text]
+    paragraphs = [f"~~{words(one.text)}~~" if one.struck else words(one.text) for one in found.text]
     yield "\n\n".join(paragraphs)
     if found.provisions:
         yield code("\n".join(_first_line(one.node) for one in found.provisions[:MOST]))
     if isinstance(found, CaseInForce):
-        yield "\n".join(f"- {entry.origin.source}: {', '.join(entry.acts) or entry.origin.kind}" for entry in found.history)
+        yield "\n".join(f"- {entry.origin.source}: {words(', '.join(entry.acts) or entry.origin.kind)}" for entry in found.history)
     yield "\n".join(f"- {words} {listed(dict.fromkeys(one.number for one in there))}" for words, there in shown.bears_on.items())
 
 
 def _heading(case: CaseInForce) -> str:
     marks = [mark for mark, is_so in (("deleted", case.deleted), ("its words are not held here", not case.held)) if is_so]
-    return f"**{case.number}** {case.title or ''}" + (f" ({', '.join(marks)})" if marks else "")
+    return f"**{case.number}** {words(case.title or '')}" + (f" ({', '.join(marks)})" if marks else "")
 
 
 def _first_line(node: nodes.AnyNode) -> str:

@@ -17,6 +17,7 @@ from rulewright.lsp import actions, asking, colours, completion, formatting, hov
 from rulewright.lsp.desk import Desk, OpenBook
 from rulewright.lsp.draft import Draft
 from rulewright.lsp.names import NameKind
+from rulewright.lsp.said import plain
 from rulewright.lsp.text import Text, width_of
 from rulewright.runtime import nests_deep
 from rulewright.source import Location
@@ -211,7 +212,7 @@ async def on_rename(ls: Server, params: types.RenameParams) -> types.WorkspaceEd
     try:
         return await ls.ask(params.text_document.uri, None, work)
     except WrongInput as fault:
-        raise JsonRpcException(fault.message, types.LSPErrorCodes.RequestFailed) from None
+        raise JsonRpcException(plain(fault.message), types.LSPErrorCodes.RequestFailed) from None
 
 
 @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[".", "[", " "]))
@@ -225,8 +226,10 @@ async def on_completion(ls: Server, params: types.CompletionParams) -> types.Com
 
 def _item(offer: completion.Offer) -> types.CompletionItem:
     kind = types.CompletionItemKind.Keyword if offer.kind is None else _ITEM_KINDS.get(offer.kind, types.CompletionItemKind.Value)
+    shown = plain(offer.word)
+    written = offer.written or (offer.word if shown != offer.word else None)
     return types.CompletionItem(
-        offer.word, kind=kind, detail=offer.detail or None, sort_text=f"{offer.rank.value}{offer.word}", insert_text=offer.written or None
+        shown, kind=kind, detail=plain(offer.detail) or None, sort_text=f"{offer.rank.value}{offer.word}", insert_text=written
     )
 
 
@@ -237,9 +240,8 @@ async def on_signature(ls: Server, params: types.SignatureHelpParams) -> types.S
         found = signatures.signature(page.draft, page.text.line(line), column)
         if found is None:
             return None
-        shown = types.SignatureInformation(
-            f"{found.name}({', '.join(found.params)})", found.phrase or None, [types.ParameterInformation(one) for one in found.params]
-        )
+        named = [types.ParameterInformation(one) for one in found.params]
+        shown = types.SignatureInformation(f"{found.name}({', '.join(found.params)})", plain(found.phrase) or None, named)
         return types.SignatureHelp([shown], 0, found.active)
 
     return await ls.ask(params.text_document.uri, None, work)
@@ -257,7 +259,7 @@ async def on_outline(ls: Server, params: types.DocumentSymbolParams) -> list[typ
 async def on_symbols(ls: Server, params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
     def work(page: Page) -> list[types.WorkspaceSymbol]:
         found = symbols.named(page.draft, params.query)
-        return [types.WorkspaceSymbol(page.location(at), name.text, kind) for name, kind, at in found]
+        return [types.WorkspaceSymbol(page.location(at), plain(name.text), kind) for name, kind, at in found]
 
     found: list[types.WorkspaceSymbol] = []
     for book in list(ls.desk.books.values()):
@@ -300,10 +302,10 @@ async def on_actions(ls: Server, params: types.CodeActionParams) -> list[types.C
                 problem = actions.Problem.of(at, others, shown.data)
                 for one in actions.actions(page.draft, problem):
                     edit = page.edit(list(one.edits))
-                    found.append(types.CodeAction(one.title, types.CodeActionKind.QuickFix, [shown], one.whole or None, edit=edit))
+                    found.append(types.CodeAction(plain(one.title), types.CodeActionKind.QuickFix, [shown], one.whole or None, edit=edit))
         named = actions.naming(page.draft, page.path, page.text.place(params.range.start)[0])
         if named is not None:
-            found.append(types.CodeAction(named.title, types.CodeActionKind.RefactorRewrite, edit=page.edit(list(named.edits))))
+            found.append(types.CodeAction(plain(named.title), types.CodeActionKind.RefactorRewrite, edit=page.edit(list(named.edits))))
         return found
 
     return await ls.ask(params.text_document.uri, [], work)
@@ -331,7 +333,7 @@ async def on_lens(ls: Server, lens: types.CodeLens) -> types.CodeLens:
 
     said = await ls.ask(str(uri), "", work)
     example = kind == lenses.LensKind.EXAMPLE
-    lens.command = types.Command(said, RUN_EXAMPLE if example else "", arguments=[uri, line] if example else None)
+    lens.command = types.Command(plain(said), RUN_EXAMPLE if example else "", arguments=[uri, line] if example else None)
     return lens
 
 
@@ -343,7 +345,7 @@ async def run_example(ls: Server, uri: str, line: int) -> str:
         return lenses.result_of(page.draft, Location(page.path, int(line), 1, int(line), 1))
 
     said = await ls.ask(uri, "", work)
-    ls.window_show_message(types.ShowMessageParams(types.MessageType.Info, said))
+    ls.window_show_message(types.ShowMessageParams(types.MessageType.Info, plain(said)))
     return said
 
 

@@ -12,6 +12,7 @@ from rulewright.language.formatter import text_of
 from rulewright.lsp.draft import Draft
 from rulewright.lsp.names import Name, NameKind
 from rulewright.lsp.places import end_of, whole
+from rulewright.lsp.said import plain
 from rulewright.lsp.text import Text
 from rulewright.source import Location, Place
 
@@ -55,11 +56,11 @@ def _symbol(
     label: str, kind: types.SymbolKind, detail: str, node: nodes.Node, place: Place, text: Text, inside: list[types.DocumentSymbol]
 ) -> types.DocumentSymbol:
     return types.DocumentSymbol(
-        name=label or "?",
+        name=plain(label) or "?",
         kind=kind,
         range=text.range(whole(node, place)),
         selection_range=text.range(place.at(node.span)),
-        detail=detail,
+        detail=plain(detail),
         children=inside or None,
     )
 
