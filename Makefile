@@ -9,7 +9,7 @@ SETUP  := $(VENV)/.setup-of-$(shell cat requirements.lock pyproject.toml | cksum
 # `make test` passes this on to pytest: make test ARGS="tests/cli -x"
 ARGS   ?=
 
-.PHONY: help site test check format lint types lines bench conformance fuzz scripts serve setup clean
+.PHONY: help site test check format lint types lines bench conformance fuzz audit wheel scripts serve setup clean
 .DEFAULT_GOAL := help
 
 help:  ## say what there is
@@ -20,6 +20,8 @@ help:  ## say what there is
 	@echo "make bench   the table of measured times and sizes"
 	@echo "make conformance  every engine against the others and brute force, BOOKS=20000 generated books"
 	@echo "make fuzz    what no input may do, tried for MINUTES=10 on made-up inputs (Linux on x86-64)"
+	@echo "make audit   whether a vulnerability is known of a pinned package; needs an index"
+	@echo "make wheel   the wheel, its bill of materials and the source distribution, in dist"
 	@echo "make scripts  the small forms of the pages' scripts, after a change in them; needs Node"
 	@echo "make serve   the site at http://127.0.0.1:8000, rebuilt as sources change"
 	@echo "make clean   remove what was built, and the virtual environment"
@@ -75,6 +77,24 @@ MINUTES ?= 10
 fuzz: $(SETUP)  ## every way into the product, given inputs that a fuzzer makes up
 	@$(PIP) --require-hashes -r requirements-fuzz.lock
 	@cd tests && ../$(BIN)/python -m fuzzing --minutes $(MINUTES)
+
+# What `make audit` looks into, and where it keeps its own environment. AUDIT=--warn makes what it finds a warning.
+LOCKS   := requirements.lock requirements-fuzz.lock requirements-audit.lock
+AUDITOR := build/audit
+AUDIT   ?=
+
+audit:  ## whether a vulnerability is known of a pinned package
+	@test -x $(AUDITOR)/bin/python || $(PYTHON) -m venv $(AUDITOR)
+	@if $(AUDITOR)/bin/python -m pip install --disable-pip-version-check -qq --require-hashes -r requirements-audit.lock 2>$(AUDITOR)/log; then \
+	    $(AUDITOR)/bin/python -m supply.audit $(LOCKS) $(AUDIT); \
+	else \
+	    echo "audit: skipped, pip-audit cannot be installed: $$(tail -n 1 $(AUDITOR)/log)"; \
+	fi
+
+wheel: $(SETUP)  ## the same sources give the same bytes
+	@rm -rf dist
+	@$(BIN)/python -m build --no-isolation --outdir dist .
+	@cd dist && sha256sum *
 
 scripts: $(SETUP)  ## the small forms of the pages' scripts, in site/assets/small
 	@$(BIN)/python -m rulewright.site.asking.small
