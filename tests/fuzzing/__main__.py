@@ -35,7 +35,7 @@ def seeds(target: str) -> Iterator[bytes]:
     """Inputs to begin with."""
     if target in SEEDS_OF_FERRY:
         yield SEEDS_OF_FERRY[target].encode()
-    if target in ("text", "book", "overlay"):
+    if target in ("text", "book", "overlay", "edited"):
         for name in shipped_books():
             for path in sorted(book_folder(name).glob("*.case")):
                 yield from (block.encode()[:LONGEST] for block in re.split(r"\n(?=case )", path.read_text("utf-8")))

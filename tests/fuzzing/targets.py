@@ -27,6 +27,8 @@ Target = Callable[[bytes], None]
 STATUSES = (0, 1, 2, 3)
 BUDGET = 60
 """So little is decided for one input."""
+ASKED_LINES = 6
+"""So many lines of a file that is edited are asked about, or a few more."""
 
 
 class BrokenContractError(Exception):
@@ -178,6 +180,32 @@ def core(data: bytes) -> None:
         hold(bool(str(fault)), "refused without a word")
 
 
+def edited(data: bytes) -> None:
+    """A file as it is in an editor, and what is asked about words of it."""
+    from rulewright.lsp import asking, colours, completion, hover, lenses, navigation, symbols
+    from rulewright.lsp.draft import Trees, draft_of
+    from rulewright.lsp.text import Text, width_of
+
+    def use(folder: Path) -> None:
+        draft = draft_of(folder, {"crossing.case": data}, Trees())
+        path = f"{draft.inputs.shown}/crossing.case"
+        text = Text(draft.sources[path], width_of(None))
+        symbols.outline(draft, path, text)
+        symbols.folds(draft, path)
+        colours.colours(draft, path, text)
+        list(lenses.lenses(draft, path))
+        lines = draft.sources[path].split("\n")
+        for line in range(1, len(lines) + 1, 1 + len(lines) // ASKED_LINES):
+            column = 1 + len(lines[line - 1]) * (line % 3) // 2
+            hover.hover(draft, path, line, column)
+            navigation.all_places(draft, path, line, column, True)
+            completion.completions(draft, path, line, column)
+        for one in list(asking.asked_in(draft.sources[path]))[:2]:
+            asking.answer(draft, one.words)
+
+    _with_ferry(use)
+
+
 def kept(data: bytes) -> None:
     """A result kept on disk."""
     try:
@@ -190,6 +218,6 @@ FILES = {"book": "crossing.case", "front": "rulebook.case", "ledger": "ledger.cs
 TARGETS: dict[str, Target] = {
     **{one.__name__: one for one in (text, expression)},
     **{name: _checked_as(file) for name, file in FILES.items()},
-    **{one.__name__: one for one in (overlay, facts, question, sheet, html, pdf, core, kept)},
+    **{one.__name__: one for one in (overlay, facts, question, sheet, html, pdf, core, kept, edited)},
 }
-SEEDS_OF_FERRY = {"book": RULES, "front": FRONT, "ledger": LEDGER, "overlay": RULES}
+SEEDS_OF_FERRY = {"book": RULES, "front": FRONT, "ledger": LEDGER, "overlay": RULES, "edited": f"# ask: allowance(u) u.arm=foot\n{RULES}"}

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft7Validator
 from referencing import Registry, Resource
+from supply.sbom import canonical, document, pins, scopes, written
 
 import rulewright
-from supply.sbom import canonical, document, pins, scopes, written
 
 VENDOR = Path(__file__).parent / "vendor"
 
