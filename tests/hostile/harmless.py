@@ -118,7 +118,10 @@ class Page(HTMLParser):
     def handle_comment(self, data: str) -> None:
         self.asides.append(data)
 
-    handle_decl = handle_pi = unknown_decl = handle_comment
+    def handle_decl(self, decl: str) -> None:
+        self.asides.append(decl)
+
+    handle_pi = unknown_decl = handle_comment
 
 
 def html(text: str) -> None:
