@@ -34,10 +34,16 @@ class Colour(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What fits the pattern has the colour."""
+    """What fits `body` has the colour, where `left` fits before it."""
 
     colour: Colour
-    pattern: str
+    body: str
+    left: str = ""
+
+    @property
+    def pattern(self) -> str:
+        """Both in one."""
+        return self.left + self.body
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +67,16 @@ class Colours:
 
     regions: tuple[Region, ...]
     rules: tuple[Rule, ...]
+    keywords: frozenset[str]
     first_words: tuple[str, ...]
     """The keywords that can begin a line."""
+
+    @property
+    def quick_rules(self) -> tuple[Rule, ...]:
+        """The rules, with one more that finds most names before the rules for keywords are tried."""
+        at = next(at for at, rule in enumerate(self.rules) if rule.colour is Colour.KEYWORD)
+        others = Rule(Colour.NAME, self.rules[-1].body, rf"(?!(?:{'|'.join(sorted(self.keywords))})(?!{WORD}))")
+        return (*self.rules[:at], others, *self.rules[at:])
 
 
 WORD = r"[A-Za-z0-9_]"
@@ -93,13 +107,14 @@ def colours(table: Table) -> Colours:
             Rule(Colour.COMMENT, "#.*"),
             Rule(Colour.TAG, table.patterns["TAG"]),
             Rule(Colour.ROW, table.patterns["ROW"]),
-            Rule(Colour.REFERENCE, rf"{_LINE_START}(?:{table.patterns['LABEL']})(?= )"),
-            Rule(Colour.REFERENCE, rf"(?:^|(?<=  )|(?<=: ))(?:{_list_of(reference)})(?= goes before )"),
+            Rule(Colour.REFERENCE, rf"(?:{table.patterns['LABEL']})(?= )", _LINE_START),
+            Rule(Colour.REFERENCE, rf"(?:{_list_of(reference)})(?= goes before )", "(?:^|(?<=  )|(?<=: ))"),
             *_numbers(table),
             *_certain_names(table, pairs),
             *_keywords(table, pairs),
             Rule(Colour.NAME, table.patterns["NAME"]),
         ),
+        frozenset(pairs),
         tuple(sorted(word for word, found in pairs.items() if LINE in found)),
     )
 
@@ -164,20 +179,19 @@ def _list_of(reference: str) -> str:
 
 def _numbers(table: Table) -> Iterator[Rule]:
     for name in ("MONTH_DATE", "DATE", "DICE", "FRACTION", "DOTTED_NUMBER", "NUMBER"):
-        yield Rule(Colour.NUMBER, rf"(?<!{WORD})(?:{table.patterns[name]})(?!{WORD})")
+        yield Rule(Colour.NUMBER, rf"(?:{table.patterns[name]})(?!{WORD})", f"(?<!{WORD})")
 
 
 def _certain_names(table: Table, pairs: Mapping[str, Pairs]) -> Iterator[Rule]:
-    """Words that are names whatever is on their right: no keyword is spelt so, or none can follow what is on their left."""
-    name = f"(?:{table.patterns['NAME']})"
-    yield Rule(Colour.NAME, rf"(?!(?:{'|'.join(sorted(table.keywords))})(?!{WORD})){name}")  # most words by far
+    """Words that are spelt like keywords and are names whatever is on their right: no keyword can follow what is on their left."""
+    name = table.patterns["NAME"]
     begin = [word for word, found in sorted(pairs.items()) if found.get(LINE) == {"NAME"}]
-    yield Rule(Colour.NAME, f"{_one_of([f'(?<=^{word} )|(?<=  {word} )' for word in begin])}{name}")
+    yield Rule(Colour.NAME, name, _one_of([f"(?<=^{word} )|(?<=  {word} )" for word in begin]))
     for word in sorted(AFTER_NUMBERS - IN_EXPRESSIONS):
         right = frozenset().union(*pairs[word].values())
         if "NAME" in right:
             after = sorted(keyword for keyword, terminal in table.keywords.items() if terminal in right)
-            yield Rule(Colour.NAME, rf"(?<= {word} )(?!{_one_of(after)}(?!{WORD})){name}")
+            yield Rule(Colour.NAME, name, rf"(?<= {word} )(?!{_one_of(after)}(?!{WORD}))")
 
 
 def _keywords(table: Table, pairs: Mapping[str, Pairs]) -> Iterator[Rule]:
@@ -188,7 +202,7 @@ def _keywords(table: Table, pairs: Mapping[str, Pairs]) -> Iterator[Rule]:
             groups[left, right].append(word)
     for (left, right), words in groups.items():
         either = words[0] if len(words) == 1 else f"(?:{'|'.join(words)})"
-        yield Rule(Colour.KEYWORD, f"{left}{either}{right}")
+        yield Rule(Colour.KEYWORD, f"{either}{right}", left)
 
 
 def _sides(table: Table, word: str, pairs: Pairs) -> Iterator[tuple[str, str]]:

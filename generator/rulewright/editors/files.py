@@ -37,15 +37,16 @@ def kept_colours() -> Colours:
         Region(one["name"], one["begin"], one["end"], _rules(one["rules"]), Colour(one["colour"]) if one["colour"] else None, one["only"])
         for one in kept["regions"]
     )
-    return Colours(regions, _rules(kept["rules"]), tuple(kept["first_words"]))
+    return Colours(regions, _rules(kept["rules"]), frozenset(kept["keywords"]), tuple(kept["first_words"]))
 
 
 def _rules(kept: list[list[str]]) -> tuple[Rule, ...]:
-    return tuple(Rule(Colour(colour), pattern) for colour, pattern in kept)
+    return tuple(Rule(Colour(colour), body, left) for colour, left, body in kept)
 
 
 def _as_json(made: Colours) -> Json:
     return {
+        "keywords": sorted(made.keywords),
         "first_words": list(made.first_words),
         "regions": [
             {
@@ -54,11 +55,11 @@ def _as_json(made: Colours) -> Json:
                 "end": one.end,
                 "colour": one.colour,
                 "only": one.only,
-                "rules": [[rule.colour, rule.pattern] for rule in one.rules],
+                "rules": [[rule.colour, rule.left, rule.body] for rule in one.rules],
             }
             for one in made.regions
         ],
-        "rules": [[rule.colour, rule.pattern] for rule in made.rules],
+        "rules": [[rule.colour, rule.left, rule.body] for rule in made.rules],
     }
 
 

@@ -28,7 +28,7 @@ _ANYTHING = (r"\n|.", Whitespace)
 
 def _states(made: Colours) -> dict[str, list[Any]]:
     states: dict[str, list[Any]] = {region.name: _inside(region) for region in made.regions}
-    states["rules"] = [_begin(region) for region in made.regions if region.colour] + _rules(made.rules)
+    states["rules"] = [_begin(region) for region in made.regions if region.colour] + _rules(made.quick_rules)
     states["root"] = [_BETWEEN, *(_begin(region) for region in made.regions if not region.colour), include("rules"), _ANYTHING]
     return states
 

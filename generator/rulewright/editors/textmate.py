@@ -29,7 +29,7 @@ def textmate(made: Colours) -> Json:
         "scopeName": SCOPE,
         "fileTypes": ["case"],
         "patterns": [*({"include": f"#{one.name}"} for one in made.regions if not one.colour), {"include": "#rules"}],
-        "repository": {"rules": {"patterns": [*coloured, *_rules(made.rules)]}, **{one.name: _region(one) for one in made.regions}},
+        "repository": {"rules": {"patterns": [*coloured, *_rules(made.quick_rules)]}, **{one.name: _region(one) for one in made.regions}},
     }
 
 

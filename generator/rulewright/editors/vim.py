@@ -48,9 +48,9 @@ def group(colour: Colour) -> str:
 
 def vim(made: Colours) -> str:
     """The syntax file."""
-    lines = [_match(group(rule.colour), rule.pattern) for rule in reversed(made.rules)]
+    lines = [_match(group(rule.colour), rule) for rule in reversed(made.rules)]
     for region in reversed(made.regions):
-        lines += [_match(_group_in(region, rule.colour), rule.pattern, " contained") for rule in reversed(region.rules)]
+        lines += [_match(_group_in(region, rule.colour), rule, " contained") for rule in reversed(region.rules)]
         lines.append(_region(region, made))
     links = {group(colour): to for colour, to in GROUPS.items()}
     links |= {_group_in(region, rule.colour): group(rule.colour) for region in made.regions for rule in region.rules}
@@ -61,8 +61,30 @@ def _group_in(region: Region, colour: Colour) -> str:
     return f"{group(colour)}In{region.name.capitalize()}"
 
 
-def _match(name: str, pattern: str, more: str = "") -> str:
-    return f"syntax match {name} /{vim_pattern(pattern)}/{more}"
+def _match(name: str, rule: Rule, more: str = "") -> str:
+    """With the word before what is on its left, which is slow to look for."""
+    pattern = vim_pattern(rule.pattern)
+    if rule.left:
+        pattern = rf"\<{pattern}"
+    if rule.colour is Colour.KEYWORD and rule.left:
+        tree = parser.parse(rule.body)
+        words, right = tree[:-1], tree[-1:]  # the rules for keywords end with what is on their right
+        back = _width(parser.parse(rule.left)) + tree.getwidth()[1]
+        pattern = rf"\<{_sequence(words)}\>\%({vim_pattern(rule.left)}{_sequence(words)}\)\@{back}<={_sequence(right)}"
+    return f"syntax match {name} /{pattern}/{more}"
+
+
+def _width(tree: Any) -> int:
+    """How far a pattern looks back, at most."""
+    widest = 0
+    for what, given in tree:
+        if what in (sre.ASSERT, sre.ASSERT_NOT) and given[0] < 0:
+            widest = max(widest, given[1].getwidth()[1])
+        elif what is sre.BRANCH:
+            widest = max(widest, *map(_width, given[1]))
+        elif what is sre.SUBPATTERN:
+            widest = max(widest, _width(given[-1]))
+    return widest
 
 
 def _region(region: Region, made: Colours) -> str:
@@ -70,7 +92,8 @@ def _region(region: Region, made: Colours) -> str:
     if not region.only:
         inside += [group(rule.colour) for rule in made.rules] + [_name(one) for one in made.regions if one.colour]
     how = "" if region.colour else "transparent "
-    ends = f"start=/{vim_pattern(region.begin)}/ end=/{vim_pattern(region.end)}/"
+    start = vim_pattern(region.begin) if region.colour else rf"\<{vim_pattern(region.begin)}"
+    ends = f"start=/{start}/ end=/{vim_pattern(region.end)}/"
     return f"syntax region {_name(region)} {how}{ends} contains={','.join(dict.fromkeys(inside))}"
 
 
