@@ -1,4 +1,5 @@
-/* Colours what is written in the language: quotations, tags, comments, and the word that says what a line is. Text stays text. */
+/* Colours the formal lines of rules: quotations, tags, comments, and the word that says what a line is. Text stays text.
+   The words that begin a line are put in by `make colours`, from the grammar. The manual's examples are coloured when the site is built. */
 (function () {
   "use strict";
 
@@ -39,7 +40,6 @@
     })));
   }
 
-  document.querySelectorAll("code.language-case, code.language-rulewright").forEach(colour);
   /* formal lines are closed at first: each is coloured when it is opened */
   document.addEventListener("toggle", function (event) {
     var code = event.target.matches(".rw-formal[open]") && event.target.querySelector("code:not([data-rw-done])");

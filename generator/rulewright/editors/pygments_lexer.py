@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from pygments.lexer import RegexLexer, include
-from pygments.token import Comment, Keyword, Literal, Name, Number, String, Whitespace, _TokenType
+from pygments.token import Comment, Keyword, Literal, Name, Number, String, Text, _TokenType
 
 from rulewright.editors.colours import Colour, Colours, Region, Rule
 from rulewright.editors.files import kept_colours
@@ -22,8 +22,8 @@ TOKENS: dict[Colour, _TokenType] = {
     Colour.REFERENCE: Name.Label,
     Colour.NAME: Name,
 }
-_BETWEEN = (r"[ \n(),.:;]+", Whitespace)  # no rule begins with one of these, which spares trying them all
-_ANYTHING = (r"\n|.", Whitespace)
+_BETWEEN = (r"[ \n(),.:;]+", Text)  # no rule begins with one of these, which spares trying them all
+_ANYTHING = (r"\n|.", Text)
 
 
 def _states(made: Colours) -> dict[str, list[Any]]:
@@ -34,11 +34,11 @@ def _states(made: Colours) -> dict[str, list[Any]]:
 
 
 def _begin(region: Region) -> Any:
-    return region.begin, TOKENS[region.colour] if region.colour else Whitespace, region.name
+    return region.begin, TOKENS[region.colour] if region.colour else Text, region.name
 
 
 def _inside(region: Region) -> list[Any]:
-    colour = TOKENS[region.colour] if region.colour else Whitespace
+    colour = TOKENS[region.colour] if region.colour else Text
     more = [] if region.only else [_BETWEEN, include("rules")]
     return [(region.end, colour, "#pop"), *_rules(region.rules), *more, (_ANYTHING[0], colour)]
 
