@@ -3,7 +3,9 @@
 "use strict";
 
 const http = require("node:http");
+const path = require("node:path");
 const vscode = require("vscode");
+const { command } = require("./server");
 
 const START = "Run `rulewright serve`";
 const QUIET = 150; // milliseconds for which the cursor rests before the page follows
@@ -30,18 +32,19 @@ exports.PageBeside = class PageBeside {
     const editor = vscode.window.activeTextEditor;
     if (editor?.document.languageId !== "rulewright") return;
     if (!this._client()) return vscode.window.showErrorMessage("The page is found by Rulewright's language server, which does not run.");
-    if (!(await answers(site()))) return this._offer();
+    if (!(await answers(site()))) return this._offer(path.dirname(editor.document.uri.fsPath));
     const page = (await this._pageOf(editor)) ?? "index.html";
     if (!this._panel) await this._open();
     this._send(page);
   }
 
-  async _offer() {
+  /** @param {string} book */
+  async _offer(book) {
     const why = `No site is served at ${site()}. \`rulewright serve\` builds it and serves it.`;
     if ((await vscode.window.showInformationMessage(why, START)) !== START) return;
     const terminal = vscode.window.createTerminal("rulewright serve");
     terminal.show(true);
-    terminal.sendText(`${vscode.workspace.getConfiguration("rulewright").get("command", "rulewright")} serve`);
+    terminal.sendText(`${quoted(command())} serve ${quoted(book)}`);
   }
 
   async _open() {
@@ -76,6 +79,11 @@ exports.PageBeside = class PageBeside {
     return this._client().sendRequest("workspace/executeCommand", { command: "rulewright.pageOf", arguments: place });
   }
 };
+
+/** A word for a shell: as it is where nothing in it means anything there. */
+function quoted(word) {
+  return /^[\w./:\\-]+$/.test(word) ? word : `"${word}"`;
+}
 
 function site() {
   return vscode.workspace.getConfiguration("rulewright").get("site", "http://127.0.0.1:8000").replace(/\/$/, "");

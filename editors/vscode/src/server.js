@@ -13,6 +13,8 @@ function command() {
   return vscode.workspace.getConfiguration("rulewright").get("command", "rulewright").replace("${workspaceFolder}", folder);
 }
 
+exports.command = command;
+
 /** The process of the server; refused with a sentence where it ends before it speaks. */
 function start() {
   return new Promise((resolve, reject) => {
@@ -35,7 +37,12 @@ exports.startServer = async function startServer() {
     tell(fault.message);
     return undefined;
   }
-  const client = new LanguageClient("rulewright", "Rulewright", async () => made, {
+  const next = async () => {
+    const ready = made ?? (await start()); // the client asks again when a server has ended
+    made = undefined;
+    return ready;
+  };
+  const client = new LanguageClient("rulewright", "Rulewright", next, {
     documentSelector: [{ scheme: "file", language: "rulewright" }],
     synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/*.{case,csv}") },
   });

@@ -33,6 +33,7 @@ PATIENCE = 180_000  # milliseconds, on a machine that does other things too
 
 
 def main(package: Path) -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         rulewright = [sys.executable, "-m", "rulewright"]
@@ -50,26 +51,28 @@ def main(package: Path) -> None:
             running([*editor, "--auth", "none", "--bind-addr", f"127.0.0.1:{port}", "--disable-telemetry", "--disable-update-check"], port),
             sync_playwright() as play,
         ):
-            browser = play.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"])
+            browser = play.chromium.launch(
+                executable_path=chromium(), args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+            )
             page = browser.new_page(viewport={"width": 1400, "height": 850})
             page.set_default_timeout(PATIENCE)
             page.goto(f"http://127.0.0.1:{port}/?folder={book}")
-            look(page)
-            browser.close()
+            try:
+                look(page)
+            finally:
+                page.screenshot(path=PICTURES / "last.png")
+                browser.close()
 
 
 def look(page: Page) -> None:
     """What the extension is for, each with a picture. A step that is not seen ends with an error."""
     page.locator(".monaco-workbench").wait_for()
-    page.keyboard.press("Control+P")
-    page.keyboard.type(FILE)
-    page.locator(".quick-input-list .monaco-list-row").first.wait_for()
-    page.keyboard.press("Enter")
+    page.locator(".explorer-viewlet .monaco-list-row", has_text=FILE).dblclick()
     page.locator(".view-line", has_text="case").first.wait_for()
-    page.wait_for_function("new Set([...document.querySelectorAll('.view-line span span')].map(one => getComputedStyle(one).color)).size > 3")
-    colours = page.evaluate(
-        "[...document.querySelectorAll('.view-line span span')].slice(0, 60).map(one => [one.textContent.trim(), getComputedStyle(one).color])"
-    )
+    words = "[...document.querySelectorAll('.view-line span span')].slice(0, 60)"
+    words += ".map(one => [one.textContent.trim(), getComputedStyle(one).color])"
+    page.wait_for_function(f"new Set({words}.map(one => one[1])).size > 3")
+    colours = page.evaluate(words)
     said("colours", {word: colour for word, colour in colours if word}, page)
     page.locator(".codelens-decoration").first.wait_for()
     said("lenses", page.locator(".codelens-decoration").all_inner_texts()[:4], page)
@@ -88,7 +91,7 @@ def show_page(page: Page) -> None:
     """The page of a case, and that it follows the cursor."""
     where: list[str] = []
     for number in ("1.1", "1.2"):
-        page.locator(".view-line", has_text=re.compile(rf"^case\s{number}")).click()
+        page.locator(".view-line", has_text=re.compile(rf"^case\s{number}")).click(position={"x": 4, "y": 4})
         if not where:
             page.keyboard.press("F1")
             page.keyboard.type("Rulewright: Show the Page")
@@ -106,7 +109,6 @@ def show_page(page: Page) -> None:
 
 
 def said(what: str, seen: object, page: Page) -> None:
-    PICTURES.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=PICTURES / f"{what.replace(' ', '-')}.png")
     print(f"{what}: {seen}", flush=True)
 

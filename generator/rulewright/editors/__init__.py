@@ -11,6 +11,6 @@ right (`neighbours`). With that `turn` is a name in `turn is 1 turn` and a keywo
     pygments.py     the rules as a lexer for Pygments, which colours the manual
     files.py        the files that hold all this in the repository
 
-`make colours` writes the files anew after a change in the grammar. The tests hold every word of every shipped `.case` file, coloured by these
-rules, against what the parser says that it is.
+`make colours` writes the files anew after a change in the grammar. The tests hold every word of every shipped `.case` file, coloured by
+these rules, against what the parser says that it is.
 """

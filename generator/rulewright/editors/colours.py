@@ -1,7 +1,7 @@
 """Rules for colours: what each word of a line is, by regular expressions.
 
-They are written in the part of the language of regular expressions that Python, Oniguruma (TextMate, VS Code) and Vim share: what is looked for on
-the left has a fixed width. So a neighbour is one blank away, as `rulewright fmt` sets it.
+They are written in the part of the language of regular expressions that Python, Oniguruma (TextMate, VS Code) and Vim share: what is looked
+for on the left has a fixed width. So a neighbour is one blank away, as `rulewright fmt` sets it.
 """
 
 from __future__ import annotations
@@ -85,7 +85,15 @@ _SPACED |= {"STAR": "*", "SLASH": "/", "EQUAL": "=", "ROW": "|", "LABEL": "."}
 _CLOSE = {"LPAR": "(", "LBRACE": "{", "SLASH": "/", "MINUS": "-", "DOTS": "."}
 """What ends a left neighbour, with a blank after it or without one."""
 _WORDS = frozenset({"NAME", "CASE", "NUMBER", "FRACTION", "DOTTED_NUMBER", "DICE", "DATE", "MONTH_DATE"})
-_AFTER_BLANK = {"NAME": "A-Za-z_", "CASE": "A-Za-z0-9_", "MONTH_DATE": "A-Z0-9", "LABEL": "a-z0-9", "STRING": '"', "LPAR": "(", "LBRACE": "{"}
+_AFTER_BLANK = {
+    "NAME": "A-Za-z_",
+    "CASE": "A-Za-z0-9_",
+    "MONTH_DATE": "A-Z0-9",
+    "LABEL": "a-z0-9",
+    "STRING": '"',
+    "LPAR": "(",
+    "LBRACE": "{",
+}
 _AFTER_BLANK |= dict.fromkeys(("NUMBER", "FRACTION", "DOTTED_NUMBER", "DICE", "DATE"), "0-9")
 _AFTER_BLANK |= {"MINUS": r"\-", "PLUS": "+", "STAR": "*", "SLASH": "/", "EQUAL": "=", "ROW": "|"}
 _AT_ONCE = {"COMMA": ",", "COLON": ":", "SEMICOLON": ";", "RPAR": ")", "RBRACE": "}", "SLASH": "/", "DOTS": "."}

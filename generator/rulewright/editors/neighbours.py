@@ -52,9 +52,7 @@ class Neighbours:
 
     def left_of_pair(self, first: str, second: str) -> frozenset[str]:
         """What may be on the left of two terminals in a row."""
-        return frozenset(
-            left for left, states in self._entered.items() if self._after_all(self._after_all(states, first), second)
-        )
+        return frozenset(left for left, states in self._entered.items() if self._after_all(self._after_all(states, first), second))
 
     def _after_all(self, states: Iterable[int], terminal: str) -> frozenset[int]:
         return frozenset(goal for state in states for goal in self._after(state, terminal))

@@ -8,7 +8,7 @@ from rulewright.site.addresses import Address, Addresses
 
 
 def page_of(draft: Draft, path: str, line: int) -> str | None:
-    """The page and the place on it, from the top of the site: `leipzig/combat.html#case-combat-B`. None where no edition holds the line."""
+    """The page and the place on it, from the top of the site: `leipzig/combat.html#case-combat.B`. None where no edition holds the line."""
     blocks = [one for one in draft.blocks if one.place.path == path and one.place.at(one.block.span).line <= line]
     book = draft.loaded.book
     if not blocks or not draft.loaded.editions:
