@@ -32,19 +32,20 @@ exports.PageBeside = class PageBeside {
     const editor = vscode.window.activeTextEditor;
     if (editor?.document.languageId !== "rulewright") return;
     if (!this._client()) return vscode.window.showErrorMessage("The page is found by Rulewright's language server, which does not run.");
-    if (!(await answers(site()))) return this._offer(path.dirname(editor.document.uri.fsPath));
+    if (!(await answers(site()))) return this._offer(editor.document.uri);
     const page = (await this._pageOf(editor)) ?? "index.html";
     if (!this._panel) await this._open();
     this._send(page);
   }
 
-  /** @param {string} book */
-  async _offer(book) {
+  /** @param {import("vscode").Uri} uri */
+  async _offer(uri) {
     const why = `No site is served at ${site()}. \`rulewright serve\` builds it and serves it.`;
     if ((await vscode.window.showInformationMessage(why, START)) !== START) return;
-    const terminal = vscode.window.createTerminal("rulewright serve");
-    terminal.show(true);
-    terminal.sendText(`${quoted(command())} serve ${quoted(book)}`);
+    // the command itself and no shell, so that nothing in the name of a folder is taken for one
+    const book = path.dirname(uri.fsPath);
+    const cwd = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath ?? book;
+    vscode.window.createTerminal({ name: "rulewright serve", shellPath: command(), shellArgs: ["serve", book], cwd }).show(true);
   }
 
   async _open() {
@@ -79,11 +80,6 @@ exports.PageBeside = class PageBeside {
     return this._client().sendRequest("workspace/executeCommand", { command: "rulewright.pageOf", arguments: place });
   }
 };
-
-/** A word for a shell: as it is where nothing in it means anything there. */
-function quoted(word) {
-  return /^[\w./:\\-]+$/.test(word) ? word : `"${word}"`;
-}
 
 function site() {
   return vscode.workspace.getConfiguration("rulewright").get("site", "http://127.0.0.1:8000").replace(/\/$/, "");
