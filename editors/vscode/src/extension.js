@@ -3,7 +3,7 @@
 
 const vscode = require("vscode");
 const { startServer } = require("./server");
-const { PageBeside } = require("./page");
+const { CasePage } = require("./page");
 
 /** @type {import("vscode-languageclient/node").LanguageClient | undefined} */
 let client;
@@ -17,10 +17,10 @@ async function restart() {
 
 /** @param {import("vscode").ExtensionContext} context */
 exports.activate = async function activate(context) {
-  const beside = new PageBeside(() => client);
+  const casePage = new CasePage(() => client);
   context.subscriptions.push(
-    beside,
-    vscode.commands.registerCommand("rulewright.showPage", () => beside.show()),
+    casePage,
+    vscode.commands.registerCommand("rulewright.showPage", () => casePage.show()),
     vscode.commands.registerCommand("rulewright.restart", restart),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration("rulewright.command")) restart();

@@ -10,7 +10,7 @@ const { command } = require("./server");
 const START = "Run `rulewright serve`";
 const QUIET = 150; // milliseconds for which the cursor rests before the page follows
 
-exports.PageBeside = class PageBeside {
+exports.CasePage = class CasePage {
   /** @param {() => (import("vscode-languageclient/node").LanguageClient | undefined)} client */
   constructor(client) {
     this._client = client;
