@@ -193,7 +193,7 @@ def _numbers(table: Table) -> Iterator[Rule]:
 def _certain_names(table: Table, pairs: Mapping[str, Pairs]) -> Iterator[Rule]:
     """Words that are spelt like keywords and are names whatever is on their right: no keyword can follow what is on their left."""
     name = table.patterns["NAME"]
-    begin = [word for word, found in sorted(pairs.items()) if found.get(LINE) == {"NAME"}]
+    begin = [word for word, found in sorted(pairs.items()) if found.get(LINE) == frozenset({"NAME"})]
     yield Rule(Colour.NAME, name, _one_of([f"(?<=^{word} )|(?<=  {word} )" for word in begin]))
     for word in sorted(AFTER_NUMBERS - IN_EXPRESSIONS):
         right = frozenset().union(*pairs[word].values())
@@ -223,8 +223,8 @@ def _sides(table: Table, word: str, pairs: Pairs) -> Iterator[tuple[str, str]]:
     if word in JOINING or word in IN_EXPRESSIONS:  # it may be where a line goes on
         lefts[everywhere | on_next_line].add(LINE)
     names = {terminal: keyword for keyword, terminal in table.keywords.items()}
-    for right, left in lefts.items():
-        yield _on_the_left(left, names), _on_the_right(right, names)
+    for after, before in lefts.items():
+        yield _on_the_left(before, names), _on_the_right(after, names)
 
 
 def _on_the_left(terminals: Set[str], words: Mapping[str, str]) -> str:

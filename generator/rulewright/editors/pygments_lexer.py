@@ -47,7 +47,7 @@ def _rules(rules: tuple[Rule, ...]) -> list[Any]:
     return [(rule.pattern, TOKENS[rule.colour]) for rule in rules]
 
 
-class RulewrightLexer(RegexLexer):
+class RulewrightLexer(RegexLexer):  # type: ignore[misc]  # Pygments has no types
     """The language of `.case` files."""
 
     name = "Rulewright"
