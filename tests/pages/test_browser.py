@@ -177,9 +177,7 @@ def test_examples_of_the_manual_have_colours(site_folder: Path, browser: Browser
     with opened(browser) as page:
         page.goto((site_folder / "language/tour.html").as_uri())
         example = page.locator(".highlight code", has_text="case 9.1").first
-        colours = [
-            example.locator(f"span.{name}").first.evaluate("(one) => getComputedStyle(one).color") for name in ("k", "nl", "s", "n")
-        ]
+        colours = [example.locator(f"span.{name}").first.evaluate("(one) => getComputedStyle(one).color") for name in ("k", "nl", "s", "n")]
         assert len(set(colours)) == len(colours)
         assert example.get_attribute("tabindex") == "0", "a box that scrolls is reachable by keyboard"
 
