@@ -9,7 +9,7 @@ SETUP  := $(VENV)/.setup-of-$(shell cat requirements.lock pyproject.toml | cksum
 # `make test` passes this on to pytest: make test ARGS="tests/cli -x"
 ARGS   ?=
 
-.PHONY: help site test check format lint types lines bench conformance fuzz audit wheel scripts serve setup clean
+.PHONY: help site test check format lint types lines bench conformance fuzz audit wheel scripts colours vscode vscode-try serve setup clean
 .DEFAULT_GOAL := help
 
 help:  ## say what there is
@@ -23,6 +23,9 @@ help:  ## say what there is
 	@echo "make audit   whether a vulnerability is known of a pinned package; needs an index"
 	@echo "make wheel   the wheel, its bill of materials and the source distribution, in dist"
 	@echo "make scripts  the small forms of the pages' scripts, after a change in them; needs Node"
+	@echo "make colours  the colours of the language for editors and the manual, after a change in the grammar"
+	@echo "make vscode   the extension for VS Code, dist/rulewright.vsix; needs Node"
+	@echo "make vscode-try  that extension in a real editor, with pictures in build/vscode-try; needs Node and Chromium"
 	@echo "make serve   the site at http://127.0.0.1:8000, rebuilt as sources change"
 	@echo "make clean   remove what was built, and the virtual environment"
 
@@ -98,6 +101,22 @@ wheel: $(SETUP)  ## the same sources give the same bytes
 
 scripts: $(SETUP)  ## the small forms of the pages' scripts, in site/assets/small
 	@$(BIN)/python -m rulewright.site.asking.small
+
+colours: $(SETUP)  ## what editors and the manual colour by, from the grammar
+	@$(BIN)/python -m rulewright.editors
+
+VSCODE := editors/vscode
+
+vscode:  ## the extension as a package that VS Code installs
+	@cd $(VSCODE) && npm ci --ignore-scripts --no-audit --no-fund --silent
+	@mkdir -p dist
+	@cd $(VSCODE) && npx --no-install vsce package --no-rewrite-relative-links --allow-missing-repository --skip-license --out ../../dist/rulewright.vsix
+
+vscode-try: $(SETUP) vscode  ## the extension in code-server, driven by Chromium
+	@$(BIN)/python $(VSCODE)/try/try_extension.py dist/rulewright.vsix
+
+$(VSCODE)/icon.png: $(VSCODE)/icon.svg
+	chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --default-background-color=00000000 --window-size=256,256 --screenshot=$@ $<
 
 serve: $(SETUP)
 	@$(BIN)/rulewright serve

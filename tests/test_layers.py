@@ -48,7 +48,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("pipeline", "reading", "loaded"),
     ("library",),
     ("site",),
-    ("cli", "lsp"),
+    ("cli", "lsp", "editors"),
 )
 """A module may import from its own row and from rows above it."""
 RANK = {name: rank for rank, row in enumerate(LAYERS) for name in row}

@@ -62,6 +62,7 @@ def test_wheel_holds_what_is_needed(built: tuple[Path, Path], root: Path) -> Non
         assert f"{data}/grammar/schema/{path.name}" in names
     for path in template_folder().iterdir():
         assert f"rulewright/template/{path.name}" in names
+    assert "rulewright/editors/colours.json" in names
     for path in (root / "site").rglob("*"):
         if path.is_file():
             assert f"{data}/{path.relative_to(root).as_posix()}" in names, "a file of the site is lost: does .gitignore name it?"

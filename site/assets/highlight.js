@@ -1,8 +1,9 @@
-/* Colours what is written in the language: quotations, tags, comments, and the word that says what a line is. Text stays text. */
+/* Colours the formal lines of rules: quotations, tags, comments, and the word that says what a line is. Text stays text.
+   The words that begin a line are put in by `make colours`, from the grammar. The manual's examples are coloured when the site is built. */
 (function () {
   "use strict";
 
-  var FIRST = /^(?:rulebook|numbering|source|edition|precedence|stated|option|measure|enum|scale|class|record|map|fact|die|choice|status|value|verdict|predicate|group|impossible|exactly|symmetric|never|term|also|word|chapter|case|amend|ruling|reading|scenario|example|given|then|world|may|must|need|not|take|add|multiply|overrides|except|sets|restates|besides|refers|accepts|reads|note|step|component|table|place|enters|replaces|deletes|adds|appends|strikes|inserts|redirects|renumbers|extends|confirms|corrects|asks|answers|settles|otherwise|total|stages|bears|does|applies|as|with|in|about|credit|try|ledger|amends|held|dated|publisher|known|lasts|hidden|usually|found|background)\b/;
+  var FIRST = /^(?:about|above|accepts|add|adds|also|always|amend|amends|and|answers|any|appends|applies|as|asks|at|background|bears|below|besides|calendar|case|chapter|choice|class|columns|component|confirms|corrects|credit|dated|deletes|die|does|earlier|edition|enters|enum|every|exactly|example|except|extends|fact|found|game|general|given|group|hidden|impossible|in|inserts|is|known|lasts|later|ledger|map|may|measure|multiply|must|need|never|no|none|not|note|numbering|only|option|otherwise|overrides|place|players|precedence|predicate|publisher|reading|reads|record|redirects|refers|removes|renumbers|replaces|restates|rulebook|ruling|scale|scenario|sets|settles|some|source|stated|status|step|strikes|symmetric|table|take|term|the|then|total|try|turn|usually|value|verdict|while|with|word|world|yes)\b/;
   var PART = /("[^"]*(?:"|$))|(#.*$)|(@[A-Za-z][\w-]*)|\b(when|unless|only|otherwise|because|among|over)\b/gm;
 
   function span(className, text) {
@@ -39,7 +40,6 @@
     })));
   }
 
-  document.querySelectorAll("code.language-case, code.language-rulewright").forEach(colour);
   /* formal lines are closed at first: each is coloured when it is opened */
   document.addEventListener("toggle", function (event) {
     var code = event.target.matches(".rw-formal[open]") && event.target.querySelector("code:not([data-rw-done])");

@@ -33,6 +33,7 @@ PAGES = (
     "checks/index.html",
     "checks/rw302.html",
     "language/meaning.html",
+    "language/rules.html",
     "project/architecture.html",
     "writing/tutorial.html",
     "writing/ledger.html",
@@ -169,6 +170,16 @@ def test_no_serious_fault_of_accessibility(site_folder: Path, browser: Browser, 
         if faults := violations(page):
             found["the search"] = faults
     assert not found
+
+
+def test_examples_of_the_manual_have_colours(site_folder: Path, browser: Browser) -> None:
+    """Where this fails, rulewright was installed before it had a lexer: `make setup` installs it anew."""
+    with opened(browser) as page:
+        page.goto((site_folder / "language/tour.html").as_uri())
+        example = page.locator(".highlight code", has_text="case 9.1").first
+        colours = [example.locator(f"span.{name}").first.evaluate("(one) => getComputedStyle(one).color") for name in ("k", "nl", "s", "n")]
+        assert len(set(colours)) == len(colours)
+        assert example.get_attribute("tabindex") == "0", "a box that scrolls is reachable by keyboard"
 
 
 def test_a_phone_needs_no_sideways_scrolling(site_folder: Path, browser: Browser) -> None:

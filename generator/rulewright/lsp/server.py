@@ -13,7 +13,7 @@ from pygls.lsp.server import LanguageServer
 
 import rulewright
 from rulewright.errors import WrongInput
-from rulewright.lsp import actions, asking, colours, completion, formatting, hover, lenses, navigation, rename, signatures, symbols
+from rulewright.lsp import actions, asking, colours, completion, formatting, hover, lenses, navigation, pages, rename, signatures, symbols
 from rulewright.lsp.desk import Desk, OpenBook
 from rulewright.lsp.draft import Draft
 from rulewright.lsp.names import NameKind
@@ -38,6 +38,7 @@ _ITEM_KINDS = {
 SETTLED = "rulewright/settled"
 """A notice of our own: what is wrong with the texts of a book as it is now is shown, and if `whole` all that is to be found."""
 RUN_EXAMPLE = "rulewright.runExample"
+PAGE_OF = "rulewright.pageOf"
 
 
 class Server(LanguageServer):
@@ -347,6 +348,12 @@ async def run_example(ls: Server, uri: str, line: int) -> str:
     said = await ls.ask(uri, "", work)
     ls.window_show_message(types.ShowMessageParams(types.MessageType.Info, plain(said)))
     return said
+
+
+@server.command(PAGE_OF)
+async def page_of(ls: Server, uri: str, line: int) -> str | None:
+    """The page of the site for a line, counted from 0, and the place on it; from the top of the site."""
+    return await ls.ask(uri, None, lambda page: pages.page_of(page.draft, page.path, int(line) + 1))
 
 
 def start() -> None:
