@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Sequence
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler
@@ -24,6 +25,8 @@ LIVE = "/-/"
 OWN = {"live.js": "text/javascript", "live.css": "text/css"}
 STATE = "state.json"
 HEAD = f'<link rel="stylesheet" href="{LIVE}live.css"><script src="{LIVE}live.js"></script></head>'.encode()
+KEEPING = re.compile(rb'<script src="[^"]*assets/keep\.js"></script>')
+"""What keeps a site on the device: it would keep what is about to be built again."""
 NOTHING, ITSELF = b"connect-src 'none'", b"connect-src 'self'"
 
 
@@ -105,4 +108,4 @@ class Quiet(SimpleHTTPRequestHandler):
 
 def _with_script(page: bytes) -> bytes:
     """A page with our script, which may ask this server and no other."""
-    return page.replace(NOTHING, ITSELF, 1).replace(b"</head>", HEAD, 1)
+    return KEEPING.sub(b"", page).replace(NOTHING, ITSELF, 1).replace(b"</head>", HEAD, 1)
