@@ -97,7 +97,9 @@ def test_explain_a_word_of_the_language(run: Callable[..., Any], valid: Callable
     assert run("explain", "may", "only").out == run("explain", "may only").out
 
 
-@pytest.mark.parametrize(("typed", "meant"), [("usualy", "usually"), ("overides", "overrides"), ("dangling-referense", "dangling-reference")])
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("usualy", "usually"), ("overides", "overrides"), ("dangling-referense", "dangling-reference")]
+)
 def test_explain_proposes_what_was_meant(run: Callable[..., Any], typed: str, meant: str) -> None:
     done = run("explain", typed)
     assert done.status == 2

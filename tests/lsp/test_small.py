@@ -102,20 +102,20 @@ def offered(editor: Editor, uri: str, shown: types.Diagnostic) -> dict[str, type
     return {one.title: one for one in editor.ask("text_document_code_action", params)}
 
 
-TWICE = '''
+TWICE = """
 case 1.92 "Foot rests"
   foot: may rest(u) when u.arm is foot
 
 case 1.93 "Whoever is on foot rests"
   foot: may rest(u) when u.arm is foot
-'''
-ADDED = '''
+"""
+ADDED = """
 case 1.92 "Boats"
   boats: add 1 MP to allowance(u) when u.arm is foot
 
 case 1.93 "Boats again"
   boats: add 1 MP to allowance(u) when u.arm is foot
-'''
+"""
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from rulewright.library.manual import Explained
 
 
-@click.command(epilog=example("rulewright explain RW302", "rulewright explain dangling-reference", "rulewright explain may only", "rulewright explain"))
+@click.command(
+    epilog=example("rulewright explain RW302", "rulewright explain dangling-reference", "rulewright explain may only", "rulewright explain")
+)
 @click.argument("what", nargs=-1)
 @format_option("text", "json")
 def command(what: tuple[str, ...], form: str) -> None:

@@ -31,7 +31,7 @@ class Rendered:
         self._made: dict[Path, bytes] = {}
 
     def put_back(self, pages: Path, out: Path, nav: Nav) -> None:
-        """Write the pages that are as they were into a site that is about to be made; MkDocs leaves a page that is newer than its source."""
+        """Write the pages that are as they were into a site about to be made; MkDocs leaves a page that is newer than its source."""
         around = _around(nav)
         written = {path.relative_to(pages): path.read_bytes() for path in sorted(pages.rglob("*.md"))}
         same = (name for name, data in written.items() if around == self._around and self._written.get(name) == data)
