@@ -48,13 +48,13 @@ def _words(tree: nodes.SyntaxTree) -> Iterator[tuple[str, int, int]]:
 
 def _without(text: str, starts: Sequence[tuple[int, int]], keep_lines: bool) -> str:
     """A text without the words in the first quotes at or after each place; with `keep_lines` their line ends stay."""
-    lines = [0]
-    for line in text.split("\n"):
-        lines.append(lines[-1] + len(line) + 1)
+    begins = [0]
+    for written in text.split("\n"):
+        begins.append(begins[-1] + len(written) + 1)
     pieces: list[str] = []
     done = 0
     for line, column in starts:
-        first = text.index(QUOTE, lines[line - 1] + column - 1) + 1
+        first = text.index(QUOTE, begins[line - 1] + column - 1) + 1
         last = text.index(QUOTE, first)
         pieces += [text[done:first], "\n" * text.count("\n", first, last) if keep_lines else ""]
         done = last

@@ -133,8 +133,9 @@ def test_two_rules_that_say_the_same(editor: Editor, rules: str, ferry: Path, mo
         shown = next(one for one in editor.findings(rules) if one.code == code and "1.92" in one.message and "1.93" in one.message)
         found = offered(editor, rules, shown)
         assert titles <= set(found)
-        first = next(one for title, one in found.items() if " restates " in title)
-        editor.write(rules, applied({rules: text + more}, first.edit)[rules])
+        first = next(one for title, one in found.items() if " restates " in title).edit
+        assert first is not None
+        editor.write(rules, applied({rules: text + more}, first)[rules])
         editor.settle(ferry, number + 2)
         assert not [one for one in editor.findings(rules) if one.code == code and "1.92" in one.message and "1.93" in one.message]
         assert not [one for one in editor.findings(rules) if one.severity == types.DiagnosticSeverity.Error]
@@ -150,8 +151,9 @@ def test_a_missing_example_is_written_and_passes(editor: Editor, rules: str, fer
         editor.write(rules, text + new)
         editor.settle(ferry, number + 1)
         shown = next(one for one in editor.findings(rules) if one.code == "RW404" and "1.94" in one.message)
-        action = offered(editor, rules, shown)["write the missing example"]
-        written = applied({rules: text + new}, action.edit)[rules]
+        edit = offered(editor, rules, shown)["write the missing example"].edit
+        assert edit is not None
+        written = applied({rules: text + new}, edit)[rules]
         editor.write(rules, written)
         editor.settle(ferry, number + 2)
         assert not [one for one in editor.findings(rules) if one.code == "RW404" and "1.94" in one.message]
