@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from benchmarks.frame import Row, seconds
 from benchmarks.synthetic import write_book
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rulewright.loaded import Loaded
     from rulewright.rulebook.model import Rulebook
 
+T = TypeVar("T")
 CASES = 2_000
 MEGABYTE = 1_000_000
 
@@ -52,7 +53,11 @@ class Ready:
     def cores(self) -> dict[str, Core]:
         return {self.core.edition: self.core}
 
-    def is_kept(self, part: str) -> bool:
+    def keep(self, part: str, make: Callable[[], T]) -> T:
+        return make()
+
+    @property
+    def changes_are_kept(self) -> bool:
         return False
 
 

@@ -45,7 +45,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("engines",),
     ("conformance",),
     ("checks", "play", "importing"),
-    ("pipeline", "reading", "loaded"),
+    ("pipeline", "reading", "wordless", "loaded"),
     ("library",),
     ("site",),
     ("cli", "lsp", "editors"),

@@ -12,7 +12,7 @@ import pytest
 from cli.ferry import write_book
 from rulewright import loaded, store
 from rulewright.packing import pack
-from rulewright.store import KEPT, Kept, Results, Store, digest, plain_name, write_whole
+from rulewright.store import HELD, KEPT, Kept, Remembering, Results, Store, digest, plain_name, write_whole
 
 
 def test_made_once(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_the_command_keeps_what_it_made(tmp_path: Path) -> None:
     for book in ("one", "two"):
         kept = {path.name.split("-")[0] for path in cache.glob(f"{book}-*/*.result")}
         of_editions = {f"{part}_{edition}" for part in ("core", "resolving") for edition in ("errata", "printed")}
-        assert kept == {"decided", "editions", "findings", "not_analysed", "tree", "verdicts"} | of_editions
+        assert kept == {"decided", "editions", "findings", "left", "not_analysed", "tree", "verdicts"} | of_editions
     again = subprocess.run(command, capture_output=True, env=environment, check=False)
     assert (first.returncode, first.stdout) == (again.returncode, again.stdout)
 
@@ -209,3 +209,24 @@ def test_a_result_is_made_once_and_held(tmp_path: Path) -> None:
     assert Results(Store(tmp_path), "key").keep("part.of-it", lambda: "another") == "value"
     assert Results(Store(tmp_path), "other key").keep("part.of-it", lambda: "another") == "another"
     assert made == [1]
+
+
+def test_a_process_that_lives_long_holds_what_came_last(tmp_path: Path) -> None:
+    kept = Remembering(tmp_path)
+    value = ["value"]
+    kept.write("part", "key", value)
+    for path in tmp_path.iterdir():
+        path.write_bytes(b"damaged")
+    assert kept.read("part", "key") == (value,) and kept.has("part", "key")
+    assert Remembering(tmp_path).read("part", "key") is None
+    for number in range(HELD):
+        kept.write("part", str(number), number)
+    assert kept.read("part", "key") is None
+
+
+def test_what_is_held_is_let_go_with_the_rest() -> None:
+    kept = Remembering(None)
+    kept.write("tree", "old", 1, limit=False)
+    kept.write("tree", "new", 2, limit=False)
+    kept.retain("tree", ["new"])
+    assert (kept.read("tree", "old"), kept.read("tree", "new")) == (None, (2,))

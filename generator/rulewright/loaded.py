@@ -24,6 +24,7 @@ from rulewright.runtime import garbage_collector
 from rulewright.store import Results, Store, Used, digest, plain_name
 from rulewright.suggest import did_you_mean
 from rulewright.tool import tool_fingerprint
+from rulewright.wordless import Wordless
 from rulewright.workers import Parcel, Pending, Workers
 
 if TYPE_CHECKING:
@@ -60,6 +61,13 @@ class Part(StrEnum):
     COVERAGE = "coverage"
     SETTLED = "settled"
     CHANGES = "changes"
+
+
+LEFT, CORE, RESOLVING, PRECEDENCE, MEANING, ASK_SCRIPT = "left", "core", "resolving", "precedence", "meaning", "ask_script"
+NOT_OF_WORDS = (CORE, RESOLVING, PRECEDENCE, ASK_SCRIPT, Part.EXAMPLES)
+"""The first word of results on which no word of prose bears."""
+NOT_OF_PLACES = (MEANING, Part.COVERAGE)
+"""The same of results that no line bears on, either."""
 
 
 @dataclass
@@ -109,6 +117,43 @@ class Loaded:
         """The lines of every file of the book, by the path that findings name."""
         return {**self.inputs.lines(), **(self.overlay.lines() if self.overlay else {})}
 
+    # ---- what results depend on ------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _left(self) -> tuple[str, str]:
+        """Names for what is left of the book without the words of its prose: the rules with their places, and without.
+
+        Where the book has errors, which may be of such words, it is all of it.
+        """
+
+        def make() -> tuple[str, str]:
+            if self.overlay is not None or any(found.severity is Severity.ERROR for found in self.folded[1]):
+                return self.key, self.key
+            left = Wordless(self.inputs, self._reading[0].result()[0])
+            return self._name_of(left.placed), self._name_of(left.formal)
+
+        return self.results.keep(LEFT, make)
+
+    def _name_of(self, left: str) -> str:
+        return digest([tool_fingerprint().encode(), self.name.encode(), self.inputs.shown.encode(), left.encode()])
+
+    @cached_property
+    def _of_places(self) -> Results:
+        """Results in which lines of the files are named: good for every book with the same rules on the same lines."""
+        return Results(self.results.store, self._left[0])
+
+    @cached_property
+    def _of_rules(self) -> Results:
+        """Results in which nothing has a place: good for every book with the same rules."""
+        return Results(self.results.store, self._left[1])
+
+    def _results_of(self, part: str) -> Results:
+        """Where a result is kept: under the key of all that it depends on."""
+        first = part.partition(".")[0]
+        if first in NOT_OF_WORDS or part == self.part(Part.DECIDED):
+            return self._of_places
+        return self._of_rules if first in NOT_OF_PLACES else self.results
+
     # ---- meaning -------------------------------------------------------------------------------------------------------------------
 
     @cached_property
@@ -149,7 +194,7 @@ class Loaded:
         return self._core(self.edition(edition)).value
 
     def _core(self, edition: str) -> Parcel[Core]:
-        return self.results.keep_parcel(f"core.{edition}", lambda: pipeline.lower(self._resolved(edition)[0]))
+        return self._of_places.keep_parcel(f"{CORE}.{edition}", lambda: pipeline.lower(self._resolved(edition)[0]))
 
     @property
     def cores(self) -> dict[str, Core]:
@@ -191,7 +236,7 @@ class Loaded:
         return before
 
     def _found_resolving(self, edition: str) -> tuple[Diagnostic, ...]:
-        return self.keep(f"resolving.{edition}", lambda: self._resolved(edition)[1])
+        return self.keep(f"{RESOLVING}.{edition}", lambda: self._resolved(edition)[1])
 
     def has_no_errors(self, *editions: str) -> bool:
         """Whether everything in these editions could be read, folded and resolved."""
@@ -251,7 +296,9 @@ class Loaded:
 
         name = self.edition(edition)
         broken = Decided(name, not_analysed=(NotAnalysed("", "", "", ERRORS_FIRST),))
-        return self.keep(_precedence_of(name), lambda: self._settling(name).result() if self.has_no_errors(name) else broken)
+        if not self.has_no_errors(name):
+            return broken
+        return self.keep(_precedence_of(name), lambda: self._settling(name).result())
 
     def is_settled(self, edition: str) -> bool:
         """Whether that is made or kept, or quick to make."""
@@ -287,7 +334,8 @@ class Loaded:
 
         `done` is called with what is being done, how much of it is through and of how much.
         """
-        return self.keep(_meaning_of(old, new), lambda: self._comparison(old, new).result(done))
+        found = self.keep(_meaning_of(old, new), lambda: self._comparison(old, new).result(done))
+        return pipeline.placed(self.book, old, new, found)
 
     @property
     def changes(self) -> dict[tuple[str, str], Meaning]:
@@ -296,11 +344,19 @@ class Loaded:
             Part.CHANGES, lambda: {(old, new): self.meaning(old, new) for old, new in self.neighbours if self.has_no_errors(old, new)}
         )
 
+    @property
+    def changes_are_kept(self) -> bool:
+        """Whether they are made or kept, together or each by itself."""
+        if self.is_kept(Part.CHANGES):
+            return True
+        return all(self.is_kept(_meaning_of(*pair)) for pair in self.neighbours if self.has_no_errors(*pair))
+
     # ---- work that was handed out --------------------------------------------------------------------------------------------------
 
     def start_reading(self, parts: Sequence[Part]) -> None:
         """Hand out the files, if one of these results is not kept."""
-        if not all(self.is_kept(self.part("findings") if part is Part.DECIDED else part) for part in parts):
+        known = self.results.has(LEFT)  # else the files have to be read to know what else is kept
+        if not known or not all(self.is_kept(self.part("findings") if part is Part.DECIDED else part) for part in parts):
             self._reading  # noqa: B018
 
     def start(self, part: Part) -> None:
@@ -354,12 +410,15 @@ class Loaded:
         return self.results.key
 
     def keep(self, part: str, make: Callable[[], T]) -> T:
-        """A result that depends on the book and on nothing else: made once, and kept under the name of the part."""
-        return self.results.keep(part, make)
+        """A result that depends on the book and on nothing else: made once, and kept under the name of the part.
+
+        Nothing but the rules bears on what `NOT_OF_WORDS` and `NOT_OF_PLACES` name: it is kept for other words, too.
+        """
+        return self._results_of(part).keep(part, make)
 
     def is_kept(self, part: str) -> bool:
         """Whether a result of that name is made or lies on disk."""
-        return self.results.has(part)
+        return self._results_of(part).has(part)
 
     def part(self, name: str) -> str:
         """The name of a result that depends on the budget."""
@@ -367,11 +426,11 @@ class Loaded:
 
 
 def _precedence_of(edition: str) -> str:
-    return f"precedence.{edition}"
+    return f"{PRECEDENCE}.{edition}"
 
 
 def _meaning_of(old: str, new: str) -> str:
-    return f"meaning.{old}.{new}"
+    return f"{MEANING}.{old}.{new}"
 
 
 def start(books: Sequence[Loaded], *parts: Part) -> None:
@@ -394,15 +453,17 @@ def load(
     cache: bool = True,
     budget: int | None = None,
     workers: Workers | None = None,
+    stores: Callable[[Path | None], Store] = Store,
 ) -> Loaded:
     """A shipped rulebook by name, or a folder of `.case` files by path; `with_folder` is a reader's own copy of printed text, laid over it.
 
-    `budget`: how many nodes of the search a question to the solver may take; `workers`: who does what takes long, else this process. Only
-    reads the files; every pass runs when its result is asked for. Raises `LoadError`.
+    `budget`: how many nodes of the search a question to the solver may take; `workers`: who does what takes long, else this process;
+    `stores` makes of a folder what keeps results in it. Only reads the files; every pass runs when its result is asked for. Raises
+    `LoadError`.
     """
     folder, name = folder_of(name_or_path)
     overlay = read_inputs(with_folder) if with_folder else None
-    store = Store(kept_in(name, folder) if cache else None)
+    store = stores(kept_in(name, folder) if cache else None)
     return load_inputs(name, read_inputs(folder), store, overlay=overlay, budget=budget, workers=workers)
 
 

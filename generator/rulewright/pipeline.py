@@ -21,7 +21,7 @@ from rulewright.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from rulewright.core.model import Core
-    from rulewright.decision.compare.amendments import EditionComparison
+    from rulewright.decision.compare.amendments import EditionComparison, Meaning
     from rulewright.decision.judge.editions import Deciding
     from rulewright.decision.judge.findings import Decided, QuestionVerdict
     from rulewright.graph.model import Graph
@@ -122,3 +122,10 @@ def compare(book: Rulebook, old: str, new: str, workers: Workers) -> EditionComp
     from rulewright.decision.compare.amendments import EditionComparison
 
     return EditionComparison(book, old, new, workers=workers)
+
+
+def placed(book: Rulebook, old: str, new: str, found: Meaning) -> Meaning:
+    """What was found of a book with the same rules, with the places that the amendments have in this one."""
+    from rulewright.decision.compare.amendments import placed
+
+    return placed(book, old, new, found)

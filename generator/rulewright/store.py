@@ -23,7 +23,9 @@ from rulewright.workers import Parcel
 MAGIC = b"rulewright 1\n"
 DIGEST = 16
 KEPT = 6
-"""So many results of one book and one part stay; older ones go when a new one is written."""
+HELD = 2
+"""So many results of one book and one part stay on disk, and so many in a process that lives long; older ones go when a new one is
+written."""
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -128,6 +130,47 @@ class Store:
     def _path(self, part: str, key: str) -> Path:
         assert self.folder is not None
         return self.folder / f"{part}-{key}.result"
+
+
+class Remembering(Store):
+    """The store of a process that lives long: what was read or written last is held, and need not be read again.
+
+    >>> store = Remembering(None)
+    >>> store.write("part", "key", 1)
+    >>> store.read("part", "key")
+    (1,)
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        super().__init__(folder)
+        self._held: dict[str, dict[str, Parcel[Any]]] = {}
+
+    def read_parcel(self, part: str, key: str) -> Parcel[Any] | None:
+        found = self._held.get(part, {}).get(key) or super().read_parcel(part, key)
+        if found is not None:
+            self._hold(part, key, found)
+        return found
+
+    def has(self, part: str, key: str) -> bool:
+        return key in self._held.get(part, ()) or super().has(part, key)
+
+    def write(self, part: str, key: str, value: object, limit: bool = True) -> None:
+        parcel: Parcel[Any] = value if isinstance(value, Parcel) else Parcel(value)
+        self._hold(part, key, parcel, HELD if limit else None)
+        super().write(part, key, parcel, limit)
+
+    def retain(self, part: str, keys: Iterable[str]) -> None:
+        wanted = set(keys)
+        self._held[part] = {key: one for key, one in self._held.get(part, {}).items() if key in wanted}
+        super().retain(part, wanted)
+
+    def _hold(self, part: str, key: str, parcel: Parcel[Any], most: int | None = None) -> None:
+        """The last of its part, of so many."""
+        held = self._held.setdefault(part, {})
+        held.pop(key, None)
+        held[key] = parcel
+        for old in list(held)[: -(most or len(held))]:
+            del held[old]
 
 
 class Results:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -21,7 +22,11 @@ from typing import Any
 import pytest
 
 from cli.ferry import RULES, write_book
-from rulewright.cli.serve import Quiet, stamp
+from rulewright.cli.live import Quiet, State
+from rulewright.cli.serve import Builder
+from rulewright.cli.terminal import console
+from rulewright.cli.watching import stamp
+from rulewright.interpreter.coverage import Covering
 
 
 def everything(folder: Path) -> dict[str, bytes]:
@@ -99,11 +104,16 @@ def test_stamp_sees_every_change(tmp_path: Path) -> None:
     assert stamp([book]) != before
 
 
+PAGE = "<html><head><meta content=\"connect-src 'none'; script-src 'self'\"></head><body>a page</body></html>"
+STATE = State()
+
+
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[tuple[str, int]]:
     """A server of a folder with one page."""
     (tmp_path / "index.html").write_text("a page", "utf-8")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path)))
+    (tmp_path / "page.html").write_text(PAGE, "utf-8")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path), state=STATE))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield "127.0.0.1", server.server_address[1]
     server.shutdown()
@@ -131,6 +141,85 @@ def test_the_server_answers_to_this_machine_only(
     assert connection.getresponse().status == status
     connection.close()
     assert not "".join(capfd.readouterr())
+
+
+def got(address: tuple[str, int], path: str) -> tuple[int, str]:
+    connection = HTTPConnection(*address, timeout=10)
+    connection.request("GET", path, headers={"Host": "localhost"})
+    answer = connection.getresponse()
+    return answer.status, answer.read().decode()
+
+
+def test_a_page_is_sent_with_the_script_that_reloads_it(address: tuple[str, int]) -> None:
+    status, page = got(address, "/page.html?q#x")
+    assert status == 200
+    assert '<script src="/-/live.js"></script></head>' in page and "script-src 'self'" in page and "connect-src 'self'" in page
+    assert got(address, "/")[1].startswith("a page")  # the start page of a folder, whatever it has
+    for own, word in (("live.js", "sessionStorage"), ("live.css", ".rw-live")):
+        status, text = got(address, f"/-/{own}")
+        assert status == 200 and word in text
+    assert got(address, "/-/../page.html")[0] == got(address, "/-/else.js")[0] == 404
+
+
+def test_the_state_says_what_was_built_and_what_is_wrong(address: tuple[str, int]) -> None:
+    before = json.loads(got(address, "/-/state.json")[1])["built"]
+    STATE.is_wrong(["a fault"])
+    assert json.loads(got(address, "/-/state.json")[1]) == {"built": before, "wrong": ["a fault"]}
+    STATE.built()
+    assert json.loads(got(address, "/-/state.json")[1]) == {"built": before + 1, "wrong": []}
+
+
+def test_the_built_site_has_nothing_of_the_server(site: tuple[Path, str]) -> None:
+    assert not list(site[0].rglob("live.*"))
+    assert not [path for path in site[0].rglob("*.html") if "/-/" in path.read_text("utf-8")]
+
+
+def test_an_edit_of_prose_makes_the_pages_it_touches_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    book = write_book(tmp_path / "ferry")
+    builder = Builder([str(book)], tmp_path / "again", console())
+    assert builder.build(1)
+    made: list[str] = []
+    monkeypatch.setattr(Covering, "__init__", lambda *_: pytest.fail("the rules are as they were"))
+    monkeypatch.setattr("mkdocs.commands.build.Page.render", _noting(made))
+    path = book / "crossing.case"
+    path.write_text(RULES.replace("Nobody crosses by night", "Nobody rows by moonlight,\n    and nobody swims"), "utf-8")
+    assert builder.build(1)
+    assert "ferry/crossing.md" in made and not [name for name in made if name.startswith(("checks/", "language/", "project/"))]
+    monkeypatch.undo()
+    fresh = Builder([str(book)], tmp_path / "fresh", console())
+    assert fresh.build(1)
+    assert everything(tmp_path / "again") == everything(tmp_path / "fresh")
+
+
+def _noting(made: list[str]) -> Callable[..., None]:
+    """MkDocs' own way to render a page, which notes the page."""
+    from mkdocs.structure.pages import Page
+
+    render = Page.render
+
+    def noting(self: Any, *args: Any) -> None:
+        made.append(self.file.src_uri)
+        render(self, *args)
+
+    return noting
+
+
+def test_a_fault_is_said_and_the_site_stays(tmp_path: Path) -> None:
+    book = write_book(tmp_path / "ferry")
+    builder = Builder([str(book)], tmp_path / "site", console())
+    assert builder.build(1)
+    before = everything(tmp_path / "site")
+    (book / "crossing.case").write_text(RULES.replace("see [1.1]", "see [9.9]"), "utf-8")
+    assert not builder.build(1)
+    wrong = json.loads(builder.state.document())["wrong"]
+    assert len(wrong) == 1 and wrong[0].startswith("error RW302 dangling-reference") and "see [9.9]" in wrong[0]
+    (book / "crossing.case").write_text(RULES.replace("then allowance(u) is 8 MP", "then allowance(u) is 9 MP"), "utf-8")
+    assert not builder.build(1)
+    assert "a horse" in json.loads(builder.state.document())["wrong"][0]
+    assert everything(tmp_path / "site") == before
+    write_book(book)
+    assert builder.build(1)
+    assert json.loads(builder.state.document()) == {"built": 2, "wrong": []}
 
 
 @pytest.fixture

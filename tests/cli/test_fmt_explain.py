@@ -80,7 +80,30 @@ def test_explain_lists_every_check(run: Callable[..., Any], valid: Callable[...,
 def test_explain_an_unknown_code(run: Callable[..., Any]) -> None:
     done = run("explain", "RW9999")
     assert done.status == 2
-    assert "there is no check `RW9999`" in done.err
+    assert "there is no check and no word of the language `RW9999`" in done.err
+
+
+def test_explain_a_word_of_the_language(run: Callable[..., Any], valid: Callable[..., Any]) -> None:
+    said = run("explain", "usually").out
+    assert "the value that nobody would think to state" in said
+    assert "  usually no" in said
+    assert "In the manual: *The front page and the words of a book*, under *Facts*" in said
+    document = valid("explain", run("explain", "may only", "--format", "json").json)
+    assert document["uses"][0] == {
+        "form": "may only P when C",
+        "meaning": "where C does not hold, P is forbidden. It allows nothing by itself",
+    }
+    assert "may only" in document["example"] and document["page"] == "rules"
+    assert run("explain", "may", "only").out == run("explain", "may only").out
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("usualy", "usually"), ("overides", "overrides"), ("dangling-referense", "dangling-reference")]
+)
+def test_explain_proposes_what_was_meant(run: Callable[..., Any], typed: str, meant: str) -> None:
+    done = run("explain", typed)
+    assert done.status == 2
+    assert f"`{meant}`" in done.err
 
 
 def test_every_code_a_finding_names_can_be_explained(run: Callable[..., Any]) -> None:

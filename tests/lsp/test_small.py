@@ -97,6 +97,75 @@ def test_a_contradiction_is_settled_either_way_or_written_as_an_example(editor: 
         editor.settle(ferry, number + 3)
 
 
+def offered(editor: Editor, uri: str, shown: types.Diagnostic) -> dict[str, types.CodeAction]:
+    params = types.CodeActionParams(document(uri), shown.range, types.CodeActionContext([shown]))
+    return {one.title: one for one in editor.ask("text_document_code_action", params)}
+
+
+TWICE = """
+case 1.92 "Foot rests"
+  foot: may rest(u) when u.arm is foot
+
+case 1.93 "Whoever is on foot rests"
+  foot: may rest(u) when u.arm is foot
+"""
+ADDED = """
+case 1.92 "Boats"
+  boats: add 1 MP to allowance(u) when u.arm is foot
+
+case 1.93 "Boats again"
+  boats: add 1 MP to allowance(u) when u.arm is foot
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "code", "titles"),
+    [
+        (TWICE, "RW336", {"1.93.foot restates 1.92.foot", "1.93.foot besides 1.92.foot", "1.92.foot overrides 1.93.foot"}),
+        (ADDED, "RW309", {"1.93.boats restates 1.92.boats", "1.93.boats besides 1.92.boats"}),
+    ],
+)
+def test_two_rules_that_say_the_same(editor: Editor, rules: str, ferry: Path, more: str, code: str, titles: set[str]) -> None:
+    text, number = editor.texts[rules], editor.versions[rules]
+    try:
+        editor.write(rules, text + more)
+        editor.settle(ferry, number + 1)
+        shown = next(one for one in editor.findings(rules) if one.code == code and "1.92" in one.message and "1.93" in one.message)
+        found = offered(editor, rules, shown)
+        assert titles <= set(found)
+        first = next(one for title, one in found.items() if " restates " in title).edit
+        assert first is not None
+        editor.write(rules, applied({rules: text + more}, first)[rules])
+        editor.settle(ferry, number + 2)
+        assert not [one for one in editor.findings(rules) if one.code == code and "1.92" in one.message and "1.93" in one.message]
+        assert not [one for one in editor.findings(rules) if one.severity == types.DiagnosticSeverity.Error]
+    finally:
+        editor.write(rules, text)
+        editor.settle(ferry, number + 3)
+
+
+def test_a_missing_example_is_written_and_passes(editor: Editor, rules: str, ferry: Path) -> None:
+    text, number = editor.texts[rules], editor.versions[rules]
+    new = '\nverdict feast(u: unit) "{u} feasts"\n\ncase 1.94 "Feasts"\n  may feast(u) when u.arm is horse and weather is not mud\n'
+    try:
+        editor.write(rules, text + new)
+        editor.settle(ferry, number + 1)
+        shown = next(one for one in editor.findings(rules) if one.code == "RW404" and "1.94" in one.message)
+        edit = offered(editor, rules, shown)["write the missing example"].edit
+        assert edit is not None
+        written = applied({rules: text + new}, edit)[rules]
+        editor.write(rules, written)
+        editor.settle(ferry, number + 2)
+        assert not [one for one in editor.findings(rules) if one.code == "RW404" and "1.94" in one.message]
+        line = editor.at(rules, 'example "as 1.94 has it"').line + 1
+        params = types.ExecuteCommandParams("rulewright.runExample", [rules, line])
+        assert "given u.arm is horse" in written.split('example "as 1.94')[1]
+        assert editor.ask("workspace_execute_command", params) == "passes"
+    finally:
+        editor.write(rules, text)
+        editor.settle(ferry, number + 3)
+
+
 def test_lenses_tell_results_uses_and_answers(editor: Editor, rules: str, ferry: Path) -> None:
     text = editor.texts[rules]
     try:

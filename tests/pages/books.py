@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import written
 from rulewright.core.lower import lower
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rulewright.core.model import Core
     from rulewright.graph.model import Graph
 
+T = TypeVar("T")
 FRONT = """\
 rulebook campaign "The Campaign"
   numbering decimal
@@ -186,7 +187,11 @@ class GivenBook:
     def graph(self, edition: str | None = None) -> Graph:
         return build_graph(self.book, lower(resolve(self.book, edition or self.book.default_edition)[0]))
 
-    def is_kept(self, part: str) -> bool:
+    def keep(self, part: str, make: Callable[[], T]) -> T:
+        return make()
+
+    @property
+    def changes_are_kept(self) -> bool:
         return True
 
 

@@ -103,7 +103,8 @@ def test_the_history_of_a_case_tells_what_its_amendment_does(pages: dict[str, st
 
 def test_editions_are_not_compared_where_that_is_not_wanted_and_not_kept(given: GivenBook) -> None:
     class Cold(GivenBook):
-        def is_kept(self, part: str) -> bool:
+        @property
+        def changes_are_kept(self) -> bool:
             return False
 
     cold = Cold(given.book, changes=given.changes)

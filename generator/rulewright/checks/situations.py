@@ -53,9 +53,11 @@ def situation_json(witness: Witness) -> dict[str, Any]:
 
 def example_of(found: Finding, title: str) -> str:
     """An example block that shows the finding and passes as the book stands now; empty where nothing is certain to follow."""
-    case = found.situation
-    if case is None or not case.outcome:
-        return ""
+    return "" if found.situation is None or not found.situation.outcome else example_in(found.situation, title)
+
+
+def example_in(case: Witness, title: str) -> str:
+    """A situation and its outcome as an example block."""
     lines = [f'example "{title}"']
     if case.world:
         lines.append("  world " + "; ".join(f"{name}: {kind}" for name, kind in case.world))

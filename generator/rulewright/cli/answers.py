@@ -40,7 +40,7 @@ _OVER_THINGS = re.compile(
 
 def counts_things(answer: Answer) -> bool:
     """Whether the argument speaks of some, no or all things of a kind, so that it depends on which things there are."""
-    said = [one.says for one in answer.because] + [one.first_false for one in answer.inapplicable]
+    said = [one.says for one in answer.because] + [_failed(one.first_false)[1] for one in answer.inapplicable]
     return any(_OVER_THINGS.search(one) for one in said) or any(counts_things(inner) for inner in answer.inner)
 
 
@@ -165,8 +165,26 @@ def _defeat(defeat: Defeat, words: Wording) -> Text:
 def _inapplicable(tree: Tree, answer: Answer, words: Wording) -> None:
     applied = {reason.rule for reason in answer.because}
     idle = [rule for rule in answer.inapplicable if rule.rule not in applied]  # `means` is two rules, and one of them always applies
-    lines = (Text.assemble((one.rule, "cyan"), ("  not true: ", "dim"), words.condition(one.first_false)) for one in idle)
+    lines = []
+    for one in idle:
+        what, condition = _failed(one.first_false)
+        lines.append(Text.assemble((one.rule, "cyan"), (f"  {what}: ", "dim"), words.condition(condition)))
     _listed(tree, Text("did not apply", "bold"), lines)
+
+
+def _failed(condition: str) -> tuple[str, str]:
+    """What a condition that did not hold comes to: `not (a and b)` fails where `a and b` is true, and is said so."""
+    inner = condition.removeprefix("not ")
+    if inner == condition:
+        return "not true", condition
+    if not inner.startswith("("):
+        return ("true", inner) if " and " not in inner and " or " not in inner else ("not true", condition)
+    depth = 0
+    for at, sign in enumerate(inner):
+        depth += {"(": 1, ")": -1}.get(sign, 0)
+        if depth == 0:
+            return ("true", inner[1:-1]) if at == len(inner) - 1 else ("not true", condition)
+    return "not true", condition
 
 
 def _opened(tree: Tree, answer: Answer, words: Wording) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from rulewright.loaded import Loaded
-    from rulewright.site import SiteReport
+    from rulewright.site import Rendered, SiteReport
 
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how many of its parts are done, and how many there are (0: not known)."""
@@ -96,7 +96,7 @@ def _compare(loaded: list[Loaded], screen: Console) -> None:
     """Work out what changed between editions, which takes long the first time."""
     from rulewright.loaded import Part, start
 
-    cold = [book.name for book in loaded if len(book.editions) > 1 and not book.is_kept("changes")]
+    cold = [book.name for book in loaded if len(book.editions) > 1 and not book.changes_are_kept]
     if cold:
         screen.print(f"comparing the editions of {', '.join(cold)}: this takes a while, and the result is kept", soft_wrap=True)
         start(loaded, Part.CHANGES)
@@ -116,12 +116,12 @@ def refuse(out: Path) -> None:
         raise WrongCommand(f"`{out}` cannot be made: `{there}` cannot be written to")
 
 
-def build(loaded: list[Loaded], out: Path, screen: Console, compare: bool = False) -> SiteReport:
+def build(loaded: list[Loaded], out: Path, screen: Console, compare: bool = False, rendered: Rendered | None = None) -> SiteReport:
     """Build the site with a progress bar on a terminal; raises `WrongCommand` if it cannot be written."""
     from rulewright.site import build_site
 
     if not screen.is_terminal:
-        return build_site(loaded, out, _lines(screen), compare=compare)
+        return build_site(loaded, out, _lines(screen), compare=compare, rendered=rendered)
     from rich.progress import BarColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
 
@@ -131,7 +131,7 @@ def build(loaded: list[Loaded], out: Path, screen: Console, compare: bool = Fals
         def progress(stage: str, done: int, total: int) -> None:
             bar.update(task, description=stage, completed=done, total=total or None)
 
-        return build_site(loaded, out, progress, compare=compare)
+        return build_site(loaded, out, progress, compare=compare, rendered=rendered)
 
 
 def _lines(screen: Console) -> Progress:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.app import FINDINGS
+from rulewright.cli.app import CLEAN, FINDINGS, WrongCommand
 from rulewright.cli.common import books_argument, example, format_option
 from rulewright.cli.reader import Reader, working_options
 from rulewright.cli.terminal import console, print_json, say, tell_job, waiting
 from rulewright.diagnostics import Severity
 
 if TYPE_CHECKING:
+    from rulewright.library.reports import CheckReport
     from rulewright.loaded import Loaded
 
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
         "rulewright check leipzig --all --not-analysed",
         "rulewright check --format sarif > findings.sarif",
         "rulewright check my-book --format github",
+        "rulewright check my-book --watch",
         "rulewright explain RW302",
     )
 )
@@ -42,6 +45,7 @@ if TYPE_CHECKING:
     metavar="N",
     help="Steps that one question to the solver may take; what needs more is listed as not analysed.",
 )
+@click.option("--watch", "watched", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
 @working_options
 @click.pass_context
 def command(
@@ -51,6 +55,7 @@ def command(
     every: bool,
     all_left: bool,
     budget: int | None,
+    watched: bool,
     reader: Reader,
 ) -> None:
     """Run every check, over every shipped rulebook by default.
@@ -58,20 +63,17 @@ def command(
     `--format github` marks the places of findings in a job on GitHub, notes only with `--all`; `sarif` is for editors and code
     hosts, `junit` for servers that run tests.
 
-    Exit status 1 if there is a finding of severity error.
+    Exit status 1 if there is a finding of severity error; with `--watch` that of the last time.
     """
-    from rulewright.library.book import Book
-    from rulewright.library.reports import check_json
-    from rulewright.loaded import Part, start
+    if watched:
+        if form != "text":
+            raise WrongCommand(f"`--watch` shows findings as text, and not as {form}", ["leave out `--format`, or `--watch`"])
+        from rulewright.cli.check_again import check_again
 
-    with waiting() as under_way:
-        under_way("reading")
-        loaded = reader.books(books, budget)
-        start(loaded, Part.DECIDED)
-        reports = []
-        for number, book in enumerate(loaded, 1):
-            under_way(f"checking {book.name} ({number} of {len(loaded)})")
-            reports.append(Book(book).check())
+        ctx.exit(check_again(books, reader, lambda loaded: _show(loaded, every, all_left), budget))
+    from rulewright.library.reports import check_json
+
+    loaded, reports = checked(books, reader, budget)
     if form == "json":
         print_json(check_json(reports))
     elif form == "sarif":
@@ -89,7 +91,28 @@ def command(
         say(check_junit(reports))
     else:
         _show(loaded, every, all_left)
-    ctx.exit(FINDINGS if any(report.errors for report in reports) else 0)
+    ctx.exit(status(reports))
+
+
+def checked(books: Sequence[str], reader: Reader, budget: int | None) -> tuple[list[Loaded], list[CheckReport]]:
+    """Books with what is found in them; what is at work is shown on a terminal."""
+    from rulewright.library.book import Book
+    from rulewright.loaded import Part, start
+
+    with waiting() as under_way:
+        under_way("reading")
+        loaded = reader.books(books, budget)
+        start(loaded, Part.DECIDED)
+        reports = []
+        for number, book in enumerate(loaded, 1):
+            under_way(f"checking {book.name} ({number} of {len(loaded)})")
+            reports.append(Book(book).check())
+    return loaded, reports
+
+
+def status(reports: Iterable[CheckReport]) -> int:
+    """The exit status of what was found."""
+    return FINDINGS if any(report.errors for report in reports) else CLEAN
 
 
 def _show(loaded: list[Loaded], every: bool, all_left: bool) -> None:

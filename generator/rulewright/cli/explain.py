@@ -1,46 +1,83 @@
-"""`rulewright explain`: the page of a check."""
+"""`rulewright explain`: the page of a check, or what the manual says of a word of the language."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.cli.app import WrongCommand
 from rulewright.cli.common import example, format_option
 from rulewright.cli.terminal import console, print_json, say, table
+from rulewright.suggest import as_question
+
+if TYPE_CHECKING:
+    from rulewright.checks.explain import Explanation
+    from rulewright.library.manual import Explained
 
 
-@click.command(epilog=example("rulewright explain RW302", "rulewright explain dangling-reference", "rulewright explain"))
-@click.argument("code", required=False)
+@click.command(
+    epilog=example("rulewright explain RW302", "rulewright explain dangling-reference", "rulewright explain may only", "rulewright explain")
+)
+@click.argument("what", nargs=-1)
 @format_option("text", "json")
-def command(code: str | None, form: str) -> None:
-    """Say what a check finds, why it matters, and what to write instead.
+def command(what: tuple[str, ...], form: str) -> None:
+    """Say what a check finds, why it matters, and what to write instead; or what a word of the language means.
 
-    CODE is a check's code or name; without it every check is listed.
+    WHAT is a check's code or name, or a word of the language, or several (`may only`); without it every check is listed.
     """
-    if code is None:
+    if not what:
         _list(form)
         return
-    from rulewright.checks.explain import explain
     from rulewright.checks.registry import UnknownCode
 
+    asked = " ".join(what)
     try:
-        page = explain(code)
+        _check(asked, form)
     except UnknownCode as fault:
-        near = [f"did you mean {' or '.join(f'`{one}`' for one in fault.near)}?"] if fault.near else []
-        raise WrongCommand(str(fault), [*near, "`rulewright explain` lists every check"]) from None
+        _word(asked, form, fault)
+
+
+def _check(code: str, form: str) -> None:
+    from rulewright.checks.explain import explain
+
+    page: Explanation = explain(code)
     check = page.entry
     if form == "json":
         print_json(
             {"code": check.code, "name": check.name, "severity": check.severity.value, "summary": check.summary, "sections": page.sections}
         )
         return
+    _show(page.markdown())
+
+
+def _word(asked: str, form: str, no_check: Exception) -> None:
+    """A word of the language; `no_check` says why it is no check, and is raised in words where it is neither."""
+    from rulewright.library.manual import explain_word, near_words
+
+    found: Explained | None = explain_word(asked)
+    if found is None:
+        near = (*getattr(no_check, "near", ()), *near_words(asked))
+        hints = [as_question(near)] if near else []
+        lists = "`rulewright explain` lists every check; the manual has every word of the language"
+        raise WrongCommand(f"there is no check and no word of the language `{asked}`", [*hints, lists]) from None
+    if form == "json":
+        uses = [{"form": one.form, "meaning": one.meaning} for one in found.uses]
+        where = {"title": found.title, "section": found.section, "page": found.page}
+        print_json({"word": found.word, "uses": uses, "example": found.example, **where})
+        return
+    _show(found.markdown())
+
+
+def _show(text: str) -> None:
+    """A page: set for a terminal, as it is written elsewhere."""
     from rich.markdown import Markdown
 
     out = console()
     if out.is_terminal:
-        out.print(Markdown(page.markdown()))
+        out.print(Markdown(text))
     else:
-        say(page.markdown())
+        say(text)
 
 
 def _list(form: str) -> None:

@@ -15,6 +15,7 @@ from rulewright.cli.terminal import say
 
 if TYPE_CHECKING:
     from rulewright.loaded import Loaded
+    from rulewright.store import Store
     from rulewright.workers import Workers
 
 Command: TypeAlias = Callable[..., Any]
@@ -27,12 +28,22 @@ class Reader:
     with_folder: Path | None = None
     no_cache: bool = False
     workers: Workers | None = None
+    stores: Callable[[Path | None], Store] | None = None
+    """What makes of a folder what keeps results in it; None: each run reads them from disk."""
 
     def book(self, name: str, budget: int | None = None) -> Loaded:
         """One book: the name of a shipped one, or a folder."""
         from rulewright.loaded import load
+        from rulewright.store import Store
 
-        return load(name, with_folder=self.with_folder, cache=not self.no_cache, budget=budget, workers=self.workers)
+        return load(
+            name,
+            with_folder=self.with_folder,
+            cache=not self.no_cache,
+            budget=budget,
+            workers=self.workers,
+            stores=self.stores or Store,
+        )
 
     def books(self, names: Sequence[str], budget: int | None = None) -> list[Loaded]:
         """The books named, each once, or every shipped one."""

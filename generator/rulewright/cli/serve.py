@@ -1,4 +1,4 @@
-"""`rulewright serve`: the site on this machine, built again as its sources change."""
+"""`rulewright serve`: the site on this machine, built again as its sources change, and shown as it is built."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ import functools
 import io
 import threading
 import time
-from collections.abc import Callable, Sequence
-from http import HTTPStatus
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Iterator, Sequence
+from http.server import ThreadingHTTPServer
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.cli.app import WrongCommand
 from rulewright.cli.common import books_argument, example
+from rulewright.cli.live import Quiet, State
 from rulewright.cli.reader import Reader
 from rulewright.cli.terminal import console
+from rulewright.cli.watching import stamp, watch
 from rulewright.errors import Error
 from rulewright.runtime import garbage_collector
 from rulewright.workers import Workers, cores
@@ -26,11 +27,10 @@ from rulewright.workers import Workers, cores
 if TYPE_CHECKING:
     from rich.console import Console
 
-Stamp: TypeAlias = dict[str, tuple[int, int]]
+    from rulewright.loaded import Loaded
 
-POLL = 0.5  # seconds
-LOCAL = {"127.0.0.1", "localhost"}
-PATIENCE = 0.25  # seconds without a change before the site is built
+SHOWN = 20
+"""So many findings are shown in a page."""
 
 
 @click.command(epilog=example("rulewright serve", "rulewright serve leipzig-lite --port 9000"))
@@ -42,7 +42,8 @@ PATIENCE = 0.25  # seconds without a change before the site is built
 def command(books: tuple[str, ...], out: Path, port: int) -> None:
     """Serve the site at http://127.0.0.1:8000, to this machine only, and build it again when a source changes.
 
-    If a change has errors they are shown, and the site stays as it was. Ctrl-C ends it.
+    A page that is open reloads by itself and stays where one reads. If a change has errors the page shows them, and the site stays as it
+    was. Ctrl-C ends it.
     """
     with garbage_collector(running=True):  # this command lives long
         _serve(books, out, port)
@@ -55,10 +56,11 @@ def _serve(books: Sequence[str], out: Path, port: int) -> None:
     refuse(out)
     folders = [*(book.folder for book in Reader().books(books)), *_site_sources()]
     before = stamp(folders)
-    if not _rebuild(books, out, screen, cores()) and not (out / "index.html").is_file():
+    builder = Builder(books, out, screen)
+    if not builder.build(cores()) and not (out / "index.html").is_file():
         raise WrongCommand("there is no site to serve yet: the findings above come first")
     try:
-        server = ThreadingHTTPServer(("127.0.0.1", port), functools.partial(Quiet, directory=str(out)))
+        server = ThreadingHTTPServer(("127.0.0.1", port), functools.partial(Quiet, directory=str(out), state=builder.state))
     except OSError as fault:
         raise WrongCommand(
             f"port {port} cannot be used: {(fault.strerror or 'unknown fault').lower()}", ["try another with `--port`"]
@@ -66,71 +68,11 @@ def _serve(books: Sequence[str], out: Path, port: int) -> None:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     screen.print(f"serving http://127.0.0.1:{server.server_address[1]}   Ctrl-C ends it", style="bold green")
     try:
-        watch(folders, before, lambda: _rebuild(books, out, screen, 1))  # an edit is little work, and there is a second thread now
+        watch(folders, before, lambda: builder.build(1))  # an edit is little work, and there is a second thread now
     except KeyboardInterrupt:
         screen.print("stopped")
     finally:
         server.shutdown()
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """A file server that says nothing, and lets nothing be kept, so that a reload shows what was built last.
-
-    It answers only to names of this machine: else a page of the internet could read the site through a name that it points here.
-    """
-
-    def log_message(self, format: str, *args: Any) -> None:
-        return
-
-    def send_head(self) -> io.BytesIO | BinaryIO | None:
-        from rulewright.site.offline import WORKER
-
-        if urlsplit(f"//{self.headers.get('Host', '')}").hostname not in LOCAL:
-            self.send_error(HTTPStatus.MISDIRECTED_REQUEST, "this server answers to 127.0.0.1 and localhost only")
-            return None
-        if urlsplit(self.path).path == f"/{WORKER}":  # a browser that keeps the site would show what was built before
-            self.send_error(HTTPStatus.NOT_FOUND)
-            return None
-        try:
-            return super().send_head()
-        except ValueError:  # a path that no file can have
-            self.send_error(HTTPStatus.NOT_FOUND)
-            return None
-
-    def end_headers(self) -> None:
-        self.send_header("Cache-Control", "no-store")
-        super().end_headers()
-
-
-def watch(folders: Sequence[Path], before: Stamp, changed: Callable[[], object]) -> None:
-    """Call `changed` whenever the files of the folders have changed since `before` and been quiet for a moment."""
-    while True:
-        time.sleep(POLL)
-        now = stamp(folders)
-        if now == before:
-            continue
-        while True:  # an editor writes several files: wait until it is done
-            time.sleep(PATIENCE)
-            later = stamp(folders)
-            if later == now:
-                break
-            now = later
-        before = now
-        changed()
-
-
-def stamp(folders: Sequence[Path]) -> Stamp:
-    """Every file below the folders with its time of change and size."""
-    found = {}
-    for folder in folders:
-        for path in sorted(folder.rglob("*")):
-            try:
-                status = path.stat()
-            except OSError:  # gone between listing and looking
-                continue
-            if path.is_file():
-                found[str(path)] = (status.st_mtime_ns, status.st_size)
-    return found
 
 
 def _site_sources() -> list[Path]:
@@ -139,21 +81,59 @@ def _site_sources() -> list[Path]:
     return [site_folder()] if site_folder().is_dir() else []
 
 
-def _rebuild(books: Sequence[str], out: Path, screen: Console, processes: int) -> bool:
-    """Check, test and build; whether there is a new site. No fault of the sources ends the server."""
-    from rulewright.cli.build import build, passes
-    from rulewright.loaded import prepare
+class Builder:
+    """Builds a site again and again: what was read, worked out and rendered the last time is at hand. No fault of the sources ends it."""
 
-    start = time.perf_counter()
-    try:
-        with garbage_collector(running=False), Workers(processes, prepare) as workers:
-            loaded = Reader(workers=workers).books(books)
-            if not passes(loaded, screen):
-                screen.print("the site stays as it was", style="bold red")
-                return False
-            report = build(loaded, out, screen)
-    except (Error, WrongCommand, OSError) as fault:
-        screen.print(f"the site stays as it was: {fault}", style="bold red", soft_wrap=True)
-        return False
-    screen.print(f"{time.strftime('%H:%M:%S')} built {report.pages:,} pages in {time.perf_counter() - start:.1f} s", style="green")
-    return True
+    def __init__(self, books: Sequence[str], out: Path, screen: Console) -> None:
+        from rulewright.site import Rendered
+        from rulewright.store import Remembering
+
+        self.state = State()
+        self._books, self._out, self._screen = books, out, screen
+        self._rendered = Rendered()
+        self._stores = functools.cache(Remembering)
+
+    def build(self, processes: int) -> bool:
+        """Check, test and build; whether there is a new site."""
+        from rulewright.loaded import prepare
+
+        start = time.perf_counter()
+        try:
+            with garbage_collector(running=False), Workers(processes, prepare) as workers:
+                wrong, pages = self._built(Reader(workers=workers, stores=self._stores).books(self._books))
+        except (Error, WrongCommand, OSError) as fault:
+            wrong, pages = [str(fault)], 0
+            self._screen.print(str(fault), style="bold red", soft_wrap=True)
+        if wrong:
+            self.state.is_wrong(wrong)
+            self._screen.print("the site stays as it was", style="bold red")
+            return False
+        self.state.built()
+        self._screen.print(f"{time.strftime('%H:%M:%S')} built {pages:,} pages in {time.perf_counter() - start:.1f} s", style="green")
+        return True
+
+    def _built(self, loaded: list[Loaded]) -> tuple[list[str], int]:
+        """Build the site, unless something is wrong, which is then said; with how many pages there are."""
+        from rulewright.cli.build import build, passes
+
+        if passes(loaded, self._screen):
+            return [], build(loaded, self._out, self._screen, rendered=self._rendered).pages
+        return list(islice(_wrong(loaded), SHOWN)), 0
+
+
+def _wrong(loaded: Sequence[Loaded]) -> Iterator[str]:
+    """What keeps the site from being built, each thing as a terminal shows it."""
+    from rulewright.cli.findings import causes_first, show_finding
+    from rulewright.cli.results import show_failure
+    from rulewright.cli.screen import Screen
+
+    for book in loaded:
+        for finding, followed_by in causes_first(book.errors):
+            out = io.StringIO()
+            show_finding(Screen(file=out, width=100), finding, book.source_lines(), followed_by)
+            yield out.getvalue().strip()
+        for result in () if book.errors else book.examples:
+            if not result.passed:
+                out = io.StringIO()
+                show_failure(Screen(file=out, width=100), result)
+                yield out.getvalue().strip()

@@ -18,6 +18,13 @@ if TYPE_CHECKING:
 _MEANT = re.compile(r"did you mean (.*)\?")
 _QUOTED = re.compile(r"`([^`]+)`")
 CONTRADICTION = "contradiction"
+SETTLED = {CONTRADICTION: ("overrides",), "overlap": ("restates", "besides", "overrides"), "equal-terms": ("restates", "besides")}
+"""What one of two rules can say of the other, by the name of the finding about them."""
+EITHER_WAY = "overrides"
+"""What the first can say of the second as well as the second of the first; else the later one speaks of the earlier."""
+UNTESTED = "untested-case"
+BUDGET = 20_000
+"""So many nodes of the search a missing example may take."""
 
 
 @record
@@ -50,10 +57,12 @@ class Action:
 def actions(draft: Draft, problem: Problem) -> Iterator[Action]:
     """What can be done about a finding."""
     yield from _meant(draft, problem)
-    if problem.name == CONTRADICTION:
-        yield from _either_way(draft, problem)
+    if problem.name in SETTLED:
+        yield from _between(draft, problem)
     if problem.example:
-        yield from _example(draft, problem)
+        yield from _example(draft, problem, problem.example, "write this situation as an example", whole=False)
+    if problem.name == UNTESTED:
+        yield from _missing_example(draft, problem)
 
 
 def _meant(draft: Draft, problem: Problem) -> Iterator[Action]:
@@ -79,15 +88,17 @@ def _spots(draft: Draft, within: Location, word: str) -> Iterator[Location]:
         yield found[0]
 
 
-def _either_way(draft: Draft, problem: Problem) -> Iterator[Action]:
-    """One rule overrides the other, whichever of the two."""
+def _between(draft: Draft, problem: Problem) -> Iterator[Action]:
+    """What one rule can say of the other: that it overrides it, whichever of the two; that it restates it, or counts next to it."""
     there = [_provision(draft, at) for at in (problem.at, *problem.others)]
     rules = [one for one in there if one is not None and isinstance(one.node, nodes.Rule)]
     if len(rules) != 2:
         return
-    for over, under in (rules, rules[::-1]):
-        line = f"overrides {under.id}"
-        yield Action(f"{over.id} {line}", (_under(draft, over, line),))
+    earlier, later = sorted(rules, key=lambda one: one.location)
+    for word in SETTLED[problem.name]:
+        for over, under in ((later, earlier), (earlier, later)) if word == EITHER_WAY else ((later, earlier),):
+            line = f"{word} {under.id}"
+            yield Action(f"{over.id} {line}", (_under(draft, over, line),))
 
 
 def _provision(draft: Draft, at: Location) -> Provision | None:
@@ -109,16 +120,31 @@ def _under(draft: Draft, provision: Provision, line: str) -> tuple[Location, str
     return Location(at.path, last, end, last, end), f"\n{' ' * margin}{line}"
 
 
-def _example(draft: Draft, problem: Problem) -> Iterator[Action]:
-    """The situation of a finding as an example at the end of its case."""
+def _example(draft: Draft, problem: Problem, example: str, title: str, *, whole: bool) -> Iterator[Action]:
+    """An example at the end of the case that a finding is about."""
     placed = block_at(draft, problem.at.path, problem.at.line)
     if placed is None or not isinstance(placed.block, nodes.Case | nodes.Ruling | nodes.Scenario | nodes.Amendment):
         return
     last = placed.place.first_line - 1 + end_of(placed.block)
     end = len(draft.sources[problem.at.path].split("\n")[last - 1]) + 1
-    lines = "".join(f"\n{line}" for line in problem.example.rstrip("\n").split("\n"))
+    lines = "".join(f"\n{line}" for line in example.rstrip("\n").split("\n"))
     at = Location(problem.at.path, last, end, last, end)
-    yield Action("write this situation as an example", ((at, "\n" + lines),), whole=False)
+    yield Action(title, ((at, "\n" + lines),), whole)
+
+
+def _missing_example(draft: Draft, problem: Problem) -> Iterator[Action]:
+    """An example that would fail without the case that none reaches: the smallest situation in which its answer would be another."""
+    from rulewright.checks.situations import example_in
+    from rulewright.decision.compare.impact import needed_in
+
+    placed = block_at(draft, problem.at.path, problem.at.line)
+    if placed is None or not isinstance(placed.block, nodes.Case):
+        return
+    number = placed.block.number
+    situation = needed_in(draft.loaded.program(), number, BUDGET)
+    if situation is not None:
+        example = example_in(situation, f"as {number} has it")
+        yield from _example(draft, problem, example, "write the missing example", whole=True)
 
 
 def naming(draft: Draft, path: str, line: int) -> Action | None:

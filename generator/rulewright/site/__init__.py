@@ -8,5 +8,6 @@ from __future__ import annotations
 
 from rulewright.site.build import SiteReport, build_site
 from rulewright.site.folder import SiteError, refuse_foreign
+from rulewright.site.mkdocs_run import Rendered
 
-__all__ = ["SiteError", "SiteReport", "build_site", "refuse_foreign"]
+__all__ = ["Rendered", "SiteError", "SiteReport", "build_site", "refuse_foreign"]

@@ -30,7 +30,7 @@ from rulewright.site.front import front_page
 from rulewright.site.given import BookOfSite, Given
 from rulewright.site.glossary import glossary_page
 from rulewright.site.graph_page import graph_page
-from rulewright.site.mkdocs_run import run_mkdocs
+from rulewright.site.mkdocs_run import Rendered, run_mkdocs
 from rulewright.site.nav import Nav, navigation
 from rulewright.site.offline import add_offline
 from rulewright.site.page import Page
@@ -57,10 +57,13 @@ class SiteReport:
     warnings: tuple[str, ...] = ()
 
 
-def build_site(loaded: Sequence[Given], out: Path, progress: Progress | None = None, *, compare: bool = True) -> SiteReport:
+def build_site(
+    loaded: Sequence[Given], out: Path, progress: Progress | None = None, *, compare: bool = True, rendered: Rendered | None = None
+) -> SiteReport:
     """Build the site of these rulebooks into `out`. Raises `SiteError` where `out` is not ours to replace; what is there then stays.
 
-    `compare`: whether editions are compared where that is not kept from before; without it their pages are then left out.
+    `compare`: whether editions are compared where that is not kept from before; without it their pages are then left out. `rendered`: the
+    pages of the build before this one, of which those that are as they were are used again.
     """
     began = time.perf_counter()
     say = progress or (lambda stage, done, total: None)
@@ -70,7 +73,7 @@ def build_site(loaded: Sequence[Given], out: Path, progress: Progress | None = N
         pages_folder, made = scratch / "pages", scratch / "site"
         count, nav = write_pages(loaded, pages_folder, say, compare)
         say("building the site", 0, count)
-        warnings = run_mkdocs(pages_folder, made, nav, lambda done: say("building the site", done, count))
+        warnings = run_mkdocs(pages_folder, made, nav, lambda done: say("building the site", done, count), rendered)
         spare_sheets(made)
         add_offline(made, TITLE)
         put_in_place(made, goal, scratch)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from rulewright.diagnostics import Diagnostic
 from rulewright.language import nodes
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from rulewright.interpreter.examples import ExampleResult
 
 
+T = TypeVar("T")
 ACCEPTED = re.compile(r"accepted in (?P<case>[^:]+): (?P<reason>.*)", re.DOTALL)
 UNSETTLED = "nothing"
 """What settles two rules that contradict each other."""
@@ -57,7 +58,9 @@ class Given(Protocol):
     def cores(self) -> Mapping[str, Core]: ...
     def graph(self, edition: str | None = None) -> Graph: ...
     def settled(self, edition: str | None = None) -> Decided: ...
-    def is_kept(self, part: str) -> bool: ...
+    def keep(self, part: str, make: Callable[[], T]) -> T: ...
+    @property
+    def changes_are_kept(self) -> bool: ...
 
 
 @dataclass
@@ -71,7 +74,7 @@ class BookOfSite:
     @cached_property
     def changes(self) -> Mapping[tuple[str, str], Meaning]:
         """What changed from one edition to the next, where there is anything to show."""
-        found = self.given.changes if self.compare or self.given.is_kept("changes") else {}
+        found = self.given.changes if self.compare or self.given.changes_are_kept else {}
         return {pair: one for pair, one in found.items() if one.amendments or one.differences.changes or one.differences.not_analysed}
 
     @cached_property

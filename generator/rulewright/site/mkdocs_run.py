@@ -17,14 +17,57 @@ _COMMENT = re.compile(r"^<!--[^\n]*-->\n", re.MULTILINE)  # what the tests of th
 _PLACE = re.compile(r"<p>rwblock(\d+)rwblock</p>")
 _TABLE = '<div class="rw-table"><div class="rw-scroll" tabindex="0" role="group" aria-label="Table"><table>'  # reachable by keyboard
 _CODE = re.compile(r"(<pre\b[^>]*>\s*(?:<span></span>)?<code)\b")  # it scrolls, and must be reachable by keyboard
+_OF_AGAIN = "A 'dirty' build is being performed"  # MkDocs warns of what `Rendered` sees to
 NOT_NEEDED = ("assets/javascripts", "assets/images", "sitemap.xml", "sitemap.xml.gz", "404.html")
 
 
-def run_mkdocs(pages: Path, out: Path, nav: Nav, done: Callable[[int], None]) -> tuple[str, ...]:
-    """Turn a folder of Markdown into a site in `out`, which must not exist. Returns the warnings, each a sentence."""
+class Rendered:
+    """The pages of the last run, to be used again in the next one: a page is the same as long as what is written on it is, and what it
+    has around it."""
+
+    def __init__(self) -> None:
+        self._around = b""
+        self._written: dict[Path, bytes] = {}
+        self._made: dict[Path, bytes] = {}
+
+    def put_back(self, pages: Path, out: Path, nav: Nav) -> None:
+        """Write the pages that are as they were into a site about to be made; MkDocs leaves a page that is newer than its source."""
+        around = _around(nav)
+        written = {path.relative_to(pages): path.read_bytes() for path in sorted(pages.rglob("*.md"))}
+        same = (name for name, data in written.items() if around == self._around and self._written.get(name) == data)
+        made = {name: self._made[name] for name in same if name in self._made}
+        for name, page in made.items():
+            path = _page(out / name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(page)
+        self._around, self._written, self._made = around, written, made
+
+    def take(self, out: Path) -> None:
+        """Note the pages of the site that was made."""
+        self._made = {name: path.read_bytes() for name in self._written if (path := _page(out / name)).is_file()}
+
+
+def _page(path: Path) -> Path:
+    """The page that is made of a file of Markdown at that path."""
+    return path.with_suffix(".html")
+
+
+def _around(nav: Nav) -> bytes:
+    """All that bears on every page: the navigation, the settings, the theme."""
+    files = sorted(path for path in (resources.site_folder() / "theme").rglob("*") if path.is_file())
+    return repr(nav).encode() + b"".join(path.read_bytes() for path in (resources.mkdocs_file(), *files))
+
+
+def run_mkdocs(pages: Path, out: Path, nav: Nav, done: Callable[[int], None], rendered: Rendered | None = None) -> tuple[str, ...]:
+    """Turn a folder of Markdown into a site in `out`, which must not exist. Returns the warnings, each a sentence.
+
+    With `rendered` the pages of the run before that are as they were are not made again; of those there are no warnings.
+    """
     from mkdocs.commands.build import build
     from mkdocs.config import load_config
 
+    if rendered is not None:
+        rendered.put_back(pages, out, nav)
     with _Listening() as heard:
         config = load_config(
             config_file=str(resources.mkdocs_file()),
@@ -34,9 +77,11 @@ def run_mkdocs(pages: Path, out: Path, nav: Nav, done: Callable[[int], None]) ->
         )
         config.plugins["rulewright"] = _blocks_plugin(done)
         config.plugins.run_event("startup", command="build", dirty=False)
-        build(config)
+        build(config, dirty=rendered is not None)
     _leave_out(out)
-    return tuple(heard.messages)
+    if rendered is not None:
+        rendered.take(out)
+    return tuple(message for message in heard.messages if not message.startswith(_OF_AGAIN))
 
 
 def _blocks_plugin(done: Callable[[int], None]) -> Any:

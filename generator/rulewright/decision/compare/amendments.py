@@ -125,12 +125,22 @@ class EditionComparison:
             verdicts, added, places = pending.result()
             for place in places:
                 causes[place].append(len(amendments))
-            where = origin.place.at(origin.block.span)
             title = getattr(origin.block, "title", None)
             amendments.append(
-                AmendmentEffect(origin.kind, origin.number, origin.source, title, where, origin.amendment_kind, verdicts, added)
+                AmendmentEffect(origin.kind, origin.number, origin.source, title, _place(origin), origin.amendment_kind, verdicts, added)
             )
         return Meaning(found, tuple(amendments), tuple(tuple(one) for one in causes))
+
+
+def placed(book: Rulebook, before: str, after: str, found: Meaning) -> Meaning:
+    """The comparison of a book with the same rules, each clause at the place that it has in this one."""
+    origins = [origin for _, origin in _between(book, before, after)]
+    there = tuple(replace(one, location=_place(origin)) for one, origin in zip(found.amendments, origins, strict=True))
+    return replace(found, amendments=there)
+
+
+def _place(origin: Origin) -> Location:
+    return origin.place.at(origin.block.span)
 
 
 Setting: TypeAlias = tuple[Rulebook, str, str, int]

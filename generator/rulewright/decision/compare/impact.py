@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 
 from rulewright.core.lower import lower
 from rulewright.decision.compare.difference import BUDGET_A_QUESTION, Comparing, QuestionDifference
+from rulewright.decision.judge.findings import Witness
 from rulewright.graph.model import CASES, VertexKind, vertices
 from rulewright.graph.queries import neighbours
+from rulewright.interpreter.answer import Status
 from rulewright.records import record
 from rulewright.semantics.program import Program
 
@@ -85,6 +87,21 @@ def impact(
         verdicts.append(comparing.verdict(name))
     questions = tuple(dict.fromkeys(rule.question for rule in program.rules if rule.uid not in stay))
     return Impact(case, core.edition, dependents(graph, case), questions, tuple(verdicts))
+
+
+def needed_in(program: Program, case: str, budget: int = BUDGET_A_QUESTION) -> Witness | None:
+    """A smallest situation in which a question that a case answers has an answer, and would have another without the case.
+
+    Its outcome is the answer; None where no such situation was found.
+    """
+    slim = without_case(program, case)
+    stay = {rule.uid for rule in slim.rules}
+    comparing = Comparing(lower(program), lower(slim), budget)
+    for name in dict.fromkeys(rule.question for rule in program.rules if rule.uid not in stay):
+        for change in comparing.verdict(name).changes:
+            if change.before.status is Status.ANSWERED:
+                return replace(change.situation, outcome=change.before.text)
+    return None
 
 
 def without_case(program: Program, case: str) -> Program:

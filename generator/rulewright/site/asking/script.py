@@ -20,7 +20,14 @@ if TYPE_CHECKING:
 
 
 def ask_script(of: BookOfSite) -> str:
-    """`FOLDER/ask-data.js`: one call with one text. Nothing of the book is script: the text is data to whoever opens it."""
+    """`FOLDER/ask-data.js`: one call with one text. Nothing of the book is script: the text is data to whoever opens it.
+
+    No paragraph of the book is in it, so it is kept for as long as the rules are the same.
+    """
+    return of.given.keep("ask_script", lambda: _script(of))
+
+
+def _script(of: BookOfSite) -> str:
     cores = {f"core {name}": lean_core(one, wording_of(of.sentences, of.book.views[name])) for name, one in of.given.cores.items()}
     text = json.dumps(packed({"words": words_of(of), **cores}), ensure_ascii=False, separators=(",", ":"))
     return f"rulewrightAsk.give({script_data(of.folder)},{script_text(text)});\n"

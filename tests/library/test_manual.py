@@ -1,0 +1,56 @@
+"""The manual explains every word of the grammar, and names where."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.library.manual import PAGES, explain_word, near_words, words
+from rulewright.resources import site_folder
+
+
+def test_every_page_of_the_language_is_looked_at() -> None:
+    there = {path.stem for path in (site_folder() / "pages" / "language").glob("*.md")}
+    assert there - set(PAGES) == {"limits"}  # what cannot be written yet
+
+
+def test_every_word_of_the_grammar_is_explained() -> None:
+    assert [word for word in sorted(words()) if explain_word(word) is None] == []
+
+
+def test_every_explanation_names_a_heading_that_is_there() -> None:
+    for word in sorted(words()):
+        found = explain_word(word)
+        assert found is not None and found.uses and all(one.meaning for one in found.uses)
+        page = (site_folder() / "pages" / "language" / f"{found.page}.md").read_text("utf-8")
+        assert f"# {found.title}\n" in page and f"# {found.section}\n" in page, word
+
+
+@pytest.mark.parametrize(
+    ("word", "form", "page"),
+    [
+        ("may", "may P when C", "rules"),
+        ("may only", "may only P when C", "rules"),
+        ("when and only when", "may P when and only when C", "rules"),
+        ("otherwise", "V is E otherwise", "rules"),
+        ("restates", "restates X", "rules"),
+        ("replaces", "replaces the case", "cases"),
+    ],
+)
+def test_a_word_leads_to_its_row(word: str, form: str, page: str) -> None:
+    found = explain_word(word)
+    assert found is not None
+    assert form in [one.form.split(", ")[0] for one in found.uses] and found.page == page
+
+
+def test_an_example_has_the_word_and_what_it_is_under() -> None:
+    found = explain_word("besides")
+    assert found is not None
+    first, *_, last = found.example.split("\n")
+    assert first.startswith("case ") and last.strip().startswith("besides ")
+
+
+def test_what_is_no_word_of_the_language() -> None:
+    assert explain_word("qwertz") is None
+    assert explain_word("") is None
+    assert explain_word("may allowance") is None
+    assert near_words("othewise")[0] == "otherwise"
