@@ -17,8 +17,9 @@ from rulewright.core.wording import unit_of, with_unit
 from rulewright.decision.compare.sides import Sides, Unlike, left_open, unlike
 from rulewright.decision.encode.encoder import Encoder
 from rulewright.decision.encode.world import FactVariable, ThingVariable, possible
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, Formula, TooLarge
-from rulewright.decision.formula.symbolic import NotAnalysable, Value, parts, support_with_numbers
+from rulewright.decision.formula.symbolic import Value, parts, support_with_numbers
 from rulewright.decision.judge.findings import Witness
 from rulewright.decision.judge.fingerprint import Fingerprints
 from rulewright.decision.judge.witness import NotShown, Point, Witnesses, all_fixed, case_text, small

@@ -23,8 +23,9 @@ from rulewright.decision.encode.cone import Cones
 from rulewright.decision.encode.encoder import NO_LIMIT, Encoder
 from rulewright.decision.encode.world import FactVariable, Needs, possible
 from rulewright.decision.formula import numbers
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, Formula, Space, TooLarge
-from rulewright.decision.formula.symbolic import Algebra, NotAnalysable, Sign, Value, constant, parts, support_with_numbers
+from rulewright.decision.formula.symbolic import Algebra, Sign, Value, constant, parts, support_with_numbers
 from rulewright.decision.judge.witness import NotShown, all_fixed
 from rulewright.decision.solve.solver import BUDGET, Box, Solver, Spent
 from rulewright.interpreter.ask import Engine, engine_of, free_inquiry

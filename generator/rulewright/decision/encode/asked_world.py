@@ -12,8 +12,9 @@ from rulewright.core.switches import Chosen, Switch
 from rulewright.core.wording import fact_text
 from rulewright.decision.encode.world import MOST_VALUES, ArgumentVariable, FactVariable, Needs, World
 from rulewright.decision.formula import numbers
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
-from rulewright.decision.formula.symbolic import Algebra, NotAnalysable, Sign, Value, constant
+from rulewright.decision.formula.symbolic import Algebra, Sign, Value, constant
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import Selection
 from rulewright.records import record

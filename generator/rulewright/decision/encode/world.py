@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from rulewright.core.model import Core
 from rulewright.core.switches import Chosen, InGame, InScenario, OptionOn, Switch, Switching, worked_out
 from rulewright.decision.formula import numbers
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
-from rulewright.decision.formula.symbolic import UNDETERMINED, Algebra, NotAnalysable, Sign, Truth, Value, constant
+from rulewright.decision.formula.symbolic import UNDETERMINED, Algebra, Sign, Truth, Value, constant
 from rulewright.interpreter.classes import numbers_of
 from rulewright.interpreter.plan import pool_of
 from rulewright.records import record

@@ -10,7 +10,9 @@ from fractions import Fraction
 from math import ceil, floor, prod
 from typing import TypeAlias
 
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import Exact, Numbers, Space
+from rulewright.numerals import is_long
 from rulewright.records import record
 
 Reach: TypeAlias = tuple[Exact | None, Exact | None]
@@ -119,7 +121,7 @@ def multiply(one: Leaf, other: Leaf) -> Leaf:
         return other
     match other:
         case int() | Fraction():
-            return exact(one * other)
+            return _not_too_long(exact(one * other))
         case Linear():
             return linear({variable: one * coefficient for variable, coefficient in other.terms}, one * other.constant)
         case Expression(op="+", args=args):
@@ -129,6 +131,12 @@ def multiply(one: Leaf, other: Leaf) -> Leaf:
         case Expression():
             times, of = _factor(other)
             return of if one * times == 1 else Expression("*", (exact(one * times), of))
+
+
+def _not_too_long(number: Exact) -> Exact:
+    if is_long(number):
+        raise NotAnalysable("a number of thousands of digits")
+    return number
 
 
 def _product(one: Leaf, other: Leaf) -> Leaf:
@@ -338,7 +346,7 @@ def _multiplied(one: Reach, other: Reach) -> Reach:
             return exact(one[0] * other[0]), None
         return None, None
     corners = [exact(a * b) for a in one for b in other if a is not None and b is not None]
-    return min(corners), max(corners)
+    return (None, None) if any(is_long(corner) for corner in corners) else (min(corners), max(corners))
 
 
 def _picked(greatest: bool, one: Reach, other: Reach) -> Reach:
