@@ -9,6 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from rulewright.budget import USUAL
 from rulewright.errors import WrongInput
 from rulewright.inputs import LoadError
 from rulewright.library.facts import WORLD, flat_facts
@@ -145,7 +146,7 @@ class Book:
                 self._loaded.core(self.edition(edition, on=on)), question, known,
                 world=things, options=tuple(options), readings=readings, scenario=scenario, closed=closed,
                 assume_usual=assume_usual, over=tuple(over),
-                ends=[pick for pick, wanted in ((Pick.LEAST, least), (Pick.GREATEST, most)) if wanted],
+                ends=[pick for pick, wanted in ((Pick.LEAST, least), (Pick.GREATEST, most)) if wanted], budget=self._loaded.budget,
             )  # fmt: skip
 
     def why_not(
@@ -176,6 +177,7 @@ class Book:
             return why_not(
                 self._loaded.core(self.edition(edition, on=on)), question, value, known,
                 world=things, options=tuple(options), readings=readings, scenario=scenario, closed=closed,
+                budget=self._loaded.budget or USUAL,
             )  # fmt: skip
 
     def test(self) -> ExampleReport:

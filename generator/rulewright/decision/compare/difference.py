@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import assert_never
 
+from rulewright.budget import USUAL
 from rulewright.core.model import Core
 from rulewright.core.wording import unit_of, with_unit
 from rulewright.decision.compare.sides import Sides, Unlike, left_open, unlike
@@ -31,9 +32,6 @@ from rulewright.records import record
 from rulewright.runtime import nests_deep
 from rulewright.semantics.program import Question
 from rulewright.semantics.terms import Plain
-
-BUDGET_A_QUESTION = 500
-"""Nodes of the search for one effect on one question; z3 comes after."""
 
 
 class Effect(StrEnum):
@@ -125,7 +123,7 @@ def differences(
     before: Core,
     after: Core,
     questions: Iterable[str] | None = None,
-    budget: int = BUDGET_A_QUESTION,
+    budget: int = USUAL,
     done: Callable[[int, int], object] | None = None,
 ) -> Differences:
     """Every question of both compared; `questions` names those to look at. `budget`: nodes of the search for one effect on one question.
@@ -148,7 +146,7 @@ def differences(
 class Comparing:
     """The comparison of two cores, one question at a time."""
 
-    def __init__(self, before: Core, after: Core, budget: int = BUDGET_A_QUESTION, after_prints: Fingerprints | None = None) -> None:
+    def __init__(self, before: Core, after: Core, budget: int = USUAL, after_prints: Fingerprints | None = None) -> None:
         self.sides = Sides(before, after, after_prints)
         self.budget = budget
         self.effort = Effort()

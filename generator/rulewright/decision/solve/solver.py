@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from rulewright.budget import USUAL
 from rulewright.decision.formula.space import FALSE, LITERAL, TRUE, Formula, Space
 from rulewright.decision.solve import z3_solver
 from rulewright.decision.solve.branch import Branching, Effort, Undecided
@@ -19,7 +20,7 @@ __all__ = ["BUDGET", "Box", "Effort", "Solver", "Spent"]
 Box: TypeAlias = dict[int, int]
 """Variable -> mask of the values left to it (a wide variable: the number that it is). Variables that are not given are free."""
 
-BUDGET = 500
+BUDGET = USUAL
 SHORT = 60
 """How many nodes one of many questions may take that go to z3 together."""
 PATIENCE = 60
