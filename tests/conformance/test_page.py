@@ -261,3 +261,35 @@ def test_the_engine_is_plain_script() -> None:
 def test_without_an_interpreter_every_question_is_declined(march: Core, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "find_spec", lambda name: None)
     assert outcome(march, "allowance", args=("u",)) == page.NOT_INSTALLED
+
+
+WIDE = """
+fact income: 0..999999999999
+fact money: 0..9999999 by 1/100
+fact wages: 0..5000
+fact size: 0..999999999999999 by 1/1000
+verdict pay
+predicate rich
+value tax: 0..
+case 1.1
+  may not pay when income is 0
+  may pay when income is at least 1 and money is at least 1/2 and money is less than 3/4
+  rich when size is at least 5
+  tax is wages + 1 when income is more than 7
+  tax is 3 when income is at most 7
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "facts"),
+    [
+        ("pay", {}), ("pay", {"income": 0}), ("pay", {"income": 7}), ("pay", {"money": 1}), ("rich", {}), ("tax", {}),
+        ("tax", {"income": 3}), ("tax", {"income": 8}), ("tax", {"wages": 2}),
+    ],
+)  # fmt: skip
+def test_ranges_of_millions_are_cut_alike(question: str, facts: dict[str, Any]) -> None:
+    core = core_of(WIDE)
+    wanted = ask(core, question, facts).to_json()
+    query = {"asked": {"question": question, "args": []}, "things": {}, "given": [as_given(name, value) for name, value in facts.items()]}
+    answer = Paged(core).ask({**query, "switches": {"options": [], "readings": {}}, "assumeUsual": False})
+    assert alike(answer, wanted) == wanted
