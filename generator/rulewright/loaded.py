@@ -150,7 +150,7 @@ class Loaded:
     def _results_of(self, part: str) -> Results:
         """Where a result is kept: under the key of all that it depends on."""
         first = part.partition(".")[0]
-        if first in NOT_OF_WORDS or part == self.part(Part.DECIDED):
+        if first in NOT_OF_WORDS or part == Part.DECIDED:
             return self._of_places
         return self._of_rules if first in NOT_OF_PLACES else self.results
 
