@@ -104,7 +104,12 @@ def _texts(part: nodes.Node) -> Iterator[str]:
 TEXTS = ("name", "text", "title", "phrase", "unit", "label", "turn", "piece", "at", "chooser", "new", "printed", "read", "among")
 
 
-@cache
+_TEXTS_OF: dict[type, tuple[str, ...]] = {}
+
+
 def _texts_of(kind: type[nodes.Node]) -> tuple[str, ...]:
     """Those of them that a kind of node has."""
-    return tuple(name for name in TEXTS if hasattr(kind, name))
+    found = _TEXTS_OF.get(kind)
+    if found is None:
+        found = _TEXTS_OF[kind] = tuple(name for name in TEXTS if hasattr(kind, name))
+    return found

@@ -10,7 +10,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import fields
-from functools import cache
 from itertools import count, takewhile
 from typing import TypeAlias, assert_never
 
@@ -184,9 +183,15 @@ def _below(node: nodes.Node) -> Iterator[nodes.Node]:
                 yield from _below(part)
 
 
-@cache
+_FIELDS: dict[type, tuple[str, ...]] = {}
+"""Of the kinds of nodes that were met."""
+
+
 def _names_of_fields(kind: type[nodes.Node]) -> tuple[str, ...]:
-    return tuple(one.name for one in fields(kind))
+    found = _FIELDS.get(kind)
+    if found is None:
+        found = _FIELDS[kind] = tuple(one.name for one in fields(kind))
+    return found
 
 
 def _plain(number: str) -> str:
