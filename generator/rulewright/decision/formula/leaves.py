@@ -193,10 +193,10 @@ def variables(leaf: Leaf) -> set[int]:
     match leaf:
         case Linear(terms=terms):
             return {variable for variable, _ in terms}
+        case Expression(args=args):
+            return set().union(*[variables(arg) for arg in args])
         case int() | Fraction():
             return set()
-        case Expression(args=args):
-            return set().union(*(variables(arg) for arg in args))
 
 
 def evaluate(space: Space, leaf: Leaf, assignment: Mapping[int, Exact]) -> Exact | None:
@@ -209,12 +209,12 @@ def worked_out(leaf: Leaf, numbers: Mapping[int, Exact]) -> Exact | None:
     match leaf:
         case Linear(terms=terms, constant=constant):
             return exact(sum([coefficient * numbers[variable] for variable, coefficient in terms], constant))
-        case int() | Fraction():
-            return leaf
         case Expression(op=op, args=args):
             found = [worked_out(arg, numbers) for arg in args]
             plain = [number for number in found if number is not None]
             return None if len(plain) < len(found) else _worked(op, plain)
+        case int() | Fraction():
+            return leaf
 
 
 def _worked(op: str, args: Sequence[Exact]) -> Exact | None:
@@ -293,10 +293,10 @@ def reach_of(leaf: Leaf, reach: Mapping[int, Reach]) -> Reach:
             for variable, coefficient in terms:
                 found = _added(found, _scaled(coefficient, reach[variable]))
             return found
-        case int() | Fraction():
-            return leaf, leaf
         case Expression(op=op, args=args):
             return _combined(op, [reach_of(arg, reach) for arg in args])
+        case int() | Fraction():
+            return leaf, leaf
 
 
 def _combined(op: str, parts: Sequence[Reach]) -> Reach:

@@ -138,14 +138,7 @@ class Context:
         What only keeps the situation possible is freed, too: some situation in the box stays possible, and people take no other.
         """
         fixed = self.options_off(formula)
-        if self.solver.truth_in(formula, box) is not True:
-            return box
-        about = self.space.support[formula]
-        for variable in sorted(variable for variable in box if variable not in fixed):
-            less = {other: mask for other, mask in box.items() if other != variable}
-            if not about >> variable & 1 or self.solver.truth_in(formula, less) is True:
-                box = less
-        return box
+        return self.solver.freed(formula, box, sorted(variable for variable in box if variable not in fixed))
 
     @contextmanager
     def sparingly(self) -> Iterator[None]:
