@@ -74,7 +74,8 @@ class Author:
         self.later: list[tuple[str, Asked]] = []  # the cases on which amendments, rulings and the reading have rules, with the question
         self.sources = {number: rng.choice(("base", "base", "later")) for number in self.cases}
         self.options = ["mist"] + (["tide"] if rng.random() < 0.4 else []) if self.forms & {"options", "roundings"} else []
-        self.drawn = Drawn(rng, measures="measures" in self.forms, calendar="calendar" in self.forms)
+        measures, calendar = "measures" in self.forms and "sums" not in self.forms, "calendar" in self.forms
+        self.drawn = Drawn(rng, measures=measures, calendar=calendar and not measures)  # a book has few numbers
         self.scenarios = ["7.1"] + (["7.2"] if rng.random() < 0.3 else []) if "scenario" in self.forms else []
 
     def open_or(self, given: dict[Param, str]) -> str:
@@ -115,7 +116,7 @@ class Author:
                 ]
             )
         if drawn := self.drawn.conditions():
-            picks += [drawn] * 2
+            picks.append(drawn)
         if "unit" in given:
             picks += [[f"{given['unit']}.flag", f"not {given['unit']}.flag"]] * 2
             if self.has("strength"):
