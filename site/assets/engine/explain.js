@@ -76,7 +76,9 @@
     const months = Math.floor(count / parts);
     const year = Math.floor(months / 12);
     const part = parts > 1 ? `${["I", "II", "III", "IV"][count % parts]} ` : "";
-    return year > 9999 ? {} : { date: `${part}${MONTHS[months % 12]} ${`${year}`.padStart(4, "0")}` };
+    const date = `${part}${MONTHS[months % 12]}`;
+    if (first.year === null) return later < 12 * parts ? { date } : {};
+    return year > 9999 ? {} : { date: `${date} ${`${year}`.padStart(4, "0")}` };
   }
 
   // ---- what came of it ---------------------------------------------------------------------------------------------------------
