@@ -41,6 +41,7 @@ ERAS = (
     Era("turn 1 is December 1812, by month", (("December 1812",), ("January 1813",), ("February 1813",))),
     Era("turn 1 is II December 1812, by half month", (("II December 1812",), ("I January 1813",), ("II January 1813",))),
     Era("turn 1 is IV February 1812, by quarter month", (("IV February 1812",), ("I March 1812",), ("II March 1812",))),
+    Era("turn 1 is IV February, by quarter month", (("IV February",), ("I March",), ("II March",))),
     Era(
         "turn 1 is 24 February 1812, by week",
         (("24 February 1812", "29 February 1812", "1 March 1812"), ("2 March 1812", "8 March 1812"), ("9 March 1812", "11 March 1812")),
