@@ -1,4 +1,7 @@
-"""Dates as rulebooks write them, by months and days: `May 1942`, `II May 1942` (the second part of the month), `3 May 1942`; `II May` of any year."""
+"""Dates as rulebooks write them, by months and days: `May 1942`, `II May 1942` (the second part of the month), `3 May 1942`.
+
+`II May` is of any year.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ _DATE = re.compile(rf"(?:({'|'.join(reversed(PARTS))}|[0-9]{{1,2}}) +)?({'|'.joi
 
 @record
 class Date:
-    """A month, a part of a month (`part` 1 is `I`), or a day; whether the month has such a day is not looked at. Only a part may be of any year."""
+    """A month, a part of a month (`part` 1 is `I`), or a day; whether the month has such a day is not looked at.
+
+    Only a part of a month may be of any year; its `year` is None.
+    """
 
     year: int | None
     month: int

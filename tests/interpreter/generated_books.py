@@ -33,7 +33,10 @@ SWITCHED = ("scenario rule over general rule", "general rule over scenario rule"
 OPTION, SCENARIO = "snow", "20.1"
 SHORT = ("measures", "calendar", "moments")
 ADDRESS = re.compile(r"\b\d\.\d\.\w+")
-FORMS = ("repeats", "chains", "switches", "shaky", "divisors", "late", "roundings", "typed", "agreeing", "readings", "kinds", "measures", "calendar", "moments")
+FORMS = (
+    "repeats", "chains", "switches", "shaky", "divisors", "late", "roundings", "typed", "agreeing", "readings", "kinds", "measures", "calendar",
+    "moments",
+)  # fmt: skip
 """What a book takes up or leaves: rules with many addresses, chains of overrides, options and scenarios, questions without an answer, divisors
 that can be zero, a policy in which `stated` is not first, several ways of rounding, settings-aside by type, statements with which the policy
 agrees, two open readings on one question, actions that are kinds of others, measures that convert, turns by their dates, blocks of a moment."""
@@ -146,7 +149,9 @@ class Author:
                 return self.rng.choice((f"may {call}", f"may not {call}", f"must {call}"))
             case "number":
                 others = [f"{call} is at most {amount}" for amount in self.drawn.amounts(asked.unit)] if asked.unit else []
-                return self.rng.choice((f"{call} is at least {self.rng.randint(1, 4)}", f"{call} is {self.rng.randint(0, 4)}", *others[-3:]))
+                return self.rng.choice(
+                    (f"{call} is at least {self.rng.randint(1, 4)}", f"{call} is {self.rng.randint(0, 4)}", *others[-3:])
+                )
             case _:
                 return self.rng.choice((f"{call} is red", f"{call} in {{green, blue}}"))
 

@@ -74,9 +74,9 @@ class Drawn:
         """What the two facts may be given as."""
         found: dict[str, tuple[str, ...]] = {}
         if self.measures:
-            found["waited"] = tuple(short(one, str(turns)) for one, turns in AMOUNTS.items()) + ("0", "1")
+            found["waited"] = (*(short(one, str(turns)) for one, turns in AMOUNTS.items()), "0", "1")
         if self.era is not None:
-            found["now"] = tuple(self.date(turn) for turn in (1, 2, 3)) + ("2",)
+            found["now"] = (*(self.date(turn) for turn in (1, 2, 3)), "2")
         return found
 
     def date(self, turn: int) -> str:
@@ -167,4 +167,3 @@ def outside(moment: Moment, text: str, under: list[str]) -> list[str]:
     """The rule that `only while` says besides: nothing is given outside of the moment."""
     verb, call = text.partition(" when ")[0].split(" ", 1)
     return [f"  {'may not' if verb == 'may' else 'need not'} {call} when not ({moment.condition})", *(f"    {one}" for one in under)]
-

@@ -298,9 +298,7 @@ def _number(core: Core, kind: types.Numeric, given: Any) -> Any:
 def _turn(calendar: Calendar, date: Date) -> int:
     """The turn of a date that was given."""
     if not calendar.has(date):
-        raise WrongInput(
-            f"`{date_text(date)}` is no turn of {calendar.title}, which goes by {calendar.period}", (how_written(calendar),)
-        )
+        raise WrongInput(f"`{date_text(date)}` is no turn of {calendar.title}, which goes by {calendar.period}", (how_written(calendar),))
     turn = turn_of(calendar, date)
     if turn < calendar.turn:
         raise WrongInput(f"`{date_text(date)}` is before turn {calendar.turn} of {calendar.title}: {first_turn_text(calendar)}")

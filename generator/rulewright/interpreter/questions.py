@@ -35,8 +35,8 @@ class FactInfo:
 class ArgumentInfo:
     """What an argument of a question can be: `kind` as it is declared (`weather`, `unit`, `0..9 hex`), and `domain` in words.
 
-    `values` are all that there are where the book lists them, each with its title or its own name; None of things, which the reader names, of
-    places and of numbers.
+    `values` are all that there are where the book lists them, each with its title or its own name; None of things, which the reader
+    names, of places and of numbers.
     """
 
     name: str
