@@ -417,12 +417,14 @@ def read_type(vocabulary: Vocabulary, node: nodes.TypeExpr, at: At) -> types.Typ
 
 
 def _calendar_of(vocabulary: Vocabulary, node: nodes.Range, at: At) -> str | None:
-    if node.calendar is not None and node.calendar not in vocabulary.calendars:
+    if node.calendar is None:
+        return None
+    calendar = vocabulary.calendars.get(node.calendar)
+    if calendar is None:
         raise at.fail("RW201", f"`{node.calendar}` is not a calendar", node, help=did_you_mean(node.calendar, vocabulary.calendars))
-    last = None if node.calendar is None else vocabulary.calendars[node.calendar].last
-    if last is not None and (node.high is None or node.high > last):
-        title = vocabulary.calendars[node.calendar].title
-        raise at.fail("RW223", f"the range {text_of(node)} goes beyond the year: turn {last} is the last of {title}", node)
+    if calendar.last is not None and (node.high is None or node.high > calendar.last):
+        message = f"the range {text_of(node)} goes beyond the year: turn {calendar.last} is the last of {calendar.title}"
+        raise at.fail("RW223", message, node)
     return node.calendar
 
 
