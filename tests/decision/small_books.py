@@ -13,13 +13,12 @@ from random import Random
 from typing import Literal
 
 from interpreter.generated_books import POLICIES, Kind
-from interpreter.two_texts import Drawn, Moment, as_written, gives, in_block, takes
 
 HUES = ("red", "green", "blue")
 FORMS = (
     "options", "scenario", "reading", "impossible", "total", "table", "things", "sums", "asides", "otherwise", "deep", "repeats", "unheld",
     "policy", "amendment", "stages", "arguments", "strength", "chief", "ruling", "pair", "group", "suppose", "scale", "blocks", "chains", "divisors", "shaky", "late", "agreeing",
-    "kinds", "ties", "exclusive", "follows", "links", "foremost", "roundings", "measures", "calendar", "moments",
+    "kinds", "ties", "exclusive", "follows", "links", "foremost", "roundings",
 )  # fmt: skip
 BY_OPTION = "option rule over general rule"
 MORE_POLICIES = (*POLICIES, "scenario rule over general rule", BY_OPTION)
@@ -51,12 +50,11 @@ class Asked:
 
 @dataclass
 class Line:
-    """A rule of a case with what stands under it, and the moment at the head of its block."""
+    """A rule of a case with what stands under it."""
 
     text: str
     asked: Asked
     under: list[str]
-    moment: Moment | None = None
 
 
 class Author:
@@ -74,8 +72,6 @@ class Author:
         self.later: list[tuple[str, Asked]] = []  # the cases on which amendments, rulings and the reading have rules, with the question
         self.sources = {number: rng.choice(("base", "base", "later")) for number in self.cases}
         self.options = ["mist"] + (["tide"] if rng.random() < 0.4 else []) if self.forms & {"options", "roundings"} else []
-        measures, calendar = "measures" in self.forms and "sums" not in self.forms, "calendar" in self.forms
-        self.drawn = Drawn(rng, measures=measures, calendar=calendar and not measures)  # a book has few numbers
         self.scenarios = ["7.1"] + (["7.2"] if rng.random() < 0.3 else []) if "scenario" in self.forms else []
 
     def open_or(self, given: dict[Param, str]) -> str:
@@ -115,8 +111,6 @@ class Author:
                     "load is between 1 and 2",
                 ]
             )
-        if drawn := self.drawn.conditions():
-            picks.append(drawn)
         if "unit" in given:
             picks += [[f"{given['unit']}.flag", f"not {given['unit']}.flag"]] * 2
             if self.has("strength"):
@@ -299,7 +293,6 @@ class Author:
             picks += ["the smaller of depth and load", "the difference between depth and load", "the larger of depth and (load - 1)"]
             picks += ["load / depth"] if self.chance(0.2) else []
         picks += ["2 / depth", "1 / depth"] if self.has("divisors") else []
-        picks += self.drawn.amounts("")
         if "step" in seen.params:
             picks += ["k", "k"]
         if "unit" in seen.params and self.has("strength"):
@@ -438,18 +431,8 @@ class Author:
             if asked.kind == "verdict":
                 self.agree(asked)
         apart = {"readings.case": self.reading()} if self.has("reading") else {}
-        for line in [line for number in self.cases for line in self.bodies[number]] if self.has("moments") else ():
-            self.place_moment(line)
         added = self.added()
-        files = {"rulebook.case": self.front(), "vocabulary.case": self.vocabulary(), "rules.case": self.rules(added), **apart}
-        return {path: as_written(text) for path, text in files.items()}
-
-    def place_moment(self, line: Line) -> None:
-        """Puts a rule into the block of a moment, which speaks of its things where its head leaves them free."""
-        if takes(line.text) and self.chance(0.4):
-            seen, again = self.seen(line), any(one.startswith(("restates", "besides")) for one in line.under)
-            only = gives(line.text) and not again and self.chance(0.6)
-            line.moment = Moment(self.plain({} if seen is None else seen.variables), only=only)
+        return {"rulebook.case": self.front(), "vocabulary.case": self.vocabulary(), "rules.case": self.rules(added), **apart}
 
     def front(self) -> str:
         lines = ['rulebook small "Small"', "  numbering decimal", "", 'source base "Base"', 'source later "Later"', "  amends base", ""]
@@ -476,7 +459,6 @@ class Author:
         lines = [
             "enum hue: red, green, blue", "fact fog: yes/no", "fact rain: yes/no", "fact depth: 0..2", "fact load: 0..4", "fact colour: hue", "",
             'record unit "a unit"', "  flag: yes/no", "    usually no", "  strength: 0..2", "  chief: unit or none", "",
-            *self.drawn.vocabulary(),
         ]  # fmt: skip
         if self.has("scale"):
             lines += ["scale size: low, middle, high", *(["  above the last: the last"] if self.chance(0.5) else []), "fact size: size"]
@@ -542,10 +524,7 @@ class Author:
             lines += [f"  {self.scope[number]}"] if number in self.scope else []
             for index, line in enumerate(self.bodies[number], 1):
                 name = "" if called(index).isdigit() else f"{called(index)}: "
-                if line.moment:
-                    lines += in_block(line.moment, indented(name + line.text, 4).lstrip(), line.under)
-                else:
-                    lines += [indented(name + line.text, 2), *(f"    {one}" for one in line.under)]
+                lines += [indented(name + line.text, 2), *(f"    {one}" for one in line.under)]
             lines += [*(f"  {self.relation(number, word, target)}" for word, target in self.relations[number]), ""]
         for number in self.scenarios:
             lines += [

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 
 _PIECE = re.compile("⟦([^⟦⟧¦]*)¦([^⟦⟧¦]*)⟧")
-_ENTIRE = re.compile(r" when and only when | means |^may only ")
+_ENTIRE = re.compile(r" when and only when |^may only ")
 
 
 def short(written: str, out: str) -> str:
