@@ -171,6 +171,23 @@ def test_dates_of_turns(given: int) -> None:
         assert alike(script.ask(query), wanted) == wanted
 
 
+@pytest.mark.parametrize("first", ["I January", "III March"])
+@pytest.mark.parametrize("turn", [1, 7, 48])
+def test_turns_of_any_year(first: str, turn: int) -> None:
+    """The date of a turn in the answer, and where the question names one."""
+    core = core_of(
+        f'calendar year "the year"\n  turn 1 is {first}, by quarter month\nvalue v(t: 1..48 in year): 1..96 "what follows {{t}}"\n'
+        'value w(t: 1..48 in year): 1..48 in year "{t}"\ncase 1.1 "A" in printed\n  v(t) is t + 1\n  w(t) is t\n'
+    )
+    for question in ("v", "w"):
+        wanted = ask(core, f"{question}({turn})").to_json()
+        assert ("date" in wanted) == (question == "w")
+        query = {"asked": {"question": question, "args": [turn]}, "things": {}, "given": []}
+        found = Paged(core).ask(query)
+        assert alike(found, wanted) == wanted
+        assert found["phrase"] == ask(core, f"{question}({turn})").phrase and str(turn) not in found["phrase"].split()
+
+
 # ---- numbers, names and ends -------------------------------------------------------------------------------------------------------------
 
 

@@ -93,5 +93,5 @@ def answer(site: Path, path: str) -> str:
             self.said.write(data)
 
     talk = Talk()
-    Quiet(talk, ("127.0.0.1", 1), None, directory=str(site), state=State())  # type: ignore[arg-type]
+    Quiet(talk, ("127.0.0.1", 1), None, directory=str(site), state=State())
     return talk.said.getvalue().decode()

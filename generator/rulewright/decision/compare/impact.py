@@ -88,7 +88,7 @@ def impact(graph: Graph, program: Program, case: str, budget: int = USUAL, done:
     return Impact(case, core.edition, dependents(graph, case), questions, tuple(verdicts))
 
 
-def needed_in(program: Program, case: str, budget: int = BUDGET_A_QUESTION) -> Witness | None:
+def needed_in(program: Program, case: str, budget: int = USUAL) -> Witness | None:
     """A smallest situation in which a question that a case answers has an answer, and would have another without the case.
 
     Its outcome is the answer; None where no such situation was found.
