@@ -214,7 +214,7 @@ class Book:
 
         >>> graph = load("la-grande-armee").graph()
         >>> sorted(rule for rule, _, kind in graph.in_edges("case:8.6", data="kind") if kind == "part of")
-        ['rule:8.6.1', 'rule:8.6.2', 'rule:8.6.3']
+        ['rule:8.6.1', 'rule:8.6.2', 'rule:8.6.3', 'rule:8.6.cavalry']
         """
         return self._loaded.graph(edition).copy()
 
