@@ -129,7 +129,7 @@ class Book:
         >>> answer = book.ask("allowance(u)", {"u": {"arm": "cavalry"}, "weather": "mud", "printed_allowance(u)": "7 MP"})
         >>> answer.value, answer.unit
         (5, 'MP')
-        >>> [fact.fact for fact in book.ask("allowance(u)", {"u.arm": "cavalry", "weather": "mud"}).missing]
+        >>> [fact.fact for fact in book.ask("allowance(u)", {"u.arm": "infantry", "weather": "mud"}).missing]
         ['printed_allowance(u)']
         >>> over = book.ask("allowance(u)", {"u.arm": "cavalry", "printed_allowance(u)": "7 MP"}, over=["weather"]).over
         >>> [(cell.at[0].values, cell.value) for cell in over.cells]
@@ -165,7 +165,7 @@ class Book:
     ) -> WhyNot:
         """What it takes for the answer to be `value`: the fewest changes of the facts that were given; the rest is as in `ask`.
 
-        >>> facts = {"u.arm": "cavalry", "weather": "mud", "printed_allowance(u)": 7}
+        >>> facts = {"u.arm": "infantry", "weather": "mud", "printed_allowance(u)": 7}
         >>> found = load("la-grande-armee").why_not("allowance(u)", "4", facts)
         >>> found.possible, [(one.fact, one.new) for one in found.changes]
         (True, [('printed_allowance(u)', '6 MP')])
@@ -216,7 +216,7 @@ class Book:
 
         >>> graph = load("la-grande-armee").graph()
         >>> sorted(rule for rule, _, kind in graph.in_edges("case:8.6", data="kind") if kind == "part of")
-        ['rule:8.6.1', 'rule:8.6.2', 'rule:8.6.3']
+        ['rule:8.6.1', 'rule:8.6.2', 'rule:8.6.3', 'rule:8.6.cavalry']
         """
         return self._loaded.graph(edition).copy()
 
