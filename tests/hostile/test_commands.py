@@ -125,6 +125,7 @@ def test_no_command_says_what_acts(places: Places, tmp_path: Path, monkeypatch: 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
     monkeypatch.setattr("rulewright.workers.cores", lambda: 1)
+    monkeypatch.setattr("rulewright.cli.check_again.watch", ended_at_once)
     places.out.mkdir(exist_ok=True)
     spoken = 0
     for words in calls(name):
@@ -141,6 +142,11 @@ def test_no_command_says_what_acts(places: Places, tmp_path: Path, monkeypatch: 
             raise AssertionError(f"{shown}: {fault}") from fault
     list(harmless.files(places.out))
     assert spoken or name in QUIET, f"{name} says nothing of the book: other words are needed"
+
+
+def ended_at_once(*_: object) -> None:
+    """Somebody ends what waits for changes."""
+    raise KeyboardInterrupt
 
 
 def given(places: Places, word: str) -> str:
