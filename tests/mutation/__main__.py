@@ -16,31 +16,33 @@ import sys
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeAlias
 
 from mutation.copies import WORK, Copy, do_all, warm
 from mutation.mutants import Mutant, all_mutants, sample
 from mutation.reached import FOLDERS, measured, test_files
 from mutation.trial import Fate, Trial, trying
 
+Name: TypeAlias = tuple[str, str, str, str]
 JUDGED = Path(__file__).parent / "judged.csv"
 REPORT = WORK / "report.json"
 ENOUGH = 0.9
 """So large a part of the mutants that say something else must be killed."""
 
 
-def judged() -> dict[tuple[str, str, str], str]:
+def judged() -> dict[Name, str]:
     """The mutants that are known to say the same as the source, with the reason."""
     with JUDGED.open(encoding="utf-8", newline="") as file:
-        return {(row["path"], row["old"], row["new"]): row["why"] for row in csv.DictReader(file)}
+        return {(row["path"], row["line"], row["old"], row["new"]): row["why"] for row in csv.DictReader(file)}
 
 
 def survivors() -> list[Mutant]:
     """Those that the last run left, as they are in the sources now."""
-    names = {(path, old, new) for path, old, new, fate in json.loads(REPORT.read_text("utf-8")) if fate != Fate.KILLED.value}
+    names = {tuple(name) for *name, fate in json.loads(REPORT.read_text("utf-8")) if fate != Fate.KILLED.value}
     return [mutant for mutant in all_mutants() if mutant.name in names]
 
 
-def report(trials: list[Trial], same: dict[tuple[str, str, str], str]) -> bool:
+def report(trials: list[Trial], same: dict[Name, str]) -> bool:
     """Print what came of it; whether it is enough."""
     left = [trial for trial in trials if trial.fate is not Fate.KILLED]
     open_ones = [trial for trial in left if trial.mutant.name not in same]

@@ -93,6 +93,7 @@ def _move_into(copy: Copy) -> None:
     own = (str(ROOT), str(ROOT / "tests"), str(ROOT / "generator"), "")
     sys.path[:] = [str(copy.top / "generator"), *(place for place in sys.path if place not in own)]
     os.environ["PYTHONPATH"] = str(copy.top / "generator")
+    os.environ["RULEWRIGHT_CACHE"] = str(copy.top / "cache")
 
 
 def warm() -> None:

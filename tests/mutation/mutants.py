@@ -10,7 +10,7 @@ import ast
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import accumulate, islice
 
 from mutation.copies import ROOT
 
@@ -36,18 +36,20 @@ class Mutant:
     """The lines of the statement in which it is, without those of its body."""
     called: bool
     """Whether it is in a function: what is not is done when the module is imported, by no test."""
+    within: str
+    """The line of the source on which it begins."""
 
     def of(self, source: bytes) -> bytes:
         """The source with the change."""
         return source[: self.start] + self.new.encode() + source[self.end :]
 
     def __str__(self) -> str:
-        _, old, new = self.name
+        *_, old, new = self.name
         return f"{self.path}:{self.line}: {old}  ->  {new}"
 
     @property
-    def name(self) -> tuple[str, str, str]:
-        """What it is, wherever in its file it is now: of long texts only what differs, with a little around it."""
+    def name(self) -> tuple[str, str, str, str]:
+        """What it is, wherever in its file it is now: its file and line, the old text and the new, of long ones only what differs."""
         old, new = " ".join(self.old.split()), " ".join(self.new.split())
         try:
             old = ast.unparse(ast.parse(old.strip()))  # as the new text is printed
@@ -55,10 +57,10 @@ class Mutant:
         except SyntaxError:  # a pattern, or a word that is no statement by itself
             pass
         if max(len(old), len(new)) <= _SHOWN:
-            return self.path, old, new
+            return self.path, self.within, old, new
         before = max(0, _alike(old, new) - _AROUND)
         after = max(0, min(_alike(old[::-1], new[::-1]), len(old) - before - _AROUND, len(new) - before - _AROUND) - _AROUND)
-        return self.path, _cut(old, before, after), _cut(new, before, after)
+        return self.path, self.within, _cut(old, before, after), _cut(new, before, after)
 
 
 _SHOWN = 120
@@ -104,9 +106,8 @@ def is_another(mutant: Mutant, source: bytes) -> bool:
 def mutants(path: str, source: bytes) -> Iterator[Mutant]:
     """The mutants of one file, some of which may say the same as the source or nothing that can be read (`is_another`)."""
     tree = ast.parse(source)
-    starts = [0]
-    for line in source.splitlines(keepends=True):
-        starts.append(starts[-1] + len(line))
+    lines = source.splitlines(keepends=True)
+    starts = [0, *accumulate(len(line) for line in lines)]
     seen: set[tuple[int, int, str]] = set()
     for node, around in _walk(tree, ()):
         for new in _changes(node, around):
@@ -115,7 +116,8 @@ def mutants(path: str, source: bytes) -> Iterator[Mutant]:
             if (start, end, new) not in seen:
                 seen.add((start, end, new))
                 called = any(isinstance(one, _FUNCTIONS) for one in around)
-                yield Mutant(path, node.lineno, start, end, old, new, _lines(node, around), called)
+                within = lines[node.lineno - 1].decode().strip()
+                yield Mutant(path, node.lineno, start, end, old, new, _lines(node, around), called, within)
 
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -305,11 +307,9 @@ def _call(node: ast.Call, _: tuple[ast.AST, ...]) -> Iterator[ast.AST]:
 def _items(node: ast.List | ast.Set | ast.Tuple, around: tuple[ast.AST, ...]) -> Iterator[ast.AST]:
     """One lost: not of what is taken apart at once, where Python itself would say so."""
     within = around[-1]
-    if (
-        not isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
-        or len(node.elts) < 2
-        or isinstance(within, ast.Subscript | ast.For | ast.Assign)
-    ):
+    if not isinstance(getattr(node, "ctx", ast.Load()), ast.Load) or len(node.elts) < 2:
+        return
+    if isinstance(node, ast.Tuple) and isinstance(within, ast.Subscript | ast.For | ast.Assign):
         return
     if isinstance(node, ast.Tuple) and isinstance(within, ast.Return | ast.Yield) and len(node.elts) < 4:
         return

@@ -42,7 +42,8 @@ def changed(text: str) -> list[str]:
         ("x = f(a, b)", ["x = (f(a))"]),
         ("x = f(a, key=b)", ["x = (f(a))"]),
         ("x = f(a, help=b)", []),
-        ("x = f([a, b])", ["x = f(([a]))", "x = f(([b]))"]),
+        ("x = [a, b]", ["x = ([a])", "x = ([b])"]),
+        ("x, y = a, b", []),
         ("x = a[1:]", ["x = (a[:])", "x = a[0:]", "x = a[2:]"]),
         ("x = a if b else items", ["x = (a)", "x = (items)"]),
         ("x = [a for a in items if b]", ["x = ([a for a in items])"]),
@@ -86,7 +87,7 @@ def test_a_sample_is_the_same_for_a_seed() -> None:
 
 
 def mutant(path: str = PATH, line: int = 3, called: bool = True) -> Mutant:
-    return Mutant(path, line, 0, 1, "a", "b", (line,), called)
+    return Mutant(path, line, 0, 1, "a", "b", (line,), called, f"line {line}")
 
 
 def reached() -> Reached:
