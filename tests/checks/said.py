@@ -22,7 +22,8 @@ KEPT = Path(__file__).with_name("said.txt")
 def said(code: str, folder: Path) -> str:
     """What a check says about its example."""
     findings = found_in(write(explain(code).files(Section.EXAMPLE), folder))
-    return "".join(line + "\n" for found in findings if found.code == code for line in _lines(found))
+    lines = (line for found in findings if found.code == code for line in _lines(found))
+    return "".join(line.replace(str(folder), "the folder") + "\n" for line in lines)
 
 
 def _lines(found: Diagnostic) -> Iterator[str]:

@@ -115,3 +115,16 @@ def test_what_a_term_names_is_sought_in_every_edition(tmp_path: Path) -> None:
     (found,) = named("dangling-reference", findings(text + later, tmp_path))
     assert found.message == "`rout` is said of `5.4`, and there is no such case"
     assert lines(found) == [(1, "")]
+
+
+# ---- what is used ----------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_measure_is_used_where_only_a_number_has_it(tmp_path: Path) -> None:
+    text = (
+        'measure SP "strength point"\nmeasure division "division"\n  is 10 SP\nmeasure corps "corps"\n  is 30 SP\n'
+        "record unit\n  strength: 0..90 SP\nverdict stay(u: unit)\n\n"
+        'case 5.1 "Size"\n  may stay(u) when u.strength is at least 2 division\n  may not stay(u) when u.strength is less than 2 division\n'
+    )
+    found = named("unused-vocabulary", findings(text, tmp_path))
+    assert [(one.message, lines(one)) for one in found] == [("the measure `corps` is used by no rule", [(4, "")])]

@@ -1,7 +1,8 @@
 """Which tests reach a line: each test file is run once, in a process of its own, with coverage told which test runs.
 
 What was found is kept in `build/mutation/reached`, a file for each test file, named by the content of the test file and of the package: after
-a change of a test only its file is measured again. Tests that fail in a copy of the checkout, or take longer than `LONGEST`, are left out.
+a change of a test only its file is measured again. Tests that fail in a copy of the checkout are left out. One that takes longer than `LONGEST`
+ends the run of its file, which is why those that are likely to come last: properties, and what is done for every shipped book.
 """
 
 from __future__ import annotations
@@ -18,10 +19,12 @@ from typing import Any
 
 from mutation.copies import ROOT, WORK, Copy, Job, Process, do_all, fork
 
-LONGEST = 1.5
+LONGEST = 6.0
 """So many seconds of processor time a test may take, with coverage on."""
-LONGEST_FILE = 15.0
+LONGEST_FILE = 20.0
 """And so many all tests of a file together; those that come after are left out."""
+_OFTEN = 2.0
+"""After so many seconds what was found is written anew."""
 EXAMPLES = 12
 """So many examples a property is tried on, the same in every run."""
 FOLDERS = ("language", "rulebook", "semantics", "core", "graph", "interpreter", "decision", "checks", "conformance", "library", "cli")
@@ -85,8 +88,11 @@ def _measuring(file: str, into: Path) -> Job:
         return fork(copy, lambda: _measure(file, into), _HOURS)
 
     def ended(copy: Copy, status: int) -> None:
-        if not into.exists():
-            print(f"  {file}: ended with {status}, see {WORK / f'{copy.number}.txt'}", flush=True)
+        partly = _partly(into)
+        if partly.exists():
+            partly.rename(into)
+        if status:
+            print(f"  {file}: not all of it, ended with {status}", flush=True)
 
     return Job(start, ended)
 
@@ -101,14 +107,14 @@ def _measure(file: str, into: Path) -> int:
     load_grammar()  # no part of the first test that needs it
     watch = coverage.Coverage(data_file=None, config_file=False, source=["generator/rulewright"], messages=False)
     watch.start()
-    plugin = _Measuring(watch)
+    plugin = _Measuring(watch, _partly(into))
     pytest.main(["-q", "-p", "no:cacheprovider", file], plugins=[plugin])
-    watch.stop()
-    done = {"seconds": plugin.seconds, "lines": dict(_lines(watch, list(plugin.seconds)))}
-    partly = into.with_suffix(f".{os.getpid()}")
-    partly.write_text(json.dumps(done), "utf-8")
-    partly.rename(into)
+    plugin.write()
     return 0
+
+
+def _partly(into: Path) -> Path:
+    return into.with_suffix(".partly")
 
 
 def _lines(watch: Any, names: list[str]) -> Iterator[tuple[str, dict[int, list[int]]]]:
@@ -120,35 +126,40 @@ def _lines(watch: Any, names: list[str]) -> Iterator[tuple[str, dict[int, list[i
         yield Path(path).relative_to(Path.cwd()).as_posix(), {line: tests for line, tests in found.items() if tests}
 
 
+def is_property(item: Any) -> bool:
+    """Whether a test is tried on examples that Hypothesis draws."""
+    return bool(getattr(getattr(item, "function", None), "is_hypothesis_test", False))
+
+
 def try_less(item: Any) -> None:
     """Have a property tried on few examples, always the same ones."""
     import hypothesis
 
-    test = getattr(item, "function", None)
-    own = getattr(test, "_hypothesis_internal_use_settings", None) or hypothesis.settings.default
-    if getattr(test, "is_hypothesis_test", False):
+    if is_property(item):
+        test = item.function
+        own = getattr(test, "_hypothesis_internal_use_settings", None) or hypothesis.settings.default
         less = hypothesis.settings(own, max_examples=min(own.max_examples, EXAMPLES), derandomize=True, database=None, deadline=None)
-        test._hypothesis_internal_use_settings = less  # type: ignore[union-attr]
-
-
-class TooSlowError(BaseException):
-    """A test that takes too long to be of use here."""
+        test._hypothesis_internal_use_settings = less
 
 
 class _Measuring:
-    """A plugin that tells coverage which test runs, and stops those that take too long."""
+    """A plugin that tells coverage which test runs, and ends the process where one takes too long."""
 
-    def __init__(self, watch: Any) -> None:
-        self.watch = watch
+    def __init__(self, watch: Any, into: Path) -> None:
+        self.watch, self.into = watch, into
         self.seconds: dict[str, float] = {}
         self._passed = False
-        self._begun_file = _processor()
-        signal.signal(signal.SIGPROF, self._too_slow)
+        self._begun_file = self._written = _processor()
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
 
-    def _too_slow(self, *_: Any) -> None:
-        raise TooSlowError
+    def write(self) -> None:
+        """Write what was found until now."""
+        self.into.write_text(json.dumps({"seconds": self.seconds, "lines": dict(_lines(self.watch, list(self.seconds)))}), "utf-8")
+        self._written = _processor()
 
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
+        books = [path.name for path in (ROOT / "rules").iterdir()]
+        items.sort(key=lambda item: (any(book in item.nodeid for book in books), is_property(item)))
         for item in items:
             try_less(item)
 
@@ -168,6 +179,8 @@ class _Measuring:
             signal.setitimer(signal.ITIMER_PROF, 0)
             if self._passed:
                 self.seconds[report.nodeid] = round(_processor() - self._begun, 4)
+            if _processor() - self._written > _OFTEN:
+                self.write()
 
 
 def _processor() -> float:
