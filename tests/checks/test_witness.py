@@ -112,10 +112,20 @@ def test_a_name_of_the_prose_alone(name: str, wrong: bool, tmp_path: Path) -> No
     assert told(found) == ([("name-differs", 2)] if wrong else [])
 
 
-@pytest.mark.parametrize("row", ["Moving,8.7,rule,At Jena,,no,prose,", "Moving,8.7 at Jena,rule,At it,,no,prose,", "Jena,8.7,rule,At it,,no,prose,", "Moving,8.7,rule,At it,,no,prose,read Jena"])
+@pytest.mark.parametrize(
+    "row",
+    [
+        "Moving,8.7,rule,At Jena,,no,prose,",
+        "Moving,8.7 at Jena,rule,At it,,no,prose,",
+        "Jena,8.7,rule,At it,,no,prose,",
+        "Moving,8.7,rule,At it,,no,prose,read Jena",
+    ],
+)
 def test_a_name_is_known_from_any_words_of_a_row(row: str, tmp_path: Path) -> None:
     text = 'case 8.7 "Foraging"\n  "Units at Jena and Iena forage."  @EX-001\n'
-    assert [one.message for one in witnesses(text, tmp_path, f"EX-001,{row}") if "Jena" in one.message.partition("`")[2].partition("`")[0]] == []
+    assert [
+        one.message for one in witnesses(text, tmp_path, f"EX-001,{row}") if "Jena" in one.message.partition("`")[2].partition("`")[0]
+    ] == []
     assert told(witnesses(text, tmp_path, f"EX-001,{row}")) == [("name-differs", 2)]
 
 

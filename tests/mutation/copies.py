@@ -18,6 +18,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 WORK = ROOT / "build" / "mutation"
+EXAMPLES = 15
+"""So many examples a property is tried on, and so many generated books, the same ones in every run."""
 _LEFT_OUT = (".git", ".venv", "build", "dist", "node_modules", "__pycache__", ".*_cache", ".hypothesis", ".cache", ".coverage*")
 _MEMORY = 6 * 2**30
 _LIBRARIES = ("pytest", "hypothesis", "lark", "networkx", "z3", "click", "jsonschema", "rich.console", "coverage")
@@ -94,6 +96,7 @@ def _move_into(copy: Copy) -> None:
     sys.path[:] = [str(copy.top / "generator"), *(place for place in sys.path if place not in own)]
     os.environ["PYTHONPATH"] = str(copy.top / "generator")
     os.environ["RULEWRIGHT_CACHE"] = str(copy.top / "cache")
+    os.environ["RULEWRIGHT_GENERATED_BOOKS"] = str(EXAMPLES)
 
 
 def warm() -> None:

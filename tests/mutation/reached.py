@@ -17,7 +17,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from mutation.copies import ROOT, WORK, Copy, Job, Process, do_all, fork
+from mutation.copies import EXAMPLES, ROOT, WORK, Copy, Job, Process, do_all, fork
 
 LONGEST = 6.0
 """So many seconds of processor time a test may take, with coverage on."""
@@ -25,8 +25,6 @@ LONGEST_FILE = 20.0
 """And so many all tests of a file together; those that come after are left out."""
 _OFTEN = 2.0
 """After so many seconds what was found is written anew."""
-EXAMPLES = 12
-"""So many examples a property is tried on, the same in every run."""
 FOLDERS = ("language", "rulebook", "semantics", "core", "graph", "interpreter", "decision", "checks", "conformance", "library", "cli")
 """Of the test folders, those whose tests are run: all but the pages and the editor, which are slow and reach much."""
 _HOURS = 3600.0
