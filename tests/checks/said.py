@@ -23,7 +23,7 @@ def said(code: str, folder: Path) -> str:
     """What a check says about its example."""
     findings = found_in(write(explain(code).files(Section.EXAMPLE), folder))
     lines = (line for found in findings if found.code == code for line in _lines(found))
-    return "".join(line.replace(str(folder), "the folder") + "\n" for line in lines)
+    return "".join(line.replace(str(folder), "the folder").replace(folder.name, "the folder") + "\n" for line in lines)
 
 
 def _lines(found: Diagnostic) -> Iterator[str]:
