@@ -241,3 +241,13 @@ def test_an_option_names_who_chooses_it() -> None:
     options = [one.block for one in placed if isinstance(one.block, n.Option)]
     assert not found
     assert [(option.name, option.by, option.alone) for option in options] == [("a", "red", True), ("b", "blue", False), ("c", None, False)]
+
+
+def test_a_case_is_extended_to_a_game_under_a_condition() -> None:
+    text = "amend 8.6 in errata as correction\n  extends to large when weather is mud\n  extends to small\n"
+    (placed,), found = parse_source(source_of("x.case", text))
+    assert not found and isinstance(placed.block, n.Amendment)
+    assert [(act.games, act.when is None) for act in placed.block.body if isinstance(act, n.Extends)] == [
+        (("large",), False),
+        (("small",), True),
+    ]

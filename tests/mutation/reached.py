@@ -135,7 +135,7 @@ def try_less(item: Any) -> None:
 
     if is_property(item):
         test = item.function
-        own = getattr(test, "_hypothesis_internal_use_settings", None) or hypothesis.settings.default
+        own: Any = getattr(test, "_hypothesis_internal_use_settings", None) or hypothesis.settings.default
         less = hypothesis.settings(own, max_examples=min(own.max_examples, EXAMPLES), derandomize=True, database=None, deadline=None)
         test._hypothesis_internal_use_settings = less
 
