@@ -60,6 +60,11 @@ def _others_of_many(value: Any, path: str) -> Iterator[tuple[str, Any]]:
                 yield part, (*value[:place], other, *value[place + 1 :])
 
 
+def _with(core: Core, what: str, other: Any) -> Core:
+    changed: dict[str, Any] = {what: other}
+    return replace(core, **changed)
+
+
 def other_cores(core: Core) -> Iterator[tuple[str, Core]]:
     """The core with one part replaced, each with the name of the part."""
     for name, on in core.on.items():
@@ -67,11 +72,11 @@ def other_cores(core: Core) -> Iterator[tuple[str, Core]]:
             questions = {**core.questions, name: other.question}
             yield part, replace(core, on={**core.on, name: other}, questions=questions)
     for what in DECLARED:
-        declared = getattr(core, what)
+        declared: Any = getattr(core, what)
         for name, one in declared.items():
-            yield from ((part, replace(core, **{what: {**declared, name: other}})) for part, other in others(one))
+            yield from ((part, _with(core, what, {**declared, name: other})) for part, other in others(one))
     for what in WHOLE:
-        yield from ((part, replace(core, **{what: other})) for part, other in others(getattr(core, what), f"Core.{what}"))
+        yield from ((part, _with(core, what, other)) for part, other in others(getattr(core, what), f"Core.{what}"))
 
 
 RARE = {

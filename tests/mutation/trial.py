@@ -92,7 +92,7 @@ def _record(copy: Copy) -> Path:
 
 
 def _judged(mutant: Mutant, reached: bool, status: int, record: Path, seconds: float) -> Trial:
-    told = json.loads(record.read_text("utf-8")) if record.exists() else {"tests": 0, "by": "", "last": ""}
+    told: dict[str, Any] = json.loads(record.read_text("utf-8")) if record.exists() else {"tests": 0, "by": "", "last": ""}
     if not reached:
         return Trial(mutant, Fate.UNREACHED)
     if status == 0:
