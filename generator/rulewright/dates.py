@@ -1,4 +1,7 @@
-"""Dates as rulebooks write them, by months and days: `May 1942`, `II May 1942` (the second part of the month), `3 May 1942`."""
+"""Dates as rulebooks write them, by months and days: `May 1942`, `II May 1942` (the second part of the month), `3 May 1942`.
+
+`II May` is of any year.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,17 @@ MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
 PARTS = ("I", "II", "III", "IV")
-_DATE = re.compile(rf"(?:({'|'.join(reversed(PARTS))}|[0-9]{{1,2}}) +)?({'|'.join(MONTHS)}) +([0-9]{{4}})")
+_DATE = re.compile(rf"(?:({'|'.join(reversed(PARTS))}|[0-9]{{1,2}}) +)?({'|'.join(MONTHS)})(?: +([0-9]{{4}}))?")
 
 
 @record
 class Date:
-    """A month, a part of a month (`part` 1 is `I`), or a day; whether the month has such a day is not looked at."""
+    """A month, a part of a month (`part` 1 is `I`), or a day; whether the month has such a day is not looked at.
 
-    year: int
+    Only a part of a month may be of any year; its `year` is None.
+    """
+
+    year: int | None
     month: int
     part: int | None = None
     day: int | None = None
@@ -28,12 +34,16 @@ def read_date(text: str) -> Date | None:
 
     >>> read_date("II May 1942"), read_date("33 turn")
     (Date(year=1942, month=5, part=2, day=None), None)
+    >>> read_date("II May"), read_date("May")
+    (Date(year=None, month=5, part=2, day=None), None)
     """
     found = _DATE.fullmatch(text.strip())
     if found is None:
         return None
     first, month, year = found.groups()
     part = PARTS.index(first) + 1 if first in PARTS else None
+    if year is None:
+        return None if part is None else Date(None, MONTHS.index(month) + 1, part)
     day = int(first) if first is not None and part is None else None
     return Date(int(year), MONTHS.index(month) + 1, part, day)
 
@@ -45,4 +55,5 @@ def date_text(date: Date) -> str:
     'II May 1942'
     """
     first = PARTS[date.part - 1] if date.part is not None else str(date.day) if date.day is not None else ""
-    return f"{first} {MONTHS[date.month - 1]} {date.year:04}".strip()
+    year = "" if date.year is None else f"{date.year:04}"
+    return f"{first} {MONTHS[date.month - 1]} {year}".strip()

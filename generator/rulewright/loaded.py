@@ -150,7 +150,7 @@ class Loaded:
     def _results_of(self, part: str) -> Results:
         """Where a result is kept: under the key of all that it depends on."""
         first = part.partition(".")[0]
-        if first in NOT_OF_WORDS or part == self.part(Part.DECIDED):
+        if first in NOT_OF_WORDS or part == Part.DECIDED:
             return self._of_places
         return self._of_rules if first in NOT_OF_PLACES else self.results
 
@@ -213,7 +213,7 @@ class Loaded:
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Every finding of every pass, by place; each once."""
-        return self.keep(self.part("findings"), lambda: pipeline.check(self.book, self.cores, self._found_before(), self.decided))
+        return self.keep("findings", lambda: pipeline.check(self.book, self.cores, self._found_before(), self.decided))
 
     @cached_property
     def found_in_texts(self) -> tuple[Diagnostic, ...]:
@@ -255,7 +255,7 @@ class Loaded:
                 self.results.store.write(self.part("verdicts"), tool_fingerprint(), known.kept(OLD_VERDICTS))
             return found
 
-        return self.keep(self.part(Part.DECIDED), make)
+        return self.keep(Part.DECIDED, make)
 
     @cached_property
     def _deciding(self) -> tuple[Used[str, QuestionVerdict], Deciding]:
@@ -270,7 +270,7 @@ class Loaded:
 
         `edition` is None where it is so in all. Of an edition with errors of the layers below nothing is decided.
         """
-        return self.keep(self.part("not_analysed"), self._list_not_analysed)
+        return self.keep("not_analysed", self._list_not_analysed)
 
     def _list_not_analysed(self) -> tuple[dict[str, str | None], ...]:
         found: dict[tuple[str, str, str, str], list[str]] = {}
@@ -356,14 +356,14 @@ class Loaded:
     def start_reading(self, parts: Sequence[Part]) -> None:
         """Hand out the files, if one of these results is not kept."""
         known = self.results.has(LEFT)  # else the files have to be read to know what else is kept
-        if not known or not all(self.is_kept(self.part("findings") if part is Part.DECIDED else part) for part in parts):
+        if not known or not all(self.is_kept("findings" if part is Part.DECIDED else part) for part in parts):
             self._reading  # noqa: B018
 
     def start(self, part: Part) -> None:
         """Hand out the work that a result takes, unless it is kept; asking for the result then waits for it."""
         match part:
             case Part.DECIDED:
-                if not self.is_kept(self.part("findings")) and not self.is_kept(self.part(part)):
+                if not self.is_kept("findings") and not self.is_kept(part):
                     self._deciding  # noqa: B018
             case Part.EXAMPLES:
                 if not self.is_kept(part):
@@ -383,17 +383,17 @@ class Loaded:
 
     @cached_property
     def _running(self) -> Callable[[], list[ExampleResult]]:
-        return pipeline.run_examples([self._core(edition) for edition in self.editions], self.workers)
+        return pipeline.run_examples([self._core(edition) for edition in self.editions], self.budget, self.workers)
 
     @cached_property
     def _covering(self) -> Covering:
         return pipeline.cover(self.book, self.programs, self.workers)
 
     def _settling(self, edition: str) -> Pending[Decided]:
-        return self._once(f"settling.{edition}", lambda: pipeline.settle(self._core(edition), self.workers))
+        return self._once(f"settling.{edition}", lambda: pipeline.settle(self._core(edition), self.budget, self.workers))
 
     def _comparison(self, old: str, new: str) -> EditionComparison:
-        return self._once(f"comparison.{old}.{new}", lambda: pipeline.compare(self.book, old, new, self.workers))
+        return self._once(f"comparison.{old}.{new}", lambda: pipeline.compare(self.book, old, new, self.budget, self.workers))
 
     def _once(self, name: str, make: Callable[[], T]) -> T:
         """What is made, or handed out to be made, once in a run, and not kept."""
@@ -410,15 +410,15 @@ class Loaded:
         return self.results.key
 
     def keep(self, part: str, make: Callable[[], T]) -> T:
-        """A result that depends on the book and on nothing else: made once, and kept under the name of the part.
+        """A result that depends on the book and the budget and on nothing else: made once, and kept under the name of the part.
 
         Nothing but the rules bears on what `NOT_OF_WORDS` and `NOT_OF_PLACES` name: it is kept for other words, too.
         """
-        return self._results_of(part).keep(part, make)
+        return self._results_of(part).keep(self.part(part), make)
 
     def is_kept(self, part: str) -> bool:
         """Whether a result of that name is made or lies on disk."""
-        return self._results_of(part).has(part)
+        return self._results_of(part).has(self.part(part))
 
     def part(self, name: str) -> str:
         """The name of a result that depends on the budget."""

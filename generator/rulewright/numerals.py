@@ -19,6 +19,15 @@ def number_text(value: int | Fraction, *, decimal: bool = False) -> str:
     return f"{'-' if exact < 0 else ''}{digits[:-places]}.{digits[-places:]}"
 
 
+MOST_BITS = 10_000
+"""The most binary digits of a number, or of a part of a fraction: some 3,000 decimal digits."""
+
+
+def is_long(value: int | Fraction) -> bool:
+    """Whether a number has more digits than are worth working with: squares of squares soon have millions."""
+    return max(value.numerator.bit_length(), value.denominator.bit_length()) > MOST_BITS
+
+
 def plain_number(value: Fraction) -> int | Fraction:
     """Whole fractions as integers."""
     return int(value) if value.denominator == 1 else value

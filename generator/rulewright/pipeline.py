@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from functools import partial
 from typing import TYPE_CHECKING
 
+from rulewright.budget import USUAL
 from rulewright.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
@@ -84,9 +85,8 @@ def decide(
     `known` are the verdicts of earlier runs, by the key of all that they depend on.
     """
     from rulewright.decision.judge.editions import Deciding
-    from rulewright.decision.solve.solver import BUDGET
 
-    return Deciding(cores, known, budget or BUDGET, workers)
+    return Deciding(cores, known, budget or USUAL, workers)
 
 
 def check(book: Rulebook, cores: Mapping[str, Core], found_before: Iterable[Diagnostic], decided: Mapping[str, Decided]) -> Found:
@@ -96,18 +96,18 @@ def check(book: Rulebook, cores: Mapping[str, Core], found_before: Iterable[Diag
     return run_checks(book, cores, found_before, decided=decided)
 
 
-def settle(core: Parcel[Core], workers: Workers) -> Pending[Decided]:
+def settle(core: Parcel[Core], budget: int | None, workers: Workers) -> Pending[Decided]:
     """Core -> every two rules that meet with opposite answers, and the statement of precedence that settles it."""
     from rulewright.decision.judge.editions import settle_edition
 
-    return workers.submit_all([partial(settle_edition, core)])[0]
+    return workers.submit_all([partial(settle_edition, core, budget or USUAL)])[0]
 
 
-def run_examples(cores: Iterable[Parcel[Core]], workers: Workers) -> Callable[[], list[ExampleResult]]:
+def run_examples(cores: Iterable[Parcel[Core]], budget: int | None, workers: Workers) -> Callable[[], list[ExampleResult]]:
     """Cores -> each of their examples: what the interpreter answers, and whether it is what the book expects."""
     from rulewright.interpreter.examples import run_examples_of
 
-    return workers.map_chunks(run_examples_of, cores, EXAMPLES, lambda core: len(core.value.examples))
+    return workers.map_chunks(partial(run_examples_of, budget=budget), cores, EXAMPLES, lambda core: len(core.value.examples))
 
 
 def cover(book: Rulebook, programs: Mapping[str, Program], workers: Workers) -> Covering:
@@ -117,11 +117,11 @@ def cover(book: Rulebook, programs: Mapping[str, Program], workers: Workers) -> 
     return Covering(book, programs, workers)
 
 
-def compare(book: Rulebook, old: str, new: str, workers: Workers) -> EditionComparison:
+def compare(book: Rulebook, old: str, new: str, budget: int | None, workers: Workers) -> EditionComparison:
     """Rulebook and two of its editions -> how answers differ, and what each amendment between the two does."""
     from rulewright.decision.compare.amendments import EditionComparison
 
-    return EditionComparison(book, old, new, workers=workers)
+    return EditionComparison(book, old, new, budget or USUAL, workers)
 
 
 def placed(book: Rulebook, old: str, new: str, found: Meaning) -> Meaning:

@@ -101,6 +101,17 @@ def test_questions(run: Callable[..., Any], valid: Callable[..., Any], ferry: Pa
     assert "Which weather is it?" in text
 
 
+def test_questions_say_what_their_arguments_can_be(run: Callable[..., Any], valid: Callable[..., Any]) -> None:
+    document = valid("questions", run("questions", "la-grande-armee", "--format", "json").json)
+    every = [one for question in document["questions"] for one in question["parameters"]]
+    found = {one["kind"]: one for one in every}
+    assert found["army"]["values"] == ["army_of_the_tyrol", "army_of_italy"]
+    assert found["unit"]["domain"].startswith("any name, for a unit") and found["unit"]["values"] is None
+    assert all(one["domain"] for one in every)
+    text = run("questions", "la-grande-armee").out
+    assert "army_of_italy (the French Army of Italy)" in " ".join(text.split())
+
+
 def test_graph_as_json(run: Callable[..., Any], valid: Callable[..., Any], ferry: Path) -> None:
     document = valid("graph", run("graph", ferry, "--format", "json").json)
     known = {vertex["id"] for vertex in document["vertices"]}

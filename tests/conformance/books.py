@@ -61,7 +61,7 @@ def try_book(number: int, *, brute_force: bool = True) -> Tally:
     core = read_core(core_json(lower(program)))
     engines = {name: answering(name, core) for name in INSTALLED}
     for place in range(ROUNDS):
-        facts = keyed(generated_books.situation(rng, 1.0 if place % 2 else 0.6), program)
+        facts = keyed(generated_books.situation(rng, 1.0 if place % 2 else 0.6, generated.pools), program)
         switches = switched(rng, generated)
         for asked in generated.questions:
             query = query_of(asked, facts, switches)

@@ -171,6 +171,23 @@ def test_dates_of_turns(given: int) -> None:
         assert alike(script.ask(query), wanted) == wanted
 
 
+@pytest.mark.parametrize("first", ["I January", "III March"])
+@pytest.mark.parametrize("turn", [1, 7, 48])
+def test_turns_of_any_year(first: str, turn: int) -> None:
+    """The date of a turn in the answer, and where the question names one."""
+    core = core_of(
+        f'calendar year "the year"\n  turn 1 is {first}, by quarter month\nvalue v(t: 1..48 in year): 1..96 "what follows {{t}}"\n'
+        'value w(t: 1..48 in year): 1..48 in year "{t}"\ncase 1.1 "A" in printed\n  v(t) is t + 1\n  w(t) is t\n'
+    )
+    for question in ("v", "w"):
+        wanted = ask(core, f"{question}({turn})").to_json()
+        assert ("date" in wanted) == (question == "w")
+        query = {"asked": {"question": question, "args": [turn]}, "things": {}, "given": []}
+        found = Paged(core).ask(query)
+        assert alike(found, wanted) == wanted
+        assert found["phrase"] == ask(core, f"{question}({turn})").phrase and str(turn) not in found["phrase"].split()
+
+
 # ---- numbers, names and ends -------------------------------------------------------------------------------------------------------------
 
 
@@ -261,3 +278,35 @@ def test_the_engine_is_plain_script() -> None:
 def test_without_an_interpreter_every_question_is_declined(march: Core, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "find_spec", lambda name: None)
     assert outcome(march, "allowance", args=("u",)) == page.NOT_INSTALLED
+
+
+WIDE = """
+fact income: 0..999999999999
+fact money: 0..9999999 by 1/100
+fact wages: 0..5000
+fact size: 0..999999999999999 by 1/1000
+verdict pay
+predicate rich
+value tax: 0..
+case 1.1
+  may not pay when income is 0
+  may pay when income is at least 1 and money is at least 1/2 and money is less than 3/4
+  rich when size is at least 5
+  tax is wages + 1 when income is more than 7
+  tax is 3 when income is at most 7
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "facts"),
+    [
+        ("pay", {}), ("pay", {"income": 0}), ("pay", {"income": 7}), ("pay", {"money": 1}), ("rich", {}), ("tax", {}),
+        ("tax", {"income": 3}), ("tax", {"income": 8}), ("tax", {"wages": 2}),
+    ],
+)  # fmt: skip
+def test_ranges_of_millions_are_cut_alike(question: str, facts: dict[str, Any]) -> None:
+    core = core_of(WIDE)
+    wanted = ask(core, question, facts).to_json()
+    query = {"asked": {"question": question, "args": []}, "things": {}, "given": [as_given(name, value) for name, value in facts.items()]}
+    answer = Paged(core).ask({**query, "switches": {"options": [], "readings": {}}, "assumeUsual": False})
+    assert alike(answer, wanted) == wanted

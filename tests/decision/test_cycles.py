@@ -13,7 +13,8 @@ from rulewright.core.model import Core
 from rulewright.decision.encode.cone import Cones
 from rulewright.decision.encode.encoder import Encoder
 from rulewright.decision.encode.world import FactVariable
-from rulewright.decision.formula.symbolic import NotAnalysable, Value
+from rulewright.decision.formula.given_up import NotAnalysable
+from rulewright.decision.formula.symbolic import Value
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Kind
 from rulewright.decision.judge.witness import Point, Witnesses

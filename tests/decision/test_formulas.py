@@ -15,8 +15,9 @@ from decision.some_books import BOOKS, smallest, some_books, text_of
 from rulewright.core.lower import lower
 from rulewright.decision.encode.cone import Cones
 from rulewright.decision.encode.encoder import Encoder
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import Formula
-from rulewright.decision.formula.symbolic import NotAnalysable, Value, restricted, support
+from rulewright.decision.formula.symbolic import Value, restricted, support
 from rulewright.semantics.program import Program, TableVerb
 
 LIMITS = ("go before one another", "ways of coming about", "too many ways")

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.budget import for_a_note, steps_of
 from rulewright.decision.encode import encoder as encode
 from rulewright.decision.encode import stages as encode_stages
 from rulewright.decision.encode import standing, world
 from rulewright.decision.formula import symbolic
-from rulewright.decision.judge import context, editions
+from rulewright.decision.judge import editions
 from rulewright.decision.judge import rules as judge_rules
+from rulewright.decision.judge.decide import decide
 from rulewright.decision.solve import solver as solve
 from rulewright.interpreter import standing as one_standing
+from rulewright.numerals import MOST_BITS
 from rulewright.resources import site_folder
+from semantics.small import core_of
 
 
 @pytest.mark.parametrize(
@@ -21,7 +25,7 @@ from rulewright.resources import site_folder
         f"has not decided after {solve.BUDGET} nodes",
         f"`--budget N` changes the {solve.BUDGET}.",
         f"the search spends {solve.SHORT} nodes on each",
-        f"{solve.BUDGET} nodes ({solve.SHORT} where many are asked at once), then z3 with its own limit; {context.NOTE_BUDGET} nodes and no z3 for",
+        f"{solve.BUDGET} nodes ({solve.SHORT} where many are asked at once), then z3 with its own limit; {for_a_note(solve.BUDGET)[0]} nodes and no z3 for",
         f"decided in groups of {editions.PIECE}",
         f"up to {encode.MOST_DEPTH} deep",
         f"more than {symbolic.MOST_CASES} different values of one term, more than {encode_stages.MOST_STATES} ways to reach a value",
@@ -32,6 +36,9 @@ from rulewright.resources import site_folder
         f"more than {standing.MOST_CHOICES} open conditions, statements or clashes in one stage",
         f"more than {standing.MOST_WAYS} ways in which such rules may stand",
         f"cycles of precedence that are not the same in more than {standing.MOST_CELLS} sets of situations",
+        f"more than {encode.MOST_MEMBERS:,} things, numbers and values that the conditions of a question go through",
+        f"a number with more than {MOST_BITS:,} binary digits",
+        f"{steps_of(None):,} steps",
         f"only with more than {one_standing.MOST_TRIED:,} tries",
     ],
 )
@@ -43,3 +50,14 @@ def test_the_page_gives_the_limits_as_they_are(said: str) -> None:
 def test_the_page_on_meaning_gives_the_limits_of_the_interpreter() -> None:
     page = (site_folder() / "pages" / "language" / "meaning.md").read_text("utf-8")
     assert f"after {one_standing.MOST_TRIED:,} tries" in " ".join(page.split())
+
+
+def test_what_is_too_much_for_one_question_is_named_and_left() -> None:
+    values = "".join(f'value v{number}: 0.. "v{number}"\n' for number in range(40))
+    squares = "".join(f"  v{number} is v{number - 1} * v{number - 1}\n" for number in range(1, 40))
+    numbers = "  may go when some n from 1 to 30000 with (n is 7)\n"
+    found = decide(core_of(f"{values}verdict go\ncase 1.1\n  v0 is 2\n{squares}{numbers}"))
+    reasons = {left.question: left.reason for left in found.not_analysed}
+    assert reasons["v39"] == "a number of thousands of digits"
+    assert reasons["go"] == f"conditions that go through more than {encode.MOST_MEMBERS:,} things, numbers or values"
+    assert "v5" not in reasons

@@ -131,6 +131,29 @@ def test_a_widened_box_stays_where_it_was_and_frees_what_it_can() -> None:
     assert freed > 20
 
 
+@pytest.mark.parametrize("deep", [300, 1])
+def test_variables_are_freed_as_if_each_was_worked_out_anew(deep: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "DEEP", deep)
+    monkeypatch.setattr(valued, "DEEP", deep)
+    freed = 0
+    for made in spaces(12, 60):
+        solver = Solver(made.space)
+        for _ in range(6):
+            formula = made.formula()
+            whole = solver.model(formula)
+            if whole is None:
+                continue
+            fixed = dict(whole) | {v: 1 << made.random.randrange(made.space.full[v].bit_length()) for v in made.variables if v not in whole}
+            found = solver.freed(formula, fixed, sorted(fixed))
+            plainly = fixed
+            for variable in sorted(fixed):
+                less = {other: mask for other, mask in plainly.items() if other != variable}
+                plainly = less if solver.truth_in(formula, less) is True else plainly
+            assert found == plainly
+            freed += 0 < len(found) < len(fixed)
+    assert freed > 50
+
+
 def test_the_same_calls_give_the_same_models() -> None:
     def models() -> list[Box | None]:
         return [Solver(made.space).model(made.formula()) for made in spaces(7, 30)]

@@ -12,7 +12,7 @@ from hostile import harmless
 from hostile.conftest import Places
 from hostile.texts import MARK
 from pages.browser import opened
-from rulewright.cli.serve import Quiet
+from rulewright.cli.live import Quiet, State
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -93,5 +93,5 @@ def answer(site: Path, path: str) -> str:
             self.said.write(data)
 
     talk = Talk()
-    Quiet(talk, ("127.0.0.1", 1), None, directory=str(site))  # type: ignore[arg-type]
+    Quiet(talk, ("127.0.0.1", 1), None, directory=str(site), state=State())
     return talk.said.getvalue().decode()

@@ -1,14 +1,19 @@
 """Small random rulebooks as text: facts, a kind of thing, questions that ask one another, rules and everything that can go before them.
 
-Written out as `.case` text on purpose: the parser, the fold and the resolver are on the way to every answer that is compared.
+Written out as `.case` text on purpose: the parser, the fold and the resolver are on the way to every answer that is compared. A book that has
+measures, dates or moments is written a second time without them (`two_texts`): both must answer alike.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
 from typing import Literal
+
+from interpreter.two_texts import Drawn, Moment, as_written, gives, in_block, outside, short, takes, unmeasured, with_condition, written_out
 
 FACTS = {"a": ("yes", "no"), "b": ("yes", "no"), "n": ("0", "1", "2"), "colour": ("red", "green", "blue")}
 THINGS = {"u": "unit", "v": "unit"}
@@ -26,10 +31,15 @@ POLICIES = (
 BY_OPTION = "option rule over general rule"
 SWITCHED = ("scenario rule over general rule", "general rule over scenario rule", BY_OPTION)
 OPTION, SCENARIO = "snow", "20.1"
-FORMS = ("repeats", "chains", "switches", "shaky", "divisors", "late", "roundings", "typed", "agreeing", "readings", "kinds")
+SHORT = ("measures", "calendar", "moments")
+ADDRESS = re.compile(r"\b\d\.\d\.\w+")
+FORMS = (
+    "repeats", "chains", "switches", "shaky", "divisors", "late", "roundings", "typed", "agreeing", "readings", "kinds", "measures", "calendar",
+    "moments",
+)  # fmt: skip
 """What a book takes up or leaves: rules with many addresses, chains of overrides, options and scenarios, questions without an answer, divisors
 that can be zero, a policy in which `stated` is not first, several ways of rounding, settings-aside by type, statements with which the policy
-agrees, two open readings on one question, actions that are kinds of others."""
+agrees, two open readings on one question, actions that are kinds of others, measures that convert, turns by their dates, blocks of a moment."""
 
 
 Kind = Literal["predicate", "verdict", "number", "colour"]
@@ -37,12 +47,13 @@ Kind = Literal["predicate", "verdict", "number", "colour"]
 
 @dataclass(frozen=True)
 class Asked:
-    """A question of the book; `deep` if its rules ask other questions (their conditions can be open)."""
+    """A question of the book; `deep` if its rules ask other questions (their conditions can be open). `unit`: what a number is counted in."""
 
     name: str
     kind: Kind
     has_unit: bool
     deep: bool
+    unit: str = ""
 
     def call(self, variable: str) -> str:
         return f"{self.name}({variable})" if self.has_unit else self.name
@@ -50,28 +61,34 @@ class Asked:
 
 @dataclass
 class Generated:
-    """The files of a book, the questions to ask, the reading in it (or none) with its choices, its options and scenarios."""
+    """The files of a book, the questions to ask, the reading in it (or none) with its choices, its options and scenarios.
+
+    `plain` are the files without measures, dates and moments; `pools` has what facts can be given as that not every book has.
+    """
 
     files: dict[str, str]
+    plain: dict[str, str]
     questions: list[Asked]
     reading: str | None
     options: tuple[str, ...] = ()
     scenarios: tuple[str, ...] = ()
+    pools: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass
 class Line:
-    """A rule of a case with what stands under it."""
+    """A rule of a case with what stands under it, and the moment at the head of its block."""
 
     text: str
     asked: Asked
     under: list[str]
+    moment: Moment | None = None
 
 
 class Author:
     """Writes one book; every choice comes from `rng`."""
 
-    def __init__(self, rng: Random, cases: int = 4, statements: int = 4) -> None:
+    def __init__(self, rng: Random, cases: int = 4, statements: int = 4, *, short: bool = False) -> None:
         self.rng = rng
         self.cases = [f"{1 + i // 2}.{1 + i % 2}" for i in range(rng.randint(2, cases))]
         self.statements = statements
@@ -80,10 +97,13 @@ class Author:
         self.relations: dict[str, list[tuple[str, str]]] = {number: [] for number in self.cases}  # the word, the case that it names
         self.on_reading: Asked | None = None
         self.forms = {form for form in FORMS if rng.random() < 0.35}
+        if short:
+            self.forms |= set(rng.sample(SHORT, 2))
         self.scope = {number: rng.choice(("", "", f"option {OPTION}", f"scenario {SCENARIO}")) for number in self.cases[1:]}
         if not self.has("switches"):
             self.scope = {}
         self.sources = {number: rng.choice(("base", "base", "later")) for number in self.cases}
+        self.drawn = Drawn(rng, measures=self.has("measures"), calendar=self.has("calendar"))
 
     def chance(self, share: float) -> bool:
         return self.rng.random() < share
@@ -110,6 +130,7 @@ class Author:
             picks += ["shaky", "not shaky", "may loose"] * 2
         if self.has("divisors"):
             picks += ["2 / n is 1", "n / n is 1"]
+        picks += self.drawn.conditions()
         return self.rng.choice(picks)
 
     def asking(self, asked: Asked, unit: str | None) -> str:
@@ -127,7 +148,10 @@ class Author:
             case "verdict":
                 return self.rng.choice((f"may {call}", f"may not {call}", f"must {call}"))
             case "number":
-                return self.rng.choice((f"{call} is at least {self.rng.randint(1, 4)}", f"{call} is {self.rng.randint(0, 4)}"))
+                others = [f"{call} is at most {amount}" for amount in self.drawn.amounts(asked.unit)] if asked.unit else []
+                return self.rng.choice(
+                    (f"{call} is at least {self.rng.randint(1, 4)}", f"{call} is {self.rng.randint(0, 4)}", *others[-3:])
+                )
             case _:
                 return self.rng.choice((f"{call} is red", f"{call} in {{green, blue}}"))
 
@@ -163,11 +187,13 @@ class Author:
         if otherwise:
             return f"{call} is {self.rng.randint(0, 4)} otherwise{when}"
         amount = self.rng.randint(1, 3)
-        amounts = (str(amount), "n", *(("2 / n", "1 / n") if self.has("divisors") else (str(amount),)))
+        plain = (str(amount), "n", *(("2 / n", "1 / n") if self.has("divisors") else (str(amount),)))
+        amounts = [*(one if one.isdigit() else unmeasured(one, asked.unit) for one in plain), *self.drawn.amounts(asked.unit)]
         picks = [f"{call} is {self.rng.choice(amounts)}"] * 2 + [
             f"add {amount} to {call}",
             f"take {amount} from {call}",
         ]
+        picks += [f"add {self.rng.choice(amounts)} to {call}"] if asked.unit else []
         if asked.name.endswith("long"):
             picks += [f"multiply {call} by {amount}", f"{call} is at most {amount + 2}", f"{call} is at least {amount}"]
             picks += [f"multiply {call} by 1/2", f"{call} is rounded {self.rng.choice(('down', 'up', 'to nearest'))}"] * 2
@@ -251,7 +277,8 @@ class Author:
         for index in range(self.rng.randint(2, 4)):
             kind: Kind = self.rng.choice(("predicate", "verdict", "number", "colour", "verdict" if self.has("kinds") else "number"))
             name = f"q{index}{'long' if kind == 'number' and self.chance(0.7 if self.has('roundings') else 0.4) else ''}"
-            self.questions.append(Asked(name, kind, self.chance(0.9 if self.has("typed") else 0.4), index > 0 and self.chance(0.6)))
+            unit = self.rng.choice(("", "turn", "week")) if kind == "number" and self.has("measures") else ""
+            self.questions.append(Asked(name, kind, self.chance(0.9 if self.has("typed") else 0.4), index > 0 and self.chance(0.6), unit))
         for asked in self.questions:
             for _ in range(self.rng.randint(1, self.statements)):
                 number = self.rng.choice(self.cases)
@@ -276,13 +303,30 @@ class Author:
                 self.relate(number)
             elif self.has("typed"):
                 self.relations[number].append(("sets aside", self.rng.choice([case for case in self.cases if case != number])))
+        if self.has("moments"):
+            self.place_moments("".join(reading.values()))
+        cases, rest = self.rules()
+        files = {"rulebook.case": self.front(), "vocabulary.case": self.vocabulary(), **reading, **self.apart()}
         return Generated(
-            {"rulebook.case": self.front(), "vocabulary.case": self.vocabulary(), "rules.case": self.rules(), **reading, **self.apart()},
+            {path: as_written(text) for path, text in {**files, "rules.case": cases}.items()},
+            {path: written_out(text) for path, text in {**files, "rules.case": rest}.items()},
             self.questions,
             "r1" if reading else None,
             (OPTION,) if self.has("switches") else (),
             (SCENARIO,) if self.has("switches") else (),
+            self.drawn.pools(),
         )
+
+    def place_moments(self, reading: str) -> None:
+        """Puts rules under a moment; under `only while` none that a statement names, since what it says besides would have no address of its own."""
+        lines = [line for number in self.cases for line in self.bodies[number]]
+        named = set(ADDRESS.findall("\n".join((reading, *(one for line in lines for one in line.under)))))
+        for number in self.cases:
+            for index, line in enumerate(self.bodies[number], 1):
+                if takes(line.text) and self.chance(0.4):
+                    alone = f"{number}.{called(index)}" not in named and not any(one.startswith("restates") for one in line.under)
+                    moment = self.plain("x" if line.asked.has_unit else None)
+                    line.moment = Moment(moment, only=alone and gives(line.text) and self.chance(0.6))
 
     def apart(self) -> dict[str, str]:
         """What no statement reaches: questions that have a conflict or no answer, and the scenario."""
@@ -339,6 +383,7 @@ class Author:
             "    usually yes",
             "    found on the counter",
             "",
+            *self.drawn.vocabulary(),
         ]
         lines += ["predicate shaky", "verdict loose"] if self.has("shaky") else []
         for asked in self.questions:
@@ -354,7 +399,8 @@ class Author:
                 case "colour":
                     lines.append(f"value {asked.name}{params}: hue")
                 case _:
-                    lines.append(f"value {asked.name}{params}: {self.rng.choice(('-99..99 by 1/8', '-99..99 by 0.125', '0..4'))}")
+                    unit = short(f" {asked.unit}", "") if asked.unit else ""
+                    lines.append(f"value {asked.name}{params}: {self.rng.choice(('-99..99 by 1/8', '-99..99 by 0.125', '0..4'))}{unit}")
                     if asked.name.endswith("long"):
                         lines += [
                             "  base is the one",
@@ -363,7 +409,8 @@ class Author:
                         ]
                         lines += self.rng.sample(("  cap at most", "  floor at least", "  whole rounded"), 3)
                     if self.chance(0.3):
-                        lines.append(f"  otherwise {'2 / n' if self.has('divisors') and self.chance(0.5) else self.rng.randint(0, 2)}")
+                        zero = self.has("divisors") and self.chance(0.5)
+                        lines.append(f"  otherwise {unmeasured('2 / n', asked.unit) if zero else self.rng.randint(0, 2)}")
         return "\n".join(lines) + "\n"
 
     def kind_of(self, asked: Asked) -> list[str]:
@@ -371,20 +418,43 @@ class Author:
         earlier = [one for one in self.questions[: self.questions.index(asked)] if one.kind == "verdict" and one.has_unit <= asked.has_unit]
         return [f"  is a kind of {one.call('x')}" for one in earlier if self.has("kinds") and self.chance(0.6)]
 
-    def rules(self) -> str:
-        lines = []
+    def rules(self) -> tuple[str, str]:
+        """The cases, and the same with every moment among the conditions of its rules."""
+        lines: list[str] = []
+        plain: list[str] = []
         for number in self.cases:
-            lines += [f'case {number} "Case {number}" in {self.sources[number]}', f'  "What case {number} says."']
-            lines += [f"  {self.scope[number]}"] if self.scope.get(number) else []
-            for index, line in enumerate(self.bodies[number], 1):
-                name = "" if called(index).isdigit() else f"{called(index)}: "
-                lines += [f"  {name}{line.text}", *(f"    {one}" for one in line.under)]
-            lines += [*(self.relation(number, word, target) for word, target in self.relations[number]), ""]
+            head = [f'case {number} "Case {number}" in {self.sources[number]}', f'  "What case {number} says."']
+            head += [f"  {self.scope[number]}"] if self.scope.get(number) else []
+            relations = [*(self.relation(number, word, target) for word, target in self.relations[number]), ""]
+            lines += [*head, *self.body(number), *relations]
+            plain += [*head, *self.plain_body(number), *relations]
         if self.chance(0.3):
             asked = self.rng.choice(self.questions)
             when = f" when {self.plain('x' if asked.has_unit else None)}" if self.chance(0.5) else ""
-            lines += ['case 9.1 "Not held" in base', f"  not held, bears on {asked.call('x')}{when}", ""]
-        return "\n".join(lines)
+            absent = ['case 9.1 "Not held" in base', f"  not held, bears on {asked.call('x')}{when}", ""]
+            return "\n".join(lines + absent), "\n".join(plain + absent)
+        return "\n".join(lines), "\n".join(plain)
+
+    def named(self, number: str) -> list[tuple[str, Line]]:
+        """The rules of a case, those that have a name with it."""
+        lines = enumerate(self.bodies[number], 1)
+        return [(line.text if called(index).isdigit() else f"{called(index)}: {line.text}", line) for index, line in lines]
+
+    def body(self, number: str) -> list[str]:
+        found: list[str] = []
+        for text, line in self.named(number):
+            found += in_block(line.moment, text, line.under) if line.moment else in_case(text, line.under)
+        return found
+
+    def plain_body(self, number: str) -> list[str]:
+        """Without moments; what `only while` says besides comes last, so that every other rule keeps its place."""
+        found: list[str] = []
+        for text, line in self.named(number):
+            found += with_condition(line.moment, text, line.under) if line.moment else in_case(text, line.under)
+        for line in self.bodies[number]:
+            if line.moment and line.moment.only:
+                found += outside(line.moment, line.text, line.under)
+        return found
 
     def reading(self) -> dict[str, str]:
         if not self.chance(0.4):
@@ -409,16 +479,22 @@ class Author:
         return lines
 
 
+def in_case(text: str, under: list[str]) -> list[str]:
+    """A rule of a case with what stands under it."""
+    return [f"  {text}", *(f"    {one}" for one in under)]
+
+
 def called(index: int) -> str:
     """How a rule is addressed in its case: every third has a name, the others are known by their place."""
     return str(index) if index % 3 else f"n{index}"
 
 
-def book(rng: Random, cases: int = 4, statements: int = 4) -> Generated:
-    return Author(rng, cases, statements).write()
+def book(rng: Random, cases: int = 4, statements: int = 4, *, short: bool = False) -> Generated:
+    """A book; with `short` one that has measures, dates or moments."""
+    return Author(rng, cases, statements, short=short).write()
 
 
-def situation(rng: Random, known: float) -> dict[str, str]:
-    """Facts as they are given to `ask`; each is known with the share `known`."""
-    pools = {**FACTS, "u.flag": ("yes", "no"), "v.flag": ("yes", "no")}
-    return {name: rng.choice(pool) for name, pool in pools.items() if rng.random() < known}
+def situation(rng: Random, known: float, pools: Mapping[str, tuple[str, ...]] | None = None) -> dict[str, str]:
+    """Facts as they are given to `ask`, as both texts have them; each is known with the share `known`. `pools` are those of the book."""
+    every = {**FACTS, "u.flag": ("yes", "no"), "v.flag": ("yes", "no"), **(pools or {})}
+    return {name: rng.choice(pool) for name, pool in every.items() if rng.random() < known}

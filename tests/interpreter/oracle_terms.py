@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from rulewright.semantics import terms as t
-from rulewright.words import Comparison
+from rulewright.words import Comparison, Pick
 
 Args = tuple[Any, ...]
 FactKey = tuple[str, Args]
@@ -104,6 +104,10 @@ class Terms(ABC):
                 return inside is not outside
             case t.Arithmetic(operator=operator, left=left, right=right):
                 return self._arithmetic(operator, self.term(left, env), self.term(right, env))
+            case t.PickOf(pick=pick, args=args):
+                picked = [self.term(arg, env) for arg in args]
+                waiting = [one for one in picked if isinstance(one, Open)]
+                return opened(*waiting) if waiting else (max if pick is Pick.GREATEST else min)(picked)
             case _:  # the generated books have no others
                 raise NotImplementedError(term)
 

@@ -187,7 +187,7 @@ def test_it_is_what_is_answered_with_the_value_given(seed: int) -> None:
         facts = {name: value for name, value in generated_books.situation(rng, 0.6).items() if name not in names}
         how: dict[str, Any] = {"world": "u, v: unit"}
         over = over_of(core, asked.call("u"), facts, *names, **how)
-        domains = [domain_of(core, name if name in core.facts else "unit.flag", {}) for name in names]
+        domains = [[*domain_of(core, name if name in core.facts else "unit.flag", {})] for name in names]
         for values in product(*domains):
             cell = next(cell for cell in over.cells if all(map(within, cell.at, values, domains)))
             try:

@@ -179,3 +179,77 @@ def test_a_calendar_begins_with_a_turn_of_its_own() -> None:
     findings = resolved('calendar war "the war"\n  turn 1 is 3 September 1939, by half month\n')[1]
     assert [(one.code, one.message) for one in findings] == [("RW203", "turns by half month cannot begin with `3 September 1939`")]
     assert codes('fact turn_now: 1..9 in wra\ncalendar war "the war"\n  turn 1 is May 1939, by month\n') == ["RW201"]
+
+
+YEAR = """
+measure turn "turn"
+calendar year "the turns of the year"
+  turn 1 is III March, by quarter month
+fact now: 1..48 turn in year
+value back: 1..48 turn in year
+verdict sail
+case 1
+  may sail when now is at least II July
+  may not sail when now in IV March..I July
+  back is now + 4 turn
+  table pay(n: 1..48 turn in year): 0..9
+    | ..IV December | 1 |
+    | I January     | 2 |
+    | 40..          | 3 |
+"""
+
+
+def test_a_calendar_of_any_year_has_the_turns_of_one() -> None:
+    book = core_of(YEAR)
+    assert [ask(book, "sail", {"now": turn}).value for turn in (1, 2, "I July", "II July", 48, "II March")] == [
+        None, "forbidden", "forbidden", "permitted", "permitted", "permitted",
+    ]  # fmt: skip
+    assert [ask(book, f"pay({turn})").value for turn in (38, "I January", "II January", 48)] == [1, 2, 3, 3]
+    back = ask(book, "back", {"now": "IV December"})
+    assert (back.value, back.date) == (42, "IV January")
+    assert read_core(core_json(book)).calendars == book.calendars
+
+
+def test_what_is_no_turn_of_any_year() -> None:
+    assert codes('calendar year "the year"\n  turn 1 is I March, by month\n') == ["RW203"]
+    assert codes(YEAR.replace("1..48 turn in year\nvalue", "1..49 turn in year\nvalue"))[0] == "RW223"
+    findings = resolved(YEAR + "case 2\n  may sail when now is II July 1812\n")[1]
+    assert [(one.code, one.message) for one in findings] == [
+        ("RW203", "`II July 1812` is no turn of the turns of the year, which goes by quarter month")
+    ]
+    assert findings[0].help == "write it without a year: `III March`"
+    assert codes(SMALL.format("game_turn is II July")) == ["RW203"]
+    with pytest.raises(WrongInput, match="`II July 1812` is no turn of the turns of the year"):
+        ask(core_of(YEAR), "sail", {"now": "II July 1812"})
+
+
+@pytest.mark.parametrize("period", ["half month", "quarter month"])
+@pytest.mark.parametrize("first", ["I January", "II October"])
+def test_the_turns_of_a_year_follow_one_another_round_it(period: str, first: str) -> None:
+    begins = read_date(first)
+    assert begins is not None
+    calendar = Calendar("c", Period(period), 5, begins)
+    assert calendar.last is not None
+    dates = [date_of(calendar, turn) for turn in range(5, calendar.last + 1)]
+    assert dates[0] == first and len(set(dates)) == len(dates) == (24 if period == "half month" else 48)
+    assert [turn_of(calendar, found) for text in dates if (found := read_date(text or ""))] == list(range(5, calendar.last + 1))
+    assert date_of(calendar, calendar.last + 1) is None
+
+
+SET_UP = """
+calendar year "the turns of the year"
+  turn 1 is I January, by quarter month
+case 1
+  enters mortier in II July at D01 or D02
+  enters ney in IV March at D03
+"""
+
+
+def test_a_set_up_says_when_a_piece_enters_by_its_date() -> None:
+    book = core_of(SET_UP)
+    said = {turn: ask(book, f"enters(mortier, {turn}, D01)").value for turn in ("II July", "IV March", 26, 25)}
+    assert said == {"II July": "permitted", "IV March": "forbidden", 26: "permitted", 25: "forbidden"}
+    assert ask(book, "enters(ney, IV March, D03)").value == "required"
+    own = 'enum piece: mortier, ney\nenum place: D01, D02, D03\nverdict enters(p: piece, t: 1..48 in year, h: place) "{p} comes on {t}"\n'
+    assert ask(core_of(own + SET_UP), "enters(ney, IV December, D03)").value == "forbidden"
+    assert codes(SET_UP.replace('calendar year "the turns of the year"\n  turn 1 is I January, by quarter month\n', ""))[0] == "RW203"

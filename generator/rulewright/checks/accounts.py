@@ -14,9 +14,10 @@ from fractions import Fraction
 from functools import cached_property
 
 from rulewright.checks.book_index import TagUse, body, clause_numbers
-from rulewright.checks.figures import Figure, all_values, figures
+from rulewright.checks.figures import Figure, figures, values_said
 from rulewright.checks.likeness import SMALL
 from rulewright.checks.said import numbers_said, stems, words, words_said
+from rulewright.checks.walk import descendants
 from rulewright.diagnostics import Label
 from rulewright.language import nodes
 from rulewright.rulebook.model import LedgerRow, Rulebook
@@ -71,22 +72,33 @@ class Account:
         return tuple(line for line in body(self.block) if not isinstance(line, (*TEXT, *SHOWN)))
 
     @cached_property
+    def _numbers(self) -> tuple[frozenset[Fraction], ...]:
+        """Those of each line that has force."""
+        return tuple(map(numbers_said, self.formal))
+
+    @cached_property
     def in_rules(self) -> frozenset[Fraction]:
-        return frozenset().union(*(numbers_said(line) for line in self.formal))
+        return frozenset().union(*self._numbers)
 
     @cached_property
     def untagged(self) -> frozenset[Fraction]:
         """The numbers of lines that are tied to no statement."""
-        return frozenset().union(*(numbers_said(line) for line in self.formal if not line.tags))
+        return frozenset().union(*(said for line, said in zip(self.formal, self._numbers, strict=True) if not line.tags))
 
     @cached_property
     def in_text(self) -> frozenset[Fraction]:
         """The numbers of its prose, and of the words that its acts bring into the text of a case."""
-        return all_values(figure for text in (*(one.text for one in self.sentences), *_brought(self.block)) for figure in figures(text))
+        return frozenset().union(*map(values_said, (*(one.text for one in self.sentences), *_brought(self.block))))
 
     @cached_property
     def words_of_rules(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(word for line in self.formal for word in words_said(line)))
+
+    @cached_property
+    def names_asked(self) -> frozenset[str]:
+        """The names of what the lines that have force ask for."""
+        parts = (part for line in self.formal for part in descendants(line))
+        return frozenset(part.name for part in parts if isinstance(part, nodes.Call | nodes.Field))
 
     @cached_property
     def in_examples(self) -> frozenset[Fraction]:
@@ -95,11 +107,11 @@ class Account:
 
     @cached_property
     def in_title(self) -> frozenset[Fraction]:
-        return all_values(figures(getattr(self.block, "title", None) or ""))
+        return values_said(getattr(self.block, "title", None) or "")
 
     @cached_property
     def in_statements(self) -> frozenset[Fraction]:
-        return all_values(figure for row in self.rows for figure in row_figures(row))
+        return frozenset().union(*map(row_values, self.rows))
 
     def at(self, node: nodes.Node, text: str = "") -> Label:
         return Label(self.placed.place.at(node.span), text)
@@ -179,6 +191,11 @@ def _number(item: str) -> str:
 def row_figures(row: LedgerRow) -> tuple[Figure, ...]:
     """The numbers of a statement, those in its notes on the print among them."""
     return (*figures(row.summary), *figures(row.ocr_note))
+
+
+def row_values(row: LedgerRow) -> frozenset[Fraction]:
+    """Every value that these are, or may be written as."""
+    return values_said(row.summary) | values_said(row.ocr_note)
 
 
 def _rows(family: Sequence[Account]) -> Iterator[LedgerRow]:

@@ -35,14 +35,17 @@ def asked(found: Finding, given: CheckInput) -> str:
 
 def rule_of(given: CheckInput, question: str, id: str) -> Rule | None:
     """The rule of that id about a question; None where it names a statement of precedence."""
-    core = given.core
-    return next((rule for rule in core.stated() if rule.id == id and rule.question == question), None)
+    return next(_stated(given, question, id), None)
 
 
 def halves(given: CheckInput, question: str, id: str) -> int:
     """How many rules of a question have this id: a definition (`p means C`) is two, `p when C` and `not p when not C`."""
-    core = given.core
-    return sum(rule.id == id and rule.question == question for rule in core.stated())
+    return sum(1 for _ in _stated(given, question, id))
+
+
+def _stated(given: CheckInput, question: str, id: str) -> Iterator[Rule]:
+    on = given.core.on.get(question)
+    return (rule for rule in (() if on is None else on.stated()) if rule.id == id)
 
 
 def statement_of(given: CheckInput, name: str) -> Override | SetAside | None:

@@ -100,6 +100,13 @@ def figures(text: str) -> tuple[Figure, ...]:
     return _found(NO_NUMBER.sub(_blank, text))
 
 
+@lru_cache(maxsize=1 << 16)
+def values_said(text: str) -> frozenset[Fraction]:
+    """Every value that the numbers of a text are, or may be written as."""
+    return all_values(figures(text))
+
+
+@lru_cache(maxsize=1 << 16)
 def own_figures(text: str) -> tuple[Figure, ...]:
     """The numbers that a text says of its matter, without those that it derives: `step 4`, `all three`, `two exceptions`."""
     return _found(DERIVED.sub(_blank, NO_NUMBER.sub(_blank, text)))
@@ -125,27 +132,32 @@ def _next_words(behind: str) -> str:
 
 
 def _value(match: re.Match[str]) -> Fraction | None:
-    if match["parts"]:
-        many, part = match["many"].lower(), match["part"].lower()
-        return (Fraction(many) if many.isdigit() else WORDS[many]) * (HALVES.get(part) or Fraction(1, PARTS[part]))
-    if match["whole"]:
-        whole, rest = match["whole"].lower(), match["rest"].lower()
-        part = HALVES.get(rest) or _ratio(rest)
-        return None if part is None else (Fraction(whole) if whole.isdigit() else WORDS[whole]) + part
-    if match["faces"]:
-        return Fraction(match["faces"])
-    if match["ratio"]:
-        return _ratio(match["ratio"])
-    if match["power"]:
-        many = (match["many_of"] or "1").lower()
-        return (Fraction(many) if many.isdigit() else WORDS.get(many, Fraction(1))) * POWERS[match["power"].lower()]
-    if match["roman"]:
-        return Fraction(ROMAN[match["roman"].upper()])
-    if match["digits"]:
-        return Fraction(match["digits"].replace(",", ""))
-    if match["ten"]:
-        return WORDS[match["ten"].lower()] + WORDS[match["one"].lower()]
-    return WORDS.get(match["word"].lower())
+    """The number that is written; which kind it is says the last group of its kind."""
+    match match.lastgroup:
+        case "word":
+            return WORDS.get(match["word"].lower())
+        case "digits":
+            return Fraction(match["digits"].replace(",", ""))
+        case "parts":
+            many, part = match["many"].lower(), match["part"].lower()
+            return (Fraction(many) if many.isdigit() else WORDS[many]) * (HALVES.get(part) or Fraction(1, PARTS[part]))
+        case "rest":
+            whole, rest = match["whole"].lower(), match["rest"].lower()
+            more = HALVES.get(rest) or _ratio(rest)
+            return None if more is None else (Fraction(whole) if whole.isdigit() else WORDS[whole]) + more
+        case "faces":
+            return Fraction(match["faces"])
+        case "ratio":
+            return _ratio(match["ratio"])
+        case "power":
+            many = (match["many_of"] or "1").lower()
+            return (Fraction(many) if many.isdigit() else WORDS.get(many, Fraction(1))) * POWERS[match["power"].lower()]
+        case "roman":
+            return Fraction(ROMAN[match["roman"].upper()])
+        case "one":
+            return WORDS[match["ten"].lower()] + WORDS[match["one"].lower()]
+        case other:  # open: the groups of a pattern are words
+            raise AssertionError(f"no group of the pattern is last in {other}")
 
 
 def _ratio(text: str) -> Fraction | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from unicodedata import combining, normalize
 
-from rulewright.checks.figures import all_values, figures
+from rulewright.checks.figures import values_said
 from rulewright.checks.walk import descendants
 from rulewright.language import nodes
 from rulewright.words import Comparison, Gather
@@ -25,7 +25,7 @@ def numbers_said(node: nodes.Node) -> frozenset[Fraction]:
     for part in descendants(node):
         found |= _numbers_of(part)
         for text in _texts(part):
-            found |= all_values(figures(text.replace("_", " ")))
+            found |= values_said(text.replace("_", " "))
     return frozenset(found)
 
 
@@ -47,8 +47,9 @@ def words_said(node: nodes.Node) -> Iterator[str]:
             yield from words(text.replace("_", " "))
 
 
-def words(text: str) -> list[str]:
-    return WORD.findall(text)
+@lru_cache(maxsize=1 << 16)
+def words(text: str) -> tuple[str, ...]:
+    return tuple(WORD.findall(text))
 
 
 def stems(said: Iterable[str]) -> frozenset[str]:
@@ -92,8 +93,8 @@ def _next_to(bound: Fraction) -> set[Fraction]:
 
 
 def _texts(part: nodes.Node) -> Iterator[str]:
-    for name in TEXTS:
-        text = getattr(part, name, None)
+    for name in _texts_of(part.__class__):
+        text = getattr(part, name)
         if isinstance(text, str):
             yield text
         elif isinstance(text, tuple):
@@ -101,3 +102,14 @@ def _texts(part: nodes.Node) -> Iterator[str]:
 
 
 TEXTS = ("name", "text", "title", "phrase", "unit", "label", "turn", "piece", "at", "chooser", "new", "printed", "read", "among")
+
+
+_TEXTS_OF: dict[type, tuple[str, ...]] = {}
+
+
+def _texts_of(kind: type[nodes.Node]) -> tuple[str, ...]:
+    """Those of them that a kind of node has."""
+    found = _TEXTS_OF.get(kind)
+    if found is None:
+        found = _TEXTS_OF[kind] = tuple(name for name in TEXTS if hasattr(kind, name))
+    return found

@@ -18,12 +18,8 @@ PLAIN |= {"tuple[str, str] | None", "tuple[int, int] | None", "tuple[tuple[str, 
 
 def children(node: nodes.Node) -> list[nodes.Node]:
     """The nodes directly below one; its tags are left out."""
-    kind = type(node)
-    getter = _GETTERS.get(kind)
-    if getter is None:
-        getter = _GETTERS[kind] = _getter(kind)
     found: list[nodes.Node] = []
-    for part in getter(node):
+    for part in (_GETTERS.get(node.__class__) or _getter(node.__class__))(node):
         if part.__class__ is tuple:
             found.extend(part)
         elif part is not None:
@@ -37,13 +33,23 @@ def descendants(top: nodes.Node) -> Iterator[nodes.Node]:
     while pending:
         node = pending.pop()
         yield node
-        pending.extend(children(node))
+        for part in (_GETTERS.get(node.__class__) or _getter(node.__class__))(node):  # as `children`, which would make a list of each
+            if part.__class__ is tuple:
+                pending.extend(part)
+            elif part is not None:
+                pending.append(part)
 
 
 _GETTERS: dict[type, Callable[[nodes.Node], tuple[Any, ...]]] = {}
 
 
 def _getter(kind: type[nodes.Node]) -> Callable[[nodes.Node], tuple[Any, ...]]:
+    """The same of a kind of node that is met for the first time."""
+    found = _GETTERS[kind] = _made(kind)
+    return found
+
+
+def _made(kind: type[nodes.Node]) -> Callable[[nodes.Node], tuple[Any, ...]]:
     """How to read all parts of a kind of node that hold nodes; `Setup.fields` holds pairs and is taken apart."""
     if kind is nodes.Setup:
         return lambda node: tuple(value for _, value in cast(nodes.Setup, node).fields)

@@ -18,7 +18,7 @@ from rulewright.cli.common import (
     on_option,
     question_argument,
 )
-from rulewright.cli.reader import Reader, reading_options
+from rulewright.cli.reader import Reader, budget_option, reading_options
 from rulewright.cli.terminal import console, on_terminal, print_json, say
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ EXAMPLES = example(
 @click.option("--why-not", "wanted", metavar="VALUE", help="Also show the smallest change to the facts that makes the answer VALUE.")
 @click.option("--interview/--no-interview", default=None, help="Ask for missing facts, one at a time; by default on a terminal.")
 @format_option("text", "json")
+@budget_option
 @reading_options
 @click.pass_context
 def command(

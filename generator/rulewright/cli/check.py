@@ -39,12 +39,6 @@ if TYPE_CHECKING:
     help="Show every finding; without this, what follows from another is counted under it, and so are notes that ask for nothing.",
 )
 @click.option("--not-analysed", "all_left", is_flag=True, help="List each rule of which not everything could be decided.")
-@click.option(
-    "--budget",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Steps that one question to the solver may take; what needs more is listed as not analysed.",
-)
 @click.option("--watch", "watched", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
 @working_options
 @click.pass_context
@@ -54,7 +48,6 @@ def command(
     form: str,
     every: bool,
     all_left: bool,
-    budget: int | None,
     watched: bool,
     reader: Reader,
 ) -> None:
@@ -70,10 +63,10 @@ def command(
             raise WrongCommand(f"`--watch` shows findings as text, and not as {form}", ["leave out `--format`, or `--watch`"])
         from rulewright.cli.check_again import check_again
 
-        ctx.exit(check_again(books, reader, lambda loaded: _show(loaded, every, all_left), budget))
+        ctx.exit(check_again(books, reader, lambda loaded: _show(loaded, every, all_left)))
     from rulewright.library.reports import check_json
 
-    loaded, reports = checked(books, reader, budget)
+    loaded, reports = checked(books, reader)
     if form == "json":
         print_json(check_json(reports))
     elif form == "sarif":
@@ -94,14 +87,14 @@ def command(
     ctx.exit(status(reports))
 
 
-def checked(books: Sequence[str], reader: Reader, budget: int | None) -> tuple[list[Loaded], list[CheckReport]]:
+def checked(books: Sequence[str], reader: Reader) -> tuple[list[Loaded], list[CheckReport]]:
     """Books with what is found in them; what is at work is shown on a terminal."""
     from rulewright.library.book import Book
     from rulewright.loaded import Part, start
 
     with waiting() as under_way:
         under_way("reading")
-        loaded = reader.books(books, budget)
+        loaded = reader.books(books)
         start(loaded, Part.DECIDED)
         reports = []
         for number, book in enumerate(loaded, 1):

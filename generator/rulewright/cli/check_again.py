@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rulewright.loaded import Loaded
 
 
-def check_again(books: Sequence[str], reader: Reader, show: Callable[[list[Loaded]], None], budget: int | None) -> int:
+def check_again(books: Sequence[str], reader: Reader, show: Callable[[list[Loaded]], None]) -> int:
     """Check and show, and again after every change. Ctrl-C ends it: then the exit status is that of what was shown last."""
     reader = replace(reader, stores=cache(Remembering)) if not reader.no_cache else reader
     folders = [book.folder for book in reader.books(books)]
@@ -34,7 +34,7 @@ def check_again(books: Sequence[str], reader: Reader, show: Callable[[list[Loade
         before = time.perf_counter()
         try:
             with garbage_collector(running=False):
-                loaded, reports = checked(books, reader, budget)
+                loaded, reports = checked(books, reader)
                 show(loaded)
             last = status(reports)
         except (Error, WrongCommand, OSError) as fault:  # a folder may be gone for a moment

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.budget import USUAL
 from rulewright.cli.common import book_argument, case_argument, count, edition_option, example, format_option
 from rulewright.cli.reader import Reader, working_options
 from rulewright.cli.terminal import console, print_json, under_way
@@ -39,7 +40,9 @@ def command(book: str, case: str, edition: str | None, form: str, reader: Reader
         from rulewright.decision.compare.impact import impact
 
         with under_way() as progress:
-            return impact(loaded.graph(name), loaded.program(name), number, done=lambda n, of: progress("questions", n, of))
+            return impact(
+                loaded.graph(name), loaded.program(name), number, reader.budget or USUAL, done=lambda n, of: progress("questions", n, of)
+            )
 
     effect = loaded.keep(f"impact.{name}.{number}", make)
     if form == "json":

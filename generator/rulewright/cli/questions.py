@@ -44,6 +44,7 @@ def _show(out: Console, contents: Questions) -> None:
                 asked.add_row(Text(question.name, "bold cyan"), Text(question.domain), Text(_said(question.phrase)), Text(names, "dim"))
             out.print(Text(f"\n{title or 'No case is about these'}", "bold"))
             out.print(asked)
+    _show_arguments(out, contents)
     out.print(Text("\nFacts", "bold"))
     for place, facts in contents.by_place().items():
         known = table(out, "fact", "values", "usually", "meaning")
@@ -61,6 +62,20 @@ def _show(out: Console, contents: Questions) -> None:
             out.print(Text(title, "bold"))
             for line in lines:
                 out.print(Text(f"  {line}"), soft_wrap=True)
+
+
+def _show_arguments(out: Console, contents: Questions) -> None:
+    """What can be put in the brackets, each kind of argument once; of a list of values those too that have a title."""
+    from rich.text import Text
+
+    if not contents.by_argument():
+        return
+    rows = table(out, "argument", "values", "of")
+    for argument, names in contents.by_argument():
+        listed = argument.values and ", ".join(value if value == title else f"{value} ({title})" for value, title in argument.values)
+        rows.add_row(Text(argument.kind, "bold cyan"), Text(listed or argument.domain), Text(", ".join(names), "dim"))
+    out.print(Text("\nArguments", "bold"))
+    out.print(rows)
 
 
 def _said(phrase: str, fact: str = "") -> str:

@@ -28,10 +28,11 @@ class Reader:
     with_folder: Path | None = None
     no_cache: bool = False
     workers: Workers | None = None
+    budget: int | None = None
     stores: Callable[[Path | None], Store] | None = None
     """What makes of a folder what keeps results in it; None: each run reads them from disk."""
 
-    def book(self, name: str, budget: int | None = None) -> Loaded:
+    def book(self, name: str) -> Loaded:
         """One book: the name of a shipped one, or a folder."""
         from rulewright.loaded import load
         from rulewright.store import Store
@@ -40,12 +41,12 @@ class Reader:
             name,
             with_folder=self.with_folder,
             cache=not self.no_cache,
-            budget=budget,
+            budget=self.budget,
             workers=self.workers,
             stores=self.stores or Store,
         )
 
-    def books(self, names: Sequence[str], budget: int | None = None) -> list[Loaded]:
+    def books(self, names: Sequence[str]) -> list[Loaded]:
         """The books named, each once, or every shipped one."""
         from rulewright.resources import shipped_books
 
@@ -56,15 +57,17 @@ class Reader:
         wanted = list(dict.fromkeys(names)) or list(shipped_books())
         if not wanted:
             raise WrongCommand("no rulebooks are shipped with this copy: name a folder of `.case` files")
-        return [self.book(name, budget) for name in wanted]
+        return [self.book(name) for name in wanted]
 
 
 def reading_options(function: Command) -> Command:
     """`--with` and `--no-cache`, for every command that reads a book; it is given a `reader`."""
 
     @wraps(function)
-    def with_reader(*args: Any, with_folder: Path | None, no_cache: bool, workers: Workers | None = None, **given: Any) -> Any:
-        return function(*args, reader=Reader(with_folder, no_cache, workers), **given)
+    def with_reader(
+        *args: Any, with_folder: Path | None, no_cache: bool, workers: Workers | None = None, budget: int | None = None, **given: Any
+    ) -> Any:
+        return function(*args, reader=Reader(with_folder, no_cache, workers, budget), **given)
 
     return click.option(
         "--with",
@@ -76,14 +79,24 @@ def reading_options(function: Command) -> Command:
 
 
 def working_options(function: Command) -> Command:
-    """`--workers` and the options of `reading_options`, for the commands that may work long; the reader has the workers."""
+    """`--workers`, `--budget` and the options of `reading_options`, for the commands that may work long; the reader has the workers."""
     reads = reading_options(function)
 
     @wraps(reads)
     def with_workers(*args: Any, workers: int | None, **given: Any) -> Any:
         return reads(*args, workers=start_workers(workers), **given)
 
-    return workers_option(with_workers)
+    return workers_option(budget_option(with_workers))
+
+
+def budget_option(function: Command) -> Command:
+    """For the commands that may work long, beside `reading_options`."""
+    return click.option(
+        "--budget",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="How much work one question may take: 500 is the usual, 1000 is twice as much. What needs more is named and left.",
+    )(function)
 
 
 def no_cache_option(function: Command) -> Command:

@@ -104,11 +104,11 @@ def question_text(core: Core, name: str, args: tuple[Any, ...]) -> str:
     return fact_text(core, (name, args)) if name in core.facts else call_text(name, args, core.questions[name].params)
 
 
-def filled(phrase: str | None, params: tuple[Param, ...], args: tuple[Any, ...]) -> str:
-    """A phrase with the arguments in their places."""
+def filled(core: Core, phrase: str | None, params: tuple[Param, ...], args: tuple[Any, ...]) -> str:
+    """A phrase with the arguments in their places; a turn of a calendar by its date."""
     text = phrase or ""
-    for param, arg in zip(params, _args(args, params), strict=True):
-        text = text.replace("{" + param.name + "}", arg.replace("_", " "))
+    for param, arg, shown in zip(params, args, _args(args, params), strict=True):
+        text = text.replace("{" + param.name + "}", date_in(core, param.type, arg) or shown.replace("_", " "))
     return text
 
 

@@ -48,6 +48,7 @@ from rulewright.interpreter.over import answers_over
 from rulewright.interpreter.plan import Machine, Switches
 from rulewright.interpreter.questions import Reach
 from rulewright.interpreter.situation import Situation
+from rulewright.interpreter.steps import Steps
 from rulewright.interpreter.unnamed import OpenWorld, Things
 from rulewright.interpreter.usual import Usual, usual_of
 from rulewright.runtime import nests_deep
@@ -177,6 +178,7 @@ def ask(
     assume_usual: bool = False,
     over: Iterable[str] = (),
     ends: Iterable[Pick] = (),
+    budget: int | None = None,
 ) -> Answer:
     """The answer to a question such as `allowance(u)`, with its argument.
 
@@ -185,7 +187,7 @@ def ask(
     unless the world is `closed`, a fact that is not given may also have one that was not named as its value. With `assume_usual` a fact
     that is not given has its usual value, if it has one, and the answer says which of these it rests on. With `over` it is answered for
     every value of these facts as well, which are not given; with `ends` it says the least or the greatest that it can be. Raises
-    `WrongInput` for what the core has not, and for a value outside its domain.
+    `WrongInput` for what the core has not, for a value outside its domain, and for what takes more steps than the `budget` allows.
     """
     engine = engine_of(core)
     given = facts or {}
@@ -206,7 +208,7 @@ def ask(
     name, args = prepared.question, prepared.args
     inquiry = Inquiry(
         engine.machine, switches, known, fixed, things, lambda s: s.result(name, args).value, engine.sensitivity,
-        open_world=None if closed else engine.open_world(prepared, things),
+        open_world=None if closed else engine.open_world(prepared, things), steps=Steps(budget),
     )  # fmt: skip
     if prepared.free is not None:
         inquiry = free_inquiry(engine, inquiry, prepared.free)
@@ -261,6 +263,7 @@ def free_inquiry(engine: Engine, base: Inquiry, term: Term) -> Inquiry:
         narrowed=base.narrowed,
         watched=base.watched,
         open_world=base.open_world,
+        steps=base.steps,
     )
 
 
@@ -357,7 +360,14 @@ def check_options(engine: Engine, inquiry: Inquiry) -> None:
         if option.needs is None:
             continue
         code = engine.machine.compiler.compile(option.needs)
-        situation = Situation(engine.machine.selection(inquiry.switches), inquiry.facts, inquiry.fixed, inquiry.things, inquiry.open_world)
+        situation = Situation(
+            engine.machine.selection(inquiry.switches),
+            inquiry.facts,
+            inquiry.fixed,
+            inquiry.things,
+            inquiry.open_world,
+            steps=inquiry.steps,
+        )
         if code(situation, ()) is False:
             raise WrongInput(f"the option `{name}` needs {option.needs_text}")
 

@@ -6,10 +6,11 @@ that question cuts its argument; one that is used in any other way is tried valu
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, TypeAlias, assert_never
+from itertools import pairwise
+from typing import Any, TypeAlias, assert_never, overload
 
 from rulewright.core.model import Core
 from rulewright.numerals import plain_number
@@ -19,6 +20,8 @@ from rulewright.semantics.terms import Plain, Term
 
 Use: TypeAlias = tuple[str, str | int, int]
 """("fact", name, 0), or ("question" or "group", name, slot) for a parameter."""
+MOST_NUMBERS = 10**15
+"""A range of more numbers is taken for one without an end."""
 
 
 class Sensitivity:
@@ -135,23 +138,31 @@ class Sensitivity:
 
     # ---- choosing -------------------------------------------------------------------------------------------------------------------
 
-    def groups(self, fact: str, domain: list[Any]) -> list[list[Any]]:
+    def firsts(self, fact: str, domain: Sequence[Any]) -> Sequence[Any]:
+        """One value of each class of a domain, the first: all of them where no two are the same to every condition and effect."""
+        return domain if self._tells_all_apart(fact) else [group[0] for group in self._classes(fact, domain)]
+
+    def groups(self, fact: str, domain: Sequence[Any]) -> list[Sequence[Any]]:
         """The values of a domain, those together that are the same to every condition and effect."""
-        use = ("fact", fact, 0)
-        kind = self.core.facts[fact].type
-        if use in self.every or isinstance(kind, types.YesNo | types.Thing):
-            return [[value] for value in domain]
-        cuts = self.cuts.get(use, set())
-        if isinstance(kind, types.Numeric):
-            points = sorted(Fraction(cut) for cut in cuts if isinstance(cut, int | Fraction) and not isinstance(cut, bool))
-            return _grouped(domain, lambda value: (bisect_left(points, value), value in points))
-        return _grouped(domain, lambda value: value if value in cuts or value is None else _OTHER)
+        return [[value] for value in domain] if self._tells_all_apart(fact) else self._classes(fact, domain)
+
+    def _tells_all_apart(self, fact: str) -> bool:
+        return ("fact", fact, 0) in self.every or isinstance(self.core.facts[fact].type, types.YesNo | types.Thing)
+
+    def _classes(self, fact: str, domain: Sequence[Any]) -> list[Sequence[Any]]:
+        cuts = self.cuts.get(("fact", fact, 0), set())
+        if not isinstance(self.core.facts[fact].type, types.Numeric):
+            return _grouped(domain, lambda value: value if value in cuts or value is None else _OTHER)
+        points = sorted(Fraction(cut) for cut in cuts if isinstance(cut, int | Fraction) and not isinstance(cut, bool))
+        places = {0, len(domain)}
+        places.update(place(domain, point) for point in points for place in (bisect_left, bisect_right))
+        return [domain[first:last] for first, last in pairwise(sorted(places))]
 
 
 _OTHER = object()
 
 
-def _grouped(domain: list[Any], name: Any) -> list[list[Any]]:
+def _grouped(domain: Iterable[Any], name: Any) -> list[Sequence[Any]]:
     found: dict[Any, list[Any]] = {}
     for value in domain:
         found.setdefault(name(value), []).append(value)
@@ -170,12 +181,12 @@ def _terms_of(core: Core) -> Iterator[tuple[str, int, Term]]:
         yield "", 0, impossible.when
 
 
-def domain_of(core: Core, fact: str, things: dict[str, tuple[str, ...]]) -> list[Any]:
+def domain_of(core: Core, fact: str, things: dict[str, tuple[str, ...]]) -> Sequence[Any]:
     """Every value that a fact can have, given the things that there are; empty where there is no end of them."""
     return domain_of_type(core, core.facts[fact].type, things)
 
 
-def domain_of_type(core: Core, kind: types.Type, things: dict[str, tuple[str, ...]]) -> list[Any]:
+def domain_of_type(core: Core, kind: types.Type, things: dict[str, tuple[str, ...]]) -> Sequence[Any]:
     """Every value of a type, given the things that there are; empty where there is no end of them."""
     none: list[Any] = [None] if getattr(kind, "or_none", False) else []
     match kind:
@@ -193,13 +204,38 @@ def domain_of_type(core: Core, kind: types.Type, things: dict[str, tuple[str, ..
             assert_never(kind)
 
 
-def numbers_of(kind: types.Numeric) -> list[Any]:
-    """Every number of a range, in order; empty where it has no end."""
+def numbers_of(kind: types.Numeric) -> Sequence[int | Fraction]:
+    """Every number of a range, in order; empty where it has no end, or as good as none.
+
+    They are not made before they are looked at: there may be billions.
+    """
     if kind.low is None or kind.high is None:
-        return []
-    if kind.step == 1 and isinstance(kind.low, int) and isinstance(kind.high, int):
-        return list(range(kind.low, kind.high + 1))
+        return ()
     step = Fraction(kind.step or 1)
-    count = int((kind.high - kind.low) / step)
-    numbers = (kind.low + step * index for index in range(count + 1))
-    return [plain_number(Fraction(number)) for number in numbers]
+    count = int((kind.high - kind.low) / step) + 1
+    if count > MOST_NUMBERS:
+        return ()
+    if step == 1 and isinstance(kind.low, int) and isinstance(kind.high, int):
+        return range(kind.low, kind.high + 1)
+    return _Fractions(Fraction(kind.low), step, range(count))
+
+
+class _Fractions(Sequence[int | Fraction]):
+    """What `range` is for whole numbers: the numbers `low + step * place`, whole ones as integers."""
+
+    def __init__(self, low: Fraction, step: Fraction, places: range) -> None:
+        self._low = low
+        self._step = step
+        self._places = places
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @overload
+    def __getitem__(self, place: int) -> int | Fraction: ...
+    @overload
+    def __getitem__(self, place: slice) -> _Fractions: ...
+    def __getitem__(self, place: int | slice) -> int | Fraction | _Fractions:
+        if isinstance(place, slice):
+            return _Fractions(self._low, self._step, self._places[place])
+        return plain_number(self._low + self._step * self._places[place])

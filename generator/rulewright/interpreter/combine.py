@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, assert_never
 
-from rulewright.interpreter.kleene import ROUNDINGS, exact
+from rulewright.interpreter.kleene import ROUNDINGS, exact, times
 from rulewright.interpreter.opened import CONFLICT, SILENT, Open, join, join_all
 from rulewright.interpreter.plan import LiveAside
 from rulewright.interpreter.situation import Result, Situation
@@ -274,16 +274,12 @@ def _products(way: Way, before: Any) -> list[Any]:
         return _unsettled(unknown, way.may)
     whole = before
     for one in way.stands:
-        whole = exact(whole * one.effect)
-    return _spread([whole], [one.effect for one in way.may], _multiplied)
+        whole = times(whole, one.effect)
+    return _spread([whole], [one.effect for one in way.may], times)
 
 
 def _added(one: Any, other: Any) -> Any:
     return exact(one + other)
-
-
-def _multiplied(one: Any, other: Any) -> Any:
-    return exact(one * other)
 
 
 def _spread(start: list[Any], effects: list[Any], work: Callable[[Any, Any], Any], *, alone: bool = False) -> list[Any]:

@@ -6,6 +6,7 @@ Truth is Kleene's: a false part makes `and` false, a true part makes `or` true, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import repeat
 from typing import Any, assert_never
 
 from rulewright.core.model import Core
@@ -302,6 +303,7 @@ class Compiler:
             if first is None or last is None:
                 return SILENT
             there = dict(those_there(s, record)) | {first: True, last: True}
+            s.steps.take(len(there) ** 2)
             return reached(there, first, last, lambda one, other: link(s, (*e[:slot], one, other)))
 
         return linked
@@ -330,15 +332,26 @@ class Compiler:
         return members
 
     def _candidates(self, over: terms.Things | terms.Members | terms.Span | terms.Values) -> Code:
+        """A function that gives those that may belong, each with whether it does; each is a step."""
+
+        def counted(s: Any, found: list[Any]) -> list[Any]:
+            s.steps.take(len(found))
+            return found
+
         match over:
             case terms.Things():
-                return lambda s, e: those_there(s, over.record)
+                return lambda s, e: counted(s, those_there(s, over.record))
             case terms.Span():
-                numbers = [(number, True) for number in range(over.low, over.high + 1)]
-                return lambda s, e: numbers
+                numbers = range(over.low, over.high + 1)
+
+                def of_span(s: Any, e: Env) -> Any:
+                    s.steps.take(over.high - over.low + 1)
+                    return zip(numbers, repeat(True))
+
+                return of_span
             case terms.Values():
                 values = [(value, True) for value in self.core.enums[over.enum].values]
-                return lambda s, e: values
+                return lambda s, e: counted(s, values)
             case terms.Members():
                 args, name = self._args(over.args), over.group
                 record = self.core.groups[name].record
@@ -348,7 +361,7 @@ class Compiler:
                     if found.__class__ is Open:
                         return found
                     condition = self.group(name)
-                    there = those_there(s, record)
+                    there = counted(s, those_there(s, record))
                     if condition is None:
                         return there
                     return [(thing, both(is_there, condition(s, (*found, thing)))) for thing, is_there in there]

@@ -60,6 +60,9 @@ class _Search:
             return
         values = self.inquiry.domain(fact, facts)
         for value in [values[0], values[-1]] if ends_only and len(values) > 2 else values:
+            if self.inquiry.passes > self.inquiry.budget:
+                self.whole = False
+                return
             known = {**facts, fact: value}
             if self.inquiry.is_impossible(known) is not True:
                 self.go(known, ends_only=ends_only)

@@ -18,6 +18,7 @@ from rulewright.interpreter.explore import Found, Inquiry
 from rulewright.interpreter.inputs import check_switches
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.situation import Situation
+from rulewright.interpreter.steps import Steps
 from rulewright.interpreter.touched import Touched, touched_by
 from rulewright.runtime import nests_deep
 from rulewright.semantics import terms
@@ -43,23 +44,23 @@ class ExampleResult:
     touched: frozenset[Touched] = frozenset()
 
 
-def run_examples(core: Core) -> tuple[ExampleResult, ...]:
+def run_examples(core: Core, budget: int | None = None) -> tuple[ExampleResult, ...]:
     """Every example of a core, in its order."""
-    return tuple(run_example(core, example) for example in core.examples)
+    return tuple(run_example(core, example, budget) for example in core.examples)
 
 
-def run_examples_of(cores: Sequence[Parcel[Core]]) -> list[ExampleResult]:
+def run_examples_of(cores: Sequence[Parcel[Core]], budget: int | None = None) -> list[ExampleResult]:
     """The same of several, for a worker."""
-    return [result for core in cores for result in run_examples(core.value)]
+    return [result for core in cores for result in run_examples(core.value, budget)]
 
 
 @nests_deep
-def run_example(core: Core, example: Example) -> ExampleResult:
-    """One example: it passes where everything that it says must follow does."""
+def run_example(core: Core, example: Example, budget: int | None = None) -> ExampleResult:
+    """One example: it passes where everything that it says must follow does, found out within the budget."""
     engine = engine_of(core)
     watched: list[Situation] = []
     try:
-        base = _inquiry(engine, example, watched)
+        base = _inquiry(engine, example, watched, budget)
         messages = [message for then in example.then if (message := _check(engine, base, then))]
         if not example.then:
             messages = ["the example says nothing that should follow"]
@@ -91,7 +92,7 @@ def _holds(engine: Engine, base: Inquiry, then: Expectation) -> bool:
     return then.expected not in {"undetermined", "missing"} or not _check(engine, base, then)
 
 
-def _inquiry(engine: Engine, example: Example, watched: list[Situation]) -> Inquiry:
+def _inquiry(engine: Engine, example: Example, watched: list[Situation], budget: int | None = None) -> Inquiry:
     """The situation of an example, with no question yet."""
     core = engine.core
     switches = check_switches(core, example.options, dict(example.readings), example.scenario, None)
@@ -110,7 +111,16 @@ def _inquiry(engine: Engine, example: Example, watched: list[Situation]) -> Inqu
     for name, record in example.world:
         things[record] = (*things.get(record, ()), name)
     inquiry = Inquiry(
-        engine.machine, switches, facts, fixed, things, lambda s: None, engine.sensitivity, narrowed=narrowed, watched=watched
+        engine.machine,
+        switches,
+        facts,
+        fixed,
+        things,
+        lambda s: None,
+        engine.sensitivity,
+        narrowed=narrowed,
+        watched=watched,
+        steps=Steps(budget),
     )
     if core.impossible and inquiry.is_impossible({}) is True:
         raise WrongInput("no such situation is possible: the book says so")
@@ -129,6 +139,7 @@ def _asking(engine: Engine, base: Inquiry, goal: Callable[[Situation], Any]) -> 
         engine.sensitivity,
         narrowed=base.narrowed,
         watched=base.watched,
+        steps=base.steps,
     )
 
 

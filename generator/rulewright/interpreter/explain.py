@@ -139,7 +139,7 @@ def answer_of(core: Core, result: Result, situation: Situation, value: Any = Non
         _not_held(result, situation),
         tuple(result.steps) if len(plan.stages) > 1 else (),
         _inner(core, result, situation, depth) if result.inner else (),
-        filled(question.phrase, question.params, result.args) if question.phrase else "",
+        filled(core, question.phrase, question.params, result.args) if question.phrase else "",
         opened,
         decimal=plan.decimal,
         date=date_in(core, question.type, value) if answered else None,
@@ -319,7 +319,7 @@ def missing_facts(
     found: list[MissingFact] = []
     for fact, certain in missing:
         decl = core.facts[fact[0]]
-        asks = filled(decl.asks, decl.params, fact[1]) if decl.asks else ""
+        asks = filled(core, decl.asks, decl.params, fact[1]) if decl.asks else ""
         found.append(
             MissingFact(fact_text(core, fact), domain_text(core, decl.type, things, others=others), certain, asks, found_text(decl))
         )

@@ -6,7 +6,7 @@ each class that nothing tells apart, a pass at each node, at most `BUDGET` passe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, islice, permutations, product
 from math import perm, prod
@@ -19,6 +19,7 @@ from rulewright.interpreter.kleene import Code
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import Machine, Statement, Switches
 from rulewright.interpreter.situation import Situation
+from rulewright.interpreter.steps import Steps
 from rulewright.interpreter.unnamed import OpenWorld, Unnamed, unnamed_in, values_of
 from rulewright.interpreter.usual import Usual
 from rulewright.records import record
@@ -101,6 +102,7 @@ class Inquiry:
     budget: int = BUDGET
     open_world: OpenWorld | None = None
     usual: Usual | None = None
+    steps: Steps = field(default_factory=Steps)
     passes: int = 0
     spent: bool = False
     _impossible: dict[frozenset[Unnamed], list[tuple[Statement, tuple[Any, ...]]]] = field(default_factory=dict)
@@ -116,7 +118,7 @@ class Inquiry:
             chosen = tuple(sorted({**dict(switches.readings), **readings}.items()))
             switches = replace(switches, readings=chosen)
         known = {**self.facts, **facts} if facts else self.facts
-        situation = Situation(self.machine.selection(switches), known, self.fixed, self.things, self.open_world, self.usual)
+        situation = Situation(self.machine.selection(switches), known, self.fixed, self.things, self.open_world, self.usual, self.steps)
         try:
             value = self.goal(situation)
         except RecursionError as error:
@@ -236,15 +238,16 @@ class Inquiry:
             outcomes.add(outcome)
         return outcomes.pop() if len(outcomes) == 1 else UNDETERMINED
 
-    def domain(self, fact: FactKey, facts: dict[FactKey, Any] | None = None) -> list[Any]:
+    def domain(self, fact: FactKey, facts: dict[FactKey, Any] | None = None) -> Sequence[Any]:
         """One value of each class of the fact's domain that is not given away; `facts` are those that are tried besides."""
         values = domain_of(self.machine.core, fact[0], self.things)
-        conditions = self.narrowed.get(fact, ())
-        kept = [value for value in values if all(code(None, (value,)) is True for code in conditions)]
-        tried = [group[0] for group in self.sensitivity().groups(fact[0], kept)]
+        if conditions := self.narrowed.get(fact):
+            self.steps.take(len(values))
+            values = [value for value in values if all(code(None, (value,)) is True for code in conditions)]
+        tried = self.sensitivity().firsts(fact[0], values)
         kind = self.machine.core.facts[fact[0]].type
         if self.open_world is not None and isinstance(kind, types.Thing):
-            tried += values_of(kind.record, facts or {})
+            return [*tried, *values_of(kind.record, facts or {})]
         return tried
 
     def first_to_try(self, value: Open, facts: dict[FactKey, Any]) -> FactKey | None:
@@ -264,7 +267,11 @@ class Inquiry:
             unsettled.update(dict.fromkeys(named for one in open_facts for named in _brought_in_by(one, facts)))
             self.spent = self.spent or spent
             return
-        for candidate in self.domain(fact, facts):
+        candidates = self.domain(fact, facts)
+        if len(candidates) > self.budget:  # not all can be gone through, so none of these facts is proved not to matter
+            unsettled.update(dict.fromkeys(named for one in (*value.facts, *facts) for named in _brought_in_by(one, facts)))
+            self.spent = True
+        for candidate in candidates[: self.budget]:
             known = {**facts, fact: candidate}
             if self.is_impossible(known) is True:
                 continue
@@ -302,7 +309,9 @@ class Inquiry:
         if not statements:
             return False
         known = {**self.facts, **facts}
-        situation = Situation(self.machine.selection(self.switches), known, self.fixed, self.things, self.open_world, self.usual)
+        situation = Situation(
+            self.machine.selection(self.switches), known, self.fixed, self.things, self.open_world, self.usual, self.steps
+        )
         opened: Open | None = None
         for statement, args in statements:
             if groups is not None and statement.group not in groups:
@@ -346,7 +355,7 @@ class Inquiry:
         if fact is None or self.passes > self.budget:
             yield facts
             return
-        for value in self.domain(fact, facts):
+        for value in self.domain(fact, facts)[: self.budget]:
             yield from self._split({**facts, fact: value}, groups)
 
     def possible(self, facts: dict[FactKey, Any]) -> bool:

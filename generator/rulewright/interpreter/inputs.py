@@ -17,7 +17,7 @@ from rulewright.dates import Date, date_text, read_date
 from rulewright.errors import WrongInput
 from rulewright.interpreter.plan import Switches
 from rulewright.semantics import types
-from rulewright.semantics.calendars import Calendar, first_turn_text, fits, how_written, turn_of
+from rulewright.semantics.calendars import Calendar, first_turn_text, how_written, turn_of
 from rulewright.semantics.measures import factor
 from rulewright.semantics.program import FactDecl, Param, Question, QuestionKind
 from rulewright.semantics.terms import FactKey, Term
@@ -297,10 +297,8 @@ def _number(core: Core, kind: types.Numeric, given: Any) -> Any:
 
 def _turn(calendar: Calendar, date: Date) -> int:
     """The turn of a date that was given."""
-    if not fits(calendar.period, date):
-        raise WrongInput(
-            f"`{date_text(date)}` is no turn of {calendar.title}, which goes by {calendar.period}", (how_written(calendar.period),)
-        )
+    if not calendar.has(date):
+        raise WrongInput(f"`{date_text(date)}` is no turn of {calendar.title}, which goes by {calendar.period}", (how_written(calendar),))
     turn = turn_of(calendar, date)
     if turn < calendar.turn:
         raise WrongInput(f"`{date_text(date)}` is before turn {calendar.turn} of {calendar.title}: {first_turn_text(calendar)}")

@@ -11,6 +11,8 @@ from math import floor
 from typing import Any, TypeAlias
 
 from rulewright.interpreter.opened import NOUGHT, SILENT, TIE, Open, Value, join
+from rulewright.interpreter.steps import too_much
+from rulewright.numerals import is_long
 from rulewright.words import Comparison, Gather, Operator, Rounding
 
 Env: TypeAlias = tuple[Any, ...]
@@ -80,8 +82,22 @@ def disjunction(codes: list[Code]) -> Code:
 
 
 def exact(value: Any) -> Any:
-    """Whole fractions as integers."""
-    return int(value) if value.__class__ is Fraction and value.denominator == 1 else value
+    """Whole fractions as integers. Raises `WrongInput` for a fraction that is too long to write."""
+    if value.__class__ is not Fraction:
+        return value
+    return int(value) if value.denominator == 1 else written_out(value)
+
+
+def written_out(value: Any) -> Any:
+    """A number that is short enough to be written out. Raises `WrongInput` for another."""
+    if is_long(value):
+        raise too_much("the question leads to a number of thousands of digits")
+    return value
+
+
+def times(one: Any, other: Any) -> Any:
+    """The product."""
+    return written_out(exact(one * other))
 
 
 def strict_one(code: Code, work: Callable[[Any], Any]) -> Code:
@@ -111,7 +127,7 @@ def arithmetic(operator: Operator, left: Code, right: Code) -> Code:
     work: Callable[[Any, Any], Any] = {
         Operator.ADD: lambda one, other: exact(one + other),
         Operator.SUBTRACT: lambda one, other: exact(one - other),
-        Operator.TIMES: lambda one, other: exact(one * other),
+        Operator.TIMES: times,
         Operator.DIVIDED: divide,
     }[operator]
     return strict_two(left, right, lambda one, other: SILENT if one is None or other is None else work(one, other))

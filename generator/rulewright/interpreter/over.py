@@ -5,10 +5,11 @@ Of the values that no condition and no effect tells apart one is tried; the othe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
+from math import prod
 from typing import Any, NamedTuple
 
 from rulewright.core.wording import date_in, fact_text
@@ -91,35 +92,45 @@ class _Outcome(NamedTuple):
     undetermined: Undetermined | None = None
 
 
+@record
+class _Piece:
+    """Values of a fact that follow one another, and the one that is tried for all of them."""
+
+    values: Sequence[Any]
+    tried: Any
+
+
 @dataclass(frozen=True, slots=True)
 class _Axis:
-    """A fact with all its values; `tried` has, for each of them, the one that is tried for it."""
+    """A fact with all its values, in pieces."""
 
     key: FactKey
     unit: str | None
     decimal: bool
     date: Callable[[Any], str | None]
-    values: list[Any]
-    tried: dict[Any, Any]
+    pieces: list[_Piece]
     in_order: bool
 
     def stretches(self, outcomes: Callable[[Any], Hashable]) -> list[tuple[Stretch, Any]]:
         """The values with the same outcomes together, each with one of them that was tried."""
-        groups: list[list[Any]] = []
-        known: dict[Hashable, list[Any]] = {}
-        for value in self.values:
-            found = outcomes(self.tried[value])
-            group = known.get(found)
-            if group is None:
-                groups.append(group := [])
+        stretches: list[list[_Piece]] = []
+        known: dict[Hashable, list[_Piece]] = {}
+        for piece in self.pieces:
+            found = outcomes(piece.tried)
+            stretch = known.get(found)
+            if stretch is None:
+                stretches.append(stretch := [])
                 if self.in_order:
                     known.clear()
-                known[found] = group
-            group.append(value)
-        return [(self._stretch(group), self.tried[group[0]]) for group in groups]
+                known[found] = stretch
+            stretch.append(piece)
+        return [(self._stretch(stretch), stretch[0].tried) for stretch in stretches]
 
-    def _stretch(self, group: list[Any]) -> Stretch:
-        values = (group[0], group[-1]) if self.in_order else tuple(group)
+    def _stretch(self, pieces: list[_Piece]) -> Stretch:
+        if self.in_order:
+            values = (pieces[0].values[0], pieces[-1].values[-1])
+        else:
+            values = tuple(value for piece in pieces for value in piece.values)
         dates = tuple(date for value in values if (date := self.date(value)) is not None)
         return Stretch(values, self.in_order, self.unit, self.decimal, dates)
 
@@ -130,8 +141,8 @@ def answers_over(inquiry: Inquiry, keys: tuple[FactKey, ...], unit: str | None, 
         raise WrongInput(f"answers are shown over {MOST_FACTS} facts at most, not over {len(keys)}")
     core = inquiry.machine.core
     axes = [_axis(inquiry, key) for key in keys]
-    ways = [list(dict.fromkeys(axis.tried.values())) for axis in axes]
-    _not_too_many(inquiry, axes, ways)
+    ways = [list(dict.fromkeys(piece.tried for piece in axis.pieces)) for axis in axes]
+    _not_too_many(inquiry, keys, [len(several) for several in ways])
     found, assumed = _tried(inquiry, keys, ways, usual)
     lines = axes[0].stretches(lambda value: tuple(found[value, *rest] for rest in product(*ways[1:])))
     if len(axes) == 1:
@@ -152,18 +163,23 @@ def _axis(inquiry: Inquiry, key: FactKey) -> _Axis:
     values = domain_of(core, key[0], inquiry.things)
     if not values:
         raise WrongInput(f"`{fact_text(core, key)}` has no list of values to go through")
-    tried = {value: group[0] for group in inquiry.sensitivity().groups(key[0], values) for value in group}
+    sensitivity = inquiry.sensitivity()
+    _not_too_many(inquiry, (key,), [len(sensitivity.firsts(key[0], values))])
+    groups = sensitivity.groups(key[0], values)
+    if isinstance(kind, types.Numeric):
+        pieces = [_Piece(group, group[0]) for group in groups]
+    else:
+        tried = {value: group[0] for group in groups for value in group}
+        pieces = [_Piece((value,), tried[value]) for value in values]
     in_order = isinstance(kind, types.Numeric) or (isinstance(kind, types.Enumerated) and core.enums[kind.name].ordered)
     date = partial(date_in, core, kind)
-    return _Axis(key, types.unit_of_type(kind), types.is_decimal(kind), date, values, tried, in_order and None not in values)
+    return _Axis(key, types.unit_of_type(kind), types.is_decimal(kind), date, pieces, in_order and not getattr(kind, "or_none", False))
 
 
-def _not_too_many(inquiry: Inquiry, axes: list[_Axis], ways: list[list[Any]]) -> None:
-    count = 1
-    for several in ways:
-        count *= len(several)
+def _not_too_many(inquiry: Inquiry, keys: Sequence[FactKey], counts: Iterable[int]) -> None:
+    count = prod(counts)
     if count > MOST_CELLS:
-        names = " and ".join(f"`{fact_text(inquiry.machine.core, axis.key)}`" for axis in axes)
+        names = " and ".join(f"`{fact_text(inquiry.machine.core, key)}`" for key in keys)
         raise WrongInput(f"rules can tell {count} values of {names} apart; no more than {MOST_CELLS} are gone through")
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, assert_never
 
 from rulewright.core.model import Core
 from rulewright.core.wording import found_text, typed_text
 from rulewright.semantics import program as p
 from rulewright.semantics import terms
 from rulewright.semantics.terms import Term
-from rulewright.semantics.types import Enumerated, Type, YesNo, type_text, unit_of_type
+from rulewright.semantics.types import Enumerated, NoneType, Numeric, PlaceOf, Thing, Type, YesNo, type_text, unit_of_type
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +32,23 @@ class FactInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class ArgumentInfo:
+    """What an argument of a question can be: `kind` as it is declared (`weather`, `unit`, `0..9 hex`), and `domain` in words.
+
+    `values` are all that there are where the book lists them, each with its title or its own name; None of things, which the reader
+    names, of places and of numbers.
+    """
+
+    name: str
+    kind: str
+    domain: str
+    values: tuple[tuple[str, str], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class QuestionInfo:
     """A question: `name` with its parameters (`allowance(u)`), the domain of the answer in words, the facts that it can depend on, and
-    the cases that speak on it."""
+    the cases that speak on it. `arguments` says of each parameter what can be put there."""
 
     name: str
     kind: str
@@ -44,6 +58,7 @@ class QuestionInfo:
     params: tuple[tuple[str, str], ...]
     facts: tuple[FactInfo, ...]
     cases: tuple[str, ...]
+    arguments: tuple[ArgumentInfo, ...] = ()
 
 
 def questions(core: Core) -> tuple[QuestionInfo, ...]:
@@ -64,7 +79,10 @@ def questions_json(core: Core) -> dict[str, Any]:
                 "meaning": q.phrase,
                 "domain": q.domain,
                 "unit": q.unit,
-                "parameters": [{"name": name, "kind": kind} for name, kind in q.params],
+                "parameters": [
+                    {"name": one.name, "kind": one.kind, "domain": one.domain, "values": one.values and [value for value, _ in one.values]}
+                    for one in q.arguments
+                ],
                 "facts": [fact.name for fact in q.facts],
                 "cases": list(q.cases),
             }
@@ -187,7 +205,29 @@ def _info(core: Core, question: p.Question, reach: Reach) -> QuestionInfo:
         params=tuple((param.name, type_text(param.type)) for param in question.params),
         facts=tuple(_fact(core, declared) for name, declared in core.facts.items() if name in met),
         cases=tuple(reach.cases[question.name]),
+        arguments=tuple(_argument(core, param) for param in question.params),
     )
+
+
+def _argument(core: Core, param: p.Param) -> ArgumentInfo:
+    """What can be put in the place of a parameter."""
+    kind, name = param.type, type_text(param.type)
+    match kind:
+        case Enumerated():
+            enum = core.enums[kind.name]
+            values = tuple((value, enum.titles.get(value, value)) for value in enum.values) + ((("none", "none"),) if kind.or_none else ())
+            return ArgumentInfo(param.name, name, domain_text(core.enums, kind), values)
+        case YesNo():
+            return ArgumentInfo(param.name, name, name, (("yes", "yes"), ("no", "no")))
+        case Thing(record=record):
+            return ArgumentInfo(param.name, name, f"any name, for {core.records[record] or f'one of the kind {record}'}")
+        case PlaceOf():
+            ranges = ", ".join(low if low == high else f"{low}..{high}" for low, high in core.maps[kind.map])
+            return ArgumentInfo(param.name, name, f"{ranges} or none" if kind.or_none else ranges)
+        case Numeric() | NoneType():
+            return ArgumentInfo(param.name, name, name)
+        case _:
+            assert_never(kind)
 
 
 def _fact(core: Core, declared: p.FactDecl) -> FactInfo:

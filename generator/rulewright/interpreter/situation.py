@@ -11,6 +11,7 @@ from rulewright.interpreter.kleene import Code, both, opposite
 from rulewright.interpreter.opened import SILENT, Open, join, join_all, not_held
 from rulewright.interpreter.plan import LiveAddress, LiveAside, Plan, Selection
 from rulewright.interpreter.standing import State, settle
+from rulewright.interpreter.steps import Steps
 from rulewright.interpreter.unnamed import OpenWorld
 from rulewright.interpreter.usual import ABSENT, Usual
 from rulewright.interpreter.weighed import Way, Weighed, WeighedStage, independent
@@ -47,7 +48,7 @@ class Result:
 class Situation:
     """Facts, fixed answers and the things there are. `facts` holds what is known; asking for another gives an `Open` that names it."""
 
-    __slots__ = ("_children", "_unknown", "facts", "fixed", "frame", "memo", "open_world", "rows", "selection", "things", "usual")
+    __slots__ = ("_children", "_unknown", "facts", "fixed", "frame", "memo", "open_world", "rows", "selection", "steps", "things", "usual")
 
     def __init__(
         self,
@@ -57,8 +58,10 @@ class Situation:
         things: dict[str, tuple[str, ...]],
         open_world: OpenWorld | None = None,
         usual: Usual | None = None,
+        steps: Steps | None = None,
     ) -> None:
         self.selection = selection
+        self.steps = steps or Steps()
         self.usual = usual
         self.open_world = open_world
         self.facts = facts
@@ -85,7 +88,7 @@ class Situation:
         if found is None:
             facts = {**self.facts, key: value} if is_fact else self.facts
             fixed = self.fixed if is_fact else {**self.fixed, key: value}
-            found = self._children[name] = Situation(self.selection, facts, fixed, self.things, self.open_world, self.usual)
+            found = self._children[name] = Situation(self.selection, facts, fixed, self.things, self.open_world, self.usual, self.steps)
             found.frame = self.frame
         else:
             found.frame = self.frame
@@ -225,6 +228,7 @@ class Situation:
     def stage(self, result: Result, number: int, asides: tuple[tuple[LiveAside, Any], ...], before: Any = None) -> WeighedStage:
         """The rules of a stage that are about these arguments, each with how it stands; `before` is the value that roundings are given."""
         plan = result.plan.stages[number]
+        self.steps.take(1 + len(plan.rules))
         args = result.args
         found: list[Weighed] = []
         conditions: list[Any] = []

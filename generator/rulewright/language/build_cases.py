@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from rulewright.dates import date_text, read_date
 from rulewright.language import nodes as n
 from rulewright.language.building import End, Gathered, Said, between, every_other, free_name, lines, span_of, text, texts, up_to
 from rulewright.language.faults import BuildError
@@ -236,8 +237,10 @@ class Cases:
         )
 
     def enters(self, c: Children) -> n.Setup:
+        date = read_date(c[4].value)
+        turn = c[4].value if date is None else date_text(date)
         return n.Setup(
-            n.SetupKind.ENTERS, c[1].value, text(c[2]), texts(c[6]), c[4].value, text(c[9]), c[11], tags=c[12].tags, span=up_to(c[0], c[12])
+            n.SetupKind.ENTERS, c[1].value, text(c[2]), texts(c[6]), turn, text(c[9]), c[11], tags=c[12].tags, span=up_to(c[0], c[12])
         )
 
     def removes_piece(self, c: Children) -> n.Setup:

@@ -9,6 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from rulewright.budget import USUAL
 from rulewright.errors import WrongInput
 from rulewright.inputs import LoadError
 from rulewright.library.facts import WORLD, flat_facts
@@ -128,7 +129,7 @@ class Book:
         >>> answer = book.ask("allowance(u)", {"u": {"arm": "cavalry"}, "weather": "mud", "printed_allowance(u)": "7 MP"})
         >>> answer.value, answer.unit
         (5, 'MP')
-        >>> [fact.fact for fact in book.ask("allowance(u)", {"u.arm": "cavalry", "weather": "mud"}).missing]
+        >>> [fact.fact for fact in book.ask("allowance(u)", {"u.arm": "infantry", "weather": "mud"}).missing]
         ['printed_allowance(u)']
         >>> over = book.ask("allowance(u)", {"u.arm": "cavalry", "printed_allowance(u)": "7 MP"}, over=["weather"]).over
         >>> [(cell.at[0].values, cell.value) for cell in over.cells]
@@ -145,7 +146,7 @@ class Book:
                 self._loaded.core(self.edition(edition, on=on)), question, known,
                 world=things, options=tuple(options), readings=readings, scenario=scenario, closed=closed,
                 assume_usual=assume_usual, over=tuple(over),
-                ends=[pick for pick, wanted in ((Pick.LEAST, least), (Pick.GREATEST, most)) if wanted],
+                ends=[pick for pick, wanted in ((Pick.LEAST, least), (Pick.GREATEST, most)) if wanted], budget=self._loaded.budget,
             )  # fmt: skip
 
     def why_not(
@@ -164,7 +165,7 @@ class Book:
     ) -> WhyNot:
         """What it takes for the answer to be `value`: the fewest changes of the facts that were given; the rest is as in `ask`.
 
-        >>> facts = {"u.arm": "cavalry", "weather": "mud", "printed_allowance(u)": 7}
+        >>> facts = {"u.arm": "infantry", "weather": "mud", "printed_allowance(u)": 7}
         >>> found = load("la-grande-armee").why_not("allowance(u)", "4", facts)
         >>> found.possible, [(one.fact, one.new) for one in found.changes]
         (True, [('printed_allowance(u)', '6 MP')])
@@ -176,6 +177,7 @@ class Book:
             return why_not(
                 self._loaded.core(self.edition(edition, on=on)), question, value, known,
                 world=things, options=tuple(options), readings=readings, scenario=scenario, closed=closed,
+                budget=self._loaded.budget or USUAL,
             )  # fmt: skip
 
     def test(self) -> ExampleReport:
@@ -214,7 +216,7 @@ class Book:
 
         >>> graph = load("la-grande-armee").graph()
         >>> sorted(rule for rule, _, kind in graph.in_edges("case:8.6", data="kind") if kind == "part of")
-        ['rule:8.6.1', 'rule:8.6.2', 'rule:8.6.3']
+        ['rule:8.6.1', 'rule:8.6.2', 'rule:8.6.3', 'rule:8.6.cavalry']
         """
         return self._loaded.graph(edition).copy()
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rulewright.core.model import Core
-    from rulewright.interpreter.questions import FactInfo, QuestionInfo
+    from rulewright.interpreter.questions import ArgumentInfo, FactInfo, QuestionInfo
     from rulewright.loaded import Loaded
     from rulewright.semantics.program import Option, Reading
 
@@ -59,6 +59,16 @@ class Questions:
         for question in self.questions:
             groups[self._chapter(question.cases)].append(question)
         return groups
+
+    def by_argument(self) -> list[tuple[ArgumentInfo, list[str]]]:
+        """Each kind of argument once, with the questions that have one of it."""
+        kinds: dict[str, tuple[ArgumentInfo, list[str]]] = {}
+        for question in self.questions:
+            for argument in question.arguments:
+                names = kinds.setdefault(argument.kind, (argument, []))[1]
+                if question.name not in names:
+                    names.append(question.name)
+        return list(kinds.values())
 
     def by_place(self) -> dict[str, list[FactInfo]]:
         """The facts by where a player finds them: `on the map`, `decided by red_player`; the last those of which the book does not say."""

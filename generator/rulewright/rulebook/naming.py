@@ -47,7 +47,7 @@ class Naming:
     def __init__(self, views: Mapping[str, EditionView]) -> None:
         self._given: dict[str, dict[Location, str]] = {}  # names for the lines without one, by their cases
         self._alone: set[str] = set()  # choices that bring one line
-        self._lines: dict[str, dict[Location, Spellings]] = defaultdict(dict)
+        self._lines: dict[str, dict[Location, nodes.Node]] = defaultdict(dict)
         self._taken: dict[str, set[str]] = defaultdict(set)
         for view in views.values():
             for provision in (*view.provisions(), *(part.provision for part in view.parts_amended)):
@@ -63,8 +63,8 @@ class Naming:
         self._taken[case].update(grounds(provision.node))
         if name is not None:
             self._taken[case].add(name)
-        elif provision.location not in self._lines[case]:
-            self._lines[case][provision.location] = spellings(provision.node)
+        else:
+            self._lines[case].setdefault(provision.location, provision.node)
 
     def named(self, provision: Provision) -> Named:
         """How to address a line. The one line of a choice is reached by the name of the choice."""
@@ -80,7 +80,8 @@ class Naming:
         """The name that a line has, or the one that it should have."""
         case = home(provision)
         if case not in self._given:
-            self._given[case] = _told_apart(self._lines[case], self._taken[case])
+            lines = {at: spellings(node) for at, node in self._lines[case].items()}
+            self._given[case] = _told_apart(lines, self._taken[case])
         return called(provision) or self._given[case][provision.location]
 
 
@@ -175,11 +176,22 @@ def _words_of(rule: nodes.Rule, variables: frozenset[str]) -> Iterator[str]:
 def _below(node: nodes.Node) -> Iterator[nodes.Node]:
     """A node and all below it, left to right."""
     yield node
-    for one in fields(node):
-        value = getattr(node, one.name)
+    for name in _names_of_fields(node.__class__):
+        value = getattr(node, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, nodes.Node) and not isinstance(part, nodes.Tag):
                 yield from _below(part)
+
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
+"""Of the kinds of nodes that were met."""
+
+
+def _names_of_fields(kind: type[nodes.Node]) -> tuple[str, ...]:
+    found = _FIELDS.get(kind)
+    if found is None:
+        found = _FIELDS[kind] = tuple(one.name for one in fields(kind))
+    return found
 
 
 def _plain(number: str) -> str:

@@ -10,17 +10,30 @@ from rulewright.records import record
 from rulewright.words import Period
 
 _PARTS = {Period.MONTH: 1, Period.HALF_MONTH: 2, Period.QUARTER_MONTH: 4}
+_MONTHS = 12
 _DAYS_OF_WEEK = 7
 
 
 @record
 class Calendar:
-    """Turn `turn` is `first`, and each later turn is the `period` after it; with weeks `first` is the day on which its turn begins."""
+    """Turn `turn` is `first`, and each later turn is the `period` after it; with weeks `first` is the day on which its turn begins.
+
+    Where `first` is of any year, the calendar has the turns of one year, whichever it is, from `first` to the turn before it.
+    """
 
     title: str
     period: Period
     turn: int
     first: Date
+
+    @property
+    def last(self) -> int | None:
+        """The last turn of a calendar of any year; None where the years go on."""
+        return None if self.first.year is not None else self.turn + _MONTHS * _PARTS[self.period] - 1
+
+    def has(self, date: Date) -> bool:
+        """Whether a date says which turn it is."""
+        return fits(self.period, date) and (date.year is None) == (self.first.year is None)
 
 
 def fits(period: Period, date: Date) -> bool:
@@ -38,6 +51,8 @@ def turn_of(calendar: Calendar, date: Date) -> int:
     33
     """
     first, found = _count(calendar.period, calendar.first), _count(calendar.period, date)
+    if calendar.last is not None:
+        return calendar.turn + (found - first) % (calendar.last - calendar.turn + 1)
     return calendar.turn + (found - first) // (_DAYS_OF_WEEK if calendar.period is Period.WEEK else 1)
 
 
@@ -49,6 +64,8 @@ def date_of(calendar: Calendar, turn: object) -> str | None:
     """
     if isinstance(turn, bool) or not isinstance(turn, int | Fraction) or turn < calendar.turn or turn != int(turn):
         return None
+    if calendar.last is not None and turn > calendar.last:
+        return None
     later = int(turn) - calendar.turn
     first = _count(calendar.period, calendar.first)
     if calendar.period is Period.WEEK:
@@ -59,7 +76,9 @@ def date_of(calendar: Calendar, turn: object) -> str | None:
         return date_text(Date(day.year, day.month, day=day.day))
     parts = _PARTS[calendar.period]
     months, part = divmod(first + later, parts)
-    year, month = divmod(months, 12)
+    year, month = divmod(months, _MONTHS)
+    if calendar.last is not None:
+        return date_text(Date(None, month + 1, part + 1))
     return date_text(Date(year, month + 1, part + 1 if parts > 1 else None)) if year <= datetime.MAXYEAR else None
 
 
@@ -68,8 +87,15 @@ def first_turn_text(calendar: Calendar) -> str:
     return f"turn {calendar.turn} is {date_text(calendar.first)}, by {calendar.period}"
 
 
-def how_written(period: Period) -> str:
+def how_written(calendar: Calendar) -> str:
     """How a date of a calendar is written, as help."""
+    if calendar.last is not None:
+        return f"write it without a year: `{date_text(calendar.first)}`"
+    return how_begun(calendar.period)
+
+
+def how_begun(period: Period) -> str:
+    """How a date is written that has a year, as help."""
     match period:
         case Period.MONTH:
             return "write the month and the year: `May 1942`"
@@ -87,11 +113,11 @@ def _count(period: Period, date: Date) -> int:
         day = _day(date)
         assert day is not None
         return day.toordinal()
-    return (date.year * 12 + date.month - 1) * _PARTS[period] + (date.part or 1) - 1
+    return ((date.year or 0) * _MONTHS + date.month - 1) * _PARTS[period] + (date.part or 1) - 1
 
 
 def _day(date: Date) -> datetime.date | None:
     try:
-        return None if date.day is None else datetime.date(date.year, date.month, date.day)
+        return None if date.day is None or date.year is None else datetime.date(date.year, date.month, date.day)
     except ValueError:  # no such day in that month
         return None

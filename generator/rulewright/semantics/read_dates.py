@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.dates import Date, date_text
 from rulewright.language import nodes
 from rulewright.semantics import types
-from rulewright.semantics.calendars import first_turn_text, fits, how_written, turn_of
+from rulewright.semantics.calendars import first_turn_text, how_written, turn_of
 from rulewright.semantics.faults import At
 from rulewright.semantics.vocabulary import Vocabulary
 
@@ -14,9 +14,9 @@ def read_turn(vocabulary: Vocabulary, at: At, node: nodes.Node, date: Date, expe
     """The turn that a date is, where something of a type is expected, and the type of it as a turn of its calendar."""
     name = _calendar_of(vocabulary, at, node, date, expected)
     calendar = vocabulary.calendars[name]
-    if not fits(calendar.period, date):
+    if not calendar.has(date):
         message = f"`{date_text(date)}` is no turn of {calendar.title}, which goes by {calendar.period}"
-        raise at.fail("RW203", message, node, help=how_written(calendar.period))
+        raise at.fail("RW203", message, node, help=how_written(calendar))
     turn = turn_of(calendar, date)
     if turn < calendar.turn:
         message = f"`{date_text(date)}` is before turn {calendar.turn} of {calendar.title}"

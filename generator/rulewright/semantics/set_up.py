@@ -2,8 +2,9 @@
 
 Every piece of every set-up is a value of the enum `piece`. A piece with one place *must* be set up there, one with a choice of places
 *may* be set up at each, and *may not* elsewhere: the verdict `set_up(p, h)`. A piece that comes later has the verdict `enters(p, t, h)`,
-`t` being one of the turns that set-ups name. A field such as `strength 5 SP` is the value `set_up_strength(p)`. Places are those of the
-book's map if it has exactly one, else those that its set-ups name. What a book declares itself under one of these names is left as it is.
+`t` being one of the turns that set-ups name, or a turn of the book's calendar where they say dates. A field such as `strength 5 SP` is
+the value `set_up_strength(p)`. Places are those of the book's map if it has exactly one, else those that its set-ups name. What a book
+declares itself under one of these names is left as it is.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 
+from rulewright.dates import Date, read_date
 from rulewright.language import nodes
 from rulewright.language.text import text_of
 from rulewright.numerals import plain_number
 from rulewright.rulebook.model import CaseInForce, Declared, EditionView, Origin, Provision, Rulebook, RuleId
+from rulewright.semantics.calendars import Calendar, turn_of
 from rulewright.words import Comparison, Verb
 
 PIECE, TURN, SET_UP, ENTERS = "piece", "turn_of_entry", "set_up", "enters"
@@ -31,7 +34,7 @@ def with_set_ups(book: Rulebook, view: EditionView) -> tuple[Rulebook, EditionVi
     maps = [declared.node.name for declared in book.declarations if isinstance(declared.node, nodes.Map)]
     declarations = [
         Declared(node, book.front_place, "")
-        for node in _declarations([line for line, _ in lines], maps[0] if len(maps) == 1 else None)
+        for node in _declarations([line for line, _ in lines], maps[0] if len(maps) == 1 else None, _calendar(book))
         if node.name not in own
     ]
     cases = {number: _with_rules(case) for number, case in view.cases.items()}
@@ -42,7 +45,15 @@ def with_set_ups(book: Rulebook, view: EditionView) -> tuple[Rulebook, EditionVi
 # ---- the vocabulary ------------------------------------------------------------------------------------------------------------------
 
 
-def _declarations(lines: list[nodes.Setup], map_name: str | None) -> Iterator[nodes.Enum | nodes.Verdict | nodes.Value]:
+def _calendar(book: Rulebook) -> nodes.Calendar | None:
+    """The book's only calendar."""
+    calendars = [declared.node for declared in book.declarations if isinstance(declared.node, nodes.Calendar)]
+    return calendars[0] if len(calendars) == 1 else None
+
+
+def _declarations(
+    lines: list[nodes.Setup], map_name: str | None, calendar: nodes.Calendar | None
+) -> Iterator[nodes.Enum | nodes.Verdict | nodes.Value]:
     titles = {line.piece: line.title for line in lines if line.title}
     yield _enum(PIECE, [line.piece for line in lines], titles)
     place = map_name or "place"
@@ -52,12 +63,23 @@ def _declarations(lines: list[nodes.Setup], map_name: str | None) -> Iterator[no
     yield nodes.Verdict(SET_UP, (piece, where), "{p} is set up at {h}")
     turns = [line.turn for line in lines if line.turn is not None]
     if turns:
-        yield _enum(TURN, turns, {})
-        params = (piece, nodes.Param("t", nodes.Named(TURN)), where)
+        dates = [date for date in map(read_date, turns) if date is not None]
+        if not dates:
+            yield _enum(TURN, turns, {})
+        turn = _turns(dates, calendar) if dates else nodes.Named(TURN)
+        params = (piece, nodes.Param("t", turn), where)
         yield nodes.Verdict(ENTERS, params, "{p} enters in {t} at {h}")
     for name in dict.fromkeys(name for line in lines for name, _ in line.fields):
         values = [value for line in lines for field, value in line.fields if field == name]
         yield from _field(name, values, piece)
+
+
+def _turns(dates: list[Date], calendar: nodes.Calendar | None) -> nodes.Range:
+    """The turns of a calendar from its first to the last that a set-up says."""
+    if calendar is None:
+        return nodes.Range(1, None)
+    turns = Calendar(calendar.title, calendar.period, calendar.turn, calendar.first.date)
+    return nodes.Range(turns.turn, max([turns.turn, *(turn_of(turns, date) for date in dates if turns.has(date))]), calendar=calendar.name)
 
 
 def _enum(name: str, values: list[str], titles: dict[str, str]) -> nodes.Enum:
@@ -125,7 +147,13 @@ def _word(line: nodes.Setup, name: str) -> nodes.Call:
 def _head(line: nodes.Setup, turn: str | None, at: str) -> nodes.Call:
     if line.turn is None or turn is None:
         return nodes.Call(SET_UP, (_word(line, line.piece), _word(line, at)), span=line.span)
-    return nodes.Call(ENTERS, (_word(line, line.piece), _word(line, turn), _word(line, at)), span=line.span)
+    return nodes.Call(ENTERS, (_word(line, line.piece), _turn(line, turn), _word(line, at)), span=line.span)
+
+
+def _turn(line: nodes.Setup, turn: str) -> nodes.Expr:
+    """A turn by its name or by its date."""
+    date = read_date(turn)
+    return _word(line, turn) if date is None else nodes.MonthDate(date, span=line.span)
 
 
 def _elsewhere(line: nodes.Setup) -> nodes.Guard:
@@ -133,6 +161,6 @@ def _elsewhere(line: nodes.Setup) -> nodes.Guard:
     members = tuple(nodes.Member(_word(line, at), span=line.span) for at in line.at)
     elsewhere: nodes.Expr = nodes.In(_word(line, "h"), members, braces=True, negated=True, span=line.span)
     if line.turn is not None:
-        later = nodes.Compare(Comparison.IS_NOT, _word(line, "t"), _word(line, line.turn), span=line.span)
+        later = nodes.Compare(Comparison.IS_NOT, _word(line, "t"), _turn(line, line.turn), span=line.span)
         elsewhere = nodes.Or((later, elsewhere), span=line.span)
     return nodes.Guard(False, nodes.GuardForm.PLAIN, (nodes.Item("", elsewhere, span=line.span),), span=line.span)

@@ -13,7 +13,7 @@ from rulewright.language.text import text_of
 from rulewright.numerals import number_text
 from rulewright.rulebook.model import Declared, EditionView, Provision, Rulebook
 from rulewright.semantics import types
-from rulewright.semantics.calendars import Calendar, fits, how_written
+from rulewright.semantics.calendars import Calendar, fits, how_begun
 from rulewright.semantics.faults import At, Faults, Unresolved
 from rulewright.semantics.measures import Conversion
 from rulewright.semantics.program import Enum, FactDecl, Param, Question, QuestionKind, Stage
@@ -185,7 +185,7 @@ def _kinds(vocabulary: Vocabulary, declared: Declared) -> None:
 def _calendar(vocabulary: Vocabulary, node: nodes.Calendar, at: At) -> None:
     if not fits(node.period, node.first.date):
         message = f"turns by {node.period} cannot begin with `{text_of(node.first)}`"
-        at.faults.add("RW203", message, at.where(node.first), help=how_written(node.period))
+        at.faults.add("RW203", message, at.where(node.first), help=how_begun(node.period))
         return
     vocabulary.calendars.setdefault(node.name, Calendar(node.title, node.period, node.turn, node.first.date))
 
@@ -417,8 +417,14 @@ def read_type(vocabulary: Vocabulary, node: nodes.TypeExpr, at: At) -> types.Typ
 
 
 def _calendar_of(vocabulary: Vocabulary, node: nodes.Range, at: At) -> str | None:
-    if node.calendar is not None and node.calendar not in vocabulary.calendars:
+    if node.calendar is None:
+        return None
+    calendar = vocabulary.calendars.get(node.calendar)
+    if calendar is None:
         raise at.fail("RW201", f"`{node.calendar}` is not a calendar", node, help=did_you_mean(node.calendar, vocabulary.calendars))
+    if calendar.last is not None and (node.high is None or node.high > calendar.last):
+        message = f"the range {text_of(node)} goes beyond the year: turn {calendar.last} is the last of {calendar.title}"
+        raise at.fail("RW223", message, node)
     return node.calendar
 
 

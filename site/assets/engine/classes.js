@@ -2,7 +2,7 @@
    (`questions.py`), and things that were not named (`unnamed.py`). */
 ((R) => {
   "use strict";
-  const { Open, add, isWhole, order, plain, unique } = R;
+  const { Open, ROUNDINGS, add, divide, order, plain, times, unique } = R;
 
   // ---- terms -------------------------------------------------------------------------------------------------------------------
 
@@ -101,6 +101,23 @@
         }
       }
     }
+    /** The first number of each class of a range, and how many classes there are as `count`; of very many no more than `most` are made. */
+    firstNumbers(fact, type, most) {
+      const range = rangeOf(type);
+      if (range === null) return [];
+      const { low, step, length } = range;
+      const at = (place) => add(low, times(step, place));
+      if (this.every.has(`fact ${fact}`)) return Object.assign(Array.from({ length: Math.min(length, most) }, (_, place) => at(place)), { count: length });
+      const below = this.pointsOf(fact).map((point) => divide(add(point, times(-1, low)), step));
+      const places = below.flatMap((place) => [ROUNDINGS.up(place), add(ROUNDINGS.down(place), 1)]);
+      const kept = unique([0, ...places.filter((place) => order(place, 0) > 0 && order(place, length) < 0)]).sort(order);
+      return kept.map(at);
+    }
+    /** The numbers that cut a fact. */
+    pointsOf(fact) {
+      const cuts = [...(this.cuts.get(`fact ${fact}`) || [])];
+      return cuts.map((cut) => (typeof cut === "string" ? fractionOf(cut) : cut)).filter((cut) => cut !== null && typeof cut !== "boolean").sort(order);
+    }
     /** One value of each class of a domain: those together that are the same to every condition and effect. */
     groups(fact, domain) {
       const { type } = this.core.facts[fact];
@@ -108,8 +125,7 @@
       if (this.every.has(use) || type.kind === "yes/no" || type.kind === "thing") return domain;
       const cuts = this.cuts.get(use) || new Set();
       if (type.kind !== "number") return firsts(domain, (value) => (cuts.has(value) || value === null ? value : "\nother"));
-      const points = [...cuts].map((cut) => (typeof cut === "string" ? fractionOf(cut) : cut)).filter((cut) => cut !== null && typeof cut !== "boolean");
-      points.sort(order);
+      const points = this.pointsOf(fact);
       return firsts(domain, (value) => {
         const place = points.findIndex((point) => order(point, value) >= 0);
         return `${place} ${place >= 0 && order(points[place], value) === 0}`;
@@ -157,17 +173,21 @@
     }
   }
 
-  const MOST_NUMBERS = 1_000_000;
+  const MOST_NUMBERS = 1e15; // a range of more is taken for one without an end
+  const MOST_LISTED = 1_000_000;
+
+  /** Where a range of numbers begins, its step and how many there are; null where it has no end. */
+  function rangeOf(type) {
+    if (type.low === null || type.high === null) return null;
+    const [low, high, step] = [plain(type.low), plain(type.high), plain(type.step ?? 1)];
+    const length = add(ROUNDINGS.down(divide(add(high, times(-1, low)), step)), 1);
+    return order(length, MOST_NUMBERS) > 0 ? null : { low, step, length };
+  }
 
   function numbersOf(type) {
-    if (type.low === null || type.high === null) return [];
-    const [high, step] = [plain(type.high), plain(type.step ?? 1)];
-    const found = [];
-    for (let number = plain(type.low); order(number, high) <= 0; number = add(number, step)) {
-      if (found.length === MOST_NUMBERS) return [];
-      found.push(number);
-    }
-    return found;
+    const range = rangeOf(type);
+    if (range === null || range.length > MOST_LISTED) return [];
+    return Array.from({ length: Math.max(range.length, 0) }, (_, place) => add(range.low, times(range.step, place)));
   }
 
   // ---- which facts an answer can depend on -------------------------------------------------------------------------------------

@@ -30,8 +30,10 @@
     return isField ? `${valueText(args[0])}.${name.split(".").pop()}` : callText(name, args, (decl || core.questions[name].question).params);
   }
 
-  const filled = (phrase, params, args) =>
-    params.reduce((text, { name, type }, slot) => text.split(`{${name}}`).join(valueText(args[slot], type).split("_").join(" ")), phrase || "");
+  const filled = (core, phrase, params, args) => params.reduce((text, { name, type }, slot) => {
+    const shown = dateIn(core, type, args[slot]).date || valueText(args[slot], type).split("_").join(" ");
+    return text.split(`{${name}}`).join(shown);
+  }, phrase || "");
 
   function typeText(type) {
     if (type.kind === "number") {
@@ -76,7 +78,9 @@
     const months = Math.floor(count / parts);
     const year = Math.floor(months / 12);
     const part = parts > 1 ? `${["I", "II", "III", "IV"][count % parts]} ` : "";
-    return year > 9999 ? {} : { date: `${part}${MONTHS[months % 12]} ${`${year}`.padStart(4, "0")}` };
+    const date = `${part}${MONTHS[months % 12]}`;
+    if (first.year === null) return later < 12 * parts ? { date } : {};
+    return year > 9999 ? {} : { date: `${date} ${`${year}`.padStart(4, "0")}` };
   }
 
   // ---- what came of it ---------------------------------------------------------------------------------------------------------
@@ -143,7 +147,7 @@
       overruled: [],
       ...(isAnswered ? dateIn(core, question.type, value) : {}),
       key: { name: key.name, args: key.args },
-      phrase: filled(question.phrase, question.params, key.args),
+      phrase: filled(core, question.phrase, question.params, key.args),
       opened: opened.map(({ live: { rule } }) => ({ case: rule.case, rule: rule.id, says: rule.says })),
       /** The answers to what conditions asked, made when they are looked at. */
       get inner() {
@@ -231,7 +235,7 @@
       const found = decl.found === "decided" && decl.by ? `decided by ${decl.by}` : decl.found;
       return {
         fact: keyText(core, key), domain: domainText(core, decl.type, things, others), certain, found: found || null,
-        asks: filled(decl.asks, decl.params, key.args), key: { name: key.name, args: key.args },
+        asks: filled(core, decl.asks, decl.params, key.args), key: { name: key.name, args: key.args },
       };
     });
 

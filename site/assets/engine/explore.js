@@ -2,6 +2,7 @@
 ((R) => {
   "use strict";
   const { Open, WrongInput, isUnnamed, openReadings, same } = R;
+  const MOST_PASSES = 3000;
   const MOST_PAIRS = 200_000;
   const MOST_RENAMED = 2_000;
   const NO_FACTS = new Map();
@@ -29,7 +30,7 @@
       this.narrowed = NO_FACTS;
       this.openWorld = null;
       this.usual = null;
-      this.budget = 3000;
+      this.budget = MOST_PASSES;
       this.passes = 0;
       this.kept = null;
       this.apart = null;
@@ -182,8 +183,9 @@
       const { domains } = this.shared();
       if (!domains.has(fact)) {
         const conditions = this.narrowed.get(fact) || [];
-        const kept = R.domainOfType(this.core, type, this.things).filter((value) => conditions.every((code) => code(null, [value]) === true));
-        domains.set(fact, this.sensitivity().groups(fact.name, kept));
+        const kept = () => R.domainOfType(this.core, type, this.things).filter((value) => conditions.every((code) => code(null, [value]) === true));
+        const isRange = type.kind === "number" && !conditions.length;
+        domains.set(fact, isRange ? this.sensitivity().firstNumbers(fact.name, type, MOST_PASSES) : this.sensitivity().groups(fact.name, kept()));
       }
       const tried = domains.get(fact);
       return this.openWorld !== null && type.kind === "thing" ? [...tried, ...R.valuesOf(type.record, facts)] : tried;
@@ -204,7 +206,11 @@
         for (const one of [...value.facts, ...tried]) for (const named of broughtInBy(one, facts)) unsettled.add(named);
         return;
       }
-      for (const candidate of this.domain(fact, facts)) {
+      const candidates = this.domain(fact, facts);
+      if ((candidates.count || candidates.length) > this.budget) { // not all can be gone through, so none of these facts is proved not to matter
+        for (const one of [...value.facts, ...facts.keys()]) for (const named of broughtInBy(one, facts)) unsettled.add(named);
+      }
+      for (const candidate of candidates.slice(0, this.budget)) {
         const known = new Map(facts).set(fact, candidate);
         if (this.isImpossible(known) === true) continue;
         const found = this.explore(known, NO_FACTS);
@@ -278,7 +284,7 @@
         yield facts;
         return;
       }
-      for (const value of this.domain(fact, facts)) yield* this.split(new Map(facts).set(fact, value), groups);
+      for (const value of this.domain(fact, facts).slice(0, this.budget)) yield* this.split(new Map(facts).set(fact, value), groups);
     }
     possible(facts) {
       return !this.possibleParts(facts).next().done;

@@ -196,7 +196,7 @@
 
   Object.assign(R, {
     WrongInput, Open, Exact, CONFLICT, SILENT, NOUGHT, COMPARISONS, FINISHES, OPERATORS, ROUNDINGS,
-    add, allOf, anyOf, both, greatest, has, hashed, isWhole, join, joinAll, least, minus, notHeld, openFor, openReadings, opposite,
+    add, allOf, anyOf, both, divide, greatest, has, hashed, isWhole, join, joinAll, least, minus, notHeld, openFor, openReadings, opposite,
     order, plain, read, reason, same, times, union, unique, written,
   });
 })((globalThis.Rulewright = globalThis.Rulewright || {}));

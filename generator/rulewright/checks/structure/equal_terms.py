@@ -69,17 +69,18 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
 
 
 def _among(group: list[tuple[Provision, nodes.Rule]]) -> Iterator[Diagnostic]:
+    """One finding for each repetition, beside the first place that it repeats: of 400 like terms not a finding for each pair."""
     seen: dict[tuple[object, ...], list[Provision]] = defaultdict(list)
     for provision, rule in group:
         if any(relation.kind in SETTLED for relation in rule.relations):
             continue
         key = (rule.heads, guard_key(rule))
-        for other in seen[key]:
-            if can_both_be_there(provision.scope, other.scope):
-                yield CHECK.finding(
-                    f"{other.case} and {provision.case} have the same term under the same condition: both count",
-                    [at_provision(provision, "here again"), at_provision(other, "here first")],
-                    help=f"say `restates {other.id}` or `besides {other.id}` at the second",
-                    cases=[str(other.case), str(provision.case)],
-                )
+        first = next((other for other in seen[key] if can_both_be_there(provision.scope, other.scope)), None)
+        if first is not None:
+            yield CHECK.finding(
+                f"{first.case} and {provision.case} have the same term under the same condition: both count",
+                [at_provision(provision, "here again"), at_provision(first, "here first")],
+                help=f"say `restates {first.id}` or `besides {first.id}` at the second",
+                cases=[str(first.case), str(provision.case)],
+            )
         seen[key].append(provision)

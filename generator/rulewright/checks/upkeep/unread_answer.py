@@ -52,7 +52,7 @@ from rulewright.checks.edition_index import EditionIndex
 from rulewright.checks.likeness import ROOT, Words, likeness, words_of
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.graph.from_core import name_of_fact
-from rulewright.graph.model import EdgeKind, VertexKind, incoming, vertex
+from rulewright.graph.model import EdgeKind, VertexKind, edges, incoming, vertex
 from rulewright.records import record
 from rulewright.semantics.program import FactDecl, Param, Question
 from rulewright.semantics.types import Numeric, Type, YesNo, listing, open_ended, type_text
@@ -106,10 +106,19 @@ def _finding(pair: Pair) -> Diagnostic:
 
 def _read_elsewhere(here: EditionIndex) -> Iterator[str]:
     """The questions that a case reads which is not the only one that answers them."""
+    given_in, read_in = _all_cases(here, (EdgeKind.DEFINES,)), _all_cases(here, (EdgeKind.USES, EdgeKind.TESTS))
     for question in here.core.questions.values():
-        given_in, read_in = _given_in(here, question.name), set(_cases(here, _key(question.name), (EdgeKind.USES, EdgeKind.TESTS)))
-        if any(case != reader for case in given_in for reader in read_in):
+        givers, readers = given_in[_key(question.name)], read_in[_key(question.name)]
+        if givers and readers and len(givers | readers) > 1:
             yield question.name
+
+
+def _all_cases(here: EditionIndex, kinds: tuple[EdgeKind, ...]) -> Mapping[str, set[str]]:
+    """For each vertex the cases of what has edges to it: in one walk, as nearly every question is asked about."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for edge in edges(here.graph, kinds):
+        found[edge.head].add(here.graph.nodes[edge.tail]["case"] or edge.tail)
+    return found
 
 
 def _given_in(here: EditionIndex, question: str) -> tuple[str, ...]:

@@ -38,6 +38,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from rulewright.checks.accounts import Account
 from rulewright.checks.base import Check, CheckInput, Judged
@@ -80,13 +81,17 @@ class _Witnesses:
         rows = [row for one in family for row in one.rows]
         self.rows = rows
         self.spelt = [word for row in rows for word in words(" ".join((row.summary, row.ocr_note, row.locator, row.section)))]
-        lines = [line for one in family for line in one.formal]
+        self._lines = [line for one in family for line in one.formal]
         self.spelt += [word for one in family for word in one.words_of_rules]
-        asked = {part.name for line in lines for part in descendants(line) if isinstance(part, nodes.Call | nodes.Field)}
+        asked = frozenset[str]().union(*(one.names_asked for one in family))
         self.spelt += [word for name in sorted(asked) for word in words(_phrase(whole, name))]
-        self.codes = {code for row in rows for code in CODE.findall(f"{row.summary} {row.ocr_note}")}
-        self.codes |= {code for line in lines for text in _written(line) for code in CODE.findall(text.replace("_", " "))}
         self._stems = stems(self.spelt)
+
+    @cached_property
+    def codes(self) -> set[str]:
+        """The numbers of hexes that they name; few texts do."""
+        found = {code for row in self.rows for code in CODE.findall(f"{row.summary} {row.ocr_note}")}
+        return found | {code for line in self._lines for text in _written(line) for code in CODE.findall(text.replace("_", " "))}
 
     def know(self, name: str) -> bool:
         if CODE.fullmatch(name):

@@ -48,9 +48,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from rulewright.checks.accounts import Account, Accounts, Sentence, row_figures
+from rulewright.checks.accounts import Account, Accounts, Sentence, row_values
 from rulewright.checks.base import Check, CheckInput, Judged
-from rulewright.checks.figures import NO_WITNESS, Figure, all_values, figures, is_year, own_figures
+from rulewright.checks.figures import NO_WITNESS, Figure, figures, is_year, own_figures, values_said
 from rulewright.checks.ledgers import at_row
 from rulewright.checks.said import written_numbers
 from rulewright.diagnostics import Diagnostic, Label, Severity
@@ -86,11 +86,11 @@ def _of_sentence(
     if not elsewhere and not any(one.rows for one in family):
         return
     heard = _all_of(one.untagged | one.in_title for one in family)
-    heard |= _all_of(all_values(row_figures(row)) | accounts.in_lines_of(row) for row in near)
+    heard |= _all_of(row_values(row) | accounts.in_lines_of(row) for row in near)
     for figure in said:
         if figure.values & (heard if near else elsewhere):
             continue
-        unsaid = [(row, one) for row in near for one in figures(row.summary) if not one.values & all_values(figures(sentence.text))]
+        unsaid = [(row, one) for row in near for one in figures(row.summary) if not one.values & values_said(sentence.text)]
         if not figure.values & elsewhere or unsaid:
             yield _of_figure(given, account, family, sentence, figure, unsaid, near)
 

@@ -14,9 +14,9 @@ from functools import partial
 from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
+from rulewright.budget import USUAL
 from rulewright.core.lower import lower
 from rulewright.decision.compare.difference import (
-    BUDGET_A_QUESTION,
     Change,
     Comparing,
     Differences,
@@ -91,9 +91,7 @@ class Meaning:
     causes: tuple[tuple[int, ...], ...] = ()
 
 
-def meaning(
-    book: Rulebook, before: str, after: str, budget: int = BUDGET_A_QUESTION, done: Callable[[str, int, int], object] | None = None
-) -> Meaning:
+def meaning(book: Rulebook, before: str, after: str, budget: int = USUAL, done: Callable[[str, int, int], object] | None = None) -> Meaning:
     """Two editions of a book, question by question, and every amendment, ruling and case of the sources that only the later one has.
 
     `budget`: nodes of the search for one effect on one question. `done` is called with what is being done, how much of it is done and of
@@ -105,7 +103,7 @@ def meaning(
 class EditionComparison:
     """The same handed out to workers: the questions when this is made; the amendments, each tried on every change, by `result`."""
 
-    def __init__(self, book: Rulebook, before: str, after: str, budget: int = BUDGET_A_QUESTION, workers: Workers | None = None) -> None:
+    def __init__(self, book: Rulebook, before: str, after: str, budget: int = USUAL, workers: Workers | None = None) -> None:
         self.wanted = list(_between(book, before, after))
         self.workers = workers or Workers()
         self._setting = Parcel((book, before, after, budget))

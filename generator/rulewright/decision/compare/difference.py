@@ -12,13 +12,15 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import assert_never
 
+from rulewright.budget import USUAL
 from rulewright.core.model import Core
 from rulewright.core.wording import unit_of, with_unit
 from rulewright.decision.compare.sides import Sides, Unlike, left_open, unlike
 from rulewright.decision.encode.encoder import Encoder
 from rulewright.decision.encode.world import FactVariable, ThingVariable, possible
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, Formula, TooLarge
-from rulewright.decision.formula.symbolic import NotAnalysable, Value, parts, support_with_numbers
+from rulewright.decision.formula.symbolic import Value, parts, support_with_numbers
 from rulewright.decision.judge.findings import Witness
 from rulewright.decision.judge.fingerprint import Fingerprints
 from rulewright.decision.judge.witness import NotShown, Point, Witnesses, all_fixed, case_text, small
@@ -30,9 +32,6 @@ from rulewright.records import record
 from rulewright.runtime import nests_deep
 from rulewright.semantics.program import Question
 from rulewright.semantics.terms import Plain
-
-BUDGET_A_QUESTION = 500
-"""Nodes of the search for one effect on one question; z3 comes after."""
 
 
 class Effect(StrEnum):
@@ -124,7 +123,7 @@ def differences(
     before: Core,
     after: Core,
     questions: Iterable[str] | None = None,
-    budget: int = BUDGET_A_QUESTION,
+    budget: int = USUAL,
     done: Callable[[int, int], object] | None = None,
 ) -> Differences:
     """Every question of both compared; `questions` names those to look at. `budget`: nodes of the search for one effect on one question.
@@ -147,7 +146,7 @@ def differences(
 class Comparing:
     """The comparison of two cores, one question at a time."""
 
-    def __init__(self, before: Core, after: Core, budget: int = BUDGET_A_QUESTION, after_prints: Fingerprints | None = None) -> None:
+    def __init__(self, before: Core, after: Core, budget: int = USUAL, after_prints: Fingerprints | None = None) -> None:
         self.sides = Sides(before, after, after_prints)
         self.budget = budget
         self.effort = Effort()

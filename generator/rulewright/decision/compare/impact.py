@@ -10,8 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from rulewright.budget import USUAL
 from rulewright.core.lower import lower
-from rulewright.decision.compare.difference import BUDGET_A_QUESTION, Comparing, QuestionDifference
+from rulewright.decision.compare.difference import Comparing, QuestionDifference
 from rulewright.decision.judge.findings import Witness
 from rulewright.graph.model import CASES, VertexKind, vertices
 from rulewright.graph.queries import neighbours
@@ -71,9 +72,7 @@ class Impact:
         return tuple((verdict.question, verdict.reason) for verdict in self.verdicts if verdict.reason is not None)
 
 
-def impact(
-    graph: Graph, program: Program, case: str, budget: int = BUDGET_A_QUESTION, done: Callable[[int, int], object] | None = None
-) -> Impact:
+def impact(graph: Graph, program: Program, case: str, budget: int = USUAL, done: Callable[[int, int], object] | None = None) -> Impact:
     """The impact of a case (or ruling, scenario or reading) of an edition. `done` gets how many of how many questions are done."""
     slim = without_case(program, case)
     stay = {rule.uid for rule in slim.rules}
@@ -89,7 +88,7 @@ def impact(
     return Impact(case, core.edition, dependents(graph, case), questions, tuple(verdicts))
 
 
-def needed_in(program: Program, case: str, budget: int = BUDGET_A_QUESTION) -> Witness | None:
+def needed_in(program: Program, case: str, budget: int = USUAL) -> Witness | None:
     """A smallest situation in which a question that a case answers has an answer, and would have another without the case.
 
     Its outcome is the answer; None where no such situation was found.

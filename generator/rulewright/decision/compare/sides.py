@@ -14,8 +14,9 @@ from rulewright.core.model import Core
 from rulewright.decision.encode.cone import Cones
 from rulewright.decision.encode.encoder import NO_LIMIT, Encoder
 from rulewright.decision.encode.world import Needs, SwitchVariable, World
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, Space
-from rulewright.decision.formula.symbolic import Algebra, NotAnalysable, Value, restricted, support
+from rulewright.decision.formula.symbolic import Algebra, Value, restricted, support
 from rulewright.decision.judge.fingerprint import Fingerprints
 from rulewright.decision.judge.witness import Witnesses
 from rulewright.records import record

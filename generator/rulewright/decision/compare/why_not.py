@@ -23,8 +23,9 @@ from rulewright.decision.encode.cone import Cones
 from rulewright.decision.encode.encoder import NO_LIMIT, Encoder
 from rulewright.decision.encode.world import FactVariable, Needs, possible
 from rulewright.decision.formula import numbers
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, Formula, Space, TooLarge
-from rulewright.decision.formula.symbolic import Algebra, NotAnalysable, Sign, Value, constant, parts, support_with_numbers
+from rulewright.decision.formula.symbolic import Algebra, Sign, Value, constant, parts, support_with_numbers
 from rulewright.decision.judge.witness import NotShown, all_fixed
 from rulewright.decision.solve.solver import BUDGET, Box, Solver, Spent
 from rulewright.interpreter.ask import Engine, engine_of, free_inquiry
@@ -310,7 +311,7 @@ class Asking:
     def _shown(self, solver: Solver, where: Formula, fixed: Box, changed: list[Given], wanted: Outcome, text: str) -> WhyNot | None:
         """The change in the interpreter, with the facts that were not given and must be as they are; None where it does not show it."""
         mine = {one.variable for one in self.given}
-        values = {one.key: self._value(one.variable, fixed[one.variable]) for one in changed}
+        values = {one.key: self.world.plain(one.variable, fixed[one.variable]) for one in changed}
         found = solver.smallest(where, {}, fixed)
         free = self._facts(found or {}, mine)
         if not self._bears_out(values, free, wanted):
@@ -324,14 +325,10 @@ class Asking:
         facts = [(fact_text(self.core, key), typed_text(self.core, self.core.facts[key[0]].type, value)) for key, value in free.items()]
         return WhyNot(text, True, changes, tuple(sorted(facts)))
 
-    def _value(self, variable: int, mask: int) -> Any:
-        values = self.space.values[variable]
-        return numbers.exact(mask * self.world.steps.get(variable, 1)) if values is None else values[(mask & -mask).bit_length() - 1]
-
     def _facts(self, box: Box, mine: set[int]) -> dict[FactKey, Any]:
         """The facts that a box fixes and that were not given."""
         keys = {variable: self.space.keys[variable] for variable in sorted(box) if variable not in mine}
-        return {(key.fact, key.args): self._value(one, box[one]) for one, key in keys.items() if isinstance(key, FactVariable)}
+        return {(key.fact, key.args): self.world.plain(one, box[one]) for one, key in keys.items() if isinstance(key, FactVariable)}
 
     def _all_fixed(self, solver: Solver, where: Formula, box: Box) -> Box:
         """The box with every fact fixed that the answer depends on."""

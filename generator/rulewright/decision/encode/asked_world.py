@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
-from math import ceil, floor
 from typing import Any
 
 from rulewright.core.switches import Chosen, Switch
 from rulewright.core.wording import fact_text
-from rulewright.decision.encode.world import MOST_VALUES, ArgumentVariable, FactVariable, Needs, World
-from rulewright.decision.formula import numbers
+from rulewright.decision.encode.world import ArgumentVariable, FactVariable, Needs, World
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
-from rulewright.decision.formula.symbolic import Algebra, NotAnalysable, Sign, Value, constant
+from rulewright.decision.formula.symbolic import Algebra, Sign, Value
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import Selection
 from rulewright.records import record
@@ -49,8 +47,6 @@ class AskedWorld(World):
     def __init__(self, algebra: Algebra, selection: Selection, needs: Needs, names: Mapping[str, tuple[str, ...]]) -> None:
         self._selection = selection
         self._names = names
-        self.steps: dict[int, Fraction] = {}
-        """Of a fraction with too many values to list its step: the variable counts these."""
         super().__init__(selection.core, algebra, needs)
 
     def _make_things(self, kind: str, count: int, counted: bool) -> None:
@@ -65,17 +61,6 @@ class AskedWorld(World):
             name = fact_text(self.core, (key.fact, key.args)) if isinstance(key, FactVariable) else "an argument"
             raise NotAnalysable(f"`{name}` is a {kind.record.replace('_', ' ')}, and the situation names none")
         return super()._thing(key, kind)
-
-    def _number(self, key: FactVariable | ArgumentVariable, kind: types.Numeric) -> Value:
-        step = Fraction(1 if kind.step is None else kind.step)
-        few = kind.low is not None and kind.high is not None and (kind.high - kind.low) / step <= MOST_VALUES
-        if few or step == 1:
-            return super()._number(key, kind)
-        low = None if kind.low is None else ceil(kind.low / step)
-        high = None if kind.high is None else floor(kind.high / step)
-        variable = self.space.wide(key, low, high)
-        self.steps[variable] = step
-        return constant(numbers.multiply(numbers.variable_number(variable), step))
 
     def answer(self, key: AnswerVariable, question: Question) -> Sign:
         """The answer that was given to a question, as a variable."""

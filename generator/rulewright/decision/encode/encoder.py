@@ -19,8 +19,9 @@ from rulewright.decision.encode.tables import TableEncoder
 from rulewright.decision.encode.terms import TermEncoder
 from rulewright.decision.encode.world import Needs, World, statements
 from rulewright.decision.formula import numbers
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space, TooLarge
-from rulewright.decision.formula.symbolic import NEVER, Algebra, NotAnalysable, Sign, Truth, Value, is_number
+from rulewright.decision.formula.symbolic import NEVER, Algebra, Sign, Truth, Value, is_number
 from rulewright.records import record
 from rulewright.semantics import types
 from rulewright.semantics.program import Free, Question, QuestionKind
@@ -32,6 +33,8 @@ MOST_DEPTH = 120
 NO_LIMIT = 1 << 40
 MOST_FORMULAS, FORMULAS_A_RULE = 8_000, 100
 """A question that needs more formulas than this, and so many for each of its rules, is not analysed."""
+MOST_MEMBERS = 20_000
+"""A question whose conditions go through more things, numbers and values than this, one within the other, is not analysed."""
 
 
 @record
@@ -66,6 +69,7 @@ class Encoder:
         self._refused: dict[Any, str] = {}
         self._statements: list[Formula] | None = None
         self._depth = 0
+        self._members_left = MOST_MEMBERS
         self._holes: dict[Any, Truth] = {}
 
     # ---- what every question shares -------------------------------------------------------------------------------------------------
@@ -74,6 +78,7 @@ class Encoder:
         """The rules of a question for its own arguments. Raises `TooLarge`, `NotAnalysable`."""
         before = len(self.space.kind)
         self.space.limit = before + MOST_FORMULAS + FORMULAS_A_RULE * len(self.core.on[name].rules)
+        self._members_left = MOST_MEMBERS
         try:
             return self.asked(name, env)
         finally:
@@ -84,6 +89,12 @@ class Encoder:
         if self._statements is None:
             self._statements = list(statements(self.world, self.terms.truth))
         return self._statements
+
+    def go_through(self, count: int) -> None:
+        """Counts what a condition goes through. Raises `NotAnalysable` where that is too much for one question."""
+        self._members_left -= count
+        if self._members_left < 0:
+            raise NotAnalysable(f"conditions that go through more than {MOST_MEMBERS:,} things, numbers or values")
 
     # ---- asking ---------------------------------------------------------------------------------------------------------------------
 
@@ -128,6 +139,7 @@ class Encoder:
         """Every question has a limit of its own, so that one that grows too large spoils no other."""
         outer, before = self.space.limit, len(self.space.kind)
         self.space.limit = before + MOST_FORMULAS + FORMULAS_A_RULE * len(self.core.on[name].rules)
+        self._members_left = MOST_MEMBERS
         try:
             return self._answer(name, env, stage, by, without)
         except TooLarge:

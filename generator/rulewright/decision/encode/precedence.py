@@ -101,6 +101,7 @@ class Laid:
         env: tuple[Value, ...],
         before: Value | None,
         chosen: Mapping[Choice, bool] | None = None,
+        plain: dict[int, Truth] | None = None,
     ) -> None:
         self.encoder = encoder
         self.algebra = encoder.algebra
@@ -113,13 +114,14 @@ class Laid:
         self.rules = {live.core.number: live for live in rules}
         self.held = {number: self._choose(("held", number), live.held) for number, live in self.rules.items()}
         self.here = [index for index, one in enumerate(on.precedence) if on.rules[one.by[0]].stage == stage]
-        self._plain: dict[int, Truth] = {}
+        self._plain: dict[int, Truth] = {} if plain is None else plain
+        """Where each statement itself is in force, whatever is chosen."""
         self._active: dict[tuple[int, int, int], Truth] = {}
         self._chains: dict[tuple[int, int], dict[int, Truth]] = {}
 
     def with_choices(self, chosen: Mapping[Choice, bool]) -> Laid:
         """The same with what is open taken one way or the other."""
-        return Laid(self.encoder, self.on, self.stage, list(self.rules.values()), self.env, self.before, chosen)
+        return Laid(self.encoder, self.on, self.stage, list(self.rules.values()), self.env, self.before, chosen, self._plain)
 
     def _choose(self, choice: Choice, truth: Truth) -> Truth:
         opened = self.algebra.open(truth)

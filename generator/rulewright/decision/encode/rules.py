@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 from rulewright.core.model import Address, CoreQuestion, CoreRule
 from rulewright.decision.encode.precedence import EncodedPrecedence, Laid, PrecedenceEncoder
 from rulewright.decision.encode.standing import MOST_WAYS, Labelling, Standing, choices, depending, settle
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
-from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Algebra, Leaf, NotAnalysable, Truth, Value, constant
+from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Algebra, Leaf, Truth, Value, constant
 from rulewright.decision.solve.solver import Solver
 from rulewright.semantics.program import Question, Rule, SetAside, TableVerb
 from rulewright.semantics.terms import groups_in, questions_in

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from rulewright.decision.encode.rules import Live, Stage
 from rulewright.decision.encode.standing import Standing
 from rulewright.decision.formula import numbers
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
-from rulewright.decision.formula.symbolic import Algebra, Leaf, NotAnalysable, Value, in_order
+from rulewright.decision.formula.symbolic import Algebra, Leaf, Value, in_order
 from rulewright.records import record
 from rulewright.words import StageVerb, Verb
 

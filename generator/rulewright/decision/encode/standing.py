@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TypeVar
 
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
-from rulewright.decision.formula.symbolic import Algebra, NotAnalysable, Truth
+from rulewright.decision.formula.symbolic import Algebra, Truth
 from rulewright.decision.solve.solver import Solver
 from rulewright.interpreter.standing import MOST_TRIED, labellings
 from rulewright.records import record

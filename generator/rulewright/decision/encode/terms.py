@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from rulewright.decision.encode.world import World
 from rulewright.decision.formula import numbers
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import (
     ALWAYS,
@@ -18,7 +19,6 @@ from rulewright.decision.formula.symbolic import (
     UNDETERMINED,
     Algebra,
     Leaf,
-    NotAnalysable,
     Sign,
     Truth,
     Value,
@@ -231,6 +231,7 @@ class TermEncoder:
                     FALSE,
                 )
             case terms.Span():
+                self.encoder.go_through(over.high - over.low + 1)
                 return [(number, ALWAYS) for number in range(over.low, over.high + 1)], TRUE, FALSE
             case terms.Values():
                 return [(value, ALWAYS) for value in self.core.enums[over.enum].values], TRUE, FALSE

@@ -7,6 +7,7 @@ that kind, up to `MOST_THINGS` in all. Switches (options, scenario, game, choice
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import combinations, product
 from math import ceil, floor
 from typing import TYPE_CHECKING, TypeAlias
@@ -14,8 +15,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from rulewright.core.model import Core
 from rulewright.core.switches import Chosen, InGame, InScenario, OptionOn, Switch, Switching, worked_out
 from rulewright.decision.formula import numbers
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
-from rulewright.decision.formula.symbolic import UNDETERMINED, Algebra, NotAnalysable, Sign, Truth, Value, constant
+from rulewright.decision.formula.symbolic import UNDETERMINED, Algebra, Sign, Truth, Value, constant
 from rulewright.interpreter.classes import numbers_of
 from rulewright.interpreter.plan import pool_of
 from rulewright.records import record
@@ -109,6 +111,8 @@ class World:
         self.things: dict[str, tuple[str, ...]] = {}
         self.given: dict[int, Formula] = {}
         """What holds of a variable in every situation."""
+        self.steps: dict[int, int | Fraction] = {}
+        """Of a number with too many values to list its step: the variable counts these."""
         self._facts: dict[FactKey, Sign] = {}
         self._taken = names_taken(core)
         for kind, count in sorted(needs.things.items()):
@@ -207,11 +211,21 @@ class World:
         if kind.low is not None and kind.high is not None and (kind.high - kind.low) / step <= MOST_VALUES:
             fact = types.Numeric(kind.low, kind.high, kind.unit, step)
             variable = self.space.variable(key, tuple(numbers_of(fact)))
-        elif step == 1:
-            variable = self.space.wide(key, None if kind.low is None else ceil(kind.low), None if kind.high is None else floor(kind.high))
-        else:
+            return constant(numbers.variable_number(variable))
+        if kind.low is not None and kind.low % Fraction(step):
             raise NotAnalysable("a number with too many fractional values")
-        return constant(numbers.variable_number(variable))
+        low = None if kind.low is None else ceil(kind.low / Fraction(step))
+        high = None if kind.high is None else floor(kind.high / Fraction(step))
+        variable = self.space.wide(key, low, high)
+        self.steps[variable] = step
+        return constant(numbers.multiply(step, numbers.variable_number(variable)))
+
+    def plain(self, variable: int, mask: int) -> Plain:
+        """The value of a variable that a box leaves: the first of these, or the number of so many steps."""
+        values = self.space.values[variable]
+        if values is None:
+            return numbers.exact(mask * self.steps.get(variable, 1))
+        return values[(mask & -mask).bit_length() - 1]
 
     def _thing(self, key: FactVariable | ArgumentVariable, kind: types.Thing) -> Value:
         """A fact whose value is a thing: one that exists."""

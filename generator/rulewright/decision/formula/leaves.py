@@ -10,7 +10,9 @@ from fractions import Fraction
 from math import ceil, floor, prod
 from typing import TypeAlias
 
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import Exact, Numbers, Space
+from rulewright.numerals import is_long
 from rulewright.records import record
 
 Reach: TypeAlias = tuple[Exact | None, Exact | None]
@@ -119,7 +121,7 @@ def multiply(one: Leaf, other: Leaf) -> Leaf:
         return other
     match other:
         case int() | Fraction():
-            return exact(one * other)
+            return _not_too_long(exact(one * other))
         case Linear():
             return linear({variable: one * coefficient for variable, coefficient in other.terms}, one * other.constant)
         case Expression(op="+", args=args):
@@ -129,6 +131,12 @@ def multiply(one: Leaf, other: Leaf) -> Leaf:
         case Expression():
             times, of = _factor(other)
             return of if one * times == 1 else Expression("*", (exact(one * times), of))
+
+
+def _not_too_long(number: Exact) -> Exact:
+    if is_long(number):
+        raise NotAnalysable("a number of thousands of digits")
+    return number
 
 
 def _product(one: Leaf, other: Leaf) -> Leaf:
@@ -185,10 +193,10 @@ def variables(leaf: Leaf) -> set[int]:
     match leaf:
         case Linear(terms=terms):
             return {variable for variable, _ in terms}
+        case Expression(args=args):
+            return set().union(*[variables(arg) for arg in args])
         case int() | Fraction():
             return set()
-        case Expression(args=args):
-            return set().union(*(variables(arg) for arg in args))
 
 
 def evaluate(space: Space, leaf: Leaf, assignment: Mapping[int, Exact]) -> Exact | None:
@@ -201,12 +209,12 @@ def worked_out(leaf: Leaf, numbers: Mapping[int, Exact]) -> Exact | None:
     match leaf:
         case Linear(terms=terms, constant=constant):
             return exact(sum([coefficient * numbers[variable] for variable, coefficient in terms], constant))
-        case int() | Fraction():
-            return leaf
         case Expression(op=op, args=args):
             found = [worked_out(arg, numbers) for arg in args]
             plain = [number for number in found if number is not None]
             return None if len(plain) < len(found) else _worked(op, plain)
+        case int() | Fraction():
+            return leaf
 
 
 def _worked(op: str, args: Sequence[Exact]) -> Exact | None:
@@ -285,10 +293,10 @@ def reach_of(leaf: Leaf, reach: Mapping[int, Reach]) -> Reach:
             for variable, coefficient in terms:
                 found = _added(found, _scaled(coefficient, reach[variable]))
             return found
-        case int() | Fraction():
-            return leaf, leaf
         case Expression(op=op, args=args):
             return _combined(op, [reach_of(arg, reach) for arg in args])
+        case int() | Fraction():
+            return leaf, leaf
 
 
 def _combined(op: str, parts: Sequence[Reach]) -> Reach:
@@ -338,7 +346,7 @@ def _multiplied(one: Reach, other: Reach) -> Reach:
             return exact(one[0] * other[0]), None
         return None, None
     corners = [exact(a * b) for a in one for b in other if a is not None and b is not None]
-    return min(corners), max(corners)
+    return (None, None) if any(is_long(corner) for corner in corners) else (min(corners), max(corners))
 
 
 def _picked(greatest: bool, one: Reach, other: Reach) -> Reach:

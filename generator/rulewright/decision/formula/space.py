@@ -157,14 +157,16 @@ class Space:
 
     def both(self, *formulas: Formula) -> Formula:
         """All of them; of none: true."""
-        return self._join(BOTH, formulas)
+        made = self._asked[0].get(formulas)  # most are asked for again and again
+        return self._join(BOTH, formulas) if made is None else made
 
     def either(self, *formulas: Formula) -> Formula:
         """At least one of them; of none: false."""
-        return self._join(EITHER, formulas)
+        made = self._asked[1].get(formulas)
+        return self._join(EITHER, formulas) if made is None else made
 
     def _join(self, kind: int, formulas: tuple[Formula, ...]) -> Formula:
-        """The join of some formulas; most are asked for again and again."""
+        """The join of some formulas."""
         if len(formulas) == 1:
             return formulas[0]
         known = self._asked[kind - BOTH]

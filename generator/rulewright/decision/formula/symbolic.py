@@ -12,6 +12,7 @@ from itertools import product
 from typing import TypeAlias
 
 from rulewright.decision.formula import numbers
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.numbers import Expression, Linear
 from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space
 from rulewright.records import record
@@ -19,14 +20,6 @@ from rulewright.semantics.terms import Plain
 from rulewright.words import SIGNS, Comparison
 
 Leaf: TypeAlias = "bool | int | Fraction | str | Linear | Expression | None"
-
-
-class NotAnalysable(Exception):
-    """What the procedure does not look into; `reason` in the words of rulebooks."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
 
 
 @record

@@ -10,8 +10,9 @@ from typing import Any
 from rulewright.core.model import Core
 from rulewright.core.switches import readings_in
 from rulewright.decision.encode.world import SwitchVariable
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, Formula
-from rulewright.decision.formula.symbolic import NotAnalysable, Value, restricted, support
+from rulewright.decision.formula.symbolic import Value, restricted, support
 from rulewright.decision.judge.context import Context
 from rulewright.decision.judge.findings import Apart, Kind, Said
 from rulewright.decision.judge.witness import NotShown, Point

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
+from rulewright.budget import for_a_note
 from rulewright.core.model import Core
 from rulewright.decision.encode.answers import Asked
 from rulewright.decision.encode.cone import Cone
@@ -25,8 +26,6 @@ from rulewright.interpreter.standing import State
 from rulewright.semantics.program import Question, Rule, TableVerb
 from rulewright.semantics.types import Thing
 from rulewright.words import Verb
-
-NOTE_BUDGET = 150
 
 
 @dataclass(slots=True)
@@ -139,20 +138,13 @@ class Context:
         What only keeps the situation possible is freed, too: some situation in the box stays possible, and people take no other.
         """
         fixed = self.options_off(formula)
-        if self.solver.truth_in(formula, box) is not True:
-            return box
-        about = self.space.support[formula]
-        for variable in sorted(variable for variable in box if variable not in fixed):
-            less = {other: mask for other, mask in box.items() if other != variable}
-            if not about >> variable & 1 or self.solver.truth_in(formula, less) is True:
-                box = less
-        return box
+        return self.solver.freed(formula, box, sorted(variable for variable in box if variable not in fixed))
 
     @contextmanager
     def sparingly(self) -> Iterator[None]:
-        """What is only worth a note gets few steps, and no z3."""
+        """What is only worth a note gets few steps, and with the usual budget no z3."""
         budget = self.solver.budget
-        self.solver.budget, self.solver.with_z3 = min(budget, NOTE_BUDGET), False
+        self.solver.budget, self.solver.with_z3 = for_a_note(budget)
         try:
             yield
         finally:

@@ -15,8 +15,9 @@ from rulewright.decision.encode.answers import Asked
 from rulewright.decision.encode.cone import Cones
 from rulewright.decision.encode.encoder import Encoder
 from rulewright.decision.encode.world import possible
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import TooLarge
-from rulewright.decision.formula.symbolic import NotAnalysable, support_with_numbers
+from rulewright.decision.formula.symbolic import support_with_numbers
 from rulewright.decision.judge.answers import choices_on, judge_range, judge_readings
 from rulewright.decision.judge.clashes import judge_contradictions, judge_overlaps, settled_pairs
 from rulewright.decision.judge.context import Context

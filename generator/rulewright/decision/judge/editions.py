@@ -91,6 +91,6 @@ def decide_editions(cores: Mapping[str, Core], known: MutableMapping[str, Questi
     return Deciding({edition: Parcel(core) for edition, core in cores.items()}, known, budget).result()
 
 
-def settle_edition(core: Parcel[Core]) -> Decided:
+def settle_edition(core: Parcel[Core], budget: int = BUDGET) -> Decided:
     """Every two rules of an edition that meet with opposite answers, and what settles it, for a worker."""
-    return pairs_settled(core.value)
+    return pairs_settled(core.value, budget)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from rulewright.core.model import Aside, CoreQuestion, Precedence, PrecedenceKind
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, Formula
-from rulewright.decision.formula.symbolic import NotAnalysable
 from rulewright.decision.judge.context import Context
 from rulewright.decision.judge.findings import Kind
 from rulewright.decision.judge.witness import NotShown

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from rulewright.decision.encode.rules import Live, Stage
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
-from rulewright.decision.formula.symbolic import NotAnalysable, Value, constant
+from rulewright.decision.formula.symbolic import Value, constant
 from rulewright.decision.judge.context import Context
 from rulewright.decision.judge.findings import Kind
 from rulewright.decision.judge.keys import name_of

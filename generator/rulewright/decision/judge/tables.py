@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from rulewright.core.model import Core
 from rulewright.decision.encode.rules import Live
 from rulewright.decision.encode.world import possible
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, Formula
-from rulewright.decision.formula.symbolic import NotAnalysable, Value
+from rulewright.decision.formula.symbolic import Value
 from rulewright.decision.judge.context import Context
 from rulewright.decision.judge.findings import Finding, Kind
 from rulewright.decision.judge.rules import Statements

@@ -69,8 +69,7 @@ class Witnesses:
         space = world.space
         by_key: dict[Any, Any] = {}
         for variable, mask in box.items():
-            values = space.values[variable]
-            by_key[space.keys[variable]] = mask if values is None else values[(mask & -mask).bit_length() - 1]
+            by_key[space.keys[variable]] = world.plain(variable, mask)
         things = {str(leaf) for value in world.arguments(question) for _, leaf in value.cases if leaf in world.kinds}
         absent = {key.thing for key, there in by_key.items() if isinstance(key, ThingVariable) and not there}
         by_key = {key: value for key, value in by_key.items() if not (isinstance(key, FactVariable) and absent.intersection(key.args))}
@@ -102,8 +101,7 @@ class Witnesses:
             return by_key[key]
         variable = world.space.variable_named(key)
         values = world.space.values[variable]
-        low = world.space.ends[variable][0] if values is None else None
-        return (low or 0) if values is None else values[0]
+        return world.plain(variable, world.space.ends[variable][0] or 0) if values is None else values[0]
 
     def _switch(self, found: Point, key: SwitchVariable, value: Any) -> None:
         match key.what:

@@ -27,7 +27,7 @@ class Sample:
         self.space = space
         self.base = base or []
         self.where: list[int] = [0, EVERYWHERE]
-        self.below: dict[int, list[int]] = {}
+        self.below: dict[int, tuple[int, ...]] = {}
 
     def satisfying(self, formula: Formula) -> int:
         """The points that satisfy a formula."""
@@ -82,23 +82,29 @@ class Sample:
             mask &= end
         return points
 
-    def columns(self, variable: int) -> list[int]:
+    def columns(self, variable: int) -> tuple[int, ...]:
         """For each value of a variable, the points that have an earlier one; at the end, all of them."""
         below = self.below.get(variable)
         if below is None:
             below = self.below[variable] = self.drawn(variable)
         return below
 
-    def drawn(self, variable: int) -> list[int]:
+    def drawn(self, variable: int) -> tuple[int, ...]:
         size = self.space.full[variable].bit_length()
         if variable >= len(self.base) or not self.base[variable]:
             return summed(drawn(variable, size))
-        random = Random(-1 - variable)
-        half = random.getrandbits(POINTS)
-        keeping = half & (random.getrandbits(POINTS) | random.getrandbits(POINTS) | random.getrandbits(POINTS))
-        column = [points & ~keeping for points in drawn(variable, size)]
-        column[self.base[variable].bit_length() - 1] |= keeping
-        return summed(column)
+        return drawn_near(variable, size, self.base[variable].bit_length() - 1)
+
+
+@lru_cache(1_024)
+def drawn_near(variable: int, size: int, place: int) -> tuple[int, ...]:
+    """For each value of a variable the points that have an earlier one, where half of all points mostly have the value at this place."""
+    random = Random(-1 - variable)
+    half = random.getrandbits(POINTS)
+    keeping = half & (random.getrandbits(POINTS) | random.getrandbits(POINTS) | random.getrandbits(POINTS))
+    column = [points & ~keeping for points in drawn(variable, size)]
+    column[place] |= keeping
+    return summed(column)
 
 
 @lru_cache(1_024)
@@ -118,8 +124,8 @@ def drawn(seed: int, size: int) -> tuple[int, ...]:
     return tuple(column)
 
 
-def summed(column: Sequence[int]) -> list[int]:
+def summed(column: Sequence[int]) -> tuple[int, ...]:
     below = [0]
     for points in column:
         below.append(below[-1] | points)
-    return below
+    return tuple(below)

@@ -6,20 +6,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from rulewright.budget import USUAL
 from rulewright.decision.formula.space import FALSE, LITERAL, TRUE, Formula, Space
 from rulewright.decision.solve import z3_solver
 from rulewright.decision.solve.branch import Branching, Effort, Undecided
 from rulewright.decision.solve.clauses import Compiled
 from rulewright.decision.solve.sample import Sample
 from rulewright.decision.solve.search import Mark, Search, State
-from rulewright.decision.solve.valued import value
+from rulewright.decision.solve.valued import Values, value
 
 __all__ = ["BUDGET", "Box", "Effort", "Solver", "Spent"]
 
 Box: TypeAlias = dict[int, int]
 """Variable -> mask of the values left to it (a wide variable: the number that it is). Variables that are not given are free."""
 
-BUDGET = 500
+BUDGET = USUAL
 SHORT = 60
 """How many nodes one of many questions may take that go to z3 together."""
 PATIENCE = 60
@@ -217,16 +218,35 @@ class Solver:
         """Whether it holds in every point of a box in which what is given holds, too. Raises `Spent`."""
         return self.truth_in(formula, box) is True or self.model(self.space.negate(formula), box) is None
 
-    def truth_in(self, formula: Formula, box: Mapping[int, int]) -> bool | None:
-        """Its three-valued value under a box that is not empty: quick; None does not mean that it takes both values there."""
+    def truth_in(self, formula: Formula, box: Mapping[int, int], known: Values | None = None) -> bool | None:
+        """Its three-valued value under a box that is not empty: quick; None does not mean that it takes both values there.
+
+        `known` has the values of formulas in it that are known already, and gets those that are worked out.
+        """
         numbers = self._numbers(box)
         search = Search(self._compiled, {}, numbers) if numbers else self._free
         search.grow()
         mark = search.mark()
         search.push(self._literals(box), [], [])
-        found = value(search, formula, {})
+        found = value(search, formula, {} if known is None else known)
         search.undo(mark)
         return found
+
+    def freed(self, formula: Formula, box: Box, variables: Iterable[int]) -> Box:
+        """The box without those of the variables, one after the other, that the formula can do without: it holds in all of both.
+
+        What a variable is not in keeps its value when that one is freed, and is not worked out again.
+        """
+        known: Values = {}
+        if self.truth_in(formula, box, known) is not True:
+            return box
+        support = self.space.support
+        for variable in variables:
+            less = {other: mask for other, mask in box.items() if other != variable}
+            kept = {part: one for part, one in known.items() if not support[part] >> variable & 1}
+            if not support[formula] >> variable & 1 or self.truth_in(formula, less, kept) is True:
+                box, known = less, kept
+        return box
 
     # ---- the search ----------------------------------------------------------------------------------------------------------------------
 
@@ -347,11 +367,7 @@ class Solver:
         def rank(variable: int) -> tuple[bool, int]:
             return (variable in given and box[variable] >> given[variable] & 1 == 1, variable)
 
-        for variable in sorted((v for v in box if v not in fixed), key=rank):
-            less = {v: mask for v, mask in box.items() if v != variable}
-            if self.truth_in(whole, less) is True:
-                box = less
-        return box
+        return self.freed(whole, box, sorted((v for v in box if v not in fixed), key=rank))
 
 
 def _bits(variables: Mapping[int, int]) -> int:

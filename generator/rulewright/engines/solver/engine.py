@@ -16,6 +16,7 @@ from rulewright.decision.encode.cone import Cones
 from rulewright.decision.encode.encoder import NO_LIMIT, Encoder
 from rulewright.decision.encode.world import Needs, SwitchVariable, possible
 from rulewright.decision.formula import numbers
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.leaves import Expression, Linear
 from rulewright.decision.formula.space import FALSE, Formula, Space, TooLarge
 from rulewright.decision.formula.symbolic import (
@@ -23,7 +24,6 @@ from rulewright.decision.formula.symbolic import (
     NEVER,
     Algebra,
     Leaf,
-    NotAnalysable,
     Sign,
     Value,
     constant,

@@ -102,7 +102,10 @@ class SetupKind(StrEnum):
 
 @record
 class Setup(Tagged):
-    """`place ziethen "Ziethen" at fleurus or charleroi, the prussian_player chooses with strength 5 SP`; `turn` for `enters`."""
+    """`place ziethen "Ziethen" at fleurus or charleroi, the prussian_player chooses with strength 5 SP`.
+
+    `turn` is of `enters`: a name, or a date.
+    """
 
     kind: SetupKind
     piece: str

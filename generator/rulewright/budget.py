@@ -1,0 +1,28 @@
+"""How much work one question may take, in one place: counted in steps and never in time, so that every machine says the same.
+
+`--budget N` gives how many nodes of the search a question to the solver may take. What else stops work grows with it in proportion: the
+steps of the interpreter, and what is spent on a note.
+"""
+
+from __future__ import annotations
+
+USUAL = 500
+"""Nodes of the search that one question to the solver may take before it goes to z3."""
+_STEPS = 4_000
+"""Steps of the interpreter for each of them: with the usual budget some half a minute for one question.
+
+Of all examples of the shipped books none takes a twentieth of it.
+"""
+
+
+def steps_of(budget: int | None) -> int:
+    """How many steps the interpreter may take for one question; None is the usual budget."""
+    return (USUAL if budget is None else budget) * _STEPS
+
+
+def for_a_note(budget: int) -> tuple[int, bool]:
+    """What is spent on what is worth no more than a note: nodes of the search, and whether z3 is asked.
+
+    It is asked where somebody wants more than the usual budget.
+    """
+    return budget * 3 // 10, budget > USUAL

@@ -1,0 +1,29 @@
+"""How much one question may take: counted in steps, not in time, so that every machine gives the same answer or the same refusal.
+
+A step is a rule that is weighed, or one thing, number or value that a condition goes through.
+"""
+
+from __future__ import annotations
+
+from rulewright.budget import steps_of
+from rulewright.errors import WrongInput
+
+
+class Steps:
+    """The steps that are left of those that a budget allows. All passes of a question share them."""
+
+    __slots__ = ("left", "most")
+
+    def __init__(self, budget: int | None = None) -> None:
+        self.left = self.most = steps_of(budget)
+
+    def take(self, count: int) -> None:
+        """Takes so many steps. Raises `WrongInput` where no more are left."""
+        self.left -= count
+        if self.left < 0:
+            raise too_much(f"the question takes more than {self.most:,} steps", "`--budget N` allows more than the usual 500")
+
+
+def too_much(why: str, *hints: str) -> WrongInput:
+    """What is said of a question that is given up."""
+    return WrongInput(f"{why}, so it is not answered", hints=["give fewer things or more facts, or ask for a part of it", *hints])
