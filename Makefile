@@ -9,7 +9,7 @@ SETUP  := $(VENV)/.setup-of-$(shell cat requirements.lock pyproject.toml | cksum
 # `make test` passes this on to pytest: make test ARGS="tests/cli -x"
 ARGS   ?=
 
-.PHONY: help site test check format lint types lines bench conformance fuzz audit wheel scripts colours vscode vscode-try serve setup clean
+.PHONY: help site test check format lint types lines bench conformance fuzz mutants audit wheel scripts colours vscode vscode-try serve setup clean
 .DEFAULT_GOAL := help
 
 help:  ## say what there is
@@ -22,6 +22,7 @@ help:  ## say what there is
 	@echo "make fuzz    what no input may do, tried for MINUTES=10 on made-up inputs (Linux on x86-64)"
 	@echo "make audit   whether a vulnerability is known of a pinned package; needs an index"
 	@echo "make wheel   the wheel, its bill of materials and the source distribution, in dist"
+	@echo "make mutants  which of SAMPLE=200 slips in the core the tests would notice; SEED=2 takes others (an hour or more)"
 	@echo "make scripts  the small forms of the pages' scripts, after a change in them; needs Node"
 	@echo "make colours  the colours of the language for editors and the manual, after a change in the grammar"
 	@echo "make vscode   the extension for VS Code, dist/rulewright.vsix; needs Node"
@@ -98,6 +99,13 @@ wheel: $(SETUP)  ## the same sources give the same bytes
 	@rm -rf dist
 	@$(BIN)/python -m build --no-isolation --outdir dist .
 	@cd dist && sha256sum *
+
+# How many mutants `make mutants` tries, and which.
+SAMPLE ?= 200
+SEED   ?= 1
+
+mutants: $(SETUP)  ## a sample of the core's sources, each with one place changed, against the tests that reach it
+	@cd tests && ../$(BIN)/python -m mutation --sample $(SAMPLE) --seed $(SEED) $(ARGS)
 
 scripts: $(SETUP)  ## the small forms of the pages' scripts, in site/assets/small
 	@$(BIN)/python -m rulewright.site.asking.small

@@ -164,6 +164,11 @@ def test_the_json_of_a_finding(tmp_path: Path) -> None:
     }
 
 
+def test_the_json_says_what_a_finding_follows_from() -> None:
+    found = Diagnostic("RW302", "dangling-reference", Severity.ERROR, "so it is", follows="RW301 at rules.case:3")
+    assert diagnostic_json(found)["follows"] == "RW301 at rules.case:3"
+
+
 def test_counts_name_every_severity() -> None:
     assert counts([]) == {"error": 0, "warning": 0, "info": 0}
     assert counts([Diagnostic("RW302", "dangling-reference", Severity.ERROR, "so it is")])["error"] == 1

@@ -9,6 +9,7 @@ import pytest
 
 import rulewright
 from checks.books import found_in, write
+from checks.said import kept, said
 from rulewright.checks.explain import Explanation, Section, explain
 from rulewright.checks.registry import UnknownCode, check_modules, entry, registry
 from rulewright.checks.remedy import changed, whole_remedy
@@ -41,6 +42,12 @@ def test_example_triggers_its_code(code: str, tmp_path: Path) -> None:
     assert own, f"the example raises {sorted((found.code, found.message) for found in findings)}"
     assert {found.name for found in own} == {page.entry.name}
     assert page.entry.severity in {found.severity for found in own}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_what_is_said_about_the_example_is_what_is_kept(code: str, tmp_path: Path) -> None:
+    """Words and places are looked at by people when they change: `checks/said.py`."""
+    assert said(code, tmp_path) == kept()[code]
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -112,6 +112,29 @@ def test_a_name_of_the_prose_alone(name: str, wrong: bool, tmp_path: Path) -> No
     assert told(found) == ([("name-differs", 2)] if wrong else [])
 
 
+@pytest.mark.parametrize(
+    "row",
+    [
+        "Moving,8.7,rule,At Jena,,no,prose,",
+        "Moving,8.7 at Jena,rule,At it,,no,prose,",
+        "Jena,8.7,rule,At it,,no,prose,",
+        "Moving,8.7,rule,At it,,no,prose,read Jena",
+    ],
+)
+def test_a_name_is_known_from_any_words_of_a_row(row: str, tmp_path: Path) -> None:
+    text = 'case 8.7 "Foraging"\n  "Units at Jena and Iena forage."  @EX-001\n'
+    assert [
+        one.message for one in witnesses(text, tmp_path, f"EX-001,{row}") if "Jena" in one.message.partition("`")[2].partition("`")[0]
+    ] == []
+    assert told(witnesses(text, tmp_path, f"EX-001,{row}")) == [("name-differs", 2)]
+
+
+def test_both_places_of_a_verb_that_differs_say_what_is_done_there(tmp_path: Path) -> None:
+    text = 'case 8.7 "Foraging"\n  "Mounted units may not forage in towns."\n  may forage(u) when u.mounted  @EX-001\n'
+    (found,) = witnesses(text, tmp_path, "EX-001,Supply,8.7,rule,Mounted units can forage in towns,,yes,permission,")
+    assert [label.text for label in found.labels] == ["this forbids", "this permits: its shape is permission"]
+
+
 TWO = 'case 8.7 "Foraging"\n  "Units forage."\n  may forage(u){first}\n\ncase 8.8 "Rest"\n  "Units rest."\n  may rest(u){second}\n'
 
 

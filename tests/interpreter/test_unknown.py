@@ -71,6 +71,26 @@ def test_where_no_single_fact_can_change_a_smallest_set_matters() -> None:
     assert sorted(lacks(book, "p")) == ["a", "b"]
 
 
+LINKED = "fact a: yes/no\nfact b: yes/no\nfact c: yes/no\nfact x: yes/no\npredicate p\nimpossible when a and not b\nimpossible when b and not a\n"
+
+
+def test_what_differs_next_to_a_smallest_set_does_not_matter() -> None:
+    """Situations with other values of `a`, `b` and `x` differ in the answer, and so do those with other values of `a` and `b` alone."""
+    book = core_of(LINKED + "case 1.1\n  p when (x or not x) and a and b\n")
+    assert sorted(lacks(book, "p")) == ["a", "b"]
+
+
+def test_what_differs_next_to_a_fact_that_matters_alone_does_not_matter() -> None:
+    book = core_of(LINKED + "case 1.1\n  p when (x or not x) and c\n")
+    assert lacks(book, "p") == ["c"]
+
+
+def test_two_smallest_sets_both_matter() -> None:
+    more = "fact d: yes/no\nimpossible when c and not d\nimpossible when d and not c\n"
+    book = core_of(LINKED + more + "case 1.1\n  p when (x or not x) and a and b and c and d\n")
+    assert sorted(lacks(book, "p")) == ["a", "b", "c", "d"]
+
+
 def test_an_impossible_statement_may_need_facts_that_the_question_does_not() -> None:
     book = core_of("fact a: yes/no\nfact b: 0..3\npredicate p\nimpossible when a and b is at least 0\ncase 1.1\n  p when a\n")
     assert ask(book, "p").value is False

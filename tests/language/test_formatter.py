@@ -91,6 +91,24 @@ def test_a_printed_block_is_laid_out_and_reads_the_same(path: Path) -> None:
         assert format_source(printed) == printed + "\n"
 
 
+def test_a_choice_has_a_line_of_its_own_only_for_one_rule_or_statement() -> None:
+    text = """\
+reading slow on 8.2 "Who is slow"
+  choice all in play
+  choice one: may not move(u)
+  choice two: 9.5 goes before 9.13
+  choice three "Three"
+    "Words of it."
+    9.5 goes before 9.13
+  choice four
+    "Words of it."
+    may not move(u)
+"""
+    (placed,), faults = parse_source(source_of("x", text))
+    assert not faults
+    assert text_of(placed.block) == text.rstrip("\n")
+
+
 def test_a_file_with_errors_is_left_alone() -> None:
     text = "case   1\n  overides 2\n"
     assert format_source(text) == text

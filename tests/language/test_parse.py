@@ -225,3 +225,29 @@ def test_a_file_of_nonsense_is_given_up(tmp_path: Path, line: str) -> None:
     found = parse_folder(tmp_path)[1]
     assert len(found) <= 2 * MAX_FAULTS + 2
     assert any(one.code == "RW009" and "was not looked at" in one.message for one in found)
+
+
+def test_a_stage_starts_a_value_or_adds_to_it() -> None:
+    (placed,), found = parse_source(
+        source_of("x.case", "value cost: 0..9\n  first is the sum\n  more plus the sum\n  last times the product\n")
+    )
+    value = placed.block
+    assert not found and isinstance(value, n.Value)
+    assert [(stage.name, stage.starts) for stage in value.stages] == [("first", True), ("more", False), ("last", False)]
+
+
+def test_an_option_names_who_chooses_it() -> None:
+    placed, found = parse_source(source_of("x.case", 'option a "A" by red alone\noption b "B" by blue\noption c "C"\n'))
+    options = [one.block for one in placed if isinstance(one.block, n.Option)]
+    assert not found
+    assert [(option.name, option.by, option.alone) for option in options] == [("a", "red", True), ("b", "blue", False), ("c", None, False)]
+
+
+def test_a_case_is_extended_to_a_game_under_a_condition() -> None:
+    text = "amend 8.6 in errata as correction\n  extends to large when weather is mud\n  extends to small\n"
+    (placed,), found = parse_source(source_of("x.case", text))
+    assert not found and isinstance(placed.block, n.Amendment)
+    assert [(act.games, act.when is None) for act in placed.block.body if isinstance(act, n.Extends)] == [
+        (("large",), False),
+        (("small",), True),
+    ]

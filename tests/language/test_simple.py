@@ -65,6 +65,13 @@ def test_quick_questions_are_simple(text: str) -> None:
     assert read_simple(text) is not None
 
 
+@pytest.mark.parametrize("text", ["12 hex", "cost(u, 3 hex, v)", "u.arm.x", "f( 12 , g(u).x )", "  w"])
+def test_what_is_simple_has_the_places_that_the_grammar_gives(text: str) -> None:
+    node, faults = parse_statement(text, "expr")
+    assert faults == ()
+    assert repr_with_spans(read_simple(text)) == repr_with_spans(node)
+
+
 @pytest.mark.parametrize("text", ["", "f()", "f(u", "a b", "not a", "3 percent of a", "1/2", "f(u))", "u.", ".", "a" * 300])
 def test_the_rest_is_not(text: str) -> None:
     assert read_simple(text) is None

@@ -56,3 +56,17 @@ def test_sentences_have_the_form_of_all_messages(sentence: object) -> None:
 def test_near(word: str, keyword: str | None) -> None:
     keywords = ["overrides", "take", "may", "option"]
     assert stop.near(word, keywords) == keyword
+
+
+@pytest.mark.parametrize(
+    ("line", "message", "help"),
+    [
+        ('case 8.6 "Weather" overrides', "found `overrides` where `in`, `new`, a tag or the end of the line is expected", "`overrides` is a word of the language that does not fit here"),
+        ('case 8.6 "Weather" whatever', "found `whatever` where `in`, `new`, a tag or the end of the line is expected", ""),
+        ('case 8.6 "Weather"\n  cost(u) is 1,000 when u.tired', "there is a comma inside `1,000`", "write a number without a comma, and a space after the comma of a list"),
+        ('case 8.6 "Weather"\n  cost(u) is 6.2.1 when u.tired', "`6.2.1` is not a number", "a decimal has one dot, `2.5`, and a range two together, `3..5`; the number of a case cannot be written here"),
+    ],
+)  # fmt: skip
+def test_what_does_not_fit_is_quoted_whole_and_alone(line: str, message: str, help: str) -> None:
+    _, (found,) = parse_source(source_of("x.case", line + "\n"))
+    assert (found.message, found.help) == (message, help)

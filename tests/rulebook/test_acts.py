@@ -103,6 +103,16 @@ def test_a_new_tail_takes_the_place_of_the_struck_one() -> None:
     assert words(case) == ["Mud takes two points from every unit. Snow takes one but not more."]
 
 
+def test_a_part_is_counted_in_what_is_in_force_without_what_is_struck_or_a_comment() -> None:
+    base = 'case 8.6\n  "One."\n  "Two."\n  "Three."\n'
+    gone = f"{base}amend 8.6 first paragraph in errata as correction\n  deletes the part\n"
+    later = 'amend 8.6 second paragraph in second as correction\n  replaces "Three" with "Four"\n'
+    assert words(case_of(gone + later, "8.6")) == ["Two.", "Four."]
+    spoken = f'{base}  note "Three are many."\n'
+    last = 'amend 8.6 last paragraph in second as correction\n  replaces "Three" with "Four"\n'
+    assert words(case_of(spoken + last, "8.6")) == ["One.", "Two.", "Four.", "Three are many."]
+
+
 def test_acts_on_words_that_are_not_held_are_recorded() -> None:
     base = 'case 8.6 "Weather"\n  not held\n'
     lines = (

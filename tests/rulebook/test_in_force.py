@@ -34,7 +34,7 @@ def test_before_the_first_none_is_in_force() -> None:
 
 def test_without_days_none_is_in_force_and_the_way_to_say_it_is_shown() -> None:
     with pytest.raises(WrongInput, match="the front page says it: `edition errata = … from 1984-06-01`"):
-        in_force("b", (("printed", None), ("errata", None)), date(2000, 1, 1))
+        in_force("b", (("printed", None), ("draft", None), ("errata", None)), date(2000, 1, 1))
 
 
 @pytest.mark.parametrize("text", ["June 1984", "1984-6-1", "1984-02-30", ""])

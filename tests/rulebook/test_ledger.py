@@ -6,6 +6,7 @@ import pytest
 
 from rulebook.books import build
 from rulewright.rulebook.ledger import read_ledger
+from rulewright.source import Location
 
 HEAD = "item,section,locator,kind,summary,refs,computable,shape,ocr_note\n"
 
@@ -41,7 +42,7 @@ def test_columns_may_stand_in_another_order_and_be_few() -> None:
         (HEAD + "A-1,s,l,k,words,,maybe,x,\n", 2, "`maybe` is not yes, partly or no"),
         (HEAD + "A-1,s\n", 2, "this row has 2 cells and the ledger 9 columns"),
         (HEAD + ",s,l,k,words,,yes,x,\n", 2, "this row has no item"),
-        (HEAD + "A-1,s,l,k,words,,yes,x,\nA-1,s,l,k,words,,yes,x,\n", 3, "item `A-1`is already on line 2"),
+        (HEAD + "A-1,s,l,k,words,,yes,x,\nA-1,s,l,k,words,,yes,x,\n", 3, "item `A-1` is already on line 2"),
         (
             HEAD + 'A-1,"' + "x" * 140000 + '",l,k,words,,yes,x,\n',
             2,
@@ -52,7 +53,7 @@ def test_columns_may_stand_in_another_order_and_be_few() -> None:
 def test_what_is_wrong_is_told(text: str, line: int, message: str) -> None:
     _, findings = read_ledger(text, "rules/x/ledger.csv")
     assert [(one.code, one.labels[0].location.line, one.message) for one in findings] == [("RW130", line, message)]
-    assert findings[0].labels[0].location.path == "rules/x/ledger.csv"
+    assert findings[0].labels[0].location == Location("rules/x/ledger.csv", line, 1, line, 2)
 
 
 def test_a_ledger_belongs_to_its_book() -> None:

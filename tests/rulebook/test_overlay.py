@@ -54,6 +54,16 @@ def test_acts_are_carried_out_on_the_copy() -> None:
     assert stacking.text[0].location.path == "copy.case"
 
 
+def test_a_table_of_the_copy_takes_the_place_of_the_one_of_its_name_alone() -> None:
+    two = BASE.replace(
+        "  table to_hit(t: troop): 1..6\n    not held\n",
+        "  table to_hit(t: troop): 1..6\n    not held\n  table losses(t: troop): 1..6\n    not held\n",
+    )
+    own = 'case 5.1 "To hit"\n  "Own."\n  table to_hit(t: troop): 1..6\n    | line | 1 |\n    | elite | 2 |\n'
+    tables = [one.node for one in case_of(two, "5.1", with_copy=own).provisions if isinstance(one.node, nodes.Table)]
+    assert sorted((table.name, bool(table.rows)) for table in tables) == [("losses", False), ("to_hit", True)]
+
+
 def test_acts_must_fit_the_copy() -> None:
     _, findings = build(BASE, with_copy='case 9.5\n  "Free of [9.11]."\ncase 9.11\n  "Up to five units."\n')
     assert codes(findings) == ["RW114", "RW113"]

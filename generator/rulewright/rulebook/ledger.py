@@ -68,7 +68,7 @@ def _row(header: list[str], cells: list[str], path: str, line: int, seen: dict[s
     if not item:
         findings.append(_bad(path, line, "this row has no item"))
     elif item in seen:
-        findings.append(_bad(path, line, f"item `{item}`is already on line {seen[item]}"))
+        findings.append(_bad(path, line, f"item `{item}` is already on line {seen[item]}"))
     elif computable not in _COMPUTABLE:
         help = "the column `computable` says whether the statement can be worked out"
         findings.append(_bad(path, line, f"`{computable}` is not yes, partly or no", help))

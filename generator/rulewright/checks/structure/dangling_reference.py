@@ -61,7 +61,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
             help = _meant(here, number) or f"if its text is not held, declare it: `case {number}` with the line `not held`"
             yield CHECK.finding(
                 f"{in_words(mention)}, and there is no such case",
-                [at_mention(mention, "not in this edition" if _elsewhere(given, number) else "")],
+                [at_mention(mention, "" if here.is_there(number) or not _elsewhere(given, number) else "not in this edition")],
                 help=help,
                 cases=[mention.teller],
             )

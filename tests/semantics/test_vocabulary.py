@@ -1,0 +1,46 @@
+"""Names: the singulars of a plural, and what a term reads."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.semantics.terms import facts_in, groups_in, questions_in
+from rulewright.semantics.vocabulary import singulars
+from semantics.small import core_of
+
+
+@pytest.mark.parametrize(
+    ("word", "forms"),
+    [
+        ("unit", ["unit"]),
+        ("units", ["units", "unit"]),
+        ("boxes", ["boxes", "box", "boxe"]),
+        ("armies", ["armies", "army", "armi", "armie"]),
+    ],
+)
+def test_a_plural_may_be_that_of_several_words(word: str, forms: list[str]) -> None:
+    assert list(singulars(word)) == forms
+
+
+def test_a_term_names_the_facts_questions_and_groups_that_it_reads_and_not_what_its_groups_look_into() -> None:
+    core = core_of(
+        """
+record unit
+  tired: yes/no
+  strength: 0..9
+fact stacked(u: unit, v: unit): yes/no
+group near(u: unit): units v with stacked(u, v)
+group far(u: unit): units v with not stacked(u, v)
+predicate slow(u: unit)
+predicate slower(u: unit)
+case 1.1
+  slow(u) when u.tired
+  slower(u) when (some unit v among near(u) with slow(v)) and u.strength is 3
+  slower(u) when every unit v among far(u) satisfies v.tired
+  slower(u) when the number of units v among near(u) is 2 and u in far(u)
+"""
+    )
+    read = [[part.term for part in rule.parts] for rule in core.on["slower"].stated()]
+    assert [sorted({name for term in terms for name in groups_in(term)}) for terms in read] == [["near"], ["far"], ["far", "near"]]
+    assert [[name for term in terms for name in facts_in(term)] for terms in read] == [["unit.strength"], ["unit.tired"], []]
+    assert [[name for term in terms for name in questions_in(term)] for terms in read] == [["slow"], [], []]
