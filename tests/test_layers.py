@@ -18,6 +18,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "private",
         "json_form",
         "numerals",
+        "budget",
         "dates",
         "resources",
         "suggest",

@@ -47,6 +47,10 @@ def unequal(one: Core, other: Core) -> list[str]:
     return [field.name for field in fields(Core) if plain(getattr(one, field.name)) != plain(getattr(other, field.name))]
 
 
+FIRST = "the first question"
+"""In a path: its name, whatever the drawn book calls it."""
+
+
 @pytest.mark.parametrize(("book", "edition"), EDITIONS)
 def test_shipped_books_are_read_back(book: str, edition: str) -> None:
     core = load(book).core(edition)
@@ -122,11 +126,17 @@ def set_at(document: Any, path: list[Any], value: Any) -> Any:
         (["exclusions"], [["a"], 1], "at `exclusions[1]`: `1` stands where a list must stand"),
         (["facts", "n", "type", "low"], True, "at `facts.n.type.low`: true stands where"),
         (["facts", "n", "type", "step"], {"kind": "fraction", "numerator": 2, "denominator": 1}, "at `facts.n.type.step`: a fraction is"),
-        (["questions", "q0", "question", "kind"], "riddle", "at `questions.q0.question.kind`: `riddle` is none of `value`, `verdict`"),
+        (
+            ["questions", FIRST, "question", "kind"],
+            "riddle",
+            f"at `questions.{FIRST}.question.kind`: `riddle` is none of `value`, `verdict`",
+        ),
     ],
 )
 def test_what_does_not_fit_is_refused_with_a_sentence(core: Core, path: list[Any], value: Any, says: str) -> None:
-    document = set_at(core_json(core), path, value)
+    first = next(iter(core.questions))
+    document = set_at(core_json(core), [first if part == FIRST else part for part in path], value)
+    says = says.replace(FIRST, first)
     with pytest.raises(Misfit) as refused:
         read_core(document)
     assert str(refused.value).startswith(says)

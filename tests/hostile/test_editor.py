@@ -17,7 +17,7 @@ from hostile import harmless
 from hostile.conftest import Places
 from hostile.texts import MARK
 from lsp.client import Editor, document
-from rulewright.lsp.server import RUN_EXAMPLE, server
+from rulewright.lsp.server import PAGE_OF, RUN_EXAMPLE, server
 
 READ = {"message", "title", "label", "name", "detail", "documentation", "contents", "container_name", "new_name"}
 """Texts that a person reads in the editor."""
@@ -86,7 +86,7 @@ def opened(request: pytest.FixtureRequest, places: Places) -> Iterator[tuple[Edi
 def test_every_request_is_asked() -> None:
     known = set(AT_PLACES) | set(OF_FILES) | BY_THE_WAY
     assert set(server.protocol.fm.features) == known, "say how it is asked"
-    assert set(server.protocol.fm.commands) == {RUN_EXAMPLE}
+    assert set(server.protocol.fm.commands) == {RUN_EXAMPLE, PAGE_OF}
 
 
 def texts(said: Any, key: str = "") -> Iterator[tuple[str, str]]:
@@ -178,3 +178,16 @@ def test_an_answer_in_a_comment_is_harmless(places: Places, tmp_path: Path) -> N
         editor.settle(folder, 1, whole=False)
         said = [editor.ask("text_document_hover", types.HoverParams(**at(uri, types.Position(n, 9)))) for n in range(len(questions))]
     assert hold(said) >= 2
+
+
+def test_the_page_of_a_line_is_an_address_of_the_site(opened: tuple[Editor, list[str]]) -> None:
+    """Whatever the files and their cases are called, it names no other site, and leads nowhere above this one."""
+    editor, uris = opened
+    found = []
+    for uri in uris:
+        for line in range(0, editor.texts[uri].count("\n"), 7):
+            page = editor.ask("workspace_execute_command", types.ExecuteCommandParams(PAGE_OF, [uri, line]))
+            found += [page] if page is not None else []
+    assert found
+    for page in found:
+        assert re.fullmatch(r"[\w.-]+(?:/[\w.-]+)*(?:#[\w.:~%-]+)?", page) and ".." not in page, page
