@@ -34,6 +34,15 @@ def chromium() -> str:
 
 
 @pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Any]:
+    """One browser for all tests of a process: there cannot be a second."""
+    from pages.browser import started
+
+    with started(chromium) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
 def root() -> Path:
     """The top folder of the checkout."""
     return ROOT

@@ -9,7 +9,6 @@ import pytest
 
 from cli.conftest import process, run  # noqa: F401  # fixtures
 from hostile.book import sheet, write_broken, write_hostile
-from pages.conftest import browser  # noqa: F401
 
 FOLDER = "<b onclick=window.pwned=1> ::error::pwned\u202e\x1b[2J"
 """The name of a book's folder is the name of the book."""

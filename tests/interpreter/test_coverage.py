@@ -196,7 +196,10 @@ def test_questions_with_the_facts_in_their_reach() -> None:
 def test_questions_as_json() -> None:
     document = questions_json(core_of(ASKED))
     assert named(document, "pace(u)")["unit"] == "MP"
-    assert named(document, "visit(u, t)")["parameters"] == [{"name": "u", "kind": "unit"}, {"name": "t", "kind": "town"}]
+    assert named(document, "visit(u, t)")["parameters"] == [
+        {"name": "u", "kind": "unit", "domain": "any name, for a unit", "values": None},
+        {"name": "t", "kind": "town", "domain": "any name, for a town", "values": None},
+    ]
     assert document["readings"][0]["in_play"] == "one"
     assert document["options"][0]["option"] == "o"
     assert len(facts(core_of(ASKED))) == len(document["facts"]) == 4

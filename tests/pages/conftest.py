@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from pages.books import campaign
-from pages.browser import started
 from rulewright.site import SiteReport, build_site
 
 
@@ -21,9 +18,3 @@ def campaign_site(tmp_path_factory: pytest.TempPathFactory) -> SiteReport:
 @pytest.fixture(scope="session")
 def site_folder(campaign_site: SiteReport) -> Path:
     return campaign_site.index.parent
-
-
-@pytest.fixture(scope="session")
-def browser(chromium: str) -> Iterator[Any]:
-    with started(chromium) as running:
-        yield running

@@ -122,9 +122,25 @@ def as_sentence(fault: Exception) -> WrongCommand | None:
 
 
 def _leave_quietly() -> None:
-    """The reader of a pipe has gone: point standard output nowhere, so that closing it raises nothing."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """The reader of a pipe has gone."""
+    _point_nowhere()
     sys.exit(CLEAN)
+
+
+def _point_nowhere() -> None:
+    """Standard output takes no more: without it, closing it raises nothing when the process ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _written_out() -> bool:
+    """Whether standard output has taken all that it was given; what is left waits in memory and cannot be written when the disk is full."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _leave_quietly()
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 EPILOG = """\b
@@ -154,4 +170,6 @@ def main() -> None:
         try:
             app(prog_name="rulewright")
         finally:
+            if sys.stdout is not None and not _written_out():
+                _point_nowhere()
             gc.freeze()  # nor is garbage looked for when the process ends, which is now
