@@ -10,14 +10,14 @@ syntax sync minlines=60
 
 syntax match rulewrightName /[A-Za-z_]\%([A-Za-z0-9_]\)*/
 syntax match rulewrightKeyword /\<words\>\%(\%([A-Za-z0-9_"] \)\@2<=words\)\@7<=\%( not\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<with\>\%(\%(\_^\|\%(  \)\@2<=\)with\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<with\>\%(\%(\%(\<\|\>\)tail \)\@5<=with\)\@9<=\%( "\)\@=/
-syntax match rulewrightKeyword /\<with\>\%(\%(\_^\|\%(  \)\@2<=\)with\)\@6<=\%( \%(background\|edition\|option\|reading\|scenario\)\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<with\>\%(\%(" \)\@2<=with\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<with\>\%(\%([A-Za-z0-9_] \)\@2<=with\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
+syntax match rulewrightKeyword /\<with\>\%(\%(" \)\@2<=with\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
+syntax match rulewrightKeyword /\<with\>\%(\%(\_^\|\%(  \)\@2<=\)with\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
+syntax match rulewrightKeyword /\<with\>\%(\%(\_^\|\%(  \)\@2<=\)with\)\@6<=\%( \%(background\|edition\|option\|reading\|scenario\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<while\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)only \)\@5<=\)while\)\@10<=\%( ["(0-9A-Za-z_\-]\)\@=/
-syntax match rulewrightKeyword /\<when\>\%(\%(\%([A-Za-z0-9_] \)\@2<=\|\%(\.\)\@1<=\)when\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<when\>\%(\%([A-Za-z0-9_"}] \)\@2<=when\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
+syntax match rulewrightKeyword /\<when\>\%(\%(\%([A-Za-z0-9_] \)\@2<=\|\%(\.\)\@1<=\)when\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<when\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_)] \)\@2<=\)when\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<week\>\%(\%(\%(\<\|\>\)by \)\@3<=week\)\@7<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<up\>\%(\%([A-Za-z0-9_")] \)\@2<=up\)\@4<=\%( to\%(\<\|\>\)\)\@=/
@@ -25,17 +25,17 @@ syntax match rulewrightKeyword /\<unless\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za
 syntax match rulewrightKeyword /\<to\>\%(\%(\%(\<\|\>\)rounded \)\@8<=to\)\@10<=\%( nearest\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<to\>\%(\%(\%(\%(\<\|\>\)applies \)\@8<=\|\%(\%(\<\|\>\)extends \)\@8<=\|\%(\%(\<\|\>\)row \)\@4<=\)to\)\@10<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<there\>\%(\%(\%(\<\|\>\)held \)\@5<=there\)\@10<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
-syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)has \)\@4<=the\)\@7<=\%( \%(greatest\|least\)\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)plus \)\@5<=the\)\@8<=\%( sum\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)times \)\@6<=the\)\@9<=\%( [A-Za-z_]\)\@=/
-syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)on \)\@3<=the\)\@6<=\%( \%(counter\|map\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)to \)\@3<=the\)\@6<=\%( [A-Za-z_]\)\@=/
+syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)times \)\@6<=the\)\@9<=\%( [A-Za-z_]\)\@=/
+syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)replaces \)\@9<=the\)\@12<=\%( \%(case\|tail\)\%(\<\|\>\)\)\@=/
+syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)plus \)\@5<=the\)\@8<=\%( sum\%(\<\|\>\)\)\@=/
+syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)on \)\@3<=the\)\@6<=\%( \%(counter\|map\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)is \)\@3<=the\)\@6<=\%( [A-Za-z_]\)\@=/
+syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)in \)\@3<=the\)\@6<=\%( [A-Za-z_]\)\@=/
+syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)has \)\@4<=the\)\@7<=\%( \%(greatest\|least\)\%(\<\|\>\)\)\@=/
+syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)deletes \)\@8<=the\)\@11<=\%( \%(case\|part\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)below \)\@6<=the\)\@9<=\%( first\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)above \)\@6<=the\)\@9<=\%( last\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)in \)\@3<=the\)\@6<=\%( [A-Za-z_]\)\@=/
-syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)deletes \)\@8<=the\)\@11<=\%( \%(case\|part\)\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<the\>\%(\%(\%(\<\|\>\)replaces \)\@9<=the\)\@12<=\%( \%(case\|tail\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<the\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)add \)\@4<=\|\%(\%(\<\|\>\)and \)\@4<=\|\%(\%(\<\|\>\)between \)\@8<=\|\%(\%(\<\|\>\)by \)\@3<=\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)least \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)most \)\@5<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)not \)\@4<=\|\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)otherwise \)\@10<=\|\%(\%(\<\|\>\)satisfies \)\@10<=\|\%(\%(\<\|\>\)take \)\@5<=\|\%(\%(\<\|\>\)than \)\@5<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)usually \)\@8<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%(\%(\<\|\>\)with \)\@5<=\|\%([*+,\-.\/] \)\@2<=\|\%([(\-.\/{]\)\@1<=\)the\)\@13<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<that\>\%(\%([A-Za-z0-9_")] \)\@2<=that\)\@6<=\%( has\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<than\>\%(\%(\%(\%(\<\|\>\)less \)\@5<=\|\%(\%(\<\|\>\)more \)\@5<=\)than\)\@9<=\%( ["(0-9A-Za-z_\-]\)\@=/
@@ -67,8 +67,8 @@ syntax match rulewrightKeyword /\<play\>\%(\%(\%(\<\|\>\)in \)\@3<=play\)\@7<=\%
 syntax match rulewrightKeyword /\<piece\>\%(\%(\%(\<\|\>\)removes \)\@8<=piece\)\@13<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<percent\>\%(\%([A-Za-z0-9_] \)\@2<=percent\)\@9<=\%( of\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<over\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_] \)\@2<=\)over\)\@6<=\%( [A-Za-z_]\)\@=/
-syntax match rulewrightKeyword /\<\%(otherwise\|then\|usually\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(otherwise\|then\|usually\)\)\@11<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<otherwise\>\%(\%([A-Za-z0-9_")] \)\@2<=otherwise\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(unless\|when\)\%(\<\|\>\)\)\)\@=/
+syntax match rulewrightKeyword /\<\%(otherwise\|then\|usually\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(otherwise\|then\|usually\)\)\@11<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<other\>\%(\%(\%(\<\|\>\)no \)\@3<=other\)\@8<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<or\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_")}] \)\@2<=\)or\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
 syntax match rulewrightKeyword /\<\%(option\|scenario\)\>\%(\%(\%(\<\|\>\)over \)\@5<=\%(option\|scenario\)\)\@13<=\%( rule\%(\<\|\>\)\)\@=/
@@ -79,28 +79,28 @@ syntax match rulewrightKeyword /\<only\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z
 syntax match rulewrightKeyword /\<one\>\%(\%(\%(\%(\<\|\>\)exactly \)\@8<=\|\%(\%(\<\|\>\)most \)\@5<=\)one\)\@11<=\%( of\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<on\>\%(\%(\%(\<\|\>\)bears \)\@6<=on\)\@8<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<\%(on\|to\)\>\%(\%([A-Za-z0-9_] \)\@2<=\%(on\|to\)\)\@4<=\%( [A-Za-z0-9_]\)\@=/
-syntax match rulewrightKeyword /\<of\>\%(\%(\%(\<\|\>\)kind \)\@5<=of\)\@7<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<of\>\%(\%(\%(\<\|\>\)sum \)\@4<=of\)\@6<=\%( ["(0-9A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<of\>\%(\%(\%(\<\|\>\)one \)\@4<=of\)\@6<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<of\>\%(\%(\%(\<\|\>\)number \)\@7<=of\)\@9<=\%( [A-Za-z_]\)\@=/
-syntax match rulewrightKeyword /\<of\>\%(\%(\%(\%(\<\|\>\)greatest \)\@9<=\|\%(\%(\<\|\>\)least \)\@6<=\)of\)\@11<=\%( (\)\@=/
 syntax match rulewrightKeyword /\<of\>\%(\%(\%(\<\|\>\)never \)\@6<=of\)\@8<=\%( itself\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<of\>\%(\%(\%(\%(\<\|\>\)all \)\@4<=\|\%(\%(\<\|\>\)any \)\@4<=\)of\)\@6<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
+syntax match rulewrightKeyword /\<of\>\%(\%(\%(\<\|\>\)kind \)\@5<=of\)\@7<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<\%(of\|then\)\>\%(\%([A-Za-z0-9_")] \)\@2<=\%(of\|then\)\)\@6<=\%( ["(0-9A-Za-z_]\)\@=/
+syntax match rulewrightKeyword /\<of\>\%(\%(\%(\%(\<\|\>\)greatest \)\@9<=\|\%(\%(\<\|\>\)least \)\@6<=\)of\)\@11<=\%( (\)\@=/
+syntax match rulewrightKeyword /\<of\>\%(\%(\%(\%(\<\|\>\)all \)\@4<=\|\%(\%(\<\|\>\)any \)\@4<=\)of\)\@6<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<numbering\>\%(\%(\_^\|\%(  \)\@2<=\)numbering\)\@11<=\%( \%(by\|decimal\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<number\>\%(\%(\%(\%(\<\|\>\)any \)\@4<=\|\%(\%(\<\|\>\)the \)\@4<=\)number\)\@10<=\%( of\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<not\>\%(\%(\%(\<\|\>\)words \)\@6<=not\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| held\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<not\>\%(\%(\%(\<\|\>\)is \)\@3<=not\)\@6<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
-syntax match rulewrightKeyword /\<not\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([,:] \)\@2<=\)not\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
-syntax match rulewrightKeyword /\<not\>\%(\%(\%(\%(\<\|\>\)and \)\@4<=\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)satisfies \)\@10<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)to \)\@3<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%(\%(\<\|\>\)with \)\@5<=\|\%(\. \)\@2<=\|\%((\)\@1<=\)not\)\@13<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
-syntax match rulewrightKeyword /\<not\>\%(\%(\%(\%(\<\|\>\)may \)\@4<=\|\%(\%(\<\|\>\)need \)\@5<=\)not\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| [A-Za-z_]\)\)\@=/
 syntax match rulewrightKeyword /\<not\>\%(\%(\%(\<\|\>\)does \)\@5<=not\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| matter\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<not\>\%(\%([A-Za-z0-9_")] \)\@2<=not\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| in\%(\<\|\>\)\)\)\@=/
+syntax match rulewrightKeyword /\<not\>\%(\%(\%(\%(\<\|\>\)may \)\@4<=\|\%(\%(\<\|\>\)need \)\@5<=\)not\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| [A-Za-z_]\)\)\@=/
+syntax match rulewrightKeyword /\<not\>\%(\%(\%(\%(\<\|\>\)and \)\@4<=\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)satisfies \)\@10<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)to \)\@3<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%(\%(\<\|\>\)with \)\@5<=\|\%(\. \)\@2<=\|\%((\)\@1<=\)not\)\@13<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
+syntax match rulewrightKeyword /\<not\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([,:] \)\@2<=\)not\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
 syntax match rulewrightKeyword /\<\%(none\|yes\)\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_*+,\-.\/:] \)\@2<=\|\%([(\-.\/{]\)\@1<=\)\%(none\|yes\)\)\@6<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|as\|at\|by\|for\|from\|in\|is\|not\|of\|or\|otherwise\|over\|rounded\|satisfies\|that\|then\|to\|unless\|up\|when\|with\)\%(\<\|\>\)\| ["*+\/\-]\|[),.\/}]\)\)\@=/
-syntax match rulewrightKeyword /\<no\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)and \)\@4<=\)no\)\@6<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["*+\/A-Za-z_\-]\|[),.\/}]\)\)\@=/
 syntax match rulewrightKeyword /\<no\>\%(\%(\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)with \)\@5<=\|\%(, \)\@2<=\)no\)\@7<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["*+\/A-Za-z_\-]\|[),.\/}]\)\)\@=/
-syntax match rulewrightKeyword /\<no\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)to \)\@3<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%([.:] \)\@2<=\|\%((\)\@1<=\)no\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["*+\/A-Za-z_\-]\|[),\/]\)\)\@=/
 syntax match rulewrightKeyword /\<no\>\%(\%(\%([A-Za-z0-9_*+\-\/] \)\@2<=\|\%([\-.\/{]\)\@1<=\)no\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(and\|as\|at\|by\|for\|from\|in\|is\|not\|of\|or\|otherwise\|over\|rounded\|satisfies\|that\|then\|to\|unless\|up\|when\|with\)\%(\<\|\>\)\| ["*+\/\-]\|[),.\/}]\)\)\@=/
+syntax match rulewrightKeyword /\<no\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)to \)\@3<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%([.:] \)\@2<=\|\%((\)\@1<=\)no\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["*+\/A-Za-z_\-]\|[),\/]\)\)\@=/
+syntax match rulewrightKeyword /\<no\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)and \)\@4<=\)no\)\@6<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["*+\/A-Za-z_\-]\|[),.\/}]\)\)\@=/
 syntax match rulewrightKeyword /\<new\>\%(\%(\%(\<\|\>\)as \)\@3<=new\)\@6<=\%( case\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<new\>\%(\%([A-Za-z0-9_"] \)\@2<=new\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| in\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<never\>\%(\%(\_^\|\%(  \)\@2<=\)never\)\@7<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| o\%(f\|ver\)\%(\<\|\>\)\)\)\@=/
@@ -120,14 +120,14 @@ syntax match rulewrightKeyword /\<\%(larger\|smaller\)\>\%(\%(\%(\<\|\>\)the \)\
 syntax match rulewrightKeyword /\<lacks\>\%(\%(, \)\@2<=lacks\)\@7<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<kind\>\%(\%(\%(\<\|\>\)a \)\@2<=kind\)\@6<=\%( of\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<itself\>\%(\%(\%(\<\|\>\)of \)\@3<=itself\)\@9<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
-syntax match rulewrightKeyword /\<is\>\%(\%(\_^\|\%(  \)\@2<=\)is\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| a\%(\<\|\>\)\| [0-9]\)\)\@=/
-syntax match rulewrightKeyword /\<is\>\%(\%([A-Za-z0-9_"] \)\@2<=is\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
 syntax match rulewrightKeyword /\<is\>\%(\%([A-Za-z0-9_)] \)\@2<=is\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
+syntax match rulewrightKeyword /\<is\>\%(\%([A-Za-z0-9_"] \)\@2<=is\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
+syntax match rulewrightKeyword /\<is\>\%(\%(\_^\|\%(  \)\@2<=\)is\)\@4<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| a\%(\<\|\>\)\| [0-9]\)\)\@=/
 syntax match rulewrightKeyword /\<\%(in\|on\)\>\%(\%(\%(\<\|\>\)found \)\@6<=\%(in\|on\)\)\@8<=\%( the\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<in\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)as \)\@3<=\)in\)\@5<=\%( [A-Za-z0-9_]\)\@=/
+syntax match rulewrightKeyword /\<in\>\%(\%([A-Za-z0-9_)] \)\@2<=in\)\@4<=\%( ["(0-9A-Za-z_\-{]\)\@=/
 syntax match rulewrightKeyword /\<in\>\%(\%(" \)\@2<=in\)\@4<=\%( ["(0-9A-Za-z_\-{]\)\@=/
 syntax match rulewrightKeyword /\<in\>\%(\%(\%([A-Za-z0-9_] \)\@2<=\|\%(\.\)\@1<=\)in\)\@4<=\%( [A-Za-z_]\)\@=/
-syntax match rulewrightKeyword /\<in\>\%(\%([A-Za-z0-9_)] \)\@2<=in\)\@4<=\%( ["(0-9A-Za-z_\-{]\)\@=/
+syntax match rulewrightKeyword /\<in\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)as \)\@3<=\)in\)\@5<=\%( [A-Za-z0-9_]\)\@=/
 syntax match rulewrightKeyword /\<in\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_] \)\@2<=\)in\)\@4<=\%( ["(0-9A-Za-z_\-{]\)\@=/
 syntax match rulewrightKeyword /\<impossible\>\%(\%(\_^\|\%(  \)\@2<=\)impossible\)\@12<=\%( \%(for\|when\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<if\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)as \)\@3<=\)if\)\@5<=\%( ["(0-9A-Za-z_]\)\@=/
@@ -139,10 +139,10 @@ syntax match rulewrightKeyword /\<\%(half\|quarter\)\>\%(\%(\%(\<\|\>\)by \)\@3<
 syntax match rulewrightKeyword /\<\%(greatest\|least\)\>\%(\%(\%(\<\|\>\)the \)\@4<=\%(greatest\|least\)\)\@12<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_]\)\)\@=/
 syntax match rulewrightKeyword /\<goes\>\%(\%([A-Za-z0-9_] \)\@2<=goes\)\@6<=\%( before\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<general\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)over \)\@5<=\)general\)\@12<=\%( rule\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<from\>\%(\%([A-Za-z0-9_)] \)\@2<=from\)\@6<=\%( [A-Za-z_]\)\@=/
-syntax match rulewrightKeyword /\<\%(from\|needs\)\>\%(\%(" \)\@2<=\%(from\|needs\)\)\@7<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<from\>\%(\%(\%(\<\|\>\)strikes \)\@8<=from\)\@12<=\%( "\)\@=/
 syntax match rulewrightKeyword /\<\%(from\|of\|times\)\>\%(\%([A-Za-z0-9_] \)\@2<=\%(from\|of\|times\)\)\@7<=\%( ["(0-9A-Za-z_\-]\)\@=/
+syntax match rulewrightKeyword /\<from\>\%(\%([A-Za-z0-9_)] \)\@2<=from\)\@6<=\%( [A-Za-z_]\)\@=/
+syntax match rulewrightKeyword /\<\%(from\|needs\)\>\%(\%(" \)\@2<=\%(from\|needs\)\)\@7<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<found\>\%(\%(\_^\|\%(  \)\@2<=\)found\)\@7<=\%( \%(decided\|in\|on\|remembered\|thrown\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<\%(forbidden\|permitted\)\>\%(\%(\%(\<\|\>\)otherwise \)\@10<=\%(forbidden\|permitted\)\)\@19<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<for\>\%(\%([A-Za-z0-9_] \)\@2<=for\)\@5<=\%( \%(every\|some\)\%(\<\|\>\)\)\@=/
@@ -166,14 +166,14 @@ syntax match rulewrightKeyword /\<confirms\>\%(\%(\_^\|\%(  \)\@2<=\)confirms\)\
 syntax match rulewrightKeyword /\<component\>\%(\%(\_^\|\%(  \)\@2<=\)component\)\@11<=\%( ["0-9]\)\@=/
 syntax match rulewrightKeyword /\<chooses\>\%(\%([A-Za-z0-9_] \)\@2<=chooses\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| with\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<chapter\>\%(\%(\_^\|\%(  \)\@2<=\)chapter\)\@9<=\%( ["A-Za-z0-9_]\)\@=/
-syntax match rulewrightKeyword /\<case\>\%(\%(\%(\<\|\>\)new \)\@4<=case\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| "\)\)\@=/
 syntax match rulewrightKeyword /\<case\>\%(\%(\%(\<\|\>\)the \)\@4<=case\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| \%(by\|words\)\%(\<\|\>\)\)\)\@=/
-syntax match rulewrightKeyword /\<by\>\%(\%(\%(\<\|\>\)case \)\@5<=by\)\@7<=\%( [A-Za-z0-9_]\)\@=/
+syntax match rulewrightKeyword /\<case\>\%(\%(\%(\<\|\>\)new \)\@4<=case\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| "\)\)\@=/
 syntax match rulewrightKeyword /\<by\>\%(\%(\%(\<\|\>\)numbering \)\@10<=by\)\@12<=\%( heading\%(\<\|\>\)\)\@=/
+syntax match rulewrightKeyword /\<by\>\%(\%(\%(\<\|\>\)case \)\@5<=by\)\@7<=\%( [A-Za-z0-9_]\)\@=/
+syntax match rulewrightKeyword /\<\%(by\|means\|with\)\>\%(\%([A-Za-z0-9_)] \)\@2<=\%(by\|means\|with\)\)\@7<=\%( ["(0-9A-Za-z_\-]\)\@=/
+syntax match rulewrightKeyword /\<by\>\%(\%([A-Za-z0-9_"}] \)\@2<=by\)\@4<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<by\>\%(\%(, \)\@2<=by\)\@4<=\%( \%(half\|month\|quarter\|week\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<by\>\%(\%(\%([A-Za-z0-9_] \)\@2<=\|\%(\.\)\@1<=\)by\)\@4<=\%( [0-9A-Za-z_]\)\@=/
-syntax match rulewrightKeyword /\<by\>\%(\%([A-Za-z0-9_"}] \)\@2<=by\)\@4<=\%( [A-Za-z_]\)\@=/
-syntax match rulewrightKeyword /\<\%(by\|means\|with\)\>\%(\%([A-Za-z0-9_)] \)\@2<=\%(by\|means\|with\)\)\@7<=\%( ["(0-9A-Za-z_\-]\)\@=/
 syntax match rulewrightKeyword /\<\%(booklet\|counter\|map\|one\|product\)\>\%(\%(\%(\<\|\>\)the \)\@4<=\%(booklet\|counter\|map\|one\|product\)\)\@11<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<between\>\%(\%(\%(\<\|\>\)difference \)\@11<=between\)\@18<=\%( ["(0-9A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<between\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)is \)\@3<=\)between\)\@10<=\%( ["(0-9A-Za-z_\-]\)\@=/
@@ -184,28 +184,28 @@ syntax match rulewrightKeyword /\<bears\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([,:] \
 syntax match rulewrightKeyword /\<\%(background\|option\)\>\%(\%(\%(\<\|\>\)with \)\@5<=\%(background\|option\)\)\@15<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<\%(background\|may\|must\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(background\|may\|must\)\)\@12<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| [A-Za-z_]\)\)\@=/
 syntax match rulewrightKeyword /\<at\>\%(\%(\%(\<\|\>\)is \)\@3<=at\)\@5<=\%( \%(least\|most\)\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<at\>\%(\%(\_^\|\%(  \)\@2<=\)at\)\@4<=\%( most\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<\%(at\|over\)\>\%(\%([A-Za-z0-9_")] \)\@2<=\%(at\|over\)\)\@6<=\%( [A-Za-z_]\)\@=/
+syntax match rulewrightKeyword /\<at\>\%(\%(\_^\|\%(  \)\@2<=\)at\)\@4<=\%( most\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<at\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_] \)\@2<=\)at\)\@4<=\%( ["A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<aside\>\%(\%(\%(\<\|\>\)sets \)\@5<=aside\)\@10<=\%( [A-Za-z0-9_]\)\@=/
-syntax match rulewrightKeyword /\<as\>\%(\%(\_^\|\%(  \)\@2<=\)as\)\@4<=\%( in\%(\<\|\>\)\)\@=/
+syntax match rulewrightKeyword /\<\%(as\|with\)\>\%(\%([A-Za-z0-9_] \)\@2<=\%(as\|with\)\)\@6<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<as\>\%(\%([A-Za-z0-9_)] \)\@2<=as\)\@4<=\%( if\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<as\>\%(\%(" \)\@2<=as\)\@4<=\%( \%(if\%(\<\|\>\)\|"\)\)\@=/
-syntax match rulewrightKeyword /\<\%(as\|with\)\>\%(\%([A-Za-z0-9_] \)\@2<=\%(as\|with\)\)\@6<=\%( [A-Za-z_]\)\@=/
+syntax match rulewrightKeyword /\<as\>\%(\%(\_^\|\%(  \)\@2<=\)as\)\@4<=\%( in\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<\%(applies\|extends\|refers\|renumbers\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(applies\|extends\|refers\|renumbers\)\)\@11<=\%( to\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<appends\>\%(\%(\_^\|\%(  \)\@2<=\)appends\)\@9<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| words\%(\<\|\>\)\| "\)\)\@=/
 syntax match rulewrightKeyword /\<any\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\)any\)\@10<=\%( \%(number\|of\)\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<any\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)and \)\@4<=\|\%(\%(\<\|\>\)from \)\@5<=\|\%(\%(\<\|\>\)given \)\@6<=\|\%(\%(\<\|\>\)lacks \)\@6<=\|\%(\%(\<\|\>\)needs \)\@6<=\|\%(\%(\<\|\>\)not \)\@4<=\|\%(\%(\<\|\>\)of \)\@3<=\|\%(\%(\<\|\>\)or \)\@3<=\|\%(\%(\<\|\>\)satisfies \)\@10<=\|\%(\%(\<\|\>\)then \)\@5<=\|\%(\%(\<\|\>\)to \)\@3<=\|\%(\%(\<\|\>\)while \)\@6<=\|\%(\%(\<\|\>\)with \)\@5<=\|\%([,.:] \)\@2<=\|\%((\)\@1<=\)any\)\@13<=\%( number\%(\<\|\>\)\)\@=/
-syntax match rulewrightKeyword /\<\%(and\|given\|is\|not\|otherwise\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(and\|given\|is\|not\|otherwise\)\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
 syntax match rulewrightKeyword /\<and\>\%(\%(\%(\<\|\>\)when \)\@5<=and\)\@8<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| only\%(\<\|\>\)\)\)\@=/
-syntax match rulewrightKeyword /\<and\>\%(\%(\_^\|\%(  \)\@2<=\)and\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| no\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<and\>\%(\%([A-Za-z0-9_] \)\@2<=and\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| below\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<and\>\%(\%([A-Za-z0-9_")}] \)\@2<=and\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
+syntax match rulewrightKeyword /\<and\>\%(\%(\_^\|\%(  \)\@2<=\)and\)\@5<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| no\%(\<\|\>\)\)\)\@=/
+syntax match rulewrightKeyword /\<\%(and\|given\|is\|not\|otherwise\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(and\|given\|is\|not\|otherwise\)\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| ["(0-9A-Za-z_\-]\)\)\@=/
 syntax match rulewrightKeyword /\<among\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%([A-Za-z0-9_] \)\@2<=\)among\)\@7<=\%( ["(0-9A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<\%(amend\|besides\|case\|redirects\|restates\)\>\%(\%(\_^\|\%(  \)\@2<=\)\%(amend\|besides\|case\|redirects\|restates\)\)\@11<=\%( [A-Za-z0-9_]\)\@=/
-syntax match rulewrightKeyword /\<always\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)over \)\@5<=\)always\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| over\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<\%(always\|never\)\>\%(\%(\%(\<\|\>\)may \)\@4<=\%(always\|never\)\)\@10<=\%( [A-Za-z_]\)\@=/
 syntax match rulewrightKeyword /\<always\>\%(\%([A-Za-z0-9_)] \)\@2<=always\)\@8<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
+syntax match rulewrightKeyword /\<always\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)over \)\@5<=\)always\)\@11<=\%(\%(\%( \)*\%(\_$\|[@#]\)\| over\%(\<\|\>\)\)\)\@=/
 syntax match rulewrightKeyword /\<alone\>\%(\%([A-Za-z0-9_] \)\@2<=alone\)\@7<=\%(\%( \)*\%(\_$\|[@#]\)\)\@=/
 syntax match rulewrightKeyword /\<all\>\%(\%(\%(\_^\|\%(  \)\@2<=\)\|\%(\%(\<\|\>\)means \)\@6<=\|\%(\%(\<\|\>\)unless \)\@7<=\|\%(\%(\<\|\>\)when \)\@5<=\)all\)\@10<=\%( of\%(\<\|\>\)\)\@=/
 syntax match rulewrightKeyword /\<\%(after\|column\)\>\%(\%(" \)\@2<=\%(after\|column\)\)\@8<=\%( "\)\@=/

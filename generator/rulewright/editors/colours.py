@@ -223,8 +223,7 @@ def _sides(table: Table, word: str, pairs: Pairs) -> Iterator[tuple[str, str]]:
     if word in JOINING or word in IN_EXPRESSIONS:  # it may be where a line goes on
         lefts[everywhere | on_next_line].add(LINE)
     names = {terminal: keyword for keyword, terminal in table.keywords.items()}
-    for after, before in lefts.items():
-        yield _on_the_left(before, names), _on_the_right(after, names)
+    yield from sorted((_on_the_left(before, names), _on_the_right(after, names)) for after, before in lefts.items())
 
 
 def _on_the_left(terminals: Set[str], words: Mapping[str, str]) -> str:
