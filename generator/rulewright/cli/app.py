@@ -134,11 +134,13 @@ def _point_nowhere() -> None:
 
 def _written_out() -> bool:
     """Whether standard output has taken all that it was given; what is left waits in memory and cannot be written when the disk is full."""
+    if sys.stdout is None or sys.stdout.closed:
+        return True
     try:
         sys.stdout.flush()
     except BrokenPipeError:
         _leave_quietly()
-    except (OSError, ValueError):
+    except OSError:
         return False
     return True
 
@@ -170,6 +172,6 @@ def main() -> None:
         try:
             app(prog_name="rulewright")
         finally:
-            if sys.stdout is not None and not _written_out():
+            if not _written_out():
                 _point_nowhere()
             gc.freeze()  # nor is garbage looked for when the process ends, which is now
