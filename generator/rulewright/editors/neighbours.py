@@ -1,4 +1,4 @@
-"""What may be next to a terminal: worked out of the parser's table, with its stack forgotten.
+"""Which terminals may stand next to each other, worked out from the parser's table without its stack.
 
 A form ends where the parser reduces it, and what follows it then depends on what it stands in. Without the stack any form around it is
 taken as possible. So more neighbours are found than there are, and never fewer.

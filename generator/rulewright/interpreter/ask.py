@@ -252,19 +252,7 @@ def _not_given(prepared: PreparedQuestion, names: tuple[str, ...], known: Mappin
 def free_inquiry(engine: Engine, base: Inquiry, term: Term) -> Inquiry:
     """The same situation, asked for a term."""
     code = engine.machine.compiler.compile(term)
-    return Inquiry(
-        base.machine,
-        base.switches,
-        base.facts,
-        base.fixed,
-        base.things,
-        lambda s: code(s, ()),
-        partial(engine.sensitivity_with, term),
-        narrowed=base.narrowed,
-        watched=base.watched,
-        open_world=base.open_world,
-        steps=base.steps,
-    )
+    return replace(base, goal=lambda s: code(s, ()), sensitivity=partial(engine.sensitivity_with, term), passes=0, spent=False)
 
 
 def free_answer(engine: Engine, inquiry: Inquiry, text: str, unit: str | None = None) -> Answer:

@@ -5,8 +5,8 @@ What is given, what must follow, and where it does not, a sentence that says wha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
 from rulewright.core.model import Core
@@ -128,21 +128,6 @@ def _inquiry(engine: Engine, example: Example, watched: list[Situation], budget:
     return inquiry
 
 
-def _asking(engine: Engine, base: Inquiry, goal: Callable[[Situation], Any]) -> Inquiry:
-    return Inquiry(
-        base.machine,
-        base.switches,
-        base.facts,
-        base.fixed,
-        base.things,
-        goal,
-        engine.sensitivity,
-        narrowed=base.narrowed,
-        watched=base.watched,
-        steps=base.steps,
-    )
-
-
 # ---- expectations ------------------------------------------------------------------------------------------------------------------------
 
 
@@ -214,7 +199,7 @@ def _question(engine: Engine, base: Inquiry, about: Term) -> Inquiry:
     if asked is None:
         return free_inquiry(engine, base, about)
     name, args = asked
-    return _asking(engine, base, lambda s: s.result(name, args).value)
+    return replace(base, goal=lambda s: s.result(name, args).value, passes=0, spent=False)
 
 
 def _instance(engine: Engine, base: Inquiry, about: Term) -> tuple[str, tuple[Any, ...]] | None:

@@ -28,5 +28,5 @@ def _address(block: nodes.Block, addresses: Addresses) -> Address | None:
             return addresses.reading(block.name)
         case nodes.Term():
             return addresses.term(block.name)
-        case _:  # open: other blocks are told of on many pages or on none
+        case _:  # open: other blocks stand on many pages, or on none
             return None

@@ -69,7 +69,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
 
 
 def _among(group: list[tuple[Provision, nodes.Rule]]) -> Iterator[Diagnostic]:
-    """One finding for each repetition, beside the first place that it repeats: of 400 like terms not a finding for each pair."""
+    """One finding for each repetition, not for each pair: 400 like terms make 79,800 pairs."""
     seen: dict[tuple[object, ...], list[Provision]] = defaultdict(list)
     for provision, rule in group:
         if any(relation.kind in SETTLED for relation in rule.relations):
