@@ -5,7 +5,7 @@
 
   var PARTS = ["vendor/minisearch/minisearch", "find/numbers", "find/stems", "find/words", "find/hobby", "find/book", "find/find", "search/site"];
   var books = {}; // those whose index is made, by folder
-  var begun = {}, parts = null;
+  var begun = {}, parts = null, ready = false; // ready: every part is there
 
   var root = new URL("..", document.currentScript.src).href.replace(/\/$/, ""); // of the site, wherever it is
 
@@ -37,6 +37,7 @@
     parts = parts || Promise.all(PARTS.map(script)).then(function () {
       var site = window.rulewrightSearch.site;
       books[""] = window.rulewrightBook.index(window.rulewrightBook.ready("", { entries: site.entries }));
+      ready = true;
     });
     return parts;
   }
@@ -88,5 +89,7 @@
     });
   }
 
-  window.rulewright = { base: base, here: here, load: load, results: results, find: find, at: at };
+  function isReady() { return ready; }
+
+  window.rulewright = { base: base, here: here, isReady: isReady, load: load, results: results, find: find, at: at };
 })();

@@ -58,7 +58,7 @@
   /* ---- results ------------------------------------------------------------------------------------------------------------------ */
 
   function show() {
-    if (!window.rulewrightFind) { return; } // it is on its way, and `show` is called when it is there
+    if (!window.rulewright.isReady()) { return; } // it is on its way, and `show` is called when it is there
     var text = input.value.trim(), found = window.rulewright.results(text, window.rulewright.here());
     var stems = new Set(window.rulewrightWords.stems(text));
     list.replaceChildren.apply(list, found.groups.map(function (group) { return section(group, stems); }));

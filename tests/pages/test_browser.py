@@ -10,10 +10,10 @@ import pytest
 from pypdf import PdfReader
 
 from pages.books import campaign
-from pages.browser import Scheme, opened, violations
+from pages.browser import Scheme, opened, served, violations
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
 pytestmark = pytest.mark.browser
 
@@ -136,6 +136,20 @@ def test_the_search_knows_every_spelling_and_the_words_of_people(site_folder: Pa
         page.goto((site_folder / "campaign/movement.html").as_uri())
         found = first_hits(page, "campaign", list(wanted))
     assert {query: hit.partition("#")[2] for query, hit in zip(wanted, found, strict=True)} == wanted
+
+
+def test_what_is_typed_before_the_search_is_there_is_found_when_it_is(site_folder: Path, browser: Browser) -> None:
+    held: list[Route] = []
+    with served(site_folder) as home, opened(browser, home=home) as page:
+        page.route("**/search/site.js", lambda route: held.append(route))  # a slow network: every other part is there before it
+        page.goto(home + "campaign/index.html")
+        with page.expect_request("**/search/site.js"):
+            page.keyboard.press("/")
+        page.wait_for_function("window.rulewrightFind && window.rulewrightBook")
+        page.get_by_role("searchbox").fill("mud")
+        assert page.locator(".rw-search-results a").count() == 0
+        held[0].continue_()
+        page.locator(".rw-search-results a").first.wait_for()
 
 
 def test_arrows_walk_through_the_hits_and_escape_closes(site_folder: Path, browser: Browser) -> None:
