@@ -10,13 +10,14 @@ from conformance.books import INSTALLED, Tally, try_book
 from interpreter import generated_books
 from interpreter.test_oracle import program_of
 from rulewright.conformance.kit import kit_json, make_kit, read_kit
-from rulewright.conformance.run import agrees, difference_lines, run_kit
+from rulewright.conformance.run import agrees, difference_lines, run_book, run_kit
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
 from rulewright.engines import ENGINES, REFERENCE, answering
 from rulewright.engines.model import Argument, AskedQuestion, Declined, Outcome, Query
 from rulewright.interpreter.answer import Status
 from rulewright.interpreter.plan import Switches
+from rulewright.loaded import load
 from rulewright.semantics.program import Fix
 from semantics.small import core_of
 
@@ -27,6 +28,21 @@ impossible when a
 
 case 1.1 "One" in printed
   p when a
+"""
+SUPPOSED = """
+enum side: own, enemy
+record unit
+  side: side
+fact turn: side
+fact moving(u: unit): yes/no
+value side_of(u: unit): side
+verdict move(u: unit)
+impossible for u: unit when not moving(u) and side_of(u) is turn
+
+case 1.1 "One" in printed
+  side_of(u) is u.side
+  may move(u) when moving(u)
+  may not move(u) when not moving(u)
 """
 BOOKS = 60
 FIRST = 1_000_000
@@ -72,6 +88,14 @@ def test_some_drawn_questions_lack_facts() -> None:
     assert {bool(one.query.switches.options) for one in questions} == {True, False}
 
 
+@pytest.mark.parametrize("name", ["leipzig", "leipzig-lite"])
+def test_the_solver_agrees_on_the_examples_of_a_shipped_book(name: str) -> None:
+    """The pages are held to the examples of all five elsewhere, the solver by `make conformance`."""
+    runs = run_book(load(name).cores.values(), ["solver"], 0, 0)
+    assert sum(run.agreed for run in runs) > 300
+    assert not [run.differences for run in runs if run.differences]
+
+
 @pytest.mark.parametrize("engine", INSTALLED)
 def test_engines_agree_on_a_kit(engine: str, core: Core) -> None:
     run = run_kit(engine, core, make_kit(core, 60, 2))
@@ -108,6 +132,17 @@ def test_engines_decline_what_cannot_be() -> None:
     query = Query(AskedQuestion("p", ()), {}, (Fix("a", (), True),), Switches())
     for name in INSTALLED:
         assert answering(name, core)(query) == Declined("no such situation is possible"), name
+
+
+def test_what_is_impossible_goes_by_answers_that_are_given() -> None:
+    """Whose side the unit is on is given as an answer, so that its own field says nothing: it can only be moving."""
+    core = core_of(SUPPOSED)
+    given = (Fix("side_of", ("u",), "own"), Fix("turn", (), "own"))
+    query = Query(AskedQuestion("move", ("u",)), {"unit": ("u",)}, given, Switches())
+    for name in INSTALLED:
+        found = answering(name, core)(query)
+        assert isinstance(found, Outcome), name
+        assert (found.status, found.value) == (Status.ANSWERED, "permitted"), name
 
 
 @pytest.mark.parametrize(

@@ -102,6 +102,8 @@ class AnswerEncoder:
         for name, several in items:
             certain = either(*[one.stands for one in several])
             out = both(*[one.out for one in several])
+            if all(one.is_whole(self.algebra) for one in several):
+                out = negate(certain)
             maybe = both(negate(certain), negate(out)) if out != negate(certain) else FALSE
             after: dict[tuple[frozenset[str], frozenset[str]], Formula] = {}
             for (sure, perhaps), where in verbs.items():
@@ -137,7 +139,7 @@ class AnswerEncoder:
         found: list[Formula] = []
         for stage in stages:
             for one in (*stage.standing, *stage.required.values()):
-                if one.bad != FALSE and one.out != self.space.negate(one.stands):
+                if one.bad != FALSE and not one.is_whole(self.algebra):
                     found.append(self.space.both(self.space.negate(self.space.either(one.stands, one.out)), one.bad))
         return self.space.either(*found)
 
@@ -160,7 +162,7 @@ class AnswerEncoder:
         missing, bad = self.missing(asked, stage)
         both, negate = self.space.both, self.space.negate
         cases = tuple((both(where, negate(missing)), leaf) for where, leaf in default.cases)
-        return Value(cases, self.algebra.where(missing, bad, default.bad))
+        return Value(cases, self.algebra.where(missing, bad, default.bad), default.whole and missing == FALSE)
 
     def missing(self, asked: Asked, stage: Stage) -> tuple[Formula, Formula]:
         """Where silence is undetermined for want of text, and where that is so by conflict."""
@@ -233,7 +235,7 @@ class AnswerEncoder:
         by_leaf: dict[Leaf, list[Formula]] = {}
         for live in stage.rules:
             standing = stage.standing[live.place]
-            if standing.out != negate(standing.stands) or live.effect is None:
+            if not standing.is_whole(self.algebra) or live.effect is None:
                 return None
             if not live.effect.cases or (self.algebra.defined(live.effect) != TRUE and live.held_back.yes == FALSE):
                 return None
@@ -251,10 +253,10 @@ class AnswerEncoder:
         silent = negate(after)
         cases = [(both(where, negate(clash)), leaf) for where, leaf in groups]
         if silent == FALSE:
-            return self.algebra.value(cases, clash)
+            return self.algebra.value(cases, clash, whole=clash == FALSE)
         silence = self.silence(asked, stage)
         cases += [(both(silent, where), leaf) for where, leaf in silence.cases]
-        return self.algebra.value(cases, either(clash, both(silent, silence.bad)))
+        return self.algebra.value(cases, either(clash, both(silent, silence.bad)), whole=clash == FALSE and silence.whole)
 
     def _in_range(self, asked: Asked, value: Value) -> Value:
         both, negate = self.space.both, self.space.negate
@@ -264,7 +266,8 @@ class AnswerEncoder:
             inside = self.inside(asked.question, leaf)
             cases.append((both(where, inside), leaf))
             bad.append(both(where, negate(inside)))
-        return self.algebra.value(cases, self.space.either(*bad))
+        whole = value.whole and all(one == FALSE for one in bad[1:])
+        return self.algebra.value(cases, self.space.either(*bad), whole=whole)
 
     def inside(self, question: Question, leaf: Leaf) -> Formula:
         """Where a value lies in the declared range."""
@@ -293,6 +296,7 @@ class _Collected:
         self.cases: list[tuple[Formula, Leaf]] = []
         self.conflict: list[Formula] = []
         self.hanging: list[Formula] = []
+        self.silent = False
 
     def add(self, where: Formula, running: Running, *, ranged: bool) -> None:
         """One more outcome, or several that open rules leave possible, and where that is so; `ranged`: held against what is declared."""
@@ -307,6 +311,8 @@ class _Collected:
                 self.conflict.append(where)
             elif running.ended != {OPEN}:
                 self._hang(where, running)
+            else:
+                self.silent = True
             return
         none_inside = both(*[negate(one) for one in inside])
         if conflicting:
@@ -325,7 +331,8 @@ class _Collected:
 
     def value(self, reasons: Formula) -> Value:
         bad = self.space.either(*self.conflict, *[self.space.both(where, reasons) for where in self.hanging])
-        return self.algebra.value(self.cases, bad)
+        opened = self.silent or any(where != FALSE for where in (*self.conflict, *self.hanging))
+        return self.algebra.value(self.cases, bad, whole=not opened)
 
 
 def _of_verdict(said: frozenset[str]) -> Leaf | str | None:

@@ -67,7 +67,7 @@ class AskedWorld(World):
         if question.kind is not QuestionKind.VERDICT and question.type is not None:
             return self._variable(key, question.type)  # type: ignore[arg-type]
         variable = self.space.variable(key, VERDICTS)
-        return Value(tuple((self.space.literal(variable, 1 << index), value) for index, value in enumerate(VERDICTS)))
+        return Value(tuple((self.space.literal(variable, 1 << index), value) for index, value in enumerate(VERDICTS)), whole=True)
 
     def option(self, name: str) -> Formula:
         return TRUE if name in self._selection.switches.options else FALSE

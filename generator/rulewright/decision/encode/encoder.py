@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from rulewright.core.model import Core
 from rulewright.core.switches import Switching
@@ -46,6 +46,9 @@ class Hole:
     side: str = ""
 
 
+Supposed: TypeAlias = "tuple[tuple[bool, FactKey, Value], ...]"
+
+
 class Encoder:
     """Encodes questions of a core and all that they ask, in one space: its own, or that of a world that is given."""
 
@@ -62,12 +65,12 @@ class Encoder:
         self.holes: set[int] = set()
         self.without: tuple[str, int] | None = None
         """A question and the rule of it that is left out, also where the question is asked on the way."""
-        self.supposed: tuple[tuple[bool, FactKey, Value], ...] = ()
+        self.supposed: Supposed = ()
         """What is supposed: whether it is a fact (else an answer), of what, and its value."""
         self._asked: dict[Any, Asked] = {}
         self._outcomes: dict[Any, Sign] = {}
         self._refused: dict[Any, str] = {}
-        self._statements: list[Formula] | None = None
+        self._statements: dict[Supposed, list[Formula]] = {}
         self._depth = 0
         self._members_left = MOST_MEMBERS
         self._holes: dict[Any, Truth] = {}
@@ -85,10 +88,11 @@ class Encoder:
             self.space.limit = NO_LIMIT
 
     def statements(self) -> list[Formula]:
-        """What no situation may violate: what is declared impossible, what options need and exclude; worked out once."""
-        if self._statements is None:
-            self._statements = list(statements(self.world, self.terms.truth))
-        return self._statements
+        """What no situation may violate: what is declared impossible, what options need and exclude; with answers that are supposed."""
+        found = self._statements.get(self.supposed)
+        if found is None:
+            found = self._statements[self.supposed] = list(statements(self.world, self.terms.truth))
+        return found
 
     def go_through(self, count: int) -> None:
         """Counts what a condition goes through. Raises `NotAnalysable` where that is too much for one question."""

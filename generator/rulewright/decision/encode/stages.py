@@ -326,7 +326,7 @@ class StageEncoder:
     # ---- helpers --------------------------------------------------------------------------------------------------------------------
 
     def _maybe(self, standing: Standing) -> Formula:
-        if standing.out == self.space.negate(standing.stands):
+        if standing.is_whole(self.algebra):
             return FALSE
         return self.space.negate(self.space.either(standing.stands, standing.out))
 

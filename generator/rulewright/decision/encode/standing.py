@@ -35,6 +35,10 @@ class Standing:
     out: Formula
     bad: Formula = FALSE
 
+    def is_whole(self, algebra: Algebra) -> bool:
+        """Whether it is known to be nowhere open."""
+        return algebra.space.are_opposite(self.stands, self.out)
+
 
 def settle(algebra: Algebra, conditions: list[Truth], attackers: list[list[tuple[int, Truth]]]) -> list[Standing]:
     """The least fixed point: where each node stands, where it is out; what never settles is a cycle, open by conflict."""
@@ -55,6 +59,8 @@ def _settled(algebra: Algebra, condition: Truth, attackers: list[tuple[int, Trut
         return Standing(condition.yes, condition.no, condition.bad)
     both, either = algebra.space.both, algebra.space.either
     stands = both(condition.yes, *[either(standing[by].out, active.no) for by, active in attackers])
+    if algebra.is_whole(condition) and all(algebra.is_whole(active) and standing[by].is_whole(algebra) for by, active in attackers):
+        return Standing(stands, algebra.space.negate(stands))
     out = either(condition.no, *[both(standing[by].stands, active.yes) for by, active in attackers])
     return Standing(stands, out, _reasons(algebra, condition, attackers, standing))
 
@@ -66,7 +72,7 @@ def _reasons(algebra: Algebra, condition: Truth, attackers: Iterable[tuple[int, 
     for by, active in attackers:
         ill = algebra.ill(active)
         parts.append(both(standing[by].stands, ill))
-        if standing[by].out != negate(standing[by].stands):
+        if not standing[by].is_whole(algebra):
             opened = negate(either(standing[by].stands, standing[by].out))
             parts.append(both(opened, negate(active.no), either(standing[by].bad, ill)))
     return either(*parts)
@@ -159,8 +165,7 @@ def choices(algebra: Algebra, opened: Mapping[T, Formula], region: Formula) -> I
 
 
 def _open(algebra: Algebra, one: Standing) -> Formula:
-    space = algebra.space
-    return FALSE if one.out == space.negate(one.stands) else space.negate(space.either(one.stands, one.out))
+    return algebra.open(Truth(one.stands, one.out))
 
 
 @dataclass(slots=True)

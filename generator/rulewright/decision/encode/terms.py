@@ -107,14 +107,14 @@ class TermEncoder:
         return values, defined, FALSE if defined == TRUE else self.algebra.any_bad(values)
 
     def _fact(self, term: terms.FactOf, env: Env) -> Sign:
-        values, _, bad = self._args(term.args, env)
+        values, defined, bad = self._args(term.args, env)
         decl = self.core.facts[term.fact]
         parts: list[tuple[Formula, Sign]] = []
         for where, several in self.algebra.spread(values):
             parts.append((where, NEVER if decl.of_itself(several) else self.encoder.fact(decl.key(several))))
         if len(parts) == 1 and parts[0][0] == TRUE:
             return parts[0][1]
-        return self.algebra.merged(parts, bad)
+        return self.algebra.merged(parts, bad, covering=defined == TRUE)
 
     def _asked(self, question: str, args: tuple[Term, ...], env: Env, stage: int | None) -> Sign:
         values, defined, bad = self._args(args, env)
@@ -127,12 +127,7 @@ class TermEncoder:
             Permission.MAY_NOT: {"forbidden"},
             Permission.MUST: {"required"},
         }[term.permission]
-        either = self.space.either
-        return Truth(
-            either(*[where for where, leaf in found.cases if leaf in yes]),
-            either(*[where for where, leaf in found.cases if leaf not in yes]),
-            found.bad,
-        )
+        return self.algebra.split(found, lambda leaf: leaf in yes)
 
     def _barred(self, term: terms.Barred, env: Env) -> Sign:
         values, defined, bad = self._args(term.args, env)
@@ -146,9 +141,9 @@ class TermEncoder:
         parts: list[tuple[Formula, Sign]] = []
         for where, several in self.algebra.spread(values):
             key = self.core.facts[name].key(several) if isinstance(supposed, terms.FactOf) else (name, several)
-            with self.encoder.supposing(isinstance(supposed, terms.FactOf), key, Value(value.cases)):
+            with self.encoder.supposing(isinstance(supposed, terms.FactOf), key, Value(value.cases, whole=value.whole)):
                 parts.append((where, self.sign(term.of, env)))
-        found = self.algebra.merged(parts)
+        found = self.algebra.merged(parts, covering=defined == TRUE)
         both = self.space.both(defined, self.algebra.defined(value))
         return self.algebra.only_where(found, both, self.algebra.first_bad([*values, value]))
 
@@ -160,7 +155,8 @@ class TermEncoder:
             return value
         rank = {name: index for index, name in enumerate(self.core.enums[scale].values)}
         none = [where for where, leaf in value.cases if leaf is None]
-        found = self.algebra.value([(where, rank.get(str(leaf), -1)) for where, leaf in value.cases if leaf is not None], value.bad)
+        ranks = [(where, rank.get(str(leaf), -1)) for where, leaf in value.cases if leaf is not None]
+        found = self.algebra.value(ranks, value.bad, whole=value.whole and not none)
         return self.algebra.only_where(found, self.space.negate(self.space.either(*none)), FALSE) if none else found  # type: ignore[return-value]
 
     def _compare(self, term: terms.Compare, env: Env) -> Truth:
@@ -187,6 +183,8 @@ class TermEncoder:
         """A comparison with the end of a range: `none` lies in no range."""
         none = self.space.both(self.space.either(*[where for where, leaf in of.cases if leaf is None]), self.algebra.defined(end))
         found = self.algebra.compare(op, of, end)
+        if self.algebra.is_whole(found):
+            return found
         return Truth(found.yes, self.space.either(found.no, none), found.bad)
 
     def _in_group(self, term: terms.InGroup, env: Env) -> Truth:
@@ -201,7 +199,7 @@ class TermEncoder:
             belongs = ALWAYS if group.with_ is None else self.truth(group.with_, (*values, constant(leaf)))
             exists = self.algebra.fact(self.world.exists[str(leaf)])
             parts.append((where, self.algebra.all_of([exists, belongs])))
-        found = self.algebra.merged(parts)
+        found = self.algebra.merged(parts, covering=self.algebra.defined(value) == TRUE)
         everywhere = self.space.both(self.algebra.defined(value), defined)
         whole = self.algebra.as_truth(self.algebra.only_where(found, everywhere, self.algebra.first_bad([value, *values])))
         return self.algebra.opposite(whole) if term.negated else whole
@@ -273,7 +271,7 @@ class TermEncoder:
                 parts.append((where, UNDETERMINED))
                 continue
             parts.append((where, self._reached(term, env, str(first), str(last))))
-        return self.algebra.as_truth(self.algebra.only_where(self.algebra.merged(parts, bad), defined, bad))
+        return self.algebra.as_truth(self.algebra.only_where(self.algebra.merged(parts, bad, covering=defined == TRUE), defined, bad))
 
     def _reached(self, term: terms.Linked, env: Env, first: str, last: str) -> Truth:
         things = self.world.things.get(term.record, ())
@@ -314,7 +312,8 @@ class TermEncoder:
         everywhere = self.space.both(*closed)
         if term.scale is not None and term.gather in {Gather.GREATEST, Gather.LEAST}:
             names = self.core.enums[term.scale].values
-            found = self.algebra.value([(where, names[int(leaf)]) for where, leaf in found.cases], found.bad)  # type: ignore[arg-type]
+            named = [(where, names[int(leaf)]) for where, leaf in found.cases]  # type: ignore[arg-type]
+            found = self.algebra.value(named, found.bad, whole=found.whole)
         return self.algebra.as_value(self.algebra.only_where(found, everywhere, self.space.either(*bads)))
 
     def _finished(self, gather: Gather, values: Sequence[tuple[Truth, Value]]) -> Value:
@@ -330,7 +329,8 @@ class TermEncoder:
                     return other if one is None else numbers.pick(greatest, (one, other))  # type: ignore[arg-type]
 
                 found = self._folded(values, better, None)
-                return Value(tuple((where, leaf) for where, leaf in found.cases if leaf is not None))
+                kept = tuple((where, leaf) for where, leaf in found.cases if leaf is not None)
+                return Value(kept, whole=found.whole and len(kept) == len(found.cases))
             case Gather.DIFFERENT:
                 return self._different(values)
             case Gather.ONLY:
@@ -376,6 +376,7 @@ class TermEncoder:
     def _folded(self, values: Iterable[tuple[Truth, Value]], step: object, start: Leaf) -> Value:
         """Taking in, one after another, those that belong."""
         found = constant(start)
+        whole = True
         for belongs, value in values:
             cases: list[tuple[Formula, Leaf]] = [(self.space.both(where, belongs.no), leaf) for where, leaf in found.cases]
             for where, leaf in found.cases:
@@ -385,7 +386,8 @@ class TermEncoder:
                         if more is None:
                             raise NotAnalysable("a sum over a number that may be `none`")
                         cases.append((here, step(leaf, more)))  # type: ignore[operator]
-            found = self.algebra.value(cases)
+            whole = whole and self.algebra.is_whole(belongs) and value.whole
+            found = self.algebra.value(cases, whole=whole)
         return found
 
     def _different(self, values: Iterable[tuple[Truth, Value]]) -> Value:
@@ -424,7 +426,7 @@ class TermEncoder:
     def _mapped(self, values: list[Value], work: object) -> Value:
         """A function of numbers: open where one is open (the first one's reason) or `none`."""
         cases = [(where, work(leaves)) for where, leaves in self._together(values)]  # type: ignore[operator]
-        return self.algebra.value(cases, self.algebra.first_bad(values))
+        return self.algebra.value(cases, self.algebra.first_bad(values), whole=all(map(_is_always_a_number, values)))
 
     def _together(self, values: list[Value]) -> Iterator[tuple[Formula, tuple[Leaf, ...]]]:
         """Every combination of numbers, with where it is so."""
@@ -448,12 +450,14 @@ class TermEncoder:
     def _quotient(self, left: Value, right: Value) -> Value:
         """Division by nought is undetermined."""
         cases: list[tuple[Formula, Leaf]] = []
+        whole = _is_always_a_number(left) and _is_always_a_number(right)
         for where, (one, other) in self._together([left, right]):
             nought = numbers.compare(self.space, "=", other, 0)  # type: ignore[arg-type]
+            whole = whole and nought == FALSE
             here = self.space.both(where, self.space.negate(nought))
             if here != FALSE:
                 cases.append((here, numbers.divide(one, other)))  # type: ignore[arg-type]
-        return self.algebra.value(cases, self.algebra.first_bad([left, right]))
+        return self.algebra.value(cases, self.algebra.first_bad([left, right]), whole=whole)
 
     def divided_by_zero(self, root: Term, env: Env) -> Formula:
         """Where a divisor in a term is zero; divisors that depend on a bound variable are not looked at."""
@@ -471,7 +475,8 @@ class TermEncoder:
         if term.scale is None:
             return found
         names = self.core.enums[term.scale].values
-        return self.algebra.value([(where, names[int(leaf)]) for where, leaf in found.cases], found.bad)  # type: ignore[arg-type]
+        named = [(where, names[int(leaf)]) for where, leaf in found.cases]  # type: ignore[arg-type]
+        return self.algebra.value(named, found.bad, whole=found.whole)
 
     def _shift(self, term: terms.Shifted | terms.Overflow, env: Env) -> Value:
         scale = self.core.enums[term.scale]
@@ -493,6 +498,11 @@ class TermEncoder:
 
 
 __all__ = ["NOTHING", "Env", "TermEncoder", "types"]
+
+
+def _is_always_a_number(value: Value) -> bool:
+    """Whether a value is nowhere open and never `none`."""
+    return value.whole and all(is_number(leaf) for _, leaf in value.cases)
 
 
 def _is_bound(root: Term, slots: int) -> bool:

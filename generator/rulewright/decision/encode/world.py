@@ -156,7 +156,7 @@ class World:
             name = self.things[kind.record][number]
             if kind.or_none:
                 variable = self.space.variable(ArgumentVariable(kind, slot), (name, None))
-                found.append(Value(((self.space.literal(variable, 1), name), (self.space.literal(variable, 2), None))))
+                found.append(Value(((self.space.literal(variable, 1), name), (self.space.literal(variable, 2), None)), whole=True))
             else:
                 found.append(constant(name))
         return tuple(found)
@@ -188,7 +188,7 @@ class World:
         match kind:
             case types.YesNo():
                 variable = self.space.variable(key, (True, False))
-                return Truth(self.space.literal(variable, 1), self.space.literal(variable, 2))
+                return self.algebra.fact(self.space.literal(variable, 1))
             case types.Numeric():
                 return self._number(key, kind)
             case types.PlaceOf():
@@ -204,7 +204,7 @@ class World:
         if not values:
             raise NotAnalysable("a fact that has no values to try")
         variable = self.space.variable(key, tuple(values))
-        return Value(tuple((self.space.literal(variable, 1 << index), value) for index, value in enumerate(values)))
+        return Value(tuple((self.space.literal(variable, 1 << index), value) for index, value in enumerate(values)), whole=True)
 
     def _number(self, key: FactVariable | ArgumentVariable, kind: types.Numeric) -> Value:
         step = 1 if kind.step is None else kind.step

@@ -308,6 +308,10 @@ class Space:
                 opposite[made] = found
         return opposite[formula]
 
+    def are_opposite(self, one: Formula, other: Formula) -> bool:
+        """Whether one formula is known to be the negation of the other; False says nothing."""
+        return self.opposite[one] == other or self.opposite[other] == one
+
     def at_least(self, count: int, formulas: Sequence[Formula]) -> Formula:
         """At least `count` of the formulas hold; each entry counts, even if it stands there twice."""
         row = [TRUE] + [FALSE] * max(count, 0)

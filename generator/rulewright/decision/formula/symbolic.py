@@ -6,7 +6,7 @@ What is open is so by conflict or without; only that much of the reason is kept,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import TypeAlias
@@ -33,10 +33,14 @@ class Truth:
 
 @record
 class Value:
-    """The values of something: pairs of (where, value), no two together. Where none holds it is open, by conflict if `bad`."""
+    """The values of something: pairs of (where, value), no two together. Where none holds it is open, by conflict if `bad`.
+
+    `whole`: it is known from how it was made to be nowhere open, which is often hard to see from the formulas.
+    """
 
     cases: tuple[tuple[Formula, Leaf], ...]
     bad: Formula = FALSE
+    whole: bool = False
 
 
 Sign: TypeAlias = "Truth | Value"
@@ -49,7 +53,7 @@ MOST_CASES = 128
 
 
 def constant(leaf: Leaf) -> Value:
-    return Value(((TRUE, leaf),))
+    return Value(((TRUE, leaf),), whole=True)
 
 
 def is_number(leaf: Leaf) -> bool:
@@ -80,7 +84,7 @@ def support_with_numbers(space: Space, value: Value) -> frozenset[int]:
 def restricted(space: Space, value: Value, variable: int, mask: int) -> Value:
     """A value where it is known that a variable, which stands in no arithmetic, has one of these values."""
     bad, *wheres = space.restricted([value.bad, *(where for where, _ in value.cases)], variable, mask)
-    return Value(tuple((where, leaf) for where, (_, leaf) in zip(wheres, value.cases, strict=True) if where != FALSE), bad)
+    return Value(tuple((where, leaf) for where, (_, leaf) in zip(wheres, value.cases, strict=True) if where != FALSE), bad, value.whole)
 
 
 class Algebra:
@@ -101,16 +105,20 @@ class Algebra:
 
     def open(self, sign: Sign) -> Formula:
         """Where a truth or value is open."""
-        if isinstance(sign, Truth):
-            if sign.no == self.space.negate(sign.yes):
-                return FALSE
-            return self.space.negate(self.space.either(sign.yes, sign.no))
         return self.space.negate(self.defined(sign))
 
     def defined(self, sign: Sign) -> Formula:
+        if self.is_whole(sign):
+            return TRUE
         if isinstance(sign, Truth):
-            return TRUE if sign.no == self.space.negate(sign.yes) else self.space.either(sign.yes, sign.no)
+            return self.space.either(sign.yes, sign.no)
         return self.space.either(*[where for where, _ in sign.cases])
+
+    def is_whole(self, sign: Sign) -> bool:
+        """Whether a truth or value is known to be nowhere open from how it was made."""
+        if isinstance(sign, Value):
+            return sign.whole
+        return self.space.are_opposite(sign.yes, sign.no)
 
     def ill(self, sign: Sign) -> Formula:
         """Where a truth or value is open by conflict."""
@@ -130,6 +138,8 @@ class Algebra:
         if len(several) == 1:
             return several[0]
         yes = self.space.both(*[part.yes for part in several])
+        if all(map(self.is_whole, several)):
+            return self.fact(yes)
         no = self.space.either(*[part.no for part in several])
         return Truth(yes, no, self.space.either(*[self.ill(part) for part in several if part.bad != FALSE]))
 
@@ -148,27 +158,33 @@ class Algebra:
 
     # ---- values ---------------------------------------------------------------------------------------------------------------------
 
-    def value(self, cases: Iterable[tuple[Formula, Leaf]], bad: Formula = FALSE) -> Value:
-        """A value of these cases, equal ones taken together."""
+    def value(self, cases: Iterable[tuple[Formula, Leaf]], bad: Formula = FALSE, *, whole: bool = False) -> Value:
+        """A value of these cases, equal ones taken together; `whole` where it is known that some case always holds."""
         together: dict[tuple[bool, Leaf], list[Formula]] = {}
         for where, leaf in cases:
             if where != FALSE:
                 together.setdefault((isinstance(leaf, bool), leaf), []).append(where)
         if len(together) > MOST_CASES:
             raise NotAnalysable(f"a term with more than {MOST_CASES} different values")
-        return Value(tuple((self.space.either(*several), leaf) for (_, leaf), several in together.items()), bad)
+        return Value(tuple((self.space.either(*several), leaf) for (_, leaf), several in together.items()), bad, whole)
 
     def as_value(self, sign: Sign) -> Value:
         if isinstance(sign, Value):
             return sign
-        return self.value([(sign.yes, True), (sign.no, False)], sign.bad)
+        return self.value([(sign.yes, True), (sign.no, False)], sign.bad, whole=self.is_whole(sign))
 
     def as_truth(self, sign: Sign) -> Truth:
         if isinstance(sign, Truth):
             return sign
-        yes = self.space.either(*[where for where, leaf in sign.cases if leaf is True])
-        no = self.space.either(*[where for where, leaf in sign.cases if leaf is not True])
-        return Truth(yes, no, sign.bad)
+        return self.split(sign, lambda leaf: leaf is True)
+
+    def split(self, value: Value, holds: Callable[[Leaf], bool]) -> Truth:
+        """Where a value is one of those for which something holds."""
+        yes = self.space.either(*[where for where, leaf in value.cases if holds(leaf)])
+        if value.whole:
+            return self.fact(yes)
+        no = self.space.either(*[where for where, leaf in value.cases if not holds(leaf)])
+        return Truth(yes, no, value.bad)
 
     def listed(self, value: Value) -> Value:
         """The same with numbers that depend on variables written out, number by number."""
@@ -179,7 +195,7 @@ class Algebra:
                 continue
             for inside, number in self.numbers_of(leaf):
                 cases.append((self.space.both(where, inside), number))
-        return self.value(cases, value.bad)
+        return self.value(cases, value.bad, whole=value.whole)
 
     def numbers_of(self, leaf: Linear | Expression) -> Iterator[tuple[Formula, int | Fraction]]:
         """Every number that an expression can be, with where it is so."""
@@ -210,17 +226,21 @@ class Algebra:
                 raise NotAnalysable("arguments with too many values together")
             yield where, tuple(leaf for _, leaf in several)  # type: ignore[misc]
 
-    def merged(self, parts: Iterable[tuple[Formula, Sign]], bad: Formula = FALSE) -> Sign:
-        """What each part says where its condition holds; elsewhere open, by conflict where `bad`."""
+    def merged(self, parts: Iterable[tuple[Formula, Sign]], bad: Formula = FALSE, *, covering: bool = False) -> Sign:
+        """What each part says where its condition holds, some of which always does if they are `covering`; elsewhere open, by conflict
+        where `bad`."""
         several = list(parts)
         both, either = self.space.both, self.space.either
+        whole = covering and all(self.is_whole(sign) for _, sign in several)
         ill = either(bad, *[both(where, sign.bad) for where, sign in several if sign.bad != FALSE])
         if several and all(isinstance(sign, Truth) for _, sign in several):
             yes = either(*[both(where, sign.yes) for where, sign in several if isinstance(sign, Truth)])
+            if whole:
+                return self.fact(yes)
             no = either(*[both(where, sign.no) for where, sign in several if isinstance(sign, Truth)])
             return Truth(yes, no, ill)
         cases = [(both(where, inside), leaf) for where, sign in several for inside, leaf in self.as_value(sign).cases]
-        return self.value(cases, ill)
+        return self.value(cases, ill, whole=whole)
 
     # ---- comparing ------------------------------------------------------------------------------------------------------------------
 
@@ -280,14 +300,20 @@ class Algebra:
         yes: list[Formula] = []
         no: list[Formula] = []
         ordered = op not in {Comparison.IS, Comparison.IS_NOT}
+        whole = left.whole and right.whole
         for a, x in left.cases:
             for b, y in right.cases:
                 where = space.both(a, b)
-                if where == FALSE or (ordered and (x is None or y is None)):
+                if where == FALSE:
+                    continue
+                if ordered and (x is None or y is None):
+                    whole = False
                     continue
                 holds = self._holds(op, x, y)
                 yes.append(space.both(where, holds))
                 no.append(space.both(where, space.negate(holds)))
+        if whole:
+            return self.fact(space.either(*yes))
         return Truth(space.either(*yes), space.either(*no), self.first_bad([left, right]))
 
     def _holds(self, op: Comparison, one: Leaf, other: Leaf) -> Formula:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -174,9 +174,21 @@ class _Formulas:
     def _laid_out(self, query: Query) -> tuple[Formula, Value]:
         """Where the situation is as it is given and possible, and the answer in all situations."""
         given = [self._given(one) for one in query.given]
-        answer = self._answer(query)
+        with self._supposing(query):
+            answer = self._answer(query)
+            statements = self.encoder.statements()
         about = support_with_numbers(self.space, answer).union(*(self.space.variables_of(one) for one in given))
-        return self.space.both(possible(self.world, self.encoder.statements(), about), *given), answer
+        return self.space.both(possible(self.world, statements, about), *given), answer
+
+    @contextmanager
+    def _supposing(self, query: Query) -> Iterator[None]:
+        """With the answers that are given: rules that ask for them, and what is declared impossible, go by them."""
+        with ExitStack() as stack:
+            for one in query.given:
+                if one.name not in self.core.facts and one.narrow is None:
+                    variable = self.algebra.as_value(self._answer_variable(one))
+                    stack.enter_context(self.encoder.supposing(False, (one.name, one.args), variable))
+            yield
 
     # ---- what is given and what is asked --------------------------------------------------------------------------------------------
 
@@ -198,19 +210,14 @@ class _Formulas:
 
     def _answer(self, query: Query) -> Value:
         """The answer in all situations, under each choice of the readings that are open."""
-        supposed = [one for one in query.given if one.name not in self.core.facts and one.narrow is None]
-        key = (query.asked, tuple((one.name, one.args) for one in supposed))
+        key = (query.asked, self.encoder.supposed)
         value = self._answers.get(key)
         if value is None:
-            with ExitStack() as stack:
-                for one in supposed:
-                    variable = self.algebra.as_value(self._answer_variable(one))
-                    stack.enter_context(self.encoder.supposing(False, (one.name, one.args), variable))
-                match query.asked:
-                    case AskedQuestion(question=name, args=args):
-                        sign = self.encoder.answer(name, tuple(constant(arg) for arg in args))
-                    case AskedTerm(term=term):
-                        sign = self.encoder.terms.sign(term, ())
+            match query.asked:
+                case AskedQuestion(question=name, args=args):
+                    sign = self.encoder.answer(name, tuple(constant(arg) for arg in args))
+                case AskedTerm(term=term):
+                    sign = self.encoder.terms.sign(term, ())
             value = self._answers[key] = self.algebra.as_value(sign)
         return value
 
