@@ -1,6 +1,6 @@
 """`make conformance`: all engines, and brute force, on generated books; all engines on the kits of the shipped books.
 
-cd tests && python -m conformance --books 20000 [--first 0] [--workers 2] [--questions 200]
+cd tests && python -m conformance --books 20000 [--first 0] [--rounds 4] [--workers 2] [--questions 200]
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ import os
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 
-from conformance.books import Tally, try_book
+from conformance.books import ROUNDS, Tally, try_book
 from rulewright.cli.results import show_runs
 from rulewright.cli.terminal import console
 from rulewright.conformance.run import run_book
@@ -22,21 +23,21 @@ from rulewright.resources import shipped_books
 CHUNK = 20
 
 
-def try_books(numbers: range) -> Tally:
-    """The books of these numbers."""
+def try_books(rounds: int, numbers: range) -> Tally:
+    """The books of these numbers, each in so many situations."""
     tally = Tally()
     for number in numbers:
-        tally.add(try_book(number))
+        tally.add(try_book(number, rounds=rounds))
     return tally
 
 
-def generated(first: int, books: int, workers: int) -> bool:
+def generated(first: int, books: int, rounds: int, workers: int) -> bool:
     """Whether a generated book shows a difference; prints counts and the first difference of each engine."""
     began = time.monotonic()
     tally = Tally()
     chunks = [range(place, min(place + CHUNK, first + books)) for place in range(first, first + books, CHUNK)]
     with ProcessPoolExecutor(workers) as pool:
-        for found in pool.map(try_books, chunks):
+        for found in pool.map(partial(try_books, rounds), chunks):
             tally.add(found)
             if tally.books % 1000 < CHUNK:
                 print(f"  {tally.books:,} books, {tally.questions:,} questions, {tally.differing.total():,} differences", flush=True)
@@ -67,11 +68,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="conformance", description="hold all engines, and brute force, against one another")
     parser.add_argument("--books", type=int, default=20_000, help="how many generated books")
     parser.add_argument("--first", type=int, default=0, help="the number of the first")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="in how many situations the questions of each of them are put")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--questions", type=int, default=100, help="how many questions to draw for each edition of the shipped books")
     told = parser.parse_args()
     differing = shipped(told.questions, told.first)
-    differing = generated(told.first, told.books, told.workers) or differing
+    differing = generated(told.first, told.books, told.rounds, told.workers) or differing
     sys.exit(differing)
 
 
