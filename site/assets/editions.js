@@ -46,6 +46,7 @@
       keep(choice.value);
       read(choice.value);
     });
+    document.addEventListener("rulewright-texts", function () { if (choice.value) { read(choice.value); } }); // a reader's own words came in
   }
 
   /* ---- addresses ---------------------------------------------------------------------------------------------------------------- */

@@ -58,12 +58,46 @@
   /* ---- results ------------------------------------------------------------------------------------------------------------------ */
 
   function show() {
+    var text = input.value.trim();
+    if (!text) { return showKept(); }
     if (!window.rulewright.isReady()) { return; } // it is on its way, and `show` is called when it is there
-    var text = input.value.trim(), found = window.rulewright.results(text, window.rulewright.here());
+    var found = window.rulewright.results(text, window.rulewright.here());
     var stems = new Set(window.rulewrightWords.stems(text));
     list.replaceChildren.apply(list, found.groups.map(function (group) { return section(group, stems); }));
     list.scrollTop = 0;
-    status.textContent = text ? counted(found) : "";
+    status.textContent = counted(found);
+  }
+
+  /* Nothing is typed: what the reader has pinned, and has read last. */
+  function showKept() {
+    var pinned = window.rulewrightPins.pinned(), at = new Set(pinned.map(function (one) { return one.u; }));
+    var recent = window.rulewrightPins.recent().filter(function (one) { return !at.has(one.u); });
+    list.replaceChildren.apply(list, [keptSection("Pinned", pinned, true), keptSection("Read last", recent, false)].filter(Boolean));
+    status.textContent = "";
+  }
+
+  function keptSection(title, entries, pinned) {
+    if (!entries.length) { return null; }
+    var part = made("section"), items = made("ol");
+    items.append.apply(items, entries.map(function (one) {
+      var item = shown({ k: "case", u: one.u, n: [one.n], t: one.t, b: window.rulewright.here(), m: one.m }, new Set());
+      if (pinned) { item.className = "rw-search-pinned"; item.append(unpin(one)); }
+      return item;
+    }));
+    part.append(made("h2", "rw-search-group", title), items);
+    return part;
+  }
+
+  function unpin(entry) {
+    var button = made("button", "rw-search-unpin", "Unpin");
+    button.type = "button";
+    button.setAttribute("aria-label", "Unpin " + (entry.n || entry.t));
+    button.addEventListener("click", function () {
+      window.rulewrightPins.drop(entry.u);
+      showKept();
+      (list.querySelector("button") || input).focus();
+    });
+    return button;
   }
 
   function counted(found) {

@@ -152,7 +152,7 @@ def _extend(doing: Doing, act: nodes.Extends) -> None:
 
 
 def _delete_part(doing: Doing, act: nodes.DeletesPart, sentence: str) -> None:
-    if doing.part is not None and (provisions := _without(doing.case, doing.part)) is not None:
+    if doing.part is not None and (provisions := without_line(doing.case, doing.part)) is not None:
         doing.case = replace(doing.case, provisions=addressed(doing.case.number, provisions))
         doing.done.append(sentence)
         return
@@ -171,7 +171,7 @@ def _delete_part(doing: Doing, act: nodes.DeletesPart, sentence: str) -> None:
         _misfit(doing, act, sentence, misfit)
 
 
-def _without(case: CaseInForce, part: str) -> tuple[Provision, ...] | None:
+def without_line(case: CaseInForce, part: str) -> tuple[Provision, ...] | None:
     """The provisions of a case without the rule, table or labelled ground that `part` addresses; None where it addresses none."""
     meant = line_of(case, part)
     if meant is not None:
@@ -258,11 +258,17 @@ def _redirected(doing: Doing, old: str, new: str) -> words.Text:
     after = tuple(
         replace(one, text=redirected(one.text, old, new)) if index in regions and old in one.text else one for index, one in enumerate(text)
     )
-    in_rules = any(node_after(one.node, {old: new}) is not one.node for one in doing.case.provisions)
-    in_lines = any(node_after(line, {old: new}) is not line for line, _ in doing.case.other)
-    if not in_rules and not in_lines and all(a.text == b.text for a, b in zip(after, text, strict=True)):
+    if not refers_to(doing.case, old) and all(a.text == b.text for a, b in zip(after, text, strict=True)):
         raise words.Unfit(f"the text makes no reference to `{old}`")
     return after
+
+
+def refers_to(case: CaseInForce, number: str) -> bool:
+    """Whether a rule or another line of a case that is not its text refers to a number."""
+    changed = {number: f"{number}\0"}
+    return any(node_after(one.node, changed) is not one.node for one in case.provisions) or any(
+        node_after(line, changed) is not line for line, _ in case.other
+    )
 
 
 def _redirect_rules(doing: Doing, act: nodes.Redirects) -> None:

@@ -113,25 +113,43 @@ def _numbering(book: Rulebook, clauses: Sequence[Clause]) -> list[Diagnostic]:
     return findings
 
 
+def states_of(book: Rulebook) -> tuple[list[Clause], dict[str, State]]:
+    """Every clause of a book, and the state that each edition ends in, with the steps to it. Faults are not reported again."""
+    clauses, _ = _clauses(book)
+    return clauses, {name: state for name, (state, _) in _states(book, clauses).items()}
+
+
 def _views(book: Rulebook, clauses: Sequence[Clause]) -> tuple[dict[str, EditionView], list[Diagnostic]]:
-    sheets = {name: _sheet(source, clauses) for name, source in book.sources.items()}
     readings = [clause for clause in clauses if clause.origin.kind is ClauseKind.READING]
-    elsewhere = {clause.origin.number: clause.origin for clause in clauses if clause.origin.kind is not ClauseKind.AMENDMENT}
     order = cache(lambda number: sort_key(number, book.front.headings))
-    folded: dict[tuple[str, ...], State] = {(): State()}
     views: dict[str, EditionView] = {}
     findings: list[Diagnostic] = []
+    for name, (state, problems) in _states(book, clauses).items():
+        views[name], more = view_of(book.editions[name], state, readings, order)
+        findings.extend(replace(one, edition=name) for one in (*problems, *more))
+    findings.extend(_readings_on_nothing(readings, _elsewhere(clauses)))
+    return views, findings
+
+
+def _states(book: Rulebook, clauses: Sequence[Clause]) -> dict[str, tuple[State, list[Diagnostic]]]:
+    """The state that each edition ends in, and what does not fit on the way to it that no edition before it has met."""
+    sheets = {name: _sheet(source, clauses) for name, source in book.sources.items()}
+    elsewhere = _elsewhere(clauses)
+    folded: dict[tuple[str, ...], State] = {(): State()}
+    found: dict[str, tuple[State, list[Diagnostic]]] = {}
     for edition in book.editions.values():
+        findings: list[Diagnostic] = []
         for count in range(len(edition.sources)):
             before, upto = edition.sources[:count], edition.sources[: count + 1]
             if upto not in folded:
                 folded[upto], problems = step(folded[before], sheets[edition.sources[count]], elsewhere)
-                findings.extend(replace(one, edition=edition.name) for one in problems)
-        view, problems = view_of(edition, folded[edition.sources], readings, order)
-        views[edition.name] = view
-        findings.extend(replace(one, edition=edition.name) for one in problems)
-    findings.extend(_readings_on_nothing(readings, elsewhere))
-    return views, findings
+                findings.extend(problems)
+        found[edition.name] = folded[edition.sources], findings
+    return found
+
+
+def _elsewhere(clauses: Sequence[Clause]) -> dict[str, Origin]:
+    return {clause.origin.number: clause.origin for clause in clauses if clause.origin.kind is not ClauseKind.AMENDMENT}
 
 
 def _readings_on_nothing(readings: Sequence[Clause], elsewhere: Mapping[str, Origin]) -> list[Diagnostic]:

@@ -34,13 +34,33 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
+class Amended:
+    """What one sheet does to one case: the case before it, the amendments in the order in which they are carried out, and what takes the
+    place of the case after the amendment of that place among them."""
+
+    before: CaseInForce
+    targets: tuple[Target, ...]
+    replacement: tuple[int, Clause] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one sheet did to the book: the amended cases by the number that they had, and the numbers that it changed."""
+
+    source: str
+    amended: Mapping[str, Amended]
+    moves: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """The book between two sources: every case by its number in force, deleted ones too. `renumbered`: number before -> in force.
-    `parts`: the lines that heads of amendments have named so far."""
+    `parts`: the lines that heads of amendments have named so far. `steps`: what each source did on the way to here."""
 
     cases: Mapping[str, CaseInForce] = field(default_factory=dict)
     renumbered: Mapping[str, str] = field(default_factory=dict)
     parts: tuple[PartAmended, ...] = ()
+    steps: tuple[Step, ...] = ()
 
 
 def step(state: State, sheet: Sheet, elsewhere: Mapping[str, Origin]) -> tuple[State, tuple[Diagnostic, ...]]:
@@ -57,7 +77,9 @@ def step(state: State, sheet: Sheet, elsewhere: Mapping[str, Origin]) -> tuple[S
     working.check_replacements(targets)
     working.bring_in_rulings(renumbered)
     then = {old: renumbered.get(new, new) for old, new in state.renumbered.items()}
-    return State(working.cases, {**then, **renumbered}, (*state.parts, *targets.parts)), tuple(working.findings)
+    done = Step(sheet.source.name, working.amended, renumbered)
+    after = State(working.cases, {**then, **renumbered}, (*state.parts, *targets.parts), (*state.steps, done))
+    return after, tuple(working.findings)
 
 
 @dataclass(slots=True)
@@ -69,6 +91,7 @@ class _Step:
     elsewhere: Mapping[str, Origin]
     renumbered: Mapping[str, str]
     replacements: dict[str, Clause] = field(default_factory=dict)
+    amended: dict[str, Amended] = field(default_factory=dict)
     findings: list[Diagnostic] = field(default_factory=list)
 
     def bring_in_cases(self) -> tuple[Clause, ...]:
@@ -107,7 +130,8 @@ class _Step:
         self.findings.extend(one.finding for one in meetings)
         unordered = {id(one) for meeting in meetings for one in (meeting.first, meeting.second)}
         acted: list[tuple[Target, Doing]] = []
-        for target in in_order:
+        self.amended[number] = Amended(case, tuple(in_order))
+        for at, target in enumerate(in_order):
             if case.deleted:
                 self._on_deleted(case, target, takes_out)
                 continue
@@ -117,7 +141,9 @@ class _Step:
             if id(target) not in unordered:  # else what does not fit follows from the want of an order
                 self.findings.extend(doing.findings)
             if number in self.replacements and not case.deleted and target in takes_out:
-                case = replaced_by(case, self.replacements.pop(number), self.sheet.source)
+                clause = self.replacements.pop(number)
+                case = replaced_by(case, clause, self.sheet.source)
+                self.amended[number] = replace(self.amended[number], replacement=(at, clause))
         for target, doing in acted:
             case = self._added(case, target, doing, takes_out)
         self.cases[number] = case

@@ -15,7 +15,21 @@ from rulewright.rulebook.numbers import shown
 from rulewright.site.escape import anchor, file_name
 
 OWN_PAGES = frozenset(
-    {"index", "cases", "glossary", "readings", "scenarios", "findings", "precedence", "coverage", "graph", "amendments", "ask"}
+    {
+        "index",
+        "cases",
+        "glossary",
+        "readings",
+        "scenarios",
+        "findings",
+        "precedence",
+        "coverage",
+        "graph",
+        "amendments",
+        "ask",
+        "own-copy",
+        "play",
+    }
 )
 CHANGES, SHEET = "changes-", "since-"
 

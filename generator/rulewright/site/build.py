@@ -23,6 +23,8 @@ from rulewright.site.case_index import index_page
 from rulewright.site.changes import changes_pages
 from rulewright.site.chapter import chapter_pages
 from rulewright.site.check_pages import check_pages
+from rulewright.site.copying.page import copy_page
+from rulewright.site.copying.script import SCRIPT, copy_script
 from rulewright.site.coverage import coverage_page
 from rulewright.site.findings import findings_page
 from rulewright.site.folder import put_in_place, refuse_foreign, workshop
@@ -96,6 +98,8 @@ def write_pages(loaded: Sequence[Given], folder: Path, say: Progress, compare: b
         written += chapters[of.folder]
         (folder / of.folder).mkdir(exist_ok=True)
         (folder / of.folder / "ask-data.js").write_text(ask_script(of), encoding="utf-8")
+        if (data := copy_script(of)) is not None:
+            (folder / of.folder / SCRIPT).write_text(data, encoding="utf-8")
         for name, content in carried_files(of):
             (folder / of.folder / name).write_text(content, encoding="utf-8")
     manual = manual_pages(folder)
@@ -118,6 +122,7 @@ def book_pages(of: BookOfSite) -> Iterator[Page]:
         amendments_page,
         glossary_page,
         ask_page,
+        copy_page,
         index_page,
         graph_page,
         coverage_page,

@@ -13,6 +13,7 @@ from rulewright.site.addresses import Address
 from rulewright.site.asking.mount import asks_html
 from rulewright.site.badges import badge, badges_of, source_title, tags_html
 from rulewright.site.bearings import PASSIVE, Bearing
+from rulewright.site.copying.mount import give_words
 from rulewright.site.escape import EMPTY, Html, anchor, el, join, preformatted, text
 from rulewright.site.examples import examples_html
 from rulewright.site.folds import fold
@@ -52,6 +53,7 @@ class CaseWriter:
         parts = [
             el("p", *badges_of(self._of, case), cls="rw-meta"),
             el("div", self._text(case, page), cls="rw-now"),
+            give_words(self._of, case),
             self._gives_way(case, page),
             self.tables(case.provisions),
             setup_html(self._of, case, page),

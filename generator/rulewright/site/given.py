@@ -13,6 +13,7 @@ from rulewright.language import nodes
 from rulewright.rulebook.backgrounds import Backgrounds
 from rulewright.rulebook.model import CaseInForce, ClauseKind, EditionView, Origin, Provision, Rulebook
 from rulewright.rulebook.numbers import shown
+from rulewright.rulebook.worklist import Unheld, unheld_cases
 from rulewright.site.addresses import Addresses, changes_page_name
 from rulewright.site.asking.asking import Asking
 from rulewright.site.bearings import Bearings
@@ -122,6 +123,15 @@ class BookOfSite:
     @cached_property
     def sentences(self) -> Sentences:
         return Sentences(self.book)
+
+    @cached_property
+    def unheld(self) -> tuple[Unheld, ...]:
+        """The cases over which a reader's own copy can be laid, with what the sources do to their words."""
+        return unheld_cases(self.book)
+
+    @cached_property
+    def unheld_numbers(self) -> frozenset[str]:
+        return frozenset(one.number for one in self.unheld)
 
     @cached_property
     def asking(self) -> Asking:

@@ -1,4 +1,5 @@
-"""The scripts that answer in a page: the engine and the calculator, each as one file, made small where its small form is current.
+"""The scripts that a page loads when they are wanted: the engine, the calculator and a reader's own copy, each as one file, made small
+where its small form is current.
 
 `site/assets/small/NAME.js` is what `make scripts` made of the sources (terser, property names as they are). Its first line has the digest
 of the sources that it was made of; where they have changed since, the sources themselves are shipped, one after the other.
@@ -7,19 +8,23 @@ of the sources that it was made of; where they have changed since, the sources t
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from pathlib import Path
 
 from rulewright.engines.page.engine import script_files
 from rulewright.resources import site_folder
 
-PARTS = ("book", "state", "words", "controls", "argument", "calculator", "questions")
-"""The files of the calculator in the order in which a page loads them; `open.js` loads them."""
-NAMES = ("engine", "ask")
+PARTS: Mapping[str, tuple[str, ...]] = {
+    "ask": ("book", "state", "words", "controls", "argument", "calculator", "questions"),
+    "copy": ("words", "prose", "acts", "book", "split", "file", "store", "view", "page"),
+}
+"""The files of the calculator and of the own copy, in the order in which a page needs them; the `open.js` next to them loads them."""
+NAMES = ("engine", *PARTS)
 
 
 def sources(name: str) -> list[Path]:
     """The files of a script, in their order."""
-    return script_files() if name == "engine" else [site_folder() / "assets" / "ask" / f"{part}.js" for part in PARTS]
+    return script_files() if name == "engine" else [site_folder() / "assets" / name / f"{part}.js" for part in PARTS[name]]
 
 
 def small_file(name: str) -> Path:
@@ -50,7 +55,8 @@ def put_scripts(assets: Path) -> None:
         text = script(name)
         for path in sources(name):
             (assets / path.parent.name / path.name).unlink()
-        (assets / "ask" / f"{name}.js").write_text(text, encoding="utf-8")
+        folder = name if name in PARTS else "ask"
+        (assets / folder / f"{name}.js").write_text(text, encoding="utf-8")
         (assets / "small" / f"{name}.js").unlink(missing_ok=True)
     for empty in ("engine", "small"):
         if (assets / empty).is_dir():

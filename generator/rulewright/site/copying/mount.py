@@ -1,0 +1,25 @@
+"""The way from a case of which the words are not held to the page on which a reader gives them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from rulewright.site.escape import EMPTY, Html, el
+
+if TYPE_CHECKING:
+    from rulewright.rulebook.model import CaseInForce
+    from rulewright.site.given import BookOfSite
+
+PAGE = "own-copy"
+
+
+def give_words(of: BookOfSite, case: CaseInForce) -> Html:
+    """A link, shown where pages run scripts; nothing where no copy is laid over the case."""
+    if case.first_number not in of.unheld_numbers:
+        return EMPTY
+    address = f"{PAGE}.html#{urlencode({'case': case.first_number})}"
+    link = el(
+        "a", "Add the words from your own copy", href=address, aria_label=f"Add the words of {of.number(case.number)} from your own copy"
+    )
+    return el("p", link, cls="rw-give")
