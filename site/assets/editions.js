@@ -4,6 +4,7 @@
   "use strict";
 
   var choice = document.querySelector("[data-rw-editions]"), banner = document.querySelector("[data-rw-book]");
+  var inForce = {}; // what the line says of the edition in force
   var key = banner ? "rulewright-edition-" + banner.dataset.rwBook : "";
 
   function kept() { try { return localStorage.getItem(key) || ""; } catch (_) { return ""; } }
@@ -23,8 +24,19 @@
       if (head) { head.classList.toggle("rw-changed-since", since); }
       changed += since ? 1 : 0;
     });
+    named(way === "as" ? choice.selectedOptions[0].dataset : null);
     say(way === "since" && bodies.length ? changed + " of " + bodies.length + " cases here" :
       way === "as" ? "The text of that edition; rules, tables and examples are those of today." : "");
+  }
+
+  /* The line above the text names the edition that is read, with its date and open readings; null: the one in force. */
+  function named(edition) {
+    ["title", "dated", "included", "readings"].forEach(function (what) {
+      var place = banner.querySelector("[data-rw-" + what + "]");
+      if (!place) { return; }
+      if (inForce[what] === undefined) { inForce[what] = place.textContent; }
+      place.textContent = edition ? edition[what] || "" : inForce[what];
+    });
   }
 
   function say(words) {

@@ -290,8 +290,10 @@ def test_the_text_of_an_earlier_edition_takes_the_place_of_the_one_in_force(site
         assert page.locator('[id="case-8.1"] + .rw-case-body .rw-now').is_visible(), "it is as it was"
         page.reload()
         assert body.locator(".rw-earlier").is_visible(), "it is remembered"
+        assert page.locator(".rw-banner").inner_text().startswith("The Campaign · Edition As printed, 1813 · 1 open reading"), "it is named"
         page.get_by_label("Edition to read").select_option(label="As it is now")
         assert body.locator(".rw-now").is_visible() and not body.locator(".rw-earlier").is_visible()
+        assert "Edition With errata" in page.locator(".rw-banner").inner_text()
 
 
 def test_what_changed_since_an_edition_is_marked_and_counted(site_folder: Path, browser: Browser) -> None:

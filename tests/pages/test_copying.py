@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pages.copying import OF_WORDS, Copies, Laid, Text, laid_by_the_fold, paragraphs, paragraphs_of
+from rulebook.books import book_of, build
 from rulewright.engines import is_there
 from rulewright.loaded import load
 from rulewright.resources import shipped_books
@@ -132,7 +133,18 @@ def test_copies_of_the_shipped_books(name: str) -> None:
 # ---- books with every act ------------------------------------------------------------------------------------------------------------
 
 PRINTED = [f"9.{at}" for at in range(1, 6)]
-PARTS = ("", "", "", "first sentence", "last sentence", "step 2", "paragraph 2", "paragraph 2 second sentence", "third point", "last paragraph")
+PARTS = (
+    "",
+    "",
+    "",
+    "first sentence",
+    "last sentence",
+    "step 2",
+    "paragraph 2",
+    "paragraph 2 second sentence",
+    "third point",
+    "last paragraph",
+)
 PARTS += ("step 1 first sentence", "charts", "first step", "fourth exception", "last item", "point 3")
 
 
@@ -286,7 +298,7 @@ They may differ.
 Never together.
 (C) Something that the book does not know.
 
-Length
+THE LENGTH OF A GAME
 Ten turns.
 
 ZONES
@@ -301,7 +313,7 @@ More of it.
         "length": ["Ten turns."],
         "zones.1": ["All hexes around."],
     }
-    assert [one["as"] for one in copies.split(pasted)["left"]] == ["STACKING", "stacking (C)", "ZONES"]
+    assert [one["as"] for one in copies.split(pasted)["left"]] == ["stacking (C)"]
 
 
 def test_a_file_comes_back_as_it_was_and_is_a_file_of_cases() -> None:

@@ -59,14 +59,14 @@ def banner(of: BookOfSite) -> Html:
     edition = of.book.editions[of.edition]
     titles = [of.book.sources[name].title if name in of.book.sources else worded(name) for name in edition.sources]
     included = f", made of {listed(titles, 'and')}" if titles != [edition.title or worded(edition.name)] else ""
-    since = f", {dated}" if (dated := _dated(of)) else ""
-    readings = sum(one.settled_as is None for one in of.view.readings.values())
+    named = el("b", edition.title or worded(edition.name), data_rw_title=True)
+    dated = el("span", _comma(_dated(of, of.edition)), data_rw_dated=True)
     parts = [
         el("a", of.title, href="index.html"),
-        el("span", "Edition ", el("b", edition.title or worded(edition.name)), since, el("span", included, cls="rw-editor")),
+        el("span", "Edition ", named, dated, el("span", included, cls="rw-editor", data_rw_included=True)),
     ]
-    if readings:
-        parts.append(el("a", f"{readings} open reading{'s' if readings != 1 else ''}", href="readings.html"))
+    if readings := _readings(of, of.edition):
+        parts.append(el("a", readings, href="readings.html", data_rw_readings=True))
     if of.accepted:
         many = len(of.accepted)
         parts.append(el("a", f"{many} accepted contradiction{'s' if many != 1 else ''}", href="findings.html#accepted"))
@@ -75,9 +75,19 @@ def banner(of: BookOfSite) -> Html:
     return el("div", line, _switches(of), cls="rw-banner", data_rw_book=of.folder)
 
 
-def _dated(of: BookOfSite) -> str:
-    """The date of the edition: when it comes into force, or that of its last source."""
-    edition = of.book.editions[of.edition]
+def _comma(words: str) -> str:
+    return f", {words}" if words else ""
+
+
+def _readings(of: BookOfSite, name: str) -> str:
+    """`3 open readings` of an edition; empty where there is none."""
+    many = sum(one.settled_as is None for one in of.book.views[name].readings.values())
+    return f"{many} open reading{'s' if many != 1 else ''}" if many else ""
+
+
+def _dated(of: BookOfSite, name: str) -> str:
+    """The date of an edition: when it comes into force, or that of its last source."""
+    edition = of.book.editions[name]
     if edition.since is not None:
         return f"from {edition.since}"
     last = of.book.sources.get(edition.sources[-1]) if edition.sources else None
@@ -85,10 +95,23 @@ def _dated(of: BookOfSite) -> str:
 
 
 def _switches(of: BookOfSite) -> Html:
-    """Which edition is read, and whether as a player or as an editor; `editions.js` and `view.js` act on them and show them."""
+    """Which edition is read, and whether as a player or as an editor; `editions.js` and `view.js` act on them and show them.
+
+    A choice of an edition carries what the line says of it.
+    """
     earlier = earlier_editions(of)
     since = [el("option", f"What changed since {of.edition_title(name)}", value=f"since {name}") for name in earlier]
-    was = [el("option", f"As it was: {of.edition_title(name)}", value=f"as {name}") for name in earlier]
+    was = [
+        el(
+            "option",
+            f"As it was: {of.edition_title(name)}",
+            value=f"as {name}",
+            data_title=of.edition_title(name),
+            data_dated=_comma(_dated(of, name)),
+            data_readings=_readings(of, name) or "no open reading",
+        )
+        for name in earlier
+    ]
     choice = el("select", el("option", "As it is now", value=""), *since, *was, aria_label="Edition to read", data_rw_editions=True)
     view = el("button", "Editor’s view", type="button", aria_pressed="false", data_rw_view=True)
     return el("span", choice if earlier else None, view, cls="rw-switches", hidden=True)

@@ -77,9 +77,9 @@
       const copy = { ...this.copy };
       for (const one of taken) copy[one.number] = { title: one.title, text: one.text };
       this.keep(copy, [
-        taken.length ? `The words of ${many(taken.length, "case is", "cases are")} kept on this device.` : "No case was found whose words are not held here: a case begins with its number, as in “9.11 Stacking”.",
-        ...left("which the book holds itself, left out", others.filter((one) => this.book.byNumber.has(one.number)).map((one) => this.book.shown(one.number))),
-        ...left("which the book does not have, left out", [...others.filter((one) => !this.book.byNumber.has(one.number)).map((one) => one.number),
+        taken.length ? `The words of ${many(taken.length, "case", "cases")} are kept on this device.` : "No case was found whose words are not held here: a case begins with its number, as in “9.11 Stacking”.",
+        ...left("that the book holds itself", others.filter((one) => this.book.byNumber.has(one.number)).map((one) => this.book.shown(one.number))),
+        ...left("that the book does not have", [...others.filter((one) => !this.book.byNumber.has(one.number)).map((one) => one.number),
           ...(isFile ? [] : found.left.map((one) => one.as).filter(Boolean))]),
         ...(!isFile && found.left.some((one) => !one.as) ? ["What came before the first number was left out."] : []),
         ...(isFile && found.left ? [`${many(found.left, "line that is no text was", "lines that are no text were")} left out: a page carries words only.`] : []),
@@ -172,7 +172,7 @@
 
   function left(why, numbers) {
     const named = [...new Set(numbers)], rest = named.length - MOST;
-    return named.length ? [`${many(named.length, "number", "numbers")} ${why}: ${named.slice(0, MOST).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`] : [];
+    return named.length ? [`${many(named.length, "number", "numbers")} ${why} ${named.length === 1 ? "was" : "were"} left out: ${named.slice(0, MOST).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`] : [];
   }
 
   function group(title, items, open) {

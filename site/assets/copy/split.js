@@ -48,7 +48,7 @@
       else if (line) found.push((now = { number: null, as: "", title: "", lines: [line] }));
       before = line;
     });
-    return { cases: together(found.filter((one) => one.number)), left: found.filter((one) => !one.number) };
+    return { cases: together(found.filter((one) => one.number)), left: found.filter((one) => !one.number && (one.title || one.lines.some(Boolean))) };
   }
 
   /** What begins with a line: a case of the book, a number that it does not have (`number` is null then), or nothing. */
@@ -56,16 +56,24 @@
     const decimal = DECIMAL.exec(line);
     if (decimal) {
       const there = numbers.known.get(numbers.key(decimal[1])), rest = decimal[2] || "";
-      const fresh = !before || ENDED.test(before) || line.startsWith("[") || isTitle(before, "A") || (there && titled(rest, there.title) !== null);
+      const fresh = !before || ENDED.test(before) || line.startsWith("[") || isLoud(before) || (there && titled(rest, there.title) !== null);
       if (!fresh || (!there && !(/^[[(]/.test(line) || !rest || /^["“']?\p{Lu}/u.test(rest)))) return null;
       return there ? started(there, rest, after) : { number: null, as: decimal[1], title: rest };
     }
-    const name = folded(line), named = numbers.heads.get(name);
+    const named = headIn(line, after, numbers);
     if (named) return { ...(numbers.known.has(numbers.key(named)) ? started(numbers.known.get(numbers.key(named)), "", after) : { number: null, as: line }), head: named };
     const whole = numbers.heads.size && line.length < 60 ? numbers.known.get(numbers.key(line)) : undefined;
     if (whole && /\p{L}{3}/u.test(line)) return started(whole, "", after);
     const point = POINT.exec(line);
     return point ? pointed(point, numbers, head, now, after) : null;
+  }
+
+  /** A heading by its name, or a short line that has all words of one: `THE COURSE OF PLAY` for `course`. */
+  function headIn(line, after, numbers) {
+    const name = folded(line), words = name.split(" ");
+    if (numbers.heads.has(name) || !numbers.heads.size || !isTitle(line, after) || POINT.test(line)) return numbers.heads.get(name);
+    const within = new Set([...numbers.heads].filter(([one]) => one.split(" ").every((word) => words.includes(word))).map(([, head]) => head));
+    return within.size === 1 ? [...within][0] : undefined;
   }
 
   /** `(B)` below a heading, `a.` of 9.9 where the book has 9.9a, `4.` of 19.4 where it has 19.4/4. */
@@ -94,8 +102,9 @@
     return at > rest.length ? null : rest.slice(at).replace(/^[\s.:–—-]+/, "");
   }
 
+  const isLoud = (line) => line === line.toUpperCase() && /\p{Lu}{2}/u.test(line);
   const isTitle = (line, after) => Boolean(line) && line.split(" ").length <= FEW && !/[.!?;,:]$/.test(line)
-    && (line === line.toUpperCase() ? /\p{Lu}{2}/u.test(line) : !after || /^["“'([]?\p{Lu}|^\d/u.test(after));
+    && (isLoud(line) || !after || /^["“'([]?\p{Lu}|^\d/u.test(after));
 
   /** A number that comes twice is one case: its text goes on. */
   function together(found) {

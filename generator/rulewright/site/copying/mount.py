@@ -19,7 +19,6 @@ def give_words(of: BookOfSite, case: CaseInForce) -> Html:
     if case.first_number not in of.unheld_numbers:
         return EMPTY
     address = f"{PAGE}.html#{urlencode({'case': case.first_number})}"
-    link = el(
-        "a", "Add the words from your own copy", href=address, aria_label=f"Add the words of {of.number(case.number)} from your own copy"
-    )
+    words = "Add the words from your own copy"
+    link = el("a", words, href=address, aria_label=f"{words}: {of.number(case.number)}")
     return el("p", link, cls="rw-give")
