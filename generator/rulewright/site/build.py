@@ -36,6 +36,7 @@ from rulewright.site.mkdocs_run import Rendered, run_mkdocs
 from rulewright.site.nav import Nav, navigation
 from rulewright.site.offline import add_offline
 from rulewright.site.page import Page
+from rulewright.site.play import play_page
 from rulewright.site.precedence import precedence_page
 from rulewright.site.readings import readings_page
 from rulewright.site.scenarios import scenarios_page
@@ -117,6 +118,7 @@ def book_pages(of: BookOfSite) -> Iterator[Page]:
     yield front_page(of, writer)
     yield from chapter_pages(of, writer)
     makers = (
+        play_page,
         scenarios_page,
         readings_page,
         amendments_page,
