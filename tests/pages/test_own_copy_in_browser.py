@@ -91,7 +91,7 @@ def test_a_copy_is_laid_over_kept_exported_cleared_and_taken_back(site: Path, br
                 body.locator(".rw-now .rw-own").inner_text() == "A unit marches two three hexes, <img src=x onerror=alert(1)> as 8.2 says."
             )
             assert (body.locator(".rw-now .rw-own del").inner_text(), body.locator(".rw-now .rw-own ins").inner_text()) == ("two", "three")
-            assert body.locator("a[href$='#case-8.2']").count() == 1 and body.locator("img").count() == 0
+            assert body.locator(".rw-now a[href$='#case-8.2']").count() == 1 and body.locator("img").count() == 0
             assert "See also" in body.locator(".rw-now p").last.inner_text(), "what the errata add follows"
             assert "1 change of the errata made in it" in body.locator(".rw-copy-note").inner_text()
             unfit = page.locator('[id="case-8.2"] + .rw-case-body .rw-copy-note')
@@ -124,7 +124,7 @@ def test_the_words_of_one_case_are_changed_and_removed(site: Path, browser: Brow
         page.get_by_role("link", name="See 8.2 with the changes made").tap()
         page.locator(".rw-own").first.wait_for()
         assert page.locator(".rw-now .rw-own").all_inner_texts() == ["Units wait on a bridge for a turn.", "2. They go on."]
-        page.get_by_text("From your own copy").tap()
+        page.locator('[id="case-8.2"] + .rw-case-body .rw-copy-note summary').tap()
         page.get_by_role("link", name="Change your words of 8.2").tap()
         page.get_by_role("button", name="Remove them").tap()
         assert page.get_by_text("Your words of 8.2 are removed").is_visible()

@@ -16,6 +16,7 @@ DECLARED = """
 enum phase: supply_phase "the Supply Phase", movement, another_phase "another phase"
 class any_phase: supply_phase, movement
 fact phase: phase "the phase"
+predicate supplied_now(u: unit) "{u} is supplied now"
 """
 RULES = """
 case 8.20 "Order of play"
@@ -27,6 +28,8 @@ case 8.21 "In its phase"
   may not forage(u, t) when phase is not supply_phase
   allowance(u) is at least 3 MP when phase in any_phase
   may forage(u, t) unless phase is movement
+  supplied_now(u) means phase is supply_phase and u.arm is leader
+  must forage(u, t) when supplied_now(u)
 """
 
 
@@ -41,7 +44,7 @@ def part(title: str) -> str:
 def test_each_phase_has_the_cases_and_rules_that_speak_in_it() -> None:
     assert re.findall(r"^## (.+?) \{", page(), re.MULTILINE) == ["Supply Phase", "Movement"]
     supply, movement = part("Supply Phase"), part("Movement")
-    assert 'href="movement.html#case-8.21"' in supply and "2 rules" in supply
+    assert 'href="movement.html#case-8.21"' in supply and "4 rules" in supply
     assert "1 rule<" in movement and "rule-8.21.3" in movement and "rule-8.21.4" not in movement
 
 

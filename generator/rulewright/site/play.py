@@ -1,7 +1,7 @@
 """The sequence of play as a page: the phases in the order in which the book declares them, each with the cases and rules that speak in it.
 
 The phases of a book are the values of the fact `phase`. A rule speaks in those that its conditions name (`while phase is combat`); a class
-of phases stands for its members. A book without that fact has no such page.
+of phases stands for its members, and a predicate for the phases that it is defined by. A book without that fact has no such page.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rulewright.site.escape import EMPTY, Html, anchor, el, join, text
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Heading, Page, banner, page
 from rulewright.site.words import capital
-from rulewright.words import Comparison
+from rulewright.words import Comparison, Verb
 
 PHASE = "phase"
 PAGE = "play"
@@ -50,18 +50,30 @@ def phases_of(of: BookOfSite) -> tuple[nodes.EnumValue, ...]:
 
 def rules_by_phase(of: BookOfSite, phases: Iterable[nodes.EnumValue]) -> ByPhase:
     """The rules in force that name a phase, case by case."""
-    classes = {one.node.name: one.node.members for one in of.book.declarations if isinstance(one.node, nodes.Class)}
+    rules = [(one, one.node) for one in of.view.provisions() if isinstance(one.node, nodes.Rule)]
+    meanings = {one.node.name: one.node.members for one in of.book.declarations if isinstance(one.node, nodes.Class)}
+    meanings |= _predicates(node for _, node in rules)
     found: dict[str, dict[str, list[Provision]]] = {one.name: {} for one in phases}
-    for provision in of.view.provisions():
-        if isinstance(provision.node, nodes.Rule):
-            for name in dict.fromkeys(_meant(_named(provision.node), classes)):
-                if name in found:
-                    found[name].setdefault(provision.case.number, []).append(provision)
+    for provision, node in rules:
+        for name in _meant(_named(node), meanings):
+            if name in found:
+                found[name].setdefault(provision.case.number, []).append(provision)
+    return found
+
+
+def _predicates(rules: Iterable[nodes.Rule]) -> dict[str, tuple[str, ...]]:
+    """Predicate -> what the rules that say when it is so name: who asks for it names the phase as well."""
+    found: dict[str, tuple[str, ...]] = {}
+    for rule in rules:
+        if any(form.verb is Verb.YES and not form.negated for form in nodes.long_forms(rule.verb)):
+            for head in rule.heads:
+                if isinstance(head, nodes.Call):
+                    found[head.name] = (*found.get(head.name, ()), *_named(rule))
     return found
 
 
 def _named(rule: nodes.Rule) -> Iterator[str]:
-    """The phases and classes of phases that the conditions of a rule name."""
+    """The phases, classes of phases and predicates that the conditions of a rule name."""
     for guard in rule.guards:
         if not guard.unless:
             for item in guard.items:
@@ -73,19 +85,26 @@ def _named_in(condition: nodes.Expr) -> Iterator[str]:
         case nodes.And(parts=parts) | nodes.Or(parts=parts):
             for part in parts:
                 yield from _named_in(part)
-        case nodes.Compare(comparison=Comparison.IS, left=nodes.Call(name=name, args=()), right=nodes.Call(name=value, args=())) if (
-            name == PHASE
-        ):
-            yield value
+        case nodes.Compare(comparison=Comparison.IS, left=nodes.Call(name=name, args=()), right=nodes.Call(name=value, args=())):
+            yield from (value,) if name == PHASE else ()
         case nodes.In(of=nodes.Call(name=name, args=()), members=members, negated=False) if name == PHASE:
             yield from (one.low.name for one in members if isinstance(one.low, nodes.Call) and one.high is None)
+        case nodes.Call(name=name):
+            yield name
         case _:  # open: whatever else a condition says, it names no phase in which the rule speaks
             return
 
 
-def _meant(names: Iterable[str], classes: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
-    for name in names:
-        yield from _meant(classes[name], classes) if name in classes else (name,)
+def _meant(names: Iterable[str], meanings: Mapping[str, tuple[str, ...]]) -> dict[str, None]:
+    """The names with what classes and predicates among them stand for, each once."""
+    found: dict[str, None] = {}
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop(0)
+        if name not in found:
+            found[name] = None
+            waiting.extend(meanings.get(name, ()))
+    return found
 
 
 # ---- the page ----------------------------------------------------------------------------------------------------------------------
