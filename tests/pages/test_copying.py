@@ -133,7 +133,7 @@ def test_copies_of_the_shipped_books(name: str) -> None:
 # ---- books with every act ------------------------------------------------------------------------------------------------------------
 
 PRINTED = [f"9.{at}" for at in range(1, 6)]
-PARTS = (
+PARTS: tuple[str, ...] = (
     "",
     "",
     "",

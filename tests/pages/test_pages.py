@@ -52,6 +52,7 @@ def test_every_page_there_should_be(pages: dict[str, str]) -> None:
             "amendments",
             "glossary",
             "ask",
+            "own-copy",
             "cases",
             "graph",
             "coverage",

@@ -60,10 +60,10 @@
       if (!fresh || (!there && !(/^[[(]/.test(line) || !rest || /^["“']?\p{Lu}/u.test(rest)))) return null;
       return there ? started(there, rest, after) : { number: null, as: decimal[1], title: rest };
     }
+    const whole = numbers.heads.size && line.length < 60 ? numbers.known.get(numbers.key(line)) : undefined;
+    if (whole && whole.number.includes(".") && /\p{L}{3}/u.test(line)) return started(whole, "", after);
     const named = headIn(line, after, numbers);
     if (named) return { ...(numbers.known.has(numbers.key(named)) ? started(numbers.known.get(numbers.key(named)), "", after) : { number: null, as: line }), head: named };
-    const whole = numbers.heads.size && line.length < 60 ? numbers.known.get(numbers.key(line)) : undefined;
-    if (whole && /\p{L}{3}/u.test(line)) return started(whole, "", after);
     const point = POINT.exec(line);
     return point ? pointed(point, numbers, head, now, after) : null;
   }

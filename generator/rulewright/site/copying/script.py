@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Paragraph
@@ -123,11 +123,22 @@ def _words(one: ActToDo) -> Said:
             return {"old": old, "new": new}
         case nodes.Redirects(old=old, new=new):
             return {"old": old, "new": new, "elsewhere": one.elsewhere}
-        case nodes.ReplacesTail(new=new) if new is not None:
-            return {"new": new}
-        case nodes.Appends(new=new, held_there=there) if new is not None:
-            return {"new": new, "there": there}
-        case nodes.Confirms(words=words) if words is not None:
-            return {"old": words}
-        case _:  # open: acts without words
+        case nodes.ReplacesTail(new=new):
+            return {} if new is None else {"new": new}
+        case nodes.Appends(new=new, held_there=there):
+            return {} if new is None else {"new": new, "there": there}
+        case nodes.Confirms(words=words):
+            return {} if words is None else {"old": words}
+        case (
+            nodes.DeletesCase()
+            | nodes.Adds()
+            | nodes.Extends()
+            | nodes.Renumbers()
+            | nodes.CorrectsCell()
+            | nodes.CorrectsPiece()
+            | nodes.AddsRow()
+            | nodes.DeletesRow()
+        ):
             return {}
+        case _:
+            assert_never(one.act)
