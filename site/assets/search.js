@@ -3,7 +3,7 @@
   "use strict";
 
   var FEW = 6, PIECE = 150; // entries of a group that are shown at first, characters of the text
-  var dialog, input, list, status;
+  var dialog, input, list, status, asked = "", drawn = ""; // what was typed, and what the list shows
 
   function made(name, className, text) {
     var element = document.createElement(name);
@@ -60,10 +60,23 @@
   function show() {
     if (!window.rulewright.isReady()) { return; } // it is on its way, and `show` is called when it is there
     var text = input.value.trim(), found = window.rulewright.results(text, window.rulewright.here());
-    var stems = new Set(window.rulewrightWords.stems(text));
-    list.replaceChildren.apply(list, found.groups.map(function (group) { return section(group, stems); }));
-    list.scrollTop = 0;
+    var shows = JSON.stringify([text, found.dropped, found.groups.map(function (group) { return [group.title, group.entries.map(function (entry) { return entry.u; })]; })]);
+    if (shows === drawn) { return; } // more books are there, and have nothing of it
+    draw(found, new Set(window.rulewrightWords.stems(text)));
+    if (text !== asked) { list.scrollTop = 0; }
+    asked = text;
+    drawn = shows;
     status.textContent = text ? counted(found) : "";
+  }
+
+  /* A result that has the keyboard keeps it. */
+  function draw(found, stems) {
+    var at = document.activeElement, address = list.contains(at) ? at.href : "";
+    list.replaceChildren.apply(list, found.groups.map(function (group) { return section(group, stems); }));
+    if (address) {
+      var same = Array.prototype.find.call(list.querySelectorAll("a"), function (link) { return link.href === address; });
+      (same || input).focus();
+    }
   }
 
   function counted(found) {
