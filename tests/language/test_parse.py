@@ -251,3 +251,9 @@ def test_a_case_is_extended_to_a_game_under_a_condition() -> None:
         (("large",), False),
         (("small",), True),
     ]
+
+
+@pytest.mark.parametrize("word", ["and", "or"])
+def test_depth_begins_anew_with_the_next_part(word: str) -> None:
+    deep = "not (" * 35 + "a" + ")" * 35
+    assert _found(f"case 1\n  f(u) when {deep} {word} {deep}\n") == []

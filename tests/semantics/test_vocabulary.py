@@ -44,3 +44,24 @@ case 1.1
     assert [sorted({name for term in terms for name in groups_in(term)}) for terms in read] == [["near"], ["far"], ["far", "near"]]
     assert [[name for term in terms for name in facts_in(term)] for terms in read] == [["unit.strength"], ["unit.tired"], []]
     assert [[name for term in terms for name in questions_in(term)] for terms in read] == [["slow"], [], []]
+
+
+def test_a_fact_has_what_its_line_says() -> None:
+    facts = core_of(
+        """
+record unit
+fact fog: yes/no
+fact near(u: unit, v: unit): yes/no
+  symmetric
+die luck: 1d6
+choice bold: yes/no by red
+status tired of unit
+  lasts "1 turn"
+"""
+    ).facts
+    assert {name: None if one.found is None else one.found.value for name, one in facts.items()} == {
+        "fog": None, "near": None, "luck": "thrown", "bold": "decided", "tired": "remembered",
+    }  # fmt: skip
+    assert [name for name, one in facts.items() if one.symmetric] == ["near"]
+    assert [(name, one.by) for name, one in facts.items() if one.by] == [("bold", "red")]
+    assert [(name, one.lasts) for name, one in facts.items() if one.lasts] == [("tired", "1 turn")]
