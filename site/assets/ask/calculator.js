@@ -275,7 +275,7 @@
       const { editions, scenarios, edition } = words.words;
       const rows = [];
       const list = (key, label, choices, chosen, set) => rows.push(this.row(label, A.select(key, choices, chosen, set, label), {}));
-      if (editions.length > 1) list("s:edition", "Edition", editions, state.edition, (name) => this.change({ edition: name }));
+      if (editions.length > 1) list("s:edition", "Edition", editions, state.edition, (name) => this.change(A.inEdition(this.book, state, name)));
       if (core.scenarios.length) {
         list("s:scenario", "Scenario", [[null, "any, or none"], ...core.scenarios.map((one) => [one, scenarios[one] || one])], state.scenario, (scenario) => this.change({ scenario }));
       }
