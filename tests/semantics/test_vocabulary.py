@@ -6,7 +6,7 @@ import pytest
 
 from rulewright.semantics.terms import facts_in, groups_in, questions_in
 from rulewright.semantics.vocabulary import singulars
-from semantics.small import core_of
+from semantics.small import core_of, resolved
 
 
 @pytest.mark.parametrize(
@@ -65,3 +65,17 @@ status tired of unit
     assert [name for name, one in facts.items() if one.symmetric] == ["near"]
     assert [(name, one.by) for name, one in facts.items() if one.by] == [("bold", "red")]
     assert [(name, one.lasts) for name, one in facts.items() if one.lasts] == [("tired", "1 turn")]
+
+
+def test_the_rule_of_a_table_has_the_tags_of_its_line() -> None:
+    program, _ = resolved("""
+enum arm: foot, horse
+case 1.1
+  table pace(a: arm): 0..9  @L-1
+    | foot  | 3 |
+    | horse | 5 |
+  table rest(a: arm): 0..9
+    | foot  | 1 |
+    | horse | 2 |
+""")
+    assert {rule.question: rule.tags for rule in program.rules} == {"pace": ("L-1",), "rest": ()}
