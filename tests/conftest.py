@@ -1,6 +1,7 @@
 """What all tests share: a cache folder of their own, the browser, and no skips where none are allowed.
 
-With `RULEWRIGHT_NO_SKIP=1`, as in continuous integration, a skipped test counts as failed.
+With `RULEWRIGHT_NO_SKIP=1`, as in continuous integration, a skipped test counts as failed, and Hypothesis tries the same examples each time:
+there a change is judged, and not the luck of a draw. How long an example takes is nowhere a reason to fail.
 """
 
 from __future__ import annotations
@@ -12,10 +13,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NO_SKIP = bool(os.environ.get("RULEWRIGHT_NO_SKIP"))
 ROOT = Path(__file__).resolve().parents[1]
+
+UNHURRIED = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("unhurried", **UNHURRIED)
+settings.register_profile("the same again", **UNHURRIED, derandomize=True, database=None)
+settings.load_profile("the same again" if NO_SKIP else "unhurried")
 
 
 def chromium_path() -> str | None:

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from cli.ferry import write_book
+from patience import PATIENCE
 from rulewright import workers
 from rulewright.workers import Parcel, Workers, chunks, start_method
 
@@ -133,15 +134,15 @@ def test_a_parcel_is_opened_once_in_each_process() -> None:
 
 
 def test_workers_end_with_the_process_that_started_them() -> None:
-    code = """
+    code = f"""
 import sys, time
 from functools import partial
 from rulewright.workers import Workers
 from multiprocessing import active_children
 some = Workers(2)
-some.submit(partial(time.sleep, 60))
+some.submit(partial(time.sleep, {2 * PATIENCE}))
 print(*[child.pid for child in active_children()], flush=True)
-time.sleep(60)
+time.sleep({PATIENCE})
 """
     run = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     assert run.stdout is not None
@@ -150,7 +151,7 @@ time.sleep(60)
     run.send_signal(signal.SIGKILL)
     run.wait()
     run.stdout.close()
-    until = time.monotonic() + 20
+    until = time.monotonic() + PATIENCE
     while any(_runs(one) for one in there):
         assert time.monotonic() < until, "they live on"
         time.sleep(0.05)

@@ -63,8 +63,13 @@
 
   /* ---- addresses ---------------------------------------------------------------------------------------------------------------- */
 
+  /* The place that the address names, if it is one. */
+  function named() {
+    try { return document.getElementById(decodeURIComponent(location.hash.slice(1))); } catch (_) { return null; }
+  }
+
   function reveal() {
-    var target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    var target = named();
     if (!target) { return; }
     var folded = false;
     for (var one = target; one; one = one.parentElement) {

@@ -5,7 +5,7 @@
 
   var PARTS = ["vendor/minisearch/minisearch", "find/numbers", "find/stems", "find/words", "find/hobby", "find/book", "find/find", "search/site"];
   var books = {}; // those whose index is made, by folder
-  var begun = {}, parts = null, ready = false; // ready: every part is there
+  var begun = {}, parts = null, ready = false; // ready: what is found can be shown
 
   var root = new URL("..", document.currentScript.src).href.replace(/\/$/, ""); // of the site, wherever it is
 
@@ -37,7 +37,9 @@
     parts = parts || Promise.all(PARTS.map(script)).then(function () {
       var site = window.rulewrightSearch.site;
       books[""] = window.rulewrightBook.index(window.rulewrightBook.ready("", { entries: site.entries }));
-      ready = true;
+    }).catch(function (wrong) {
+      parts = null; // the next time it may be in reach
+      throw wrong;
     });
     return parts;
   }
@@ -46,6 +48,9 @@
   function book(folder) {
     begun[folder] = begun[folder] || engine().then(function () { return script("search/book-" + folder); }).then(function () {
       return window.rulewrightBook.ready(folder, window.rulewrightSearch[folder]);
+    }).catch(function (wrong) {
+      delete begun[folder];
+      throw wrong;
     });
     return begun[folder];
   }
@@ -59,9 +64,14 @@
     return engine().then(function () {
       var home = here(), order = window.rulewrightSearch.site.books.map(function (one) { return one.folder; });
       order.sort(function (a, b) { return (b === home) - (a === home); });
+      function more() {
+        ready = true;
+        if (then) { then(); }
+      }
+      if (!home) { more(); } // else what is in other books is not shown as long as the one that is read is on its way
       return order.reduce(function (before, folder) {
-        return before.then(function () { return indexed(folder); }).catch(function () { delete begun[folder]; }).then(function () { // it may be out of reach
-          if (then && (home || folder === order[order.length - 1])) { then(); }
+        return before.then(function () { return indexed(folder); }).catch(function () { /* it is out of reach */ }).then(function () {
+          if (home || folder === order[order.length - 1]) { more(); }
           return new Promise(function (next) { setTimeout(next, 0); }); // let what was typed be seen
         });
       }, Promise.resolve());

@@ -43,7 +43,7 @@
       var below = at.bottom + height + 12 < window.innerHeight;
       shown.box.style.left = Math.max(8, Math.min(at.left, window.innerWidth - shown.box.offsetWidth - 16)) + "px";
       shown.box.style.top = (below ? at.bottom + 6 : Math.max(8, at.top - height - 6)) + "px";
-    });
+    }, function () { /* what it would show is out of reach */ });
   }
 
   function linkOf(event) { return event.target.closest && event.target.closest(LINKS); }
@@ -79,6 +79,7 @@
     if (held && linkOf(event) === held) { event.preventDefault(); }
     held = null;
   });
-  document.addEventListener("scroll", hide, { passive: true, capture: true });
+  /* a link that the keyboard comes to is scrolled into sight before it is rested on */
+  document.addEventListener("scroll", function () { if (shown) { hide(); } }, { passive: true, capture: true });
   document.addEventListener("keydown", function (event) { if (event.key === "Escape") { hide(); } });
 })();

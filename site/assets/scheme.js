@@ -7,11 +7,11 @@
 
   function kept() { try { return localStorage.getItem(KEY); } catch (_) { return null; } }
   function keep(value) { try { localStorage.setItem(KEY, value); } catch (_) { /* a device that keeps nothing */ } }
-  function now() { return kept() || (device.matches ? "dark" : "light"); }
+  function now() { return /^(?:light|dark)$/.test(kept()) ? kept() : device.matches ? "dark" : "light"; }
 
   function set(scheme) {
     var button = document.querySelector("[data-rw-scheme]");
-    document.body.setAttribute("data-md-color-scheme", SCHEMES[scheme] || SCHEMES.light);
+    document.body.setAttribute("data-md-color-scheme", SCHEMES[scheme]);
     button.hidden = false;
     button.setAttribute("aria-label", scheme === "dark" ? "Go light" : "Go dark");
     button.title = button.getAttribute("aria-label");

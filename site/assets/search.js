@@ -3,7 +3,7 @@
   "use strict";
 
   var FEW = 6, PIECE = 150; // entries of a group that are shown at first, characters of the text
-  var dialog, input, list, status;
+  var dialog, input, list, status, asked = "", drawn = ""; // what was typed, and what the list shows
 
   function made(name, className, text) {
     var element = document.createElement(name);
@@ -62,9 +62,12 @@
     if (!text) { return showKept(); }
     if (!window.rulewright.isReady()) { return; } // it is on its way, and `show` is called when it is there
     var found = window.rulewright.results(text, window.rulewright.here());
-    var stems = new Set(window.rulewrightWords.stems(text));
-    list.replaceChildren.apply(list, found.groups.map(function (group) { return section(group, stems); }));
-    list.scrollTop = 0;
+    var shows = JSON.stringify([text, found.dropped, found.groups.map(function (group) { return [group.title, group.entries.map(function (entry) { return entry.u; })]; })]);
+    if (shows === drawn) { return; } // more books are there, and have nothing of it
+    draw(found, new Set(window.rulewrightWords.stems(text)));
+    if (text !== asked) { list.scrollTop = 0; }
+    asked = text;
+    drawn = shows;
     status.textContent = counted(found);
   }
 
@@ -72,6 +75,10 @@
   function showKept() {
     var pinned = window.rulewrightPins.pinned(), at = new Set(pinned.map(function (one) { return one.u; }));
     var recent = window.rulewrightPins.recent().filter(function (one) { return !at.has(one.u); });
+    var shows = JSON.stringify(["", pinned, recent]);
+    if (shows === drawn) { return; } // a book has arrived that is not asked for
+    asked = "";
+    drawn = shows;
     list.replaceChildren.apply(list, [keptSection("Pinned", pinned, true), keptSection("Read last", recent, false)].filter(Boolean));
     status.textContent = "";
   }
@@ -98,6 +105,16 @@
       (list.querySelector("button") || input).focus();
     });
     return button;
+  }
+
+  /* A result that has the keyboard keeps it. */
+  function draw(found, stems) {
+    var at = document.activeElement, address = list.contains(at) ? at.href : "";
+    list.replaceChildren.apply(list, found.groups.map(function (group) { return section(group, stems); }));
+    if (address) {
+      var same = Array.prototype.find.call(list.querySelectorAll("a"), function (link) { return link.href === address; });
+      (same || input).focus();
+    }
   }
 
   function counted(found) {

@@ -1,11 +1,12 @@
 /* Only on pages that `rulewright serve` sends: looks whether the site was built again, and shows what is wrong with its sources.
+   What was built since the server read this page is news, even if it was built before this script ran.
    A new page comes to where its reader is: the same line at the same height, and what was folded open stays open. */
 (function () {
   "use strict";
 
   var HERE = document.currentScript.src.replace(/[^/]*$/, ""), KEY = "rulewright-live:" + location.pathname;
   var OFTEN = 300, SELDOM = 3000; // milliseconds: while there is an answer, and while there is none
-  var first = null, panel = null, shown = "", closed = "";
+  var first = Number(document.currentScript.dataset.built), panel = null, shown = "", closed = "";
 
   /* ---- where one reads ---- */
 
@@ -39,7 +40,7 @@
       state = JSON.parse(sessionStorage.getItem(KEY));
       sessionStorage.removeItem(KEY);
     } catch (_) { /* nothing is kept */ }
-    if (!state) { return; }
+    if (!state || !Array.isArray(state.open)) { return; }
     folds().forEach(function (one) { one[1].open = state.open.indexOf(one[0]) >= 0; });
     history.scrollRestoration = "manual";
     function back() {
@@ -87,7 +88,6 @@
   /* ---- looking ---- */
 
   function take(state) {
-    if (first === null) { first = state.built; }
     if (state.built !== first) {
       keep();
       location.reload();

@@ -15,6 +15,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from cli.ferry import write_book
+from patience import PATIENCE
 from rulewright.resources import schema_folder
 
 
@@ -74,7 +75,7 @@ def process() -> Callable[..., Ran]:
             cwd=cwd,
             env={**os.environ, **(env or {})},
             check=False,
-            timeout=120,
+            timeout=PATIENCE,
         )
         assert "Traceback" not in done.stderr, done.stderr
         return Ran(done.returncode, done.stdout, done.stderr)

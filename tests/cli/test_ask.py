@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from cli.ferry import RULES, write_book
+from patience import PATIENCE
 from rulewright.cli.interview import choices
 from rulewright.interpreter.answer import Why
 from rulewright.resources import schema_folder
@@ -229,8 +230,8 @@ class Terminal:
         self.seen = ""
 
     def wait_for(self, text: str) -> str:
-        """What was printed up to and with that text, which must come within half a minute."""
-        end = time.monotonic() + 30
+        """What was printed up to and with that text, which must come."""
+        end = time.monotonic() + PATIENCE
         while text not in self.seen:
             assert time.monotonic() < end, f"{text!r} did not come: {self.seen}"
             self._read()
@@ -254,7 +255,7 @@ class Terminal:
     def end(self) -> tuple[int, str]:
         while self._read():
             pass
-        return self.process.wait(timeout=30), self.seen
+        return self.process.wait(timeout=PATIENCE), self.seen
 
     def close(self) -> None:
         if self.process.poll() is None:

@@ -158,3 +158,26 @@ def test_every_rounding_against_every_sign(monkeypatch: pytest.MonkeyPatch) -> N
                 left, right = numbers.evaluate(space, leaf, point), numbers.evaluate(space, other, point)
                 assert left is not None and right is not None  # nothing here divides by zero
                 assert space.evaluate(formula, point) is SIGNS[sign](left, right), (kind, sign, times, point)
+
+
+NUMBERS = (0, 1, -1, 2, Fraction(1, 2), -3)
+
+
+@pytest.mark.parametrize("factor", NUMBERS)
+def test_a_number_times_a_sum_is_the_sum_of_the_products(factor: int | Fraction) -> None:
+    space = Space()
+    one, other = (variable_number(space.variable(name, DOMAINS[place])) for place, name in enumerate("ab"))
+    added = numbers.multiply(factor, numbers.add(numbers.add(one, other), 2))
+    apart = numbers.add(numbers.add(numbers.multiply(factor, one), numbers.multiply(other, factor)), 2 * factor)
+    assert added == apart
+    assert numbers.compare(space, "=", added, apart) == TRUE
+
+
+def test_nothing_and_one_are_what_they_are_in_a_product() -> None:
+    space = Space()
+    one, other = (variable_number(space.variable(name, DOMAINS[4])) for name in "ab")
+    product_of_both = numbers.multiply(one, other)
+    for leaf in (one, numbers.add(one, other), product_of_both, numbers.round_(numbers.divide(one, 2), "down"), 7):
+        assert numbers.multiply(0, leaf) == numbers.multiply(leaf, 0) == 0
+        assert numbers.multiply(1, leaf) == numbers.multiply(leaf, 1) == leaf
+        assert numbers.subtract(leaf, leaf) == 0

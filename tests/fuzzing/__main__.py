@@ -53,6 +53,12 @@ def seeds(target: str) -> Iterator[bytes]:
         from importing.books import pdf
 
         yield pdf(["[4.1] (Clarification) Ships wait."], ["[4.2] Delete this case."])
+    if target == "link":
+        from fuzzing.page import LINKS
+
+        yield from (link.encode() for link in LINKS)
+    if target == "typed":
+        yield from (b"8.2", b"campaign 8.2.1", "mud \u201cleader goes\u201d 08,2 infantry in".encode(), b"[Movement (5)] Q1")
     if target == "core":
         yield _core_of_ferry()
     if target == "kept":

@@ -206,6 +206,21 @@ def edited(data: bytes) -> None:
     _with_ferry(use)
 
 
+def link(data: bytes) -> None:
+    """The end of an address of the page of questions, as somebody sends it: a sentence, or the list of all questions."""
+    from fuzzing.page import shown
+
+    said = shown("#" + data.decode("utf-8", "replace"))
+    hold(said is None or bool(said.strip()), "nothing is said")
+
+
+def typed(data: bytes) -> None:
+    """What is typed into the search of the pages: entries that are there."""
+    from fuzzing.page import found
+
+    hold(all("u" in entry for entry in found(data.decode("utf-8", "replace"))), "an entry without an address")
+
+
 def kept(data: bytes) -> None:
     """A result kept on disk."""
     try:
@@ -218,6 +233,6 @@ FILES = {"book": "crossing.case", "front": "rulebook.case", "ledger": "ledger.cs
 TARGETS: dict[str, Target] = {
     **{one.__name__: one for one in (text, expression)},
     **{name: _checked_as(file) for name, file in FILES.items()},
-    **{one.__name__: one for one in (overlay, facts, question, sheet, html, pdf, core, kept, edited)},
+    **{one.__name__: one for one in (overlay, facts, question, sheet, html, pdf, core, kept, edited, link, typed)},
 }
 SEEDS_OF_FERRY = {"book": RULES, "front": FRONT, "ledger": LEDGER, "overlay": RULES, "edited": f"# ask: allowance(u) u.arm=foot\n{RULES}"}

@@ -123,3 +123,11 @@ def test_an_example_gives_what_is_seen() -> None:
 )
 def test_what_may_be_said(rule: str, found: list[str]) -> None:
     assert codes(f"{WORDS}\ncase 1.1\n  {rule}\n") == found
+
+
+def test_what_rules_leave_open_says_nothing_against_what_is_given() -> None:
+    """Two rules contradict one another on whether the unit is in reserve; one of them alone says something else than what is given."""
+    alone = ask(core_of(BOOK), "move(u)", {"u.reserve": True, "u.size": "big", "u.rank": 1, "luck": 1, "mud": False, "frost": False})
+    assert [(one.fact, one.given, one.value) for one in alone.overruled] == [("u.reserve", True, False)]
+    both = ask(core_of(BOOK), "move(u)", {"u.reserve": True, "u.size": "big", "u.rank": 3, "luck": 6, "frost": False})
+    assert both.status is not Status.ANSWERED and both.overruled == ()

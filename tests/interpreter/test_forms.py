@@ -590,3 +590,34 @@ def leaders(*values: int, **more: Any) -> dict[str, Any]:
 def test_so_many_of_the_greatest_are_added_up(question: str, facts: dict[str, Any], value: Any) -> None:
     there = ", ".join(name for name in "abc" if f"{name}.value" in facts)
     assert said(core_of(LEADERS), question, facts, world=f"{there}: leader") == value
+
+
+RANGES = """
+case 1.1
+  table both(n: 0..99): 0..9
+    below the first: the first
+    above the last: the last
+    | 3..5 | 1 |
+    | 6..9 | 2 |
+  table low(n: 0..99): 0..9
+    below the first: the first
+    | 3..5 | 1 |
+    | 6..9 | 2 |
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("both(0)", 1), ("both(2)", 1), ("both(5)", 1), ("both(6)", 2), ("both(9)", 2), ("both(10)", 2), ("both(99)", 2),
+        ("low(0)", 1), ("low(9)", 2), ("low(10)", "undetermined"),
+    ],
+)  # fmt: skip
+def test_a_table_of_ranges_is_clamped_at_their_ends(question: str, value: Any) -> None:
+    assert said(loose(RANGES), question, {}) == value
+
+
+def test_what_did_not_hold_is_said_with_its_brackets() -> None:
+    rules = "case 1.1\n  may go unless a\n  may go unless a and b\n  may go unless any of\n    a. a\n    b. b and a\n"
+    answer = ask(core_of("fact a: yes/no\nfact b: yes/no\nverdict go\n" + rules), "go", {"a": True, "b": True})
+    assert [one.first_false for one in answer.inapplicable] == ["not a", "not (a and b)", "a. not a"]

@@ -211,3 +211,27 @@ def test_asking_imports_nothing_heavy() -> None:
     code = f"import sys, rulewright.interpreter.ask; print(sorted({heavy} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "fits"),
+    [
+        ("players", 1, True), ("players", 4, True), ("players", 0, False), ("players", 5, False), ("players", "2.5", False),
+        ("half", 0, True), ("half", "9", True), ("half", "0.5", True), ("half", "1/4", False), ("half", "9.5", False), ("half", "-0.5", False),
+        ("printed_allowance(u)", "0 MP", True), ("printed_allowance(u)", "20 MP", True), ("printed_allowance(u)", 21, False),
+    ],
+)  # fmt: skip
+def test_a_number_is_in_its_domain_and_on_its_steps(name: str, given: Any, fits: bool) -> None:
+    facts = {**BASE, name: given}
+    if fits:
+        ask(core_of(BOOK), "allowance(u)", facts, **TAKEN)  # type: ignore[arg-type]
+    else:
+        with pytest.raises(WrongInput, match=f"is not a value of `{name.split('(')[0]}`"):
+            ask(core_of(BOOK), "allowance(u)", facts, **TAKEN)  # type: ignore[arg-type]
+
+
+def test_a_document_has_only_what_was_asked_for() -> None:
+    """What is least and most, over what it was asked, and a date are there only where they say something."""
+    plain = answer_json(ask(core_of(BOOK), "allowance(u)", BASE, **TAKEN))  # type: ignore[arg-type]
+    assert {"date", "over", "least", "most"} & set(plain) == set()
+    assert plain["as_played"] is None and plain["steps"] and plain["overruled"] == []

@@ -160,9 +160,9 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
 
 def test_a_line_of_ten_megabytes_is_refused_quickly_and_hides_nothing(tmp_path: Path) -> None:
     text = 'case 1\n  "' + "x " * 5_000_000 + '"\n  refers to 2\n\ncase 2\n  "Text."\n'
-    begin = time.perf_counter()
+    begin = time.process_time()
     placed, diagnostics = parse_source(source_of("x.case", text))
-    assert time.perf_counter() - begin < 5
+    assert time.process_time() - begin < 5
     assert [(one.code, one.labels[0].location.line) for one in diagnostics] == [("RW009", 2)]
     assert [placed.block for placed in placed] == [n.Case("1", body=(n.Refers((n.CaseRef("2"),)),)), n.Case("2", body=(n.Prose("Text."),))]
 
@@ -251,3 +251,9 @@ def test_a_case_is_extended_to_a_game_under_a_condition() -> None:
         (("large",), False),
         (("small",), True),
     ]
+
+
+@pytest.mark.parametrize("word", ["and", "or"])
+def test_depth_begins_anew_with_the_next_part(word: str) -> None:
+    deep = "not (" * 35 + "a" + ")" * 35
+    assert _found(f"case 1\n  f(u) when {deep} {word} {deep}\n") == []

@@ -14,9 +14,9 @@ from typing import Any, TypeVar
 from lsprotocol import types
 from pytest_lsp import LanguageClient, client_capabilities, make_test_lsp_client
 
+from patience import PATIENCE
+
 T = TypeVar("T")
-PATIENCE = 300
-"""So many seconds an answer may take on a machine that does other things too."""
 
 
 class _Shown(dict[str, Any]):

@@ -8,7 +8,10 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal
+
+from patience import PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -55,6 +58,14 @@ def opened(
     yield page
     context.close()
     assert not complaints, complaints
+
+
+def until(page: Page, expression: str) -> None:
+    """Wait until an expression is true there. Playwright's own way to wait asks the second time by `eval`, which our policy refuses."""
+    end = monotonic() + PATIENCE
+    while not page.evaluate(f"!!({expression})"):
+        assert monotonic() < end, f"it does not come: {expression}"
+        page.wait_for_timeout(20)
 
 
 def _really(failure: str | None) -> bool:

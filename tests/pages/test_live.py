@@ -46,11 +46,29 @@ def test_a_page_reloads_where_one_reads(live: tuple[str, Path, State], browser: 
         more = "".join(f"<p>A line above {number}.</p>" for number in range(20))
         path.write_text(text.replace("<article", f"{more}<article", 1), "utf-8")
         state.built()
-        page.get_by_text("Deep mud takes").first.wait_for(state="attached", timeout=5000)
+        page.get_by_text("Deep mud takes").first.wait_for(state="attached")
         page.wait_for_load_state("load")
         assert page.evaluate("Array.from(document.querySelectorAll('details'), one => one.open)") == folds
         assert abs(page.evaluate(TOP) - before) < 3
         assert page.evaluate("sessionStorage.length") == 0
+
+
+@pytest.mark.browser
+def test_a_page_that_was_sent_before_a_build_reloads_though_it_asks_after_it(live: tuple[str, Path, State], browser: Browser) -> None:
+    home, folder, state = live
+    path = folder / "campaign" / "movement.html"
+    with opened(browser, home=home) as page:
+        page.route("**/live.js", lambda route: (_built(path, state), route.continue_()))
+        page.goto(f"{home}campaign/movement.html")
+        page.get_by_text("Deep mud takes").first.wait_for(state="attached")
+
+
+def _built(path: Path, state: State) -> None:
+    """A build that comes while a page is on its way; it comes once."""
+    text = path.read_text("utf-8")
+    if "Deep mud" not in text:
+        path.write_text(text.replace(WORDS, "Deep mud takes"), "utf-8")
+        state.built()
 
 
 @pytest.mark.browser
@@ -60,12 +78,12 @@ def test_a_fault_is_a_panel_and_goes_with_its_cause(live: tuple[str, Path, State
         page.goto(f"{home}campaign/movement.html")
         state.is_wrong(["error RW302 dangling-reference: no case `9.9` <img src=x>", "another"])
         panel = page.get_by_role("alert")
-        panel.wait_for(timeout=5000)
+        panel.wait_for()
         assert "2 things are wrong" in panel.inner_text() and "no case `9.9` <img src=x>" in panel.inner_text()
         assert page.locator(".rw-live img").count() == 0
         panel.get_by_role("button", name="Close").click()
         assert panel.count() == 0
         state.is_wrong(["yet another"])
-        panel.wait_for(timeout=5000)
+        panel.wait_for()
         state.is_wrong([])
-        panel.wait_for(state="detached", timeout=5000)
+        panel.wait_for(state="detached")

@@ -252,3 +252,10 @@ def test_a_name_goes_with_its_case_when_that_is_renumbered() -> None:
     found = Addresses(book.views["latest"]).find("14.45.in_mud.b")
     assert found is not None
     assert [one.id.text for one in found.provisions] == ["14.45.in_mud"]
+
+
+def test_what_bears_on_an_answer_has_an_address_by_whether_its_words_are_held() -> None:
+    held = Addresses(book_of(TEXT.replace("  not held, bears on", "  bears on")).views["errata"])
+    found = held.find("14.43.bears_on")
+    assert found is not None
+    assert [one.id.text for one in found.provisions] == ["14.43.bears_on"]

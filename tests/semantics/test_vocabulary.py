@@ -6,7 +6,7 @@ import pytest
 
 from rulewright.semantics.terms import facts_in, groups_in, questions_in
 from rulewright.semantics.vocabulary import singulars
-from semantics.small import core_of
+from semantics.small import core_of, resolved
 
 
 @pytest.mark.parametrize(
@@ -44,3 +44,38 @@ case 1.1
     assert [sorted({name for term in terms for name in groups_in(term)}) for terms in read] == [["near"], ["far"], ["far", "near"]]
     assert [[name for term in terms for name in facts_in(term)] for terms in read] == [["unit.strength"], ["unit.tired"], []]
     assert [[name for term in terms for name in questions_in(term)] for terms in read] == [["slow"], [], []]
+
+
+def test_a_fact_has_what_its_line_says() -> None:
+    facts = core_of(
+        """
+record unit
+fact fog: yes/no
+fact near(u: unit, v: unit): yes/no
+  symmetric
+die luck: 1d6
+choice bold: yes/no by red
+status tired of unit
+  lasts "1 turn"
+"""
+    ).facts
+    assert {name: None if one.found is None else one.found.value for name, one in facts.items()} == {
+        "fog": None, "near": None, "luck": "thrown", "bold": "decided", "tired": "remembered",
+    }  # fmt: skip
+    assert [name for name, one in facts.items() if one.symmetric] == ["near"]
+    assert [(name, one.by) for name, one in facts.items() if one.by] == [("bold", "red")]
+    assert [(name, one.lasts) for name, one in facts.items() if one.lasts] == [("tired", "1 turn")]
+
+
+def test_the_rule_of_a_table_has_the_tags_of_its_line() -> None:
+    program, _ = resolved("""
+enum arm: foot, horse
+case 1.1
+  table pace(a: arm): 0..9  @L-1
+    | foot  | 3 |
+    | horse | 5 |
+  table rest(a: arm): 0..9
+    | foot  | 1 |
+    | horse | 2 |
+""")
+    assert {rule.question: rule.tags for rule in program.rules} == {"pace": ("L-1",), "rest": ()}

@@ -18,6 +18,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from patience import PATIENCE
+
 NOBODY = 65534
 WITHOUT_RIGHTS = ("setpriv", "--bounding-set=-dac_override,-dac_read_search")
 NAMELESS = """
@@ -54,7 +56,7 @@ class Somebody:
             capture_output=True,
             text=True,
             check=False,
-            timeout=300,
+            timeout=PATIENCE,
             **self.options,
         )
         said = done.stdout + done.stderr

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from cli.ferry import write_book
+from patience import PATIENCE
 from users.somebody import Somebody, somebody
 
 SHEET = "[1.2] (Change) Mud takes 3 MP.\n"
@@ -99,7 +100,7 @@ def test_serving_needs_no_home(they: Somebody, book: Path) -> None:
     finally:
         with contextlib.suppress(ProcessLookupError):
             os.kill(served.pid, signal.SIGINT)
-        served.communicate(timeout=60)
+        served.communicate(timeout=PATIENCE)
 
 
 # ---- files that cannot be read ---------------------------------------------------------------------------------------------------------

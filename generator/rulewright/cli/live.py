@@ -24,7 +24,6 @@ LIVE = "/-/"
 """Where the server's own files are; no folder of a book has that name."""
 OWN = {"live.js": "text/javascript", "live.css": "text/css"}
 STATE = "state.json"
-HEAD = f'<link rel="stylesheet" href="{LIVE}live.css"><script src="{LIVE}live.js"></script></head>'.encode()
 KEEPING = re.compile(rb'<script src="[^"]*assets/keep\.js"></script>')
 """What keeps a site on the device: it would keep what is about to be built again."""
 NOTHING, ITSELF = b"connect-src 'none'", b"connect-src 'self'"
@@ -35,6 +34,11 @@ class State:
 
     def __init__(self) -> None:
         self._now: tuple[int, tuple[str, ...]] = (0, ())
+
+    @property
+    def times(self) -> int:
+        """How often the site was built."""
+        return self._now[0]
 
     def built(self) -> None:
         self._now = (self._now[0] + 1, ())
@@ -73,8 +77,8 @@ class Quiet(SimpleHTTPRequestHandler):
         if asked.startswith(LIVE):
             return self._own(asked.removeprefix(LIVE))
         try:
-            page = self._page()
-            return super().send_head() if page is None else self._sent(_with_script(page.read_bytes()), "text/html; charset=utf-8")
+            page, built = self._page(), self.state.times  # before it is read: what is built meanwhile makes it old
+            return super().send_head() if page is None else self._sent(_with_script(page.read_bytes(), built), "text/html; charset=utf-8")
         except (ValueError, OSError):  # a path that no file can have, or a page that is being replaced
             self.send_error(HTTPStatus.NOT_FOUND)
             return None
@@ -106,6 +110,7 @@ class Quiet(SimpleHTTPRequestHandler):
         super().end_headers()
 
 
-def _with_script(page: bytes) -> bytes:
-    """A page with our script, which may ask this server and no other."""
-    return KEEPING.sub(b"", page).replace(NOTHING, ITSELF, 1).replace(b"</head>", HEAD, 1)
+def _with_script(page: bytes, built: int) -> bytes:
+    """A page of a site that was built so often, with our script, which may ask this server and no other."""
+    head = f'<link rel="stylesheet" href="{LIVE}live.css"><script src="{LIVE}live.js" data-built="{built}"></script></head>'
+    return KEEPING.sub(b"", page).replace(NOTHING, ITSELF, 1).replace(b"</head>", head.encode(), 1)

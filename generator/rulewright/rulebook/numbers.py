@@ -110,7 +110,7 @@ def _one_up(number: str) -> str | None:
 
 def is_below(number: str, parent: str) -> bool:
     """Whether `number` is a sub-case of `parent`, at any depth; a case is not below itself. `8.6` is below `8` and below `8.0`."""
-    return number != parent and parent in ancestors(number)
+    return parent in ancestors(number)
 
 
 def misleading(number: str) -> str | None:

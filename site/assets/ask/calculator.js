@@ -27,7 +27,7 @@
   class Calculator {
     /** `at` is an empty element. `tell` is called with the state after each change, `address` gives the address of a state. */
     constructor(at, book, state, { tell = () => {}, address }) {
-      Object.assign(this, { at, book, state, tell, address, folds: new Set(), later: null, timer: 0, isPending: false });
+      Object.assign(this, { at, book, state, tell, address, folds: new Set(), later: null, timer: 0, isPending: false, isPressed: false });
       const part = (name, attributes = {}) => el("div", { cls: `rw-ask-${name}`, ...attributes });
       this.parts = {
         head: part("head"), answer: part("answer", { role: "status", "aria-live": "polite", "aria-atomic": "true", tabindex: "-1" }),
@@ -38,6 +38,8 @@
         const { fold } = target.dataset;
         if (fold) this.folds[target.open ? "add" : "delete"](fold);
       }, true);
+      at.addEventListener("pointerdown", ({ target }) => (this.isPressed = !target.closest("select"))); // a list that opens takes the rest for itself
+      for (const end of ["pointerup", "pointercancel", "pointerleave"]) at.addEventListener(end, () => setTimeout(() => (this.isPressed = false), PAUSE));
       this.draw();
     }
     show(state) {
@@ -77,6 +79,8 @@
       const focused = this.at.contains(document.activeElement) ? document.activeElement : null;
       const wasNext = focused !== null && this.parts.next.contains(focused);
       const { key } = focused ? focused.dataset : {};
+      const isAgain = this.drawn === this.state;
+      this.drawn = this.state;
       this.words = new A.Words(this.book, this.state);
       this.core = this.words.core;
       const draw = (part, several) => this.parts[part].replaceChildren(...several);
@@ -92,7 +96,7 @@
       draw("settings", this.settings());
       draw("foot", this.foot());
       for (const fold of this.at.querySelectorAll("details[data-fold]")) fold.open = this.folds.has(fold.dataset.fold);
-      if (focused) this.focus(wasNext, key);
+      if (focused) this.focus(wasNext && !isAgain, key);
       this.at.dataset.ms = (performance.now() - began).toFixed(1);
     }
     focus(wasNext, key) {
@@ -122,13 +126,20 @@
       if (whole) return whole;
       clearTimeout(this.timer);
       this.isPending = true;
-      this.timer = setTimeout(() => {
-        const state = this.state;
-        this.later = quietly(() => engine.within(LATER, () => engine.ask(query)));
-        if (this.later && state === this.state) this.draw();
-        else this.showPending(false);
-      }, PAUSE);
+      this.wait(engine, query);
       return engine.quick(query);
+    }
+    /** Draws the whole answer a little later; not while a button is held or a text is half typed, which would be lost. */
+    wait(engine, query) {
+      this.timer = setTimeout(() => {
+        if (this.isPressed || this.isTyping()) return this.wait(engine, query);
+        this.later = quietly(() => engine.within(LATER, () => engine.ask(query)));
+        return this.later ? this.draw() : this.showPending(false);
+      }, PAUSE);
+    }
+    isTyping() {
+      const { activeElement: one } = document;
+      return this.at.contains(one) && one.type === "text" && one.value !== one.defaultValue;
     }
     /** While the whole answer is still worked out, the place of the answer is busy: what is shown there may be said more exactly. */
     showPending(isPending) {
@@ -264,7 +275,7 @@
       const { editions, scenarios, edition } = words.words;
       const rows = [];
       const list = (key, label, choices, chosen, set) => rows.push(this.row(label, A.select(key, choices, chosen, set, label), {}));
-      if (editions.length > 1) list("s:edition", "Edition", editions, state.edition, (name) => this.change({ edition: name }));
+      if (editions.length > 1) list("s:edition", "Edition", editions, state.edition, (name) => this.change(A.inEdition(this.book, state, name)));
       if (core.scenarios.length) {
         list("s:scenario", "Scenario", [[null, "any, or none"], ...core.scenarios.map((one) => [one, scenarios[one] || one])], state.scenario, (scenario) => this.change({ scenario }));
       }

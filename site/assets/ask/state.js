@@ -91,6 +91,9 @@
     return `#${query}`;
   }
 
+  /** The same in another edition; what it does not have is left out. */
+  const inEdition = (book, state, edition) => ({ ...read(book, written({ ...state, edition })), args: state.args });
+
   /** The things of each kind that are named: in the question, by themselves, in what is given. */
   function thingsOf(core, state) {
     const found = new Map();
@@ -118,5 +121,5 @@
     return { asked: { question, args }, things, given: state.given, switches, assumeUsual: !state.nothing, closed: state.closed };
   }
 
-  Object.assign(A, { declared, numberOf, queryOf, read, stateOf, textOf, thingsOf, written });
+  Object.assign(A, { declared, inEdition, numberOf, queryOf, read, stateOf, textOf, thingsOf, written });
 })();

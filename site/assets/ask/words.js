@@ -41,7 +41,10 @@
       if (value === undefined) return type.kind === "enum" ? `the ${worded(type.name)}` : "which";
       if (value === null || typeof value === "boolean" || type === null) return R.valueText(value);
       if (type.kind === "thing") return this.thing(type.record, value);
-      if (type.kind === "enum") return this.core.enums[type.name].titles[value] || worded(value);
+      if (type.kind === "enum") {
+        const { titles } = this.core.enums[type.name];
+        return (R.has(titles, value) && titles[value]) || worded(value); // a link may say anything
+      }
       return type.kind === "number" ? this.number(type, value) : `${value}`;
     }
     /** `3 movement points`, `May 1942`. */

@@ -16,7 +16,7 @@ from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import Selection
 from rulewright.records import record
 from rulewright.semantics import types
-from rulewright.semantics.program import Question, QuestionKind
+from rulewright.semantics.program import Question
 from rulewright.semantics.terms import FactKey, Plain
 
 VERDICTS = ("permitted", "forbidden", "required")
@@ -64,7 +64,7 @@ class AskedWorld(World):
 
     def answer(self, key: AnswerVariable, question: Question) -> Sign:
         """The answer that was given to a question, as a variable."""
-        if question.kind is not QuestionKind.VERDICT and question.type is not None:
+        if question.type is not None:
             return self._variable(key, question.type)  # type: ignore[arg-type]
         variable = self.space.variable(key, VERDICTS)
         return Value(tuple((self.space.literal(variable, 1 << index), value) for index, value in enumerate(VERDICTS)), whole=True)
