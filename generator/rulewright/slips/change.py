@@ -36,7 +36,9 @@ def lost(kind: SlipKind, was: str, node: nodes.Node | None) -> Change:
 
 
 def each_within(
-    several: tuple[nodes.Node, ...], changes: Callable[[nodes.Node], Iterator[Change]], whole: Callable[[tuple[nodes.Node, ...]], nodes.Node]
+    several: tuple[nodes.Node, ...],
+    changes: Callable[[nodes.Node], Iterator[Change]],
+    whole: Callable[[tuple[nodes.Node, ...]], nodes.Node],
 ) -> Iterator[Change]:
     """The changes of each of several nodes, within what holds them all."""
     for place, one in enumerate(several):

@@ -23,7 +23,7 @@ from rulewright.semantics import types
 from rulewright.semantics.program import Example, Program, Question
 from rulewright.semantics.resolve import resolve
 from rulewright.semantics.terms import questions_in
-from rulewright.slips.model import Fate, Judged, SlipKind, Told
+from rulewright.slips.model import Fate, Judged, Told
 from rulewright.slips.sow import Slip, sown, with_line
 
 MOST_WORDS = 60
@@ -55,13 +55,13 @@ class Judge:
         """The questions that the line of a slip speaks on."""
         return tuple(self._on_lines.get(slip.line.address, ()))
 
-    def changed(self, slip: Slip) -> tuple[Core, str] | None:
-        """The edition with a slip, and what is written then; None where the book would be refused with it, however it is written."""
+    def changed(self, slip: Slip) -> tuple[Program, str] | None:
+        """The program of the edition with a slip, and what is written then; None where the book would be refused with it, however it is written."""
         for form in slip.change.forms:
             view = with_line(self.view, slip.provision, form.node)
             program, found = resolve(replace(self.book, views={self.edition: view}), self.edition)
             if not _errors(found) - self.known:
-                return lower(program), form.now
+                return program, form.now
         return None
 
     # ---- examples ---------------------------------------------------------------------------------------------------------------------
@@ -74,11 +74,10 @@ class Judge:
         return next((f"{one.case}: {one.title}" for one, _ in reaching if not passes(core, one)), None)
 
     def _traces(self, slip: Slip) -> frozenset[Touched]:
-        """The marks of an example that reaches what the slip changes: the line's rules, or a question on which it sets who goes first."""
+        """The marks of an example that reaches what the slip changes: its rules, or a question on which it says who goes first."""
         uids = self._rules_of_lines.get(slip.line.address, ())
-        if uids and slip.change.kind is not SlipKind.PRECEDENCE and isinstance(slip.provision.node, nodes.Rule):
-            if not slip.provision.node.relations:
-                return frozenset(("rule", uid) for uid in uids)
+        if uids and isinstance(slip.provision.node, nodes.Rule) and not slip.provision.node.relations:
+            return frozenset(("rule", uid) for uid in uids)
         return frozenset(("question", name) for name in self.questions(slip))
 
     # ---- answers ----------------------------------------------------------------------------------------------------------------------
@@ -103,10 +102,13 @@ class Judge:
 
     def _verdict(self, name: str, core: Core) -> QuestionDifference:
         names = {*_reached(self._cones, name), *_reached(Cones(core), name)}
+        comparing = Comparing(_only(self.core, names), _only(core, names), self.budget)
         try:
-            return Comparing(_only(self.core, names), _only(core, names), self.budget).verdict(name)
+            found = comparing.verdict(name)
         except NotShown as fault:
             return QuestionDifference(name, reason=str(fault))
+        limits = comparing.sides.limits(name) if found.equal and not found.alike else ()
+        return replace(found, reason=limits[0]) if limits else found  # more things than were tried may tell the two apart
 
 
 def judge(edition: Judge, places: range) -> Iterator[Judged]:
@@ -118,7 +120,8 @@ def judge(edition: Judge, places: range) -> Iterator[Judged]:
     for slip in edition.slips[places.start : places.stop]:
         changed = edition.changed(slip) if edition.questions(slip) else None
         if changed is not None:
-            yield _judged(edition, slip, *changed, shown)
+            program, now = changed
+            yield _judged(edition, slip, lower(program), now, shown)
 
 
 def _judged(edition: Judge, slip: Slip, core: Core, now: str, shown: list[tuple[Change, str]]) -> Judged:

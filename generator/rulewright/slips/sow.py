@@ -21,7 +21,6 @@ from rulewright.slips.model import Line
 from rulewright.slips.values import Values
 
 
-
 @record
 class Slip:
     """One change of one line in force."""
@@ -35,9 +34,7 @@ def sown(view: EditionView, declared: Declarations) -> tuple[Slip, ...]:
     """Every slip of an edition, in the order of its lines: the same for the same book."""
     expressions = Expressions(Values(declared))
     return tuple(
-        Slip(provision, line_of(provision), change)
-        for provision in view.provisions()
-        for change in changes_of(provision.node, expressions)
+        Slip(provision, line_of(provision), change) for provision in view.provisions() for change in changes_of(provision.node, expressions)
     )
 
 
@@ -66,7 +63,9 @@ def with_line(view: EditionView, provision: Provision, node: nodes.Node | None) 
         rulings=_in_cases(view.rulings, provision, node),
         scenarios=_in_cases(view.scenarios, provision, node),
         readings={
-            name: replace(one, provisions=_in(one.provisions, provision, node)) if any(held is provision for held in one.provisions) else one
+            name: replace(one, provisions=_in(one.provisions, provision, node))
+            if any(held is provision for held in one.provisions)
+            else one
             for name, one in view.readings.items()
         },
     )
