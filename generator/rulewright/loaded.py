@@ -324,6 +324,11 @@ class Loaded:
         """Of each small change of a line of the default edition, whether an example notices it. Takes long when it is not kept."""
         return self.keep(Part.SLIPS, lambda: self._slipping.result())
 
+    @property
+    def slips_are_kept(self) -> bool:
+        """Whether that is made or kept."""
+        return self.is_kept(Part.SLIPS)
+
     # ---- what is compared ----------------------------------------------------------------------------------------------------------
 
     @property

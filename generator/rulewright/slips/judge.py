@@ -56,7 +56,7 @@ class Judge:
         return tuple(self._on_lines.get(slip.line.address, ()))
 
     def changed(self, slip: Slip) -> tuple[Program, str] | None:
-        """The program of the edition with a slip, and what is written then; None where the book would be refused with it, however it is written."""
+        """The program of the edition with a slip, and what is written then; None where the book would be refused with all forms of it."""
         for form in slip.change.forms:
             view = with_line(self.view, slip.provision, form.node)
             program, found = resolve(replace(self.book, views={self.edition: view}), self.edition)
