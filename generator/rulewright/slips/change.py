@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TypeVar
 
 from rulewright.language import nodes
 from rulewright.records import record
 from rulewright.slips.model import SlipKind
+
+N = TypeVar("N", bound=nodes.Node)
 
 
 @record
@@ -28,6 +32,11 @@ class Change:
     def within(self, whole: Callable[[nodes.Node | None], nodes.Node | None]) -> Change:
         """The same change of a larger node, `whole` being that node with a changed part."""
         return Change(self.kind, self.was, tuple(Form(form.now, whole(form.node)) for form in self.forms))
+
+
+def having(node: N, name: str, value: object) -> N:
+    """A node with another value in one of its fields."""
+    return replace(node, **{name: value})  # type: ignore[arg-type]  # a changed part is of the kind of the part
 
 
 def lost(kind: SlipKind, was: str, node: nodes.Node | None) -> Change:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from fractions import Fraction
 
 from rulewright.language import nodes
 from rulewright.language.text import text_of
-from rulewright.slips.change import Change, Form, each_within, lost
+from rulewright.slips.change import Change, Form, each_within, having, lost
 from rulewright.slips.model import SlipKind
 from rulewright.slips.values import Values
 from rulewright.words import Comparison, Gather, OfTwo, Permission, Pick, Rounding
@@ -56,7 +56,7 @@ class Expressions:
             for change in self.changes(held):
                 yield change.within(_with(node, name))
         elif isinstance(held, tuple) and all(isinstance(one, nodes.Node) for one in held):
-            yield from each_within(held, self.changes, lambda parts: replace(node, **{name: parts}))
+            yield from each_within(held, self.changes, lambda parts: having(node, name, parts))
 
     # ---- of the whole -----------------------------------------------------------------------------------------------------------------
 
@@ -122,5 +122,6 @@ def _worded(kind: SlipKind, node: nodes.Node, changed: nodes.Node) -> Change:
     return Change(kind, text_of(node), (Form(text_of(changed), changed),))  # type: ignore[arg-type]  # all of these have a text
 
 
-def _with(node: nodes.Node, name: str):  # type: ignore[no-untyped-def]  # a function of a part
-    return lambda part: replace(node, **{name: part})
+def _with(node: nodes.Node, name: str) -> Callable[[nodes.Node | None], nodes.Node]:
+    """What makes of a changed part the whole node."""
+    return lambda part: having(node, name, part)

@@ -20,7 +20,7 @@ from rulewright.language import nodes
 from rulewright.rulebook import refold
 from rulewright.rulebook.model import Rulebook
 from rulewright.semantics import types
-from rulewright.semantics.program import Example, Program, Question
+from rulewright.semantics.program import Example, Override, Program, Question, SetAside
 from rulewright.semantics.resolve import resolve
 from rulewright.semantics.terms import questions_in
 from rulewright.slips.model import Fate, Judged, Told
@@ -181,7 +181,8 @@ def _questions_of_lines(program: Program) -> dict[str, dict[str, None]]:
     question = {rule.uid: rule.question for rule in program.rules}
     for address, uids in _rules_of_lines(program).items():
         found.setdefault(address, {}).update(dict.fromkeys(question[uid] for uid in sorted(uids)))
-    for statement in (*program.overrides, *program.set_asides):
+    statements: tuple[Override | SetAside, ...] = (*program.overrides, *program.set_asides)
+    for statement in statements:
         found.setdefault(statement.id, {}).update(dict.fromkeys(on.question for on in statement.on))
     return found
 

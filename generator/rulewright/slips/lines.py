@@ -10,7 +10,7 @@ from rulewright.language import nodes
 from rulewright.language.nodes import ShortVerb, long_forms
 from rulewright.language.text import text_of
 from rulewright.rulebook.model import Formal
-from rulewright.slips.change import Change, Form, each_within, lost
+from rulewright.slips.change import Change, Form, each_within, having, lost
 from rulewright.slips.expressions import ROUNDINGS, Expressions
 from rulewright.slips.model import SlipKind
 from rulewright.words import RelationKind, Verb
@@ -80,17 +80,17 @@ def _of_rule(rule: nodes.Rule, expressions: Expressions) -> Iterator[Change]:
         yield Change(SlipKind.EXTREME, rule.rounding, (Form(other, replace(rule, rounding=other)),))
     if rule.effect is not None:
         for change in expressions.changes(rule.effect):
-            yield change.within(lambda effect: replace(rule, effect=effect))
+            yield change.within(lambda effect: having(rule, "effect", effect))
     droppable = not any(form.negated for form in long_forms(rule.verb))
     yield from each_within(
         rule.guards,
         lambda guard: _of_guard(guard, expressions, droppable=droppable),  # type: ignore[arg-type]  # guards are guards
-        lambda guards: replace(rule, guards=guards),
+        lambda guards: having(rule, "guards", guards),
     )
     yield from each_within(
         rule.relations,
         lambda relation: _of_relation(relation, expressions),  # type: ignore[arg-type]  # relations are relations
-        lambda relations: replace(rule, relations=relations),
+        lambda relations: having(rule, "relations", relations),
     )
 
 
@@ -103,7 +103,7 @@ def _of_guard(guard: nodes.Guard, expressions: Expressions, *, droppable: bool) 
             yield lost(SlipKind.CONDITION, text_of(item), replace(guard, items=(*guard.items[:place], *guard.items[place + 1 :])))
     elif droppable and not guard.unless and not isinstance(guard.items[0].condition, nodes.And):
         yield lost(SlipKind.CONDITION, text_of(guard.items[0]), None)
-    yield from each_within(guard.items, expressions.changes, lambda items: replace(guard, items=items))
+    yield from each_within(guard.items, expressions.changes, lambda items: having(guard, "items", items))
 
 
 # ---- precedence -------------------------------------------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def _of_relation(relation: nodes.Relation, expressions: Expressions) -> Iterator
     if not isinstance(relation.when, nodes.And):
         yield lost(SlipKind.CONDITION, text_of(relation.when), replace(relation, when=None))
     for change in expressions.changes(relation.when):
-        yield change.within(lambda when: replace(relation, when=when))
+        yield change.within(lambda when: having(relation, "when", when))
 
 
 # ---- tables -----------------------------------------------------------------------------------------------------------------------------
