@@ -36,7 +36,7 @@ def another_somewhere(before: Program, after: Program) -> bool | None:
 
 def test_slips_of_random_books_are_judged_as_they_are() -> None:
     fates: Counter[Fate] = Counter()
-    for book in some_books(BOOKS // 10, first=700_000):
+    for book in some_books(BOOKS // 16, first=700_000):
         edition = Judge(build_rulebook(tree_of(book.files), ledger=None, slug="small")[0], "whole", USUAL)
         for place in Random(book.seed).sample(range(len(edition.slips)), min(SLIPS, len(edition.slips))):
             slip = edition.slips[place]

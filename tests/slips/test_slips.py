@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rulewright.budget import USUAL
+from rulewright.language.nodes import ShortVerb
+from rulewright.slips.lines import turned
 from rulewright.slips.model import Fate, Judged, SlipKind, Slips
 from rulewright.slips.run import Slipping
+from rulewright.words import Verb
 from rulewright.workers import Workers
 from slips.kinds import KNOWN, Known, book_of, example
 
@@ -50,6 +53,30 @@ def test_with_the_examples_that_it_writes_a_book_notices_every_slip(known: Known
     assert (after.counts[Fate.UNNOTICED], after.of_hundred) == (0, 100)
     assert after.counts[Fate.EQUAL] == before.counts[Fate.EQUAL]
     assert after.counts[Fate.NOTICED] == before.counts[Fate.UNNOTICED]
+
+
+@pytest.mark.parametrize(
+    ("verb", "mistaken"),
+    [
+        ("may", "must"),
+        ("must", "may"),
+        ("may not", "may"),
+        ("need not", "must"),
+        ("may never", "may"),
+        ("may always", "must"),
+        ("may only", "may"),
+        ("may … when and only when", "must … when and only when"),
+        ("must … when and only when", "may … when and only when"),
+        ("may … only while", "must … only while"),
+        ("must … only while", "may … only while"),
+        ("means", None),
+        ("is", None),
+        ("not", "yes"),
+    ],
+)
+def test_the_verb_that_is_written_by_mistake(verb: str, mistaken: str | None) -> None:
+    found = next(one for one in (*ShortVerb, *Verb) if one == verb)
+    assert turned(found) == mistaken
 
 
 def test_what_alters_no_answer_is_told_equal() -> None:

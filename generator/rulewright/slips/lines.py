@@ -20,37 +20,30 @@ NOTHING = ("", "-")
 """What an empty cell of a table is written as."""
 
 
+TURNED = {
+    Verb.MAY: Verb.MUST,
+    Verb.MUST: Verb.MAY,
+    Verb.MAY_NOT: Verb.MAY,
+    Verb.NEED_NOT: Verb.MUST,
+    Verb.ADD: Verb.TAKE,
+    Verb.TAKE: Verb.ADD,
+    Verb.AT_MOST: Verb.AT_LEAST,
+    Verb.AT_LEAST: Verb.AT_MOST,
+    Verb.YES: Verb.NO,
+    Verb.NO: Verb.YES,
+}
+"""The verb that is written by mistake for a verb; of the others, the mistakes are in their values."""
+HALVES = {Verb.MAY: Verb.MUST, Verb.MUST: Verb.MAY, Verb.MAY_NOT: Verb.NEED_NOT, Verb.NEED_NOT: Verb.MAY_NOT}
+"""The same within a verb that is short for two: what is permitted or forbidden is required or not, and the other way round."""
+
+
 def turned(verb: Verb | ShortVerb) -> Verb | ShortVerb | None:
     """The verb that is written by mistake for a verb; None where its mistakes are all in its conditions or its value."""
-    match verb:
-        case Verb.MAY | ShortVerb.MAY_ALWAYS | Verb.NEED_NOT:
-            return Verb.MUST
-        case Verb.MUST | Verb.MAY_NOT | ShortVerb.MAY_NEVER | ShortVerb.MAY_ONLY:
-            return Verb.MAY
-        case Verb.ADD:
-            return Verb.TAKE
-        case Verb.TAKE:
-            return Verb.ADD
-        case Verb.AT_MOST:
-            return Verb.AT_LEAST
-        case Verb.AT_LEAST:
-            return Verb.AT_MOST
-        case Verb.YES:
-            return Verb.NO
-        case Verb.NO:
-            return Verb.YES
-        case ShortVerb.MAY_WHEN_AND_ONLY_WHEN:
-            return ShortVerb.MUST_WHEN_AND_ONLY_WHEN
-        case ShortVerb.MUST_WHEN_AND_ONLY_WHEN:
-            return ShortVerb.MAY_WHEN_AND_ONLY_WHEN
-        case ShortVerb.MAY_ONLY_WHILE:
-            return ShortVerb.MUST_ONLY_WHILE
-        case ShortVerb.MUST_ONLY_WHILE:
-            return ShortVerb.MAY_ONLY_WHILE
-        case Verb.IS | Verb.MULTIPLY | Verb.ROUNDED | ShortVerb.MEANS:
-            return None
-        case _:
-            assert_never(verb)
+    forms = long_forms(verb)
+    if len(forms) == 1:
+        return TURNED.get(forms[0].verb)
+    wanted = tuple(replace(form, verb=HALVES.get(form.verb, form.verb)) for form in forms)
+    return next((other for other in ShortVerb if other is not verb and long_forms(other) == wanted), None)
 
 
 def changes_of(node: Formal, expressions: Expressions) -> Iterator[Change]:
