@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rulewright.interpreter.examples import ExampleResult
     from rulewright.loaded import Loaded
     from rulewright.rulebook.model import Rulebook
+    from rulewright.slips.model import Slips
 
 T = TypeVar("T")
 CASES = 2_000
@@ -58,6 +59,16 @@ class Ready:
 
     @property
     def changes_are_kept(self) -> bool:
+        return False
+
+    @property
+    def slips(self) -> Slips:
+        from rulewright.slips.model import Slips
+
+        return Slips(self.core.edition, ())
+
+    @property
+    def slips_are_kept(self) -> bool:
         return False
 
 

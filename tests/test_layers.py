@@ -46,6 +46,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("engines",),
     ("conformance",),
     ("checks", "play", "importing"),
+    ("slips",),
     ("pipeline", "reading", "wordless", "loaded"),
     ("library",),
     ("site",),

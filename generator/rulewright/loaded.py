@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from rulewright.reading import Reading
     from rulewright.rulebook.model import Rulebook
     from rulewright.semantics.program import Program
+    from rulewright.slips.model import Slips
+    from rulewright.slips.run import Slipping
 
 __all__ = ["LoadError", "Loaded", "Part", "load", "start"]
 
@@ -61,10 +63,11 @@ class Part(StrEnum):
     COVERAGE = "coverage"
     SETTLED = "settled"
     CHANGES = "changes"
+    SLIPS = "slips"
 
 
 LEFT, CORE, RESOLVING, PRECEDENCE, MEANING, ASK_SCRIPT = "left", "core", "resolving", "precedence", "meaning", "ask_script"
-NOT_OF_WORDS = (CORE, RESOLVING, PRECEDENCE, ASK_SCRIPT, Part.EXAMPLES)
+NOT_OF_WORDS = (CORE, RESOLVING, PRECEDENCE, ASK_SCRIPT, Part.EXAMPLES, Part.SLIPS)
 """The first word of results on which no word of prose bears."""
 NOT_OF_PLACES = (MEANING, Part.COVERAGE)
 """The same of results that no line bears on, either."""
@@ -316,6 +319,16 @@ class Loaded:
         """Of every source statement: placed, executable, exercised."""
         return self.keep(Part.COVERAGE, lambda: self._covering.result())
 
+    @property
+    def slips(self) -> Slips:
+        """Of each small change of a line of the default edition, whether an example notices it. Takes long when it is not kept."""
+        return self.keep(Part.SLIPS, lambda: self._slipping.result())
+
+    @property
+    def slips_are_kept(self) -> bool:
+        """Whether that is made or kept."""
+        return self.is_kept(Part.SLIPS)
+
     # ---- what is compared ----------------------------------------------------------------------------------------------------------
 
     @property
@@ -378,6 +391,9 @@ class Loaded:
                 for old, new in () if self.is_kept(part) else self.neighbours:
                     if not self.is_kept(_meaning_of(old, new)) and self.has_no_errors(old, new):
                         self._comparison(old, new)
+            case Part.SLIPS:
+                if not self.is_kept(part):
+                    self._slipping  # noqa: B018
             case _:
                 assert_never(part)
 
@@ -388,6 +404,10 @@ class Loaded:
     @cached_property
     def _covering(self) -> Covering:
         return pipeline.cover(self.book, self.programs, self.workers)
+
+    @cached_property
+    def _slipping(self) -> Slipping:
+        return pipeline.slip(self.book, self.edition(None), self.budget, self.workers)
 
     def _settling(self, edition: str) -> Pending[Decided]:
         return self._once(f"settling.{edition}", lambda: pipeline.settle(self._core(edition), self.budget, self.workers))

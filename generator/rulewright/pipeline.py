@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from rulewright.reading import Reading
     from rulewright.rulebook.model import Rulebook
     from rulewright.semantics.program import Program
+    from rulewright.slips.run import Slipping
     from rulewright.store import Store
     from rulewright.workers import Parcel, Pending, Workers
 
@@ -115,6 +116,13 @@ def cover(book: Rulebook, programs: Mapping[str, Program], workers: Workers) -> 
     from rulewright.interpreter.coverage import Covering
 
     return Covering(book, programs, workers)
+
+
+def slip(book: Rulebook, edition: str, budget: int | None, workers: Workers) -> Slipping:
+    """Rulebook -> of each small change of a line of an edition, whether an example notices it, or whether it changes an answer at all."""
+    from rulewright.slips.run import Slipping
+
+    return Slipping(book, edition, budget or USUAL, workers)
 
 
 def compare(book: Rulebook, old: str, new: str, budget: int | None, workers: Workers) -> EditionComparison:

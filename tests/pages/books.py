@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import written
+from rulewright.budget import USUAL
 from rulewright.core.lower import lower
 from rulewright.decision.compare.amendments import Meaning
 from rulewright.decision.judge.findings import Decided
@@ -19,10 +20,13 @@ from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.resolve import resolve
 from rulewright.site.build import book_pages
 from rulewright.site.given import BookOfSite
+from rulewright.slips.model import Slips
+from rulewright.slips.run import Slipping
 
 if TYPE_CHECKING:
     from rulewright.core.model import Core
     from rulewright.graph.model import Graph
+from rulewright.workers import Workers
 
 T = TypeVar("T")
 FRONT = """\
@@ -176,6 +180,7 @@ class GivenBook:
     not_analysed: tuple[dict[str, str | None], ...] = ()
     changes: dict[tuple[str, str], Meaning] = field(default_factory=dict)
     pairs: Decided = field(default_factory=lambda: Decided("errata"))
+    tried: bool = False
 
     def settled(self, edition: str | None = None) -> Decided:
         return self.pairs
@@ -193,6 +198,14 @@ class GivenBook:
     @property
     def changes_are_kept(self) -> bool:
         return True
+
+    @property
+    def slips(self) -> Slips:
+        return Slipping(self.book, self.book.default_edition, USUAL, Workers()).result()
+
+    @property
+    def slips_are_kept(self) -> bool:
+        return self.tried
 
 
 def tree_of(files: Mapping[str, str]) -> nodes.SyntaxTree:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import unescape
 from re import sub
 
@@ -12,8 +12,11 @@ from pages.books import CHAPTER, FRONT, GivenBook, campaign, case_of, pages_of, 
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.rulebook import build_rulebook
 from rulewright.site.build import book_pages
+from rulewright.site.case import CaseWriter
 from rulewright.site.chapter import chapter_title
+from rulewright.site.coverage import coverage_page
 from rulewright.site.given import BookOfSite
+from rulewright.slips.model import Fate
 from rulewright.source import Location
 
 
@@ -453,3 +456,17 @@ def test_accepted_contradictions_are_counted_once() -> None:
     found = pages_of(given)
     assert "2 accepted contradictions" in words(found["index"]) and "2 accepted contradictions" in words(found["movement"])
     assert "2 accepted" in words(found["findings"])
+
+
+def test_coverage_shows_the_slips_that_no_example_would_notice_where_they_are_known(pages: dict[str, str]) -> None:
+    assert "Slips" not in pages["coverage"]
+    of = BookOfSite(replace(campaign(), tried=True))
+    page = coverage_page(of, CaseWriter(of)).markdown
+    said = words(page)
+    slips = of.given.slips
+    unnoticed = slips.of(Fate.UNNOTICED)
+    assert f"Slips that no example would notice: {len(unnoticed)}" in said
+    assert 0 < len(unnoticed) < len(slips.judged)
+    assert f"Of 100 slips that change an answer, {slips.of_hundred} are noticed" in said
+    assert unnoticed[0].told is not None
+    assert unnoticed[0].told.example.split("\n")[0].strip().replace('"', "&quot;") in page

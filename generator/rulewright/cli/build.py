@@ -39,10 +39,17 @@ Progress = Callable[[str, int, int], None]
     default=True,
     help="Whether to work out what changed between editions; if not, only results that are kept are shown.",
 )
+@click.option(
+    "--mutants/--no-mutants",
+    default=False,
+    help="Whether the pages of coverage say which small changes no example would notice; if not, only results that are kept are shown.",
+)
 @no_cache_option
 @workers_option
 @click.pass_context
-def command(ctx: click.Context, books: tuple[str, ...], out: Path, compare: bool, no_cache: bool, workers: int | None) -> None:
+def command(
+    ctx: click.Context, books: tuple[str, ...], out: Path, compare: bool, mutants: bool, no_cache: bool, workers: int | None
+) -> None:
     """Check and test rulebooks, by default every shipped one, and build their site.
 
     Exit status 1, and no site, if there is a finding of severity error or an example fails.
@@ -56,6 +63,8 @@ def command(ctx: click.Context, books: tuple[str, ...], out: Path, compare: bool
         ctx.exit(FINDINGS)
     if compare:
         _compare(loaded, screen)
+    if mutants:
+        _try_slips(loaded, screen)
     report = build(loaded, out, screen, compare)
     for warning in report.warnings:
         screen.print(f"warning: {warning}", style="yellow", soft_wrap=True)
@@ -102,6 +111,18 @@ def _compare(loaded: list[Loaded], screen: Console) -> None:
         start(loaded, Part.CHANGES)
         for book in loaded:
             book.changes  # noqa: B018
+
+
+def _try_slips(loaded: list[Loaded], screen: Console) -> None:
+    """Work out which slips no example would notice, which takes minutes the first time."""
+    from rulewright.loaded import Part, start
+
+    cold = [book.name for book in loaded if not book.slips_are_kept]
+    if cold:
+        screen.print(f"changing one thing at a time in {', '.join(cold)}: this takes some minutes, and the result is kept", soft_wrap=True)
+        start(loaded, Part.SLIPS)
+        for book in loaded:
+            book.slips  # noqa: B018
 
 
 def refuse(out: Path) -> None:

@@ -61,12 +61,19 @@ class SiteReport:
 
 
 def build_site(
-    loaded: Sequence[Given], out: Path, progress: Progress | None = None, *, compare: bool = True, rendered: Rendered | None = None
+    loaded: Sequence[Given],
+    out: Path,
+    progress: Progress | None = None,
+    *,
+    compare: bool = True,
+    mutants: bool = False,
+    rendered: Rendered | None = None,
 ) -> SiteReport:
     """Build the site of these rulebooks into `out`. Raises `SiteError` where `out` is not ours to replace; what is there then stays.
 
-    `compare`: whether editions are compared where that is not kept from before; without it their pages are then left out. `rendered`: the
-    pages of the build before this one, of which those that are as they were are used again.
+    `compare`: whether editions are compared where that is not kept from before; without it their pages are then left out. `mutants`:
+    whether slips are tried where that is not kept. `rendered`: the pages of the build before this one, of which those that are as they
+    were are used again.
     """
     began = time.perf_counter()
     say = progress or (lambda stage, done, total: None)
@@ -74,7 +81,7 @@ def build_site(
     refuse_foreign(goal)
     with workshop(goal) as scratch:
         pages_folder, made = scratch / "pages", scratch / "site"
-        count, nav = write_pages(loaded, pages_folder, say, compare)
+        count, nav = write_pages(loaded, pages_folder, say, compare, mutants)
         say("building the site", 0, count)
         warnings = run_mkdocs(pages_folder, made, nav, lambda done: say("building the site", done, count), rendered)
         spare_sheets(made)
@@ -84,13 +91,13 @@ def build_site(
     return SiteReport(count, time.perf_counter() - began, goal / "index.html", warnings)
 
 
-def write_pages(loaded: Sequence[Given], folder: Path, say: Progress, compare: bool) -> tuple[int, Nav]:
+def write_pages(loaded: Sequence[Given], folder: Path, say: Progress, compare: bool, mutants: bool = False) -> tuple[int, Nav]:
     """The Markdown pages, assets and search data, for any generator that reads Markdown: how many pages, and the navigation."""
     shutil.copytree(resources.site_folder() / "pages", folder)
     shutil.copytree(resources.site_folder() / "assets", folder / "assets")
     put_scripts(folder / "assets")
     _add_style(folder / "assets" / "rulewright.css", STYLE)
-    books = [BookOfSite(one, compare) for one in loaded]
+    books = [BookOfSite(one, compare, mutants) for one in loaded]
     written: list[Page] = []
     chapters: dict[str, list[Page]] = {}
     for at, of in enumerate(books):

@@ -11,6 +11,7 @@ from rulewright.site.case import CaseWriter
 from rulewright.site.escape import Html, el, join, text
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Heading, Page, banner, page
+from rulewright.site.slips import slips_parts
 from rulewright.site.walk import walk
 
 
@@ -53,6 +54,8 @@ def _parts(of: BookOfSite) -> Iterator[Html | Heading]:
         ("Placed, not executable", "not-executable", covered.not_executable, "They could be computed; so far they are only in prose."),
         ("Executable, not exercised", "not-exercised", covered.not_exercised, "No example would fail without them."),
     )
+    if of.slips is not None:
+        yield from slips_parts(of, of.slips)
     rows = {row.item: row for row in of.book.ledger}
     for title, name, items, meaning in missing:
         yield Heading(2, f"{title}: {len(items)}", name)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from rulewright.graph.model import Graph
     from rulewright.interpreter.coverage import Coverage
     from rulewright.interpreter.examples import ExampleResult
+    from rulewright.slips.model import Slips
 
 
 T = TypeVar("T")
@@ -62,6 +63,10 @@ class Given(Protocol):
     def keep(self, part: str, make: Callable[[], T]) -> T: ...
     @property
     def changes_are_kept(self) -> bool: ...
+    @property
+    def slips(self) -> Slips: ...
+    @property
+    def slips_are_kept(self) -> bool: ...
 
 
 @dataclass
@@ -71,6 +76,13 @@ class BookOfSite:
     given: Given
     compare: bool = True
     """Whether editions are compared where that has not been done yet; it takes long."""
+    mutants: bool = False
+    """Whether slips are tried where that has not been done yet; it takes longer."""
+
+    @cached_property
+    def slips(self) -> Slips | None:
+        """What becomes of the slips of the default edition, if it is known."""
+        return self.given.slips if self.mutants or self.given.slips_are_kept else None
 
     @cached_property
     def changes(self) -> Mapping[tuple[str, str], Meaning]:

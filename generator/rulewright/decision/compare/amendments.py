@@ -176,7 +176,7 @@ class Trial:
     """One edition, and the same with one clause taken out after the other."""
 
     def __init__(self, book: Rulebook, edition: str, budget: int) -> None:
-        clauses = tuple(_without_examples(placed) for placed in book.clauses)
+        clauses = tuple(without_examples(placed) for placed in book.clauses)
         self.book = refold(replace(book, clauses=clauses, editions={edition: book.editions[edition]}))
         self.edition = edition
         self.budget = budget
@@ -251,7 +251,7 @@ def _between(book: Rulebook, before: str, after: str) -> Iterator[tuple[int, Ori
             yield number, origin
 
 
-def _without_examples(placed: nodes.Placed) -> nodes.Placed:
+def without_examples(placed: nodes.Placed) -> nodes.Placed:
     """A clause without its examples, which bear on no answer."""
     block = placed.block
     if not isinstance(block, nodes.Case | nodes.Amendment | nodes.Ruling | nodes.Reading | nodes.Scenario):

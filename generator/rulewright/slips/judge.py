@@ -1,0 +1,214 @@
+"""What becomes of a slip: the examples first, the solver where none of them fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rulewright.checks.situations import example_in
+from rulewright.core.lower import lower
+from rulewright.core.model import Core
+from rulewright.decision.compare.amendments import without_examples
+from rulewright.decision.compare.difference import Change, Comparing, QuestionDifference, outcome_in
+from rulewright.decision.encode.cone import Cones
+from rulewright.decision.judge.witness import NotShown, Witnesses
+from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.interpreter.answer import Status
+from rulewright.interpreter.examples import passes, run_example
+from rulewright.interpreter.touched import Touched
+from rulewright.language import nodes
+from rulewright.rulebook import refold
+from rulewright.rulebook.model import Rulebook
+from rulewright.semantics import types
+from rulewright.semantics.program import Example, Override, Program, Question, SetAside
+from rulewright.semantics.resolve import resolve
+from rulewright.semantics.terms import questions_in
+from rulewright.slips.model import Fate, Judged, Told
+from rulewright.slips.sow import Slip, sown, with_line
+
+MOST_WORDS = 60
+"""So many letters of a slip are in the title of its example."""
+
+
+class Judge:
+    """One edition of a book, and what becomes of its slips, one after the other."""
+
+    def __init__(self, book: Rulebook, edition: str, budget: int) -> None:
+        clauses = tuple(without_examples(placed) for placed in book.clauses)
+        self.book = refold(replace(book, clauses=clauses, editions={edition: book.editions[edition]}))
+        self.view = self.book.views[edition]
+        self.edition = edition
+        self.budget = budget
+        whole, _ = resolve(book, edition)
+        self.program, found = resolve(self.book, edition)
+        self.known = _errors(found)
+        self.core = lower(self.program)
+        self.slips = sown(self.view, self.program)
+        self.examples = list(_passing(lower(whole), whole.examples))
+        self._cones = Cones(self.core)
+        self._on_lines = _questions_of_lines(self.program)
+        self._rules_of_lines = _rules_of_lines(self.program)
+
+    # ---- which questions a slip is about ----------------------------------------------------------------------------------------------
+
+    def questions(self, slip: Slip) -> tuple[str, ...]:
+        """The questions that the line of a slip speaks on."""
+        return tuple(self._on_lines.get(slip.line.address, ()))
+
+    def changed(self, slip: Slip) -> tuple[Program, str] | None:
+        """The program of the edition with a slip, and what is written then; None where the book would be refused with all forms of it."""
+        for form in slip.change.forms:
+            view = with_line(self.view, slip.provision, form.node)
+            program, found = resolve(replace(self.book, views={self.edition: view}), self.edition)
+            if not _errors(found) - self.known:
+                return program, form.now
+        return None
+
+    # ---- examples ---------------------------------------------------------------------------------------------------------------------
+
+    def noticing(self, slip: Slip, core: Core) -> str | None:
+        """The title of an example that passes in the book and fails with the slip."""
+        traces = self._traces(slip)
+        reaching = [(example, touched) for example, touched in self.examples if traces & touched]
+        reaching.sort(key=lambda one: (one[0].case != slip.line.case, len(one[1])))
+        return next((f"{one.case}: {one.title}" for one, _ in reaching if not passes(core, one)), None)
+
+    def _traces(self, slip: Slip) -> frozenset[Touched]:
+        """The marks of an example that reaches what the slip changes: its rules, or a question on which it says who goes first."""
+        uids = self._rules_of_lines.get(slip.line.address, ())
+        if uids and isinstance(slip.provision.node, nodes.Rule) and not slip.provision.node.relations:
+            return frozenset(("rule", uid) for uid in uids)
+        return frozenset(("question", name) for name in self.questions(slip))
+
+    # ---- answers ----------------------------------------------------------------------------------------------------------------------
+
+    def compared(self, slip: Slip, core: Core) -> tuple[QuestionDifference, ...]:
+        """The line's questions in the book and with the slip. Ends with the first that has another answer where it is answered.
+
+        Where none of them has, nothing that depends on them has either, unless it asks one of them of one thing twice: then that is
+        compared as well.
+        """
+        questions = self.questions(slip)
+        found: list[QuestionDifference] = []
+        for name in questions:
+            found.append(self._verdict(name, core))
+            if any(change.before.status is Status.ANSWERED for change in found[-1].changes):
+                return tuple(found)
+        if all(one.equal for one in found) and any(_twice(self.program.questions[name]) for name in questions):
+            for name in self.program.questions:
+                if name not in questions and not self._cones.of(self.program.questions[name]).questions.isdisjoint(questions):
+                    found.append(self._verdict(name, core))
+        return tuple(found)
+
+    def _verdict(self, name: str, core: Core) -> QuestionDifference:
+        names = {*_reached(self._cones, name), *_reached(Cones(core), name)}
+        comparing = Comparing(_only(self.core, names), _only(core, names), self.budget)
+        try:
+            found = comparing.verdict(name)
+        except NotShown as fault:
+            return QuestionDifference(name, reason=str(fault))
+        limits = comparing.sides.limits(name) if found.equal and not found.alike else ()
+        return replace(found, reason=limits[0]) if limits else found  # more things than were tried may tell the two apart
+
+
+def judge(edition: Judge, places: range) -> Iterator[Judged]:
+    """What becomes of some slips, by their places; those that the book would be refused for are left out.
+
+    A situation that tells one of them from the book is tried on those after it, so that one example is written for several.
+    """
+    shown: list[tuple[Change, str]] = []
+    for slip in edition.slips[places.start : places.stop]:
+        changed = edition.changed(slip) if edition.questions(slip) else None
+        if changed is not None:
+            program, now = changed
+            yield _judged(edition, slip, lower(program), now, shown)
+
+
+def _judged(edition: Judge, slip: Slip, core: Core, now: str, shown: list[tuple[Change, str]]) -> Judged:
+    bare = Judged(slip.change.kind, slip.line, slip.change.was, now, Fate.NOTICED)
+    by = edition.noticing(slip, core)
+    if by is not None:
+        return replace(bare, by=by)
+    for change, example in shown:
+        with_slip = None if change.question not in core.questions else outcome_in(Witnesses(core), change.point)
+        if with_slip is not None and with_slip != change.before:
+            told = Told(change.situation, change.before.text, with_slip.text, example, first=False)
+            return replace(bare, fate=Fate.UNNOTICED, told=told)
+    verdicts = edition.compared(slip, core)
+    changes = [change for verdict in verdicts for change in verdict.changes]
+    best = next((change for change in changes if change.before.status is Status.ANSWERED), next(iter(changes), None))
+    if best is not None:
+        example = example_in(replace(best.situation, outcome=best.before.text), _title(slip, now))
+        shown.append((best, example))
+        told = Told(best.situation, best.before.text, best.after.text, example, first=True)
+        return replace(bare, fate=Fate.UNNOTICED, told=told)
+    reason = next((verdict.reason for verdict in verdicts if verdict.reason is not None), None)
+    return replace(bare, fate=Fate.EQUAL if reason is None else Fate.NOT_DECIDED, reason=reason)
+
+
+def _title(slip: Slip, now: str) -> str:
+    """What an example for a slip is called: what is written, and what is not."""
+    words = f"{slip.line.address}: {slip.change.was}{f', not {now}' if now else ''}".replace('"', "")
+    return words if len(words) <= MOST_WORDS else f"{words[: MOST_WORDS - 2].rstrip()} …"
+
+
+def _errors(found: tuple[Diagnostic, ...]) -> frozenset[tuple[str, str]]:
+    return frozenset((one.code, one.message) for one in found if one.severity is Severity.ERROR)
+
+
+def _passing(core: Core, examples: tuple[Example, ...]) -> Iterator[tuple[Example, frozenset[Touched]]]:
+    """The examples that pass, each with what its run looked at."""
+    for example in examples:
+        result = run_example(core, example)
+        if result.passed:
+            yield example, result.touched
+
+
+def _rules_of_lines(program: Program) -> dict[str, set[int]]:
+    """Address of a line -> its rules, and the bars that are handed down from them."""
+    found: dict[str, set[int]] = {}
+    written = {rule.uid: rule.written_at for rule in program.rules}
+    for rule in program.rules:
+        found.setdefault(rule.written_at, set()).add(rule.uid)
+        if rule.through is not None and rule.through.rule in written:
+            found.setdefault(written[rule.through.rule], set()).add(rule.uid)
+    return found
+
+
+def _questions_of_lines(program: Program) -> dict[str, dict[str, None]]:
+    """Address of a line -> the questions that it speaks on."""
+    found: dict[str, dict[str, None]] = {}
+    question = {rule.uid: rule.question for rule in program.rules}
+    for address, uids in _rules_of_lines(program).items():
+        found.setdefault(address, {}).update(dict.fromkeys(question[uid] for uid in sorted(uids)))
+    statements: tuple[Override | SetAside, ...] = (*program.overrides, *program.set_asides)
+    for statement in statements:
+        found.setdefault(statement.id, {}).update(dict.fromkeys(on.question for on in statement.on))
+    return found
+
+
+def _reached(cones: Cones, name: str) -> set[str]:
+    """The questions that a question depends on, and those that what is impossible does."""
+    core = cones.core
+    groups = [group.with_ for group in core.groups.values() if group.with_ is not None]
+    asked = {one for term in (*(one.when for one in core.impossible), *groups) for one in questions_in(term)} if core.impossible else set()
+    return set().union(*(cones.of(core.questions[one]).questions for one in (name, *sorted(asked))))
+
+
+def _only(core: Core, names: set[str]) -> Core:
+    """A core of some questions, with all that they depend on among them."""
+    kept = [name for name in core.questions if name in names]
+    return replace(
+        core,
+        questions={name: core.questions[name] for name in kept},
+        on={name: core.on[name] for name in kept},
+        tables={name: table for name, table in core.tables.items() if table.question in names},
+        examples=(),
+        does_not_matter=(),
+    )
+
+
+def _twice(question: Question) -> bool:
+    """Whether a question has two arguments of one kind of thing."""
+    kinds = [param.type.record for param in question.params if isinstance(param.type, types.Thing)]
+    return len(kinds) > len(set(kinds))

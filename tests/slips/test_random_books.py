@@ -1,0 +1,51 @@
+"""Slips of random small books against all situations: `equal` where no answer is another anywhere, else an answer is another somewhere."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from decision.reach import field_of
+from decision.situations import TooMany
+from decision.some_books import BOOKS, some_books, text_of
+from decision.test_difference import MOST, effects
+from rulewright.budget import USUAL
+from rulewright.rulebook import build_rulebook
+from rulewright.semantics.program import Program
+from rulewright.slips.judge import Judge, judge
+from rulewright.slips.model import Fate
+from written import tree_of
+
+SLIPS = 3
+"""So many slips of each book."""
+
+
+def another_somewhere(before: Program, after: Program) -> bool | None:
+    """Whether some answer is another in some situation; None where there are too many to look at."""
+    found: list[bool] = []
+    for name in before.questions:
+        try:
+            field = field_of(before, name)
+            if field.truth.situations.count > MOST:
+                return None
+            found.append(bool(effects(field, after)))
+        except TooMany:
+            return None
+    return any(found)
+
+
+def test_slips_of_random_books_are_judged_as_they_are() -> None:
+    fates: Counter[Fate] = Counter()
+    for book in some_books(BOOKS // 16, first=700_000):
+        edition = Judge(build_rulebook(tree_of(book.files), ledger=None, slug="small")[0], "whole", USUAL)
+        for place in Random(book.seed).sample(range(len(edition.slips)), min(SLIPS, len(edition.slips))):
+            slip = edition.slips[place]
+            changed = edition.changed(slip)
+            for judged in judge(edition, range(place, place + 1)):
+                assert changed is not None
+                wanted = another_somewhere(edition.program, changed[0])
+                if wanted is None or judged.fate is Fate.NOT_DECIDED:
+                    continue
+                fates[judged.fate] += 1
+                assert (judged.fate is not Fate.EQUAL) == wanted, f"{slip.line.text}: {judged.was} -> {judged.now}\n{text_of(book.files)}"
+    assert fates[Fate.EQUAL] > 10 and fates[Fate.UNNOTICED] > 10, fates
