@@ -70,6 +70,13 @@ class BookOfSite:
     given: Given
     compare: bool = True
     """Whether editions are compared where that has not been done yet; it takes long."""
+    coverage_before: Coverage | None = None
+    """The coverage of an earlier state, which stands in for that of this one until it is worked out; it takes long."""
+
+    @property
+    def coverage(self) -> Coverage:
+        """Of every source statement: placed, executable, exercised."""
+        return self.given.coverage if self.coverage_before is None else self.coverage_before
 
     @cached_property
     def changes(self) -> Mapping[tuple[str, str], Meaning]:
