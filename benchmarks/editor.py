@@ -40,11 +40,11 @@ class Editor(LanguageClient):
         self.published = asyncio.Event()
         self.settled = asyncio.Event()
 
-        @self.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+        @self.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)  # type: ignore[untyped-decorator]
         def _published(params: types.PublishDiagnosticsParams) -> None:
             self.published.set()
 
-        @self.feature("rulewright/settled")
+        @self.feature("rulewright/settled")  # type: ignore[untyped-decorator]
         def _settled(params: Any) -> None:
             if params.whole:
                 self.settled.set()
