@@ -9,7 +9,7 @@ SETUP  := $(VENV)/.setup-of-$(shell cat requirements.lock pyproject.toml | cksum
 # `make test` passes this on to pytest: make test ARGS="tests/cli -x"
 ARGS   ?=
 
-.PHONY: help site test check format lint types lines bench conformance fuzz mutants audit wheel scripts colours vscode vscode-try serve setup clean
+.PHONY: help site test check format lint types lines bench conformance fuzz mutants audit edits wheel scripts colours vscode vscode-try serve setup clean
 .DEFAULT_GOAL := help
 
 help:  ## say what there is
@@ -20,6 +20,7 @@ help:  ## say what there is
 	@echo "make bench   the table of measured times and sizes"
 	@echo "make conformance  every engine against the others and brute force, BOOKS=20000 generated books"
 	@echo "make fuzz    what no input may do, tried for MINUTES=10 on made-up inputs (Linux on x86-64)"
+	@echo "make edits   the language server against check after each of EDITS=500 random edits"
 	@echo "make audit   whether a vulnerability is known of a pinned package; needs an index"
 	@echo "make wheel   the wheel, its bill of materials and the source distribution, in dist"
 	@echo "make mutants  which of SAMPLE=200 slips in the core the tests would notice; SEED=2 takes others (an hour or more)"
@@ -81,6 +82,12 @@ MINUTES ?= 10
 fuzz: $(SETUP)  ## every way into the product, given inputs that a fuzzer makes up
 	@$(PIP) --require-hashes -r requirements-fuzz.lock
 	@cd tests && ../$(BIN)/python -m fuzzing --minutes $(MINUTES)
+
+# After how many edits `make edits` looks.
+EDITS  ?= 500
+
+edits: $(SETUP)  ## what the language server shows is what `check` finds, after each of many random edits
+	@$(BIN)/python -m pytest -q tests/lsp/test_random_edits.py --edits $(EDITS)
 
 # What `make audit` looks into, and where it keeps its own environment. AUDIT=--warn makes what it finds a warning.
 LOCKS   := requirements.lock requirements-fuzz.lock requirements-audit.lock

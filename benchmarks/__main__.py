@@ -17,7 +17,7 @@ from rich.text import Text
 
 from benchmarks.frame import Row
 
-ORDER = ("processes", "parse", "fold", "answers", "checks", "decide", "defects", "site")
+ORDER = ("processes", "parse", "fold", "answers", "checks", "decide", "defects", "site", "editor")
 """The modules that have `rows()`, in the order of the table; one that is not there is left out."""
 
 WIDTH = 160

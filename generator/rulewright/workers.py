@@ -175,6 +175,27 @@ class Workers:
         return self._executor
 
 
+class Overtaken(Exception):
+    """What was worked on is no longer wanted."""
+
+
+class Interruptible(Workers):
+    """Does the work in this process, piece by piece, and before each sees whether it is still wanted: else raises `Overtaken`."""
+
+    def __init__(self, overtaken: Callable[[], bool]) -> None:
+        super().__init__(1)
+        self._overtaken = overtaken
+
+    def submit_all(self, works: Sequence[Callable[[], R]]) -> list[Pending[R]]:
+        return [Pending(partial(self.done, work)) for work in works]
+
+    def done(self, work: Callable[[], R]) -> R:
+        """What a piece of work makes."""
+        if self._overtaken():
+            raise Overtaken
+        return work()
+
+
 def chunks(items: Iterable[T], most: int, weigh: Callable[[T], int] = lambda item: 1) -> Iterator[list[T]]:
     """The items in their order, in lists that weigh so much at most, or are of one item."""
     found: list[T] = []

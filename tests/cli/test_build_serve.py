@@ -195,6 +195,60 @@ def test_an_edit_of_prose_makes_the_pages_it_touches_and_no_more(tmp_path: Path,
     assert everything(tmp_path / "again") == everything(tmp_path / "fresh")
 
 
+WORKED_OUT = "are being worked out"
+
+
+def _a_rule_is_edited(book: Path) -> None:
+    text = RULES
+    for old, new in (
+        ("take 2 MP from", "take 3 MP from"),
+        ("then allowance(u) is 6 MP", "then allowance(u) is 5 MP"),
+        ("is 2 MP", "is 1 MP"),
+    ):
+        assert old in text
+        text = text.replace(old, new)
+    (book / "crossing.case").write_text(text, "utf-8")
+
+
+def test_after_an_edit_of_a_rule_the_pages_come_first_and_coverage_follows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    book, out = write_book(tmp_path / "ferry"), tmp_path / "again"
+    builder = Builder([str(book)], out, console())
+    assert builder.build(1)
+    built: list[tuple[bool, bool]] = []
+    told = State.built
+
+    def noting(state: State) -> None:
+        told(state)
+        built.append(("3 MP" in (out / "ferry" / "crossing.html").read_text(), WORKED_OUT in (out / "ferry" / "coverage.html").read_text()))
+
+    monkeypatch.setattr(State, "built", noting)
+    _a_rule_is_edited(book)
+    assert builder.build(1)
+    assert built == [(True, True), (True, False)]
+    fresh = Builder([str(book)], tmp_path / "fresh", console())
+    assert fresh.build(1)
+    assert everything(out) == everything(tmp_path / "fresh")
+
+
+def test_coverage_that_is_overtaken_is_left_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    book, out = write_book(tmp_path / "ferry"), tmp_path / "again"
+    builder = Builder([str(book)], out, console(), [book])
+    assert builder.build(1)
+    told = State.built
+
+    def editing(state: State) -> None:
+        told(state)
+        (book / "crossing.case").write_text(RULES + "\n# more is typed\n", "utf-8")
+
+    _a_rule_is_edited(book)
+    monkeypatch.setattr(State, "built", editing)
+    assert builder.build(1)
+    assert WORKED_OUT in (out / "ferry" / "coverage.html").read_text()
+    monkeypatch.undo()
+    assert builder.build(1)
+    assert WORKED_OUT not in (out / "ferry" / "coverage.html").read_text()
+
+
 def _noting(made: list[str]) -> Callable[..., None]:
     """MkDocs' own way to render a page, which notes the page."""
     from mkdocs.structure.pages import Page

@@ -98,6 +98,11 @@ def test_a_question_mark_explains(run: Callable[..., Any], ferry: Path, monkeypa
         (["ask", "FERRY"], "allow", "allowance(u)"),
         (["ask", "FERRY", "allowance(u)"], "wea", "weather="),
         (["ask", "FERRY", "allowance(u)"], "weather=m", "weather=mud"),
+        (["show", "FERRY", "--edition"], "err", "errata"),
+        (["diff", "FERRY"], "pri", "printed"),
+        (["ask", "FERRY", "--option"], "f", "fog"),
+        (["ask", "la-grande-armee", "--reading"], "depot", "depot_cities_too=they_are_meant"),
+        (["ask", "la-grande-armee", "--scenario"], "19.1", "19.11"),
     ],
 )
 def test_the_shell_completes(ferry: Path, words: list[str], typed: str, found: str) -> None:
@@ -109,7 +114,9 @@ def test_the_shell_completes(ferry: Path, words: list[str], typed: str, found: s
 def test_completion_of_a_book_that_is_not_there_is_silent() -> None:
     shell = ShellComplete(app, {}, "rulewright", "_RULEWRIGHT_COMPLETE")
     assert shell.get_completions(["show", "nowhere"], "") == []
-    assert "_RULEWRIGHT_COMPLETE" in app.get_help(click.Context(app))
+    said = app.get_help(click.Context(app))
+    assert "_RULEWRIGHT_COMPLETE" in said
+    assert [line.strip() for line in said.split("\n") if line.startswith("  Exit status:")], "each line is a line of its own"
 
 
 def test_summaries_name_the_book_as_it_is_typed(run: Callable[..., Any], tmp_path: Path) -> None:

@@ -13,10 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from importing.books import book
+from importing.test_sheets import NAMES, SHEETS
 from rulewright.diagnostics import Severity
 from rulewright.errors import WrongInput
 from rulewright.importing.into_book import Imported, import_sheet
 from rulewright.importing.model import Sheet
+from rulewright.importing.read_sheet import read_sheet
 from rulewright.importing.rows import items
 from rulewright.importing.statements import statements_of
 from rulewright.language.parse import parse_source, source_of
@@ -74,6 +76,14 @@ def test_rows_and_draft(tmp_path: Path) -> None:
         "amend 4.3 in errata as correction",
     ]
     assert "#   proposed: deletes the case" in draft
+    assert errors(folder) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_draft_of_every_sheet_is_sound(name: str, tmp_path: Path) -> None:
+    folder = book(tmp_path / "harbour")
+    loaded = load(str(folder), cache=False)
+    import_sheet(read_sheet(SHEETS / name), loaded.book, folder, "errata").write()
     assert errors(folder) == []
 
 

@@ -50,6 +50,17 @@ def test_a_fault_is_shown_at_the_next_answer_and_goes_with_its_cause(editor: Edi
     assert [one.message for one in editor.findings(rules)] == [one.message for one in before]
 
 
+def test_hover_of_a_word_of_the_language(editor: Editor, rules: str) -> None:
+    def said(words: str, into: int) -> str:
+        found = editor.ask("text_document_hover", types.HoverParams(**at(editor, rules, words, into)))
+        return found.contents.value if found is not None else ""
+
+    assert said("may not cross", 1).startswith("**may not**") and said("may not cross", 5) == said("may not cross", 1)
+    assert "In the manual: *Rules" in said("may not cross", 1)
+    assert said("take 2 MP", 1).startswith("**take**")
+    assert said("Foot has 5 MP", 6) == ""  # a word of a text
+
+
 def test_hover_of_a_fact_and_a_question(editor: Editor, rules: str) -> None:
     def said(uri: str, words: str, into: int = 0) -> str:
         return str(editor.ask("text_document_hover", types.HoverParams(**at(editor, uri, words, into))).contents.value)

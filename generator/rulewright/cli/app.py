@@ -151,8 +151,9 @@ Examples:
   rulewright ask la-grande-armee "allowance(u)" u.arm=cavalry
   rulewright COMMAND --help
 
+\b
 Books are shipped by name, or are the path of a folder of .case files.
-Your shell completes books, cases, questions and facts after
+Your shell completes books, cases, questions, facts, editions and readings after
   eval "$(_RULEWRIGHT_COMPLETE=bash_source rulewright)"     (or zsh_source, fish_source)
 Exit status: 0 clean; 1 findings, failures or a conflict; 2 wrong command or input; 3 undetermined or facts missing."""
 

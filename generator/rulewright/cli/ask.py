@@ -17,6 +17,7 @@ from rulewright.cli.common import (
     format_option,
     on_option,
     question_argument,
+    switches,
 )
 from rulewright.cli.reader import Reader, budget_option, reading_options
 from rulewright.cli.terminal import console, on_terminal, print_json, say
@@ -45,9 +46,7 @@ EXAMPLES = example(
 )
 @edition_option
 @on_option
-@click.option("--option", "options", multiple=True, metavar="NAME", help="An optional rule that is in play; may be repeated.")
-@click.option("--scenario", metavar="CASE", help="The scenario that is played.")
-@click.option("--reading", "readings", multiple=True, metavar="NAME=CHOICE", help="How an open question is read; `all` shows every way.")
+@switches
 @click.option("--closed", is_flag=True, help="There are no other things than those that are named.")
 @click.option("--assume-nothing", is_flag=True, help="Ask for the facts of which the book says what is usual, too.")
 @click.option("--over", multiple=True, metavar="FACT", help="Also show the answer for every value of a fact; of two, as a table.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from rulewright.cli.terminal import console
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from rulewright.interpreter.coverage import Coverage
     from rulewright.loaded import Loaded
     from rulewright.site import Rendered, SiteReport
 
@@ -76,14 +77,14 @@ def command(
     )
 
 
-def passes(loaded: list[Loaded], out: Console) -> bool:
-    """Check and test; one line a book where all is well, the findings and failures where it is not."""
+def passes(loaded: list[Loaded], out: Console, *, coverage: bool = True) -> bool:
+    """Check and test; one line a book where all is well, the findings and failures where it is not. With `coverage` that is started too."""
     from rulewright.cli.findings import show_finding, summary
     from rulewright.cli.results import show_failure
     from rulewright.loaded import Part, start
 
     out.print(f"checking and testing {', '.join(book.name for book in loaded)}", soft_wrap=True)
-    start(loaded, Part.DECIDED, Part.EXAMPLES, Part.COVERAGE, Part.SETTLED)
+    start(loaded, Part.DECIDED, Part.EXAMPLES, *([Part.COVERAGE] if coverage else []), Part.SETTLED)
     good = True
     for book in loaded:
         failed = [result for result in book.examples if not result.passed]
@@ -137,12 +138,20 @@ def refuse(out: Path) -> None:
         raise WrongCommand(f"`{out}` cannot be made: `{there}` cannot be written to")
 
 
-def build(loaded: list[Loaded], out: Path, screen: Console, compare: bool = False, rendered: Rendered | None = None) -> SiteReport:
+def build(
+    loaded: list[Loaded],
+    out: Path,
+    screen: Console,
+    compare: bool = False,
+    rendered: Rendered | None = None,
+    covered: Mapping[str, Coverage] | None = None,
+) -> SiteReport:
     """Build the site with a progress bar on a terminal; raises `WrongCommand` if it cannot be written."""
     from rulewright.site import build_site
 
+    covered = covered or {}
     if not screen.is_terminal:
-        return build_site(loaded, out, _lines(screen), compare=compare, rendered=rendered)
+        return build_site(loaded, out, _lines(screen), compare=compare, rendered=rendered, covered=covered)
     from rich.progress import BarColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
 
@@ -152,7 +161,7 @@ def build(loaded: list[Loaded], out: Path, screen: Console, compare: bool = Fals
         def progress(stage: str, done: int, total: int) -> None:
             bar.update(task, description=stage, completed=done, total=total or None)
 
-        return build_site(loaded, out, progress, compare=compare, rendered=rendered)
+        return build_site(loaded, out, progress, compare=compare, rendered=rendered, covered=covered)
 
 
 def _lines(screen: Console) -> Progress:

@@ -36,6 +36,34 @@ def case_argument(*, required: bool = False) -> Callable[[F], F]:
     return click.argument("case", required=required, shell_complete=_complete("cases"))
 
 
+def editions_argument(function: F) -> F:
+    """The editions of the book before it, or another book."""
+    complete = _complete("editions")
+    return click.argument("others", nargs=-1, metavar="EDITION EDITION | BOOK", required=True, shell_complete=complete)(function)
+
+
+def switches(function: F) -> F:
+    """Which optional rules, scenario and readings an answer is given under."""
+    option = click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="NAME",
+        help="An optional rule that is in play; may be repeated.",
+        shell_complete=_complete("options"),
+    )
+    scenario = click.option("--scenario", metavar="CASE", help="The scenario that is played.", shell_complete=_complete("scenarios"))
+    reading = click.option(
+        "--reading",
+        "readings",
+        multiple=True,
+        metavar="NAME=CHOICE",
+        help="How an open question is read; `all` shows every way.",
+        shell_complete=_complete("readings"),
+    )
+    return option(scenario(reading(function)))
+
+
 def question_argument(function: F) -> F:
     """A question of the book before it."""
     return click.argument("question", shell_complete=_complete("questions"))(function)
@@ -64,7 +92,8 @@ def format_option(*formats: str) -> Callable[[F], F]:
 
 
 def edition_option(function: F) -> F:
-    return click.option("--edition", metavar="E", help="The edition; by default the book's last.")(function)
+    complete = _complete("editions")
+    return click.option("--edition", metavar="E", help="The edition; by default the book's last.", shell_complete=complete)(function)
 
 
 def on_option(function: F) -> F:

@@ -1,4 +1,4 @@
-"""What the shell completes: books, and cases, questions and facts of the book that is typed. Where nothing is known it is silent."""
+"""What the shell completes: books, and of the book that is typed its cases, questions, facts, editions and switches; else it is silent."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from click.shell_completion import CompletionItem
 
 if TYPE_CHECKING:
     from rulewright.library.book import Book
+    from rulewright.rulebook.model import EditionView
 
 
 def books(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
@@ -21,11 +22,34 @@ def books(ctx: click.Context, param: click.Parameter, typed: str) -> list[Comple
 
 def cases(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
     """The cases of the book, with their titles."""
+    view = _view(ctx)
+    known = view.every_case() if view is not None else ()
+    return [CompletionItem(str(case.number), help=case.title) for case in known if str(case.number).startswith(typed)]
+
+
+def editions(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """The editions of the book."""
     book = _book(ctx)
-    if book is None:
-        return []
-    view = book._loaded.book.views[book.edition()]
-    return [CompletionItem(str(case.number), help=case.title) for case in view.every_case() if str(case.number).startswith(typed)]
+    return _items(book.editions if book is not None else (), typed)
+
+
+def options(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """The optional rules of the book."""
+    book = _book(ctx)
+    return _items(book._loaded.book.options if book is not None else (), typed)
+
+
+def scenarios(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """The scenarios of the book."""
+    view = _view(ctx)
+    return _items(map(str, view.scenarios) if view is not None else (), typed)
+
+
+def readings(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """The readings of the book with each of their choices."""
+    view = _view(ctx)
+    known = view.readings.values() if view is not None else ()
+    return _items((f"{one.name}={choice.name}" for one in known for choice in one.choices), typed)
 
 
 def questions(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
@@ -55,12 +79,19 @@ def _items(names: Iterable[str], typed: str) -> list[CompletionItem]:
     return [CompletionItem(name) for name in names if name.startswith(typed)]
 
 
+def _view(ctx: click.Context) -> EditionView | None:
+    """Its last edition."""
+    book = _book(ctx)
+    return None if book is None or not book.editions else book._loaded.book.views[book.edition()]
+
+
 def _book(ctx: click.Context) -> Book | None:
-    """The book that is on the line so far."""
+    """The book that is on the line so far; where an option waits for its value, click has not yet said which word is which."""
     from rulewright.errors import Error
     from rulewright.library.book import load
 
+    named = ctx.params.get("book") or next(iter(ctx.args), None)
     try:
-        return load(ctx.params["book"]) if ctx.params.get("book") else None
+        return load(named) if named else None
     except Error:
         return None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.common import book_argument, count, edition_option, example, format_option
+from rulewright.cli.common import book_argument, count, edition_option, editions_argument, example, format_option
 from rulewright.cli.reader import Reader, working_options
 from rulewright.cli.terminal import console, print_json, say, under_way
 
@@ -29,7 +29,7 @@ COLOURS = {"added": "bold green", "deleted": "bold red", "changed": "bold yellow
     )
 )
 @book_argument
-@click.argument("others", nargs=-1, metavar="EDITION EDITION | BOOK", required=True)
+@editions_argument
 @edition_option
 @click.option("--meaning/--no-meaning", default=True, help="Whether to work out how answers change; the first time this takes a while.")
 @format_option("text", "json", "markdown")

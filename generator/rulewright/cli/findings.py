@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from rulewright.checks.causes import followers, named
+from rulewright.cli.common import count
 from rulewright.cli.terminal import visible
 from rulewright.diagnostics import Diagnostic, Label, Severity
 
@@ -92,7 +93,8 @@ def show_counted(out: Console, book: str, counted: Sequence[Diagnostic]) -> None
         accepted = sum(one.accepted for one in counted)
         kinds = [f"{accepted:,} accepted by the book"] if accepted else []
         kinds += [tally] if (tally := _tally(one for one in counted if not one.accepted)) else []
-        out.print(Text.assemble((book, "bold"), f": {len(counted):,} more notes: {', '.join(kinds)}; `--all` shows each"), soft_wrap=True)
+        more = count(len(counted), "more note")
+        out.print(Text.assemble((book, "bold"), f": {more}: {', '.join(kinds)}; `--all` shows each"), soft_wrap=True)
 
 
 def show_left(out: Console, book: str, left: Sequence[Mapping[str, str | None]], each: bool) -> None:

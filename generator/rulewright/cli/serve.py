@@ -6,7 +6,7 @@ import functools
 import io
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from http.server import ThreadingHTTPServer
 from itertools import islice
 from pathlib import Path
@@ -22,11 +22,12 @@ from rulewright.cli.terminal import console
 from rulewright.cli.watching import stamp, watch
 from rulewright.errors import Error
 from rulewright.runtime import garbage_collector
-from rulewright.workers import Workers, cores
+from rulewright.workers import Interruptible, Overtaken, Workers, cores
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from rulewright.interpreter.coverage import Coverage
     from rulewright.loaded import Loaded
 
 SHOWN = 20
@@ -56,7 +57,7 @@ def _serve(books: Sequence[str], out: Path, port: int) -> None:
     refuse(out)
     folders = [*(book.folder for book in Reader().books(books)), *_site_sources()]
     before = stamp(folders)
-    builder = Builder(books, out, screen)
+    builder = Builder(books, out, screen, folders)
     if not builder.build(cores()) and not (out / "index.html").is_file():
         raise WrongCommand("there is no site to serve yet: the findings above come first")
     try:
@@ -82,9 +83,13 @@ def _site_sources() -> list[Path]:
 
 
 class Builder:
-    """Builds a site again and again: what was read, worked out and rendered the last time is at hand. No fault of the sources ends it."""
+    """Builds a site again and again: what was read, worked out and rendered the last time is at hand. No fault of the sources ends it.
 
-    def __init__(self, books: Sequence[str], out: Path, screen: Console) -> None:
+    After an edit of a rule the pages come first, with the coverage of before; it takes every rule out in turn, and follows in a second
+    build. If the files change again meanwhile, it is left off.
+    """
+
+    def __init__(self, books: Sequence[str], out: Path, screen: Console, folders: Sequence[Path] = ()) -> None:
         from rulewright.site import Rendered
         from rulewright.store import Remembering
 
@@ -92,33 +97,59 @@ class Builder:
         self._books, self._out, self._screen = books, out, screen
         self._rendered = Rendered()
         self._stores = functools.cache(Remembering)
+        self._covered: dict[str, Coverage] = {}
+        self._folders, self._began = folders, stamp(folders)
+        self._may_leave_off = False
+        self._start = 0.0
 
     def build(self, processes: int) -> bool:
         """Check, test and build; whether there is a new site."""
-        from rulewright.loaded import prepare
-
-        start = time.perf_counter()
+        self._began, self._may_leave_off, self._start = stamp(self._folders), False, time.perf_counter()
         try:
-            with garbage_collector(running=False), Workers(processes, prepare) as workers:
-                wrong, pages = self._built(Reader(workers=workers, stores=self._stores).books(self._books))
+            with garbage_collector(running=False), self._workers(processes) as workers:
+                wrong = self._built(Reader(workers=workers, stores=self._stores).books(self._books))
+        except Overtaken:
+            return True
         except (Error, WrongCommand, OSError) as fault:
-            wrong, pages = [str(fault)], 0
+            wrong = [str(fault)]
             self._screen.print(str(fault), style="bold red", soft_wrap=True)
         if wrong:
             self.state.is_wrong(wrong)
             self._screen.print("the site stays as it was", style="bold red")
-            return False
+        return not wrong
+
+    def _workers(self, processes: int) -> Workers:
+        from rulewright.loaded import prepare
+
+        return Workers(processes, prepare) if processes > 1 else Interruptible(self._overtaken)
+
+    def _overtaken(self) -> bool:
+        return self._may_leave_off and stamp(self._folders) != self._began
+
+    def _built(self, loaded: list[Loaded]) -> list[str]:
+        """Build the site, unless something is wrong, which is then said."""
+        from rulewright.cli.build import passes
+        from rulewright.loaded import Part
+
+        late = {book.name: self._covered[book.name] for book in loaded if book.name in self._covered and not book.is_kept(Part.COVERAGE)}
+        if not passes(loaded, self._screen, coverage=not late):
+            return list(islice(_wrong(loaded), SHOWN))
+        if late:
+            self._shown(loaded, late)
+            self._may_leave_off = True
+        self._covered = {book.name: book.coverage for book in loaded}
+        self._may_leave_off = False
+        self._shown(loaded, {})
+        return []
+
+    def _shown(self, loaded: list[Loaded], covered: Mapping[str, Coverage]) -> None:
+        """Build the pages, and let those that are open know; `covered` is the coverage of before, of books of which it is not known yet."""
+        from rulewright.cli.build import build
+
+        pages = build(loaded, self._out, self._screen, rendered=self._rendered, covered=covered).pages
         self.state.built()
-        self._screen.print(f"{time.strftime('%H:%M:%S')} built {pages:,} pages in {time.perf_counter() - start:.1f} s", style="green")
-        return True
-
-    def _built(self, loaded: list[Loaded]) -> tuple[list[str], int]:
-        """Build the site, unless something is wrong, which is then said; with how many pages there are."""
-        from rulewright.cli.build import build, passes
-
-        if passes(loaded, self._screen):
-            return [], build(loaded, self._out, self._screen, rendered=self._rendered).pages
-        return list(islice(_wrong(loaded), SHOWN)), 0
+        said = f"{time.strftime('%H:%M:%S')} built {pages:,} pages in {time.perf_counter() - self._start:.1f} s"
+        self._screen.print(said + ("; coverage is being worked out" if covered else ""), style="green")
 
 
 def _wrong(loaded: Sequence[Loaded]) -> Iterator[str]:

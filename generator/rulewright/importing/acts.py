@@ -8,6 +8,8 @@ from rulewright.importing.model import Act
 from rulewright.importing.numbers import NUMBER
 
 QUOTED = r"[\"“]([^\"“”]{1,200})[\"”]"
+WAS = r"(?:was|old(?: text| wording)?|original(?: text)?|before)\b[*_]{0,3}:?[*_]{0,3} ?"
+NOW = r"[ ,.;*_]{0,9}(?:(?:is |reads )?now|new(?: text| wording)?|revised(?: text)?)\b[*_]{0,3}:?[*_]{0,3} ?"
 WHOLE = r"(?:this|the|that)(?: entire| whole)? (?:case|rule|section|paragraph)"
 
 STRIKES, REPLACES = 'strikes "…" words not held there', 'replaces "…" with "…" words not held there'
@@ -23,12 +25,15 @@ HABITS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             rf"(?:cases?|rules?|references?(?: to)?) ({NUMBER}) (?:should|ought to) (?:be|read)(?: cases?| rules?)? ({NUMBER})",
             "redirects {0} to {1}",
         ),
-        (rf"{DO}(?:replace|change|substitute) (?:the words? )?{QUOTED} (?:with|by|to|into) {QUOTED}", 'replaces "{0}" with "{1}"'),
-        (rf"{QUOTED} (?:should|ought to) (?:read|be|say) {QUOTED}", 'replaces "{0}" with "{1}"'),
+        (rf"\b{WAS}{QUOTED}{NOW}{QUOTED}", 'replaces "{0}" with "{1}"'),
+        (r"\b(?:was|old text|original):\s.{1,400}?\b(?:now|new text|revised):\s", REPLACES),
+        (rf"^\W*(?:{NUMBER}\W*)?(?:removed|deleted|cancelled)\W*$", "deletes the case"),
+        (rf"{DO}(?:replaced?|changed?|substitute) (?:the words? )?{QUOTED} (?:with|by|to|into) {QUOTED}", 'replaces "{0}" with "{1}"'),
+        (rf"{QUOTED} (?:should|ought to) (?:instead )?(?:read|be|say|be spelled):? {QUOTED}", 'replaces "{0}" with "{1}"'),
         (rf"(?:is|are) changed from {QUOTED} to {QUOTED}", 'replaces "{0}" with "{1}"'),
         (rf"{DO}(?:replace|scrap|rewrite) {WHOLE}", "replaces the case"),
         (
-            rf"{DO}(?:delete|omit|disregard|ignore|strike|cancel) {WHOLE}|{WHOLE} (?:is|should be) (?:deleted|omitted|ignored)",
+            rf"{DO}(?:delete|omit|disregard|ignore|strike|cancel) {WHOLE}|{WHOLE} (?:is|should be) (?:deleted|omitted|ignored|removed)",
             "deletes the case",
         ),
         (rf"{DO}(?:delete|omit|strike)(?: out)?(?: the words?)? {QUOTED}", 'strikes "{0}"'),
@@ -44,6 +49,18 @@ HABITS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     )
 )
 """What words say, and the line that a draft proposes for it; the first that fits is taken."""
+
+
+LONGEST_ROW = 500
+GONE = re.compile(r"\W*(?:removed|deleted|omitted)\W*", re.IGNORECASE)
+
+
+def act_of_row(row: str) -> Act | None:
+    """The act of a line of a table that says for a case what was and what is."""
+    was, *more = [cell.strip() for cell in re.split(r"[|\t]", row.strip().strip("|"))][1:] or [""]
+    if not was or not more or len(row) > LONGEST_ROW:
+        return None
+    return Act("deletes the case" if GONE.fullmatch(more[0]) else f'replaces "{was}" with "{more[0]}"')
 
 
 def act_of(words: str) -> Act | None:

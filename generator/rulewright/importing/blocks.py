@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulewright.importing.headings import looks_like_heading
+from rulewright.importing.headings import ALONE, looks_like_heading, names_a_sheet
 from rulewright.importing.model import Block, BlockKind
 from rulewright.importing.numbers import NUMBER
 
@@ -15,7 +15,15 @@ RULE = re.compile(r"[ \t]*(?:[-=*_][ \t]?){3,}[ \t]*|[ \t]*\|[ |:-]*-[ |:-]*")
 """A line across the page, or between the head and the body of a table."""
 
 BAR_ROW = re.compile(r"[ \t]*\|.*\|[ \t]*")
-NUMBERED = re.compile(rf"[ \t]*[*_]*\[?{NUMBER}[\]:.)]?[*_]*\s+[\"“(\[*]?[A-Z]")
+NUMBERED = re.compile(
+    rf"[ \t]*[*_]*\[?{NUMBER}[\]:.)]?[*_]*\s+(?:[-–—]\s+)?[\"“(\[*]?(?:[A-Z]|v\d)"  # 8.32 Ferries, 5.1 - Q:
+    rf"|[ \t]*[*_]*§\s*\d|[ \t]*\({NUMBER}(?:\[\w+\])?\)\s"
+    r"|[ \t]*[*_]*[Vv]\d+(?:\.\d+)*[*_]*:\s|[ \t]*(?:[Pp]age|[Pp]g\.|p\.)\s?\d+[,:. ]"
+    r"|[ \t]*(?:Card|Counter|Event|Hex|Scenario|Chart|Table)\s\w{1,8}[:,]\s|[ \t]*Q\s?\("
+    rf"|[ \t]*[*_]*(?:NEW|New)[.:!]?[*_]*[.:!]?\s+(?:{NUMBER}|§|Rule|Case)"
+    r"|[ \t]*(?:\(?\d{1,2}[.)]\s+)?[*_]*(?:Rules?|Cases?|Sections?)\s\d+(?:\.\d+)*[a-z]?[*_]*(?:[:,]|\s+(?:[-–—(\[\"“]|[A-Z]))"
+)
+"""A line that begins an entry: by the number of a case, a version, a page, a card, a question on a case."""
 WRAPPED = 60
 """A line this long, or longer, may have been broken by a page and not by a writer."""
 
@@ -49,8 +57,7 @@ def _raw(text: str) -> Iterator[Block]:
         end = start + len(line.rstrip())
         if own is BlockKind.HEADING:
             mark = HEADING.match(line)
-            assert mark is not None
-            yield Block(own, start + mark.end(), start + len(line.rstrip(" \t#")), marked=True)
+            yield Block(own, start + mark.end() if mark else left, start + len(line.rstrip(" \t#")), marked=True)
         elif own is not None:
             yield Block(own, left, end)
         elif open_at < 0:
@@ -59,7 +66,7 @@ def _raw(text: str) -> Iterator[Block]:
 
 def _own_line(line: str) -> BlockKind | None:
     """The kind of a line that is a block by itself."""
-    if HEADING.match(line):
+    if HEADING.match(line) or ALONE.fullmatch(line):
         return BlockKind.HEADING
     if ("\t" in line.strip(" ") and line.strip()) or BAR_ROW.fullmatch(line):
         return BlockKind.ROW
@@ -84,7 +91,8 @@ def _with_headings(text: str, blocks: list[Block]) -> Iterator[Block]:
     """Paragraphs that look like headings are headings, where something follows."""
     for at, block in enumerate(blocks):
         follows = at + 1 < len(blocks)
-        if block.kind is BlockKind.TEXT and follows and looks_like_heading(text[block.start : block.end]):
+        words = text[block.start : block.end]
+        if block.kind is BlockKind.TEXT and follows and (looks_like_heading(words) or (at == 0 and names_a_sheet(words))):
             yield Block(BlockKind.HEADING, block.start, block.end)
         else:
             yield block

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from rulewright.importing.headings import LONGEST, SCENES, SHEETS, TABULAR, in_capitals, plain_heading, titled
-from rulewright.importing.heads import QUESTION, head_of
-from rulewright.importing.labels import label_at, label_of_heading
+from rulewright.importing.headings import LONGEST, SCENES, SHEETS, TABULAR, VERSIONS, in_capitals, plain_heading, titled
+from rulewright.importing.heads import BOLD_QUESTION, QUESTION, head_of
+from rulewright.importing.labels import CHANGES, label_at, label_of_heading
 from rulewright.importing.model import Block, BlockKind, Case, Entry, Head, Kind, Sheet, Stretch
-from rulewright.importing.numbers import bracketed_at
+from rulewright.importing.numbers import bracketed_at, numbers_in
 
-INLINE_ANSWER = re.compile(r"(?<=\?)\s+(?=A(?:nswer)?\s?[.:]\s)")
+INLINE_ANSWER = re.compile(r"(?<=\?)[*_]*\s+(?:[-–—]\s+)?(?=[*_]*A(?:nswer)?\s?[.:][*_]*\s)")
 PART_OF_SHEET = r"(?:[A-Z][\w'’]*\s+){1,5}?(?:Errata|Corrections|Addenda|Clarifications):\s"
 INLINE_HEADING = re.compile(rf"(?<=[.!?)\"”])\s+(?={PART_OF_SHEET})")
 """`… until dusk. Map Errata: …`"""
@@ -38,7 +38,10 @@ class _Walk:
     part: str = ""
     stretches: list[Stretch] = field(default_factory=list)
     questions: int = 0
+    unanswered: bool = False  # the entry is a question in bold letters: what follows is its answer
     in_heading: bool = False  # the entry's number is that of a heading: what follows is all of it
+    under: tuple[str, ...] = ()  # the numbers of the heading that what follows is under
+    columns: int = 0  # of a table that says what was and what is: so many
     grown: tuple[str, Kind] | None = None  # a heading that was added, with its kind: its sub-cases are added with it
 
     # ---- one entry ---------------------------------------------------------------------------------------------------------------
@@ -71,12 +74,14 @@ class _Walk:
         """A heading: of the sheet, of what is under it, or of one entry."""
         text = self.sheet.text
         head = head_of(text, block.start, block.end, titles=False)
-        if head.numbers or head.letter or head.label:
+        label_alone = head.label and not re.search(r"\w", text[head.body : block.end])
+        if head.numbers or head.letter or (head.label and not label_alone):
             self._heading_with_head(block, head)
             return
         label = self._label_inside(block)
         words = plain_heading(text[block.start : label[0] if label else block.end])
         if self._is_title_of_sheet(words, following):
+            self.default = label_of_heading(words)
             self.open(Case(title=words), Kind.NOTE)
             self.add(Stretch(block.start, block.start, block.end))
             self.open(Case(), Kind.NOTE)
@@ -96,6 +101,9 @@ class _Walk:
     def _heading_with_head(self, block: Block, head: Head) -> None:
         words = plain_heading(self.sheet.text[head.body : block.end]) or head.title
         if head.numbers:
+            if self.under != head.numbers:
+                self.questions = 0
+            self.under = head.numbers
             self._enter(head, block.start, words)
             self.in_heading = True
         elif head.label and not head.letter:
@@ -115,6 +123,10 @@ class _Walk:
     def _under(self, words: str, block: Block, following: Block | None) -> None:
         """A heading: what follows is under it."""
         self.close()
+        self.under = ()
+        if VERSIONS.fullmatch(words):
+            self.open(Case(section=self.section), None)
+            return
         self.default = label_of_heading(words)
         if self.default is None:
             self.section = words
@@ -129,6 +141,14 @@ class _Walk:
 
     def row(self, block: Block) -> None:
         """A row of a table; one without a word is the rest of the one before."""
+        cells = _cells(self.sheet.text[block.start : block.end])
+        if WAS_AND_IS.fullmatch("|".join(cells[:3])):
+            self.columns = len(cells)
+            return
+        if self.columns == len(cells) and (numbers := numbers_in(cells[0])):
+            self.open(Case(numbers, self.section), self.default or Kind.CHANGE)
+            self.add(Stretch(block.start, block.start, block.end, BlockKind.ROW))
+            return
         wordless = not re.search(r"[^\W\d_]", self.sheet.text[block.start : block.end])
         if wordless and self.stretches and self.stretches[-1].kind is BlockKind.ROW:
             self.stretches[-1] = replace(self.stretches[-1], end=block.end)
@@ -142,7 +162,7 @@ class _Walk:
         cuts += [
             one.start() for one in bracketed_at(text, block.start, block.end) if not QUESTION.fullmatch(text, block.start, one.start())
         ]
-        for habit in (INLINE_ANSWER, INLINE_HEADING):
+        for habit in (INLINE_ANSWER, INLINE_HEADING, BOLD_QUESTION):
             cuts += [one.end() for one in habit.finditer(text, block.start, block.end)]
         cuts = sorted(set(cuts))
         for start, end in zip(cuts, [*cuts[1:], block.end], strict=True):
@@ -165,9 +185,11 @@ class _Walk:
         head = head_of(text, start, end, titles=start == block.start or INLINE_HEADING_AT.match(text, start, end) is not None)
         if head.says_nothing or self._goes_on(head):
             first = head.body if head.answer or head.point else start
-            self.add(Stretch(start, first, end, block.kind, head.point, head.answer))
+            self.add(Stretch(start, first, end, block.kind, head.point, head.answer or self.unanswered))
+            self.unanswered = False
             return
         self._enter(head, start, "")
+        self.unanswered = head.bold
         if head.numbers and self._is_title_only(head, end):
             self._title(head, start, end)
             return
@@ -218,7 +240,7 @@ class _Walk:
             self.grown = None
         if head.question:
             self.questions += 1
-            self.open(Case(head.numbers, self.section, title=head.title, question=self.questions), Kind.QUESTION)
+            self.open(Case(head.numbers or self.under, self.section, title=head.title, question=self.questions), Kind.QUESTION)
         elif head.numbers:
             self.open(Case(head.numbers, self.section, title=title or head.title), head.label, head.part)
         elif head.letter:
@@ -227,9 +249,23 @@ class _Walk:
             self.open(Case((), self.section, "", head.title), head.label, head.part)
 
 
+WAS_AND_IS = re.compile(
+    r"(?:rule|case|section|paragraph|number|no\.?|§)s?\|(?:was|old|before|printed|original)\b[^|]*\|(?:is|now|new|after|revised)\b[^|]*",
+    re.IGNORECASE,
+)
+"""The head of a table that says what was and what is."""
+
+
+def _cells(row: str) -> list[str]:
+    """The cells of a row with tabs or bars."""
+    return [cell.strip() for cell in re.split(r"[|\t]", row.strip().removeprefix("|").removesuffix("|"))]
+
+
 def entries_of(sheet: Sheet, blocks: tuple[Block, ...]) -> tuple[Entry, ...]:
     """The entries of a sheet, in its order; what is before the first is an entry without a case."""
     walk = _Walk(sheet, label=Kind.NOTE)
+    if blocks and CHANGES.search(sheet.text[blocks[0].start : blocks[0].end]):
+        walk.default = Kind.CHANGE
     for at, block in enumerate(blocks):
         following = blocks[at + 1] if at + 1 < len(blocks) else None
         if block.kind is BlockKind.HEADING and not _is_label_of_table(walk.section, sheet.text[block.start : block.end], block):
@@ -237,6 +273,7 @@ def entries_of(sheet: Sheet, blocks: tuple[Block, ...]) -> tuple[Entry, ...]:
         elif block.kind in (BlockKind.ROW, BlockKind.HEADING):
             walk.row(block)
         else:
+            walk.columns = 0
             walk.paragraph(block)
     walk.close()
     return tuple(walk.entries)

@@ -18,6 +18,13 @@ SCENES = re.compile(r"\b(scenarios?|campaign(?! game)s?|battle of|set[- ]?ups?|d
 """Words that name a scenario or its forces."""
 
 
+VERSIONS = re.compile(r"(?:changes in |new in )?v(?:ersion|er|\.)?\s?\d+(?:\.\d+)*[a-z]?\b.{0,40}", re.IGNORECASE)
+"""A version and its day: it says nothing of what is under it."""
+
+ALONE = re.compile(r"[ \t]*(?:(?i:change ?log|(?:revision|version) history):?|[A-Z][A-Z &/-]{2,40}:|\[[A-Z][A-Z &/-]{2,40}\])[ \t]*")
+"""Lines that are headings even where no blank line parts them from what follows: `Change log`, `COUNTERS:`, `[ERRATA]`."""
+
+
 def looks_like_heading(text: str) -> bool:
     """Whether a paragraph is a heading: one line, short, and written as headings are."""
     line = text.strip().strip("*_").strip()
@@ -31,6 +38,12 @@ def looks_like_heading(text: str) -> bool:
     ):
         return False
     return in_capitals(line) or titled(line)
+
+
+def names_a_sheet(text: str) -> bool:
+    """Whether the first paragraph is the sheet's title, whatever capitals it has."""
+    line = text.strip()
+    return "\n" not in line and len(line) <= LONGEST and line[-1:] not in ".!?;" and SHEETS.search(line) is not None
 
 
 def in_capitals(line: str) -> bool:
@@ -54,4 +67,4 @@ def _only_figures(words: list[str]) -> bool:
 
 def plain_heading(text: str) -> str:
     """A heading without what is only print: marks, spaces, a colon or a full stop at its end."""
-    return re.sub(r"\s+", " ", text).strip(" \t\n#*_:.").strip()
+    return re.sub(r"\s+", " ", text).strip(" \t\n#*_:.[]").strip()

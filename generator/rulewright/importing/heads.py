@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 
-from rulewright.importing.labels import label_at
+from rulewright.importing.labels import label_at, leading_label
 from rulewright.importing.model import UNREADABLE, Head, Kind
-from rulewright.importing.numbers import BARE, BRACKETED, FOLLOWED, LETTER, NAMED, PAGE, numbers_in
+from rulewright.importing.numbers import BARE, BRACKETED, FOLLOWED, LETTER, NAMED, PAGE, ROUND, VERSION, numbers_in
 
 BULLET = re.compile(r"(?:[-*•–·+]|\\-)\s+(?=\S)")
-QUESTION = re.compile(r"[*_]*Q(?:uestion)?\s?\d*\s?[.:)][*_]*\s*|Q\s+(?=[A-Z])")
+QUESTION = re.compile(r"[*_]*Q(?:uestion)?\s?\d*\s?[.:)][*_]*\s*|Q\s+(?=[A-Z(])")
+BOLD_QUESTION = re.compile(r"([*_]{1,3})(?=[^\s*_])[^*_]{4,400}\?\1(?=\s|$)")
+"""A question in bold or slanted letters; what comes after it is its answer."""
+
 ASKED = re.compile(r"[*_]*Q(?:uestion)?\s?\d*\s?[.:)][*_]*\s*")
 """After a number, where a bare `Q` begins a name."""
 
@@ -21,7 +24,7 @@ STOP = re.compile(r":[*_]*\s+(?=\S)|\.[*_]*\s+(?=[A-Z(\[])|[(\[]|(?<= )(?=[A-Z][
 
 LONGEST_TITLE = 120
 MOST_WORDS = 11
-PART_WORDS = r"(?:sentence|paragraph|exception|point|item|line|column|row|step|bullet|entry|note|part|half)"
+PART_WORDS = r"(?:sentence|paragraph|para|bullet point|bullet|exception|point|item|line|column|row|step|bullet|entry|note|part|half)"
 PART = re.compile(
     rf"\(?((?:(?:\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|last|final)\s+{PART_WORDS}|{PART_WORDS}\s+\d+)"
     rf"(?:\s*,\s*(?:(?:\d+(?:st|nd|rd|th)|first|second|third|last)\s+{PART_WORDS}|{PART_WORDS}\s+\d+))*)\)?\s*[:.,]?\s*",
@@ -38,6 +41,15 @@ ORDER = re.compile(r"(?:delete|replace|add|change|omit|strike|insert|ignore|disr
 GARBAGE = re.compile(r"[A-Za-z]{1,3}\s+(?=[A-Za-z]{8,15}\))")
 """What a bad scan leaves of `(A) (` before a label."""
 
+PART_NEXT = re.compile(rf",\s*(?={PART.pattern})", re.IGNORECASE)
+"""After a number: `§7.12, third bullet: …`"""
+
+TITLE_NEXT = re.compile(r",\s*(?=[A-Z][^.:\n]{2,40}:)")
+"""`Rule 2.7, Coaling: …`"""
+
+PART_AT_END = re.compile(rf"(?:,\s*(?:(?:\d+(?:st|nd|rd|th)|first|second|third|last)\s+{PART_WORDS}|{PART_WORDS}\s+\d+))+$", re.IGNORECASE)
+QUOTED_TITLE = re.compile(r"['‘\"“]([^'’\"”\n]{3,60})['’\"”]\s*[.:,]\s+")
+PLAIN_PAGE = re.compile(r"^on |[\s,:;.]+$", re.IGNORECASE)
 LOOSE = re.compile(r"[\s:.*_–—-]*")
 PAGE_AFTER = re.compile(rf"[\s,;]*\(?(?:{PAGE.pattern})\)?", re.IGNORECASE)
 
@@ -47,13 +59,17 @@ def head_of(text: str, start: int, end: int, *, titles: bool) -> Head:
     at = start
     if bullet := BULLET.match(text, at, end):
         at = bullet.end()
+    if version := VERSION.match(text, at, end):
+        at = version.end()
     if page := PAGE.match(text, at, end):
         at = page.end()
+    if BOLD_QUESTION.match(text, at, end):
+        return Head(at, question=True, bold=True)
     if question := QUESTION.match(text, at, end):
         return _question(text, question.end(), end)
     if answer := ANSWER.match(text, at, end):
         return Head(answer.end(), answer=True)
-    numbers, at = _numbers(text, at, end)
+    numbers, label, at = _numbers_and_label(text, at, end)
     if numbers and (question := ASKED.match(text, at, end)):
         return Head(question.end(), numbers, question=True)
     letter = ""
@@ -63,8 +79,13 @@ def head_of(text: str, start: int, end: int, *, titles: bool) -> Head:
         elif (found := GARBAGE.match(text, at, end)) and label_at(text, found.end(), end):
             letter, at = UNREADABLE if found[0][0].isupper() else "", found.end()
         elif found := POINT.match(text, at, end):
-            return Head(found.end(), point=found[1])
-    title, label, at = _title_and_label(text, at, end, titles or bool(numbers))
+            numbers, label, at = _numbers_and_label(text, found.end(), end)
+            if not numbers:
+                return Head(found.end(), point=found[1])
+    if page and not numbers and (quoted := QUOTED_TITLE.match(text, at, end)):
+        return Head(quoted.end(), title=quoted[1], page=True)
+    title, said, at = _title_and_label(text, at, end, titles or bool(numbers))
+    label = label or said
     if label is Kind.EXAMPLE and not (numbers or letter or title):
         return Head(start)
     part = ""
@@ -72,7 +93,28 @@ def head_of(text: str, start: int, end: int, *, titles: bool) -> Head:
         part, at = re.sub(r"\s+", " ", found[1]).lower(), found.end()
         if label is None and (later := label_at(text, at, end)):
             label, at = later
-    return Head(at, numbers, letter, title=title, label=label, part=part)
+    if page and not numbers:
+        title, part = _without_part(title)
+        part = part or ("" if title else PLAIN_PAGE.sub("", page[0]))
+    return Head(at, numbers, letter, title=title, label=label, part=part, page=page is not None)
+
+
+def _without_part(title: str) -> tuple[str, str]:
+    """A title, and the part of it that its end names: `Free Actions, 1st para`."""
+    found = PART_AT_END.search(title)
+    return (title[: found.start()], found[0].strip(" ,").lower()) if found else (title, "")
+
+
+def _numbers_and_label(text: str, at: int, end: int) -> tuple[tuple[str, ...], Kind | None, int]:
+    """The numbers at an offset, and the label before them; the offset after both."""
+    numbers, after = _numbers(text, at, end)
+    if numbers:
+        return numbers, None, after
+    if (label := leading_label(text, at, end)) is not None:
+        numbers, after = _numbers(text, label[1], end)
+        if numbers:
+            return numbers, label[0], after
+    return (), None, at
 
 
 def _question(text: str, at: int, end: int) -> Head:
@@ -87,10 +129,17 @@ def _numbers(text: str, at: int, end: int) -> tuple[tuple[str, ...], int]:
     """The numbers at an offset, and the offset after them."""
     if (found := BRACKETED.match(text, at, end)) and FOLLOWED.match(text, found.end(), end):
         return numbers_in(found[0]), _skip(text, found.end(), end)
+    if (found := ROUND.match(text, at, end)) and (FOLLOWED.match(text, found.end(), end)):
+        return numbers_in(found[0]), _skip(text, found.end(), end)
     bold = re.compile(r"[*_]+").match(text, at, end)
     inside = bold.end() if bold else at
     for habit in (NAMED, BARE):
         found = habit.match(text, inside, end)
+        version = found and VERSION.match(text, _skip(text, found.end(), end), end)
+        if found and version:
+            return (found[1], *numbers_in(found[2])), _skip(text, version.end(), end)
+        if found and (rest := PART_NEXT.match(text, found.end(), end) or TITLE_NEXT.match(text, found.end(), end)):
+            return (found[1], *numbers_in(found[2])), rest.end()
         if found and (page := PAGE_AFTER.match(text, found.end(), end)):
             return (found[1], *numbers_in(found[2])), _skip(text, page.end(), end)
         if found and FOLLOWED.match(text, found.end(), end):

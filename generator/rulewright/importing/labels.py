@@ -16,6 +16,7 @@ WORDS = {
     "corrected": Kind.CORRECTION,
     "typo": Kind.CORRECTION,
     "misprint": Kind.CORRECTION,
+    "error": Kind.CORRECTION,
     "erratum": Kind.CORRECTION,
     "deletion": Kind.CORRECTION,
     "deletions": Kind.CORRECTION,
@@ -42,11 +43,30 @@ WORDS = {
 NEW = re.compile(r"new\b.*\b(case|rule|section|paragraph|scenario|option)s?\b|new", re.IGNORECASE)
 PRINT = r"[*_\\ ]*"
 
-BRACKETED = re.compile(rf"[\[(]?{PRINT}([A-Za-z][A-Za-z ,'-]{{2,45}}?){PRINT}[\])]{PRINT}[:.]?{PRINT}")
+BRACKETED = re.compile(rf"[\[(]?{PRINT}([A-Za-z][A-Za-z\d .,'-]{{2,45}}?){PRINT}[\])]{PRINT}[:.]?{PRINT}")
 """A label in brackets; the first bracket may be lost."""
+
+NEWLY = re.compile(
+    rf"{PRINT}(?:(?:NEW|New)(?:\s+(?i:case|rule|section|paragraph))?|new\s+(?:case|rule|section|paragraph)){PRINT}[:.!]{PRINT}(?=\S)"
+)
+"""`NEW.`, `New rule:`"""
+
+LEADING = re.compile(r"[*_]*([A-Za-z]{4,14})[*_]*\s+(?:in|to|of|for)\s+")
+"""`Typo in 5.6`, `Clarification of rule 7`."""
 
 PLAIN = re.compile(rf"{PRINT}([A-Za-z]{{4,14}}){PRINT}(?:[:.]|\s[–—-]\s)\s*{PRINT}")
 """A label without brackets ends in a colon, a dash or a full stop."""
+
+
+CHANGES = re.compile(
+    r"\bchange ?log\b|\b(?:revision|version) history\b|\bwhat(?:'s|’s| is| has)? (?:new|changed)\b|"
+    r"\bchanges (?:from|since|in|of)\b.*(?:\bedition\b|\bversion\b|\bv\.?\s?\d)",
+    re.IGNORECASE,
+)
+"""Headings of a list of changes."""
+
+NOTES = re.compile(r"(?:(?:design(?:er)?|developer|player|historical)(?:'s|s'|’s)? )?notes|credits", re.IGNORECASE)
+"""Headings of what is no rule."""
 
 
 def label_of(words: str) -> Kind | None:
@@ -62,8 +82,18 @@ def label_of(words: str) -> Kind | None:
     return WORDS[near[0]] if near else None
 
 
+def leading_label(text: str, at: int, end: int) -> tuple[Kind, int] | None:
+    """The label before a number, and the offset at which the number should be."""
+    found = LEADING.match(text, at, end)
+    if found and found[1].casefold() in WORDS:
+        return WORDS[found[1].casefold()], found.end()
+    return label_at(text, at, end)
+
+
 def label_at(text: str, at: int, end: int) -> tuple[Kind, int] | None:
     """The label at an offset, and the offset after it."""
+    if newly := NEWLY.match(text, at, end):
+        return Kind.NEW_CASE, newly.end()
     found = BRACKETED.match(text, at, end)
     if found and (kind := label_of(found[1])) is not None:
         return kind, found.end()
@@ -75,5 +105,9 @@ def label_at(text: str, at: int, end: int) -> tuple[Kind, int] | None:
 
 def label_of_heading(heading: str) -> Kind | None:
     """The kind that a heading such as `Clarifications` gives to what is under it."""
+    if CHANGES.search(heading):
+        return Kind.CHANGE
+    if NOTES.fullmatch(heading):
+        return Kind.NOTE
     words = re.findall(r"[a-z]+", heading.casefold())
     return WORDS[words[0]] if len(words) == 1 and words[0] in WORDS else None

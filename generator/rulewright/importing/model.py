@@ -81,11 +81,13 @@ class Head:
     title: str = ""
     label: Kind | None = None
     part: str = ""  # `second sentence`
+    page: bool = False  # a page is named before it
+    bold: bool = False  # a question in bold letters, which are all of it
 
     @property
     def says_nothing(self) -> bool:
         """Whether the words that follow belong to the entry before."""
-        return not (self.numbers or self.letter or self.question or self.title or self.label)
+        return not (self.numbers or self.letter or self.question or self.title or self.label or self.page)
 
 
 UNREADABLE = "?"

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 
-NUMBER = r"\d{1,3}(?:\.\d{1,3})+[a-z]?"
+NUMBER = r"\d{1,3}(?:\.(?:\d{1,3}|[A-Z](?=[.\s:)])))+[a-z]?"
+"""Also with letters among the figures: `17.F.4`."""
+
 BRACKETS = rf"\[\s*{NUMBER}[^\]\n\[]{{0,60}}?[\]l|](?=[\s,.:;&(]|$)"
 BRACKETED = re.compile(rf"{BRACKETS}(?:\s*(?:,|;|&|and)\s*{BRACKETS})*")
 """One or several numbers in square brackets; a bad scan has a small letter for the last bracket."""
 
+ROUND = re.compile(rf"\( ?({NUMBER})(?: ?\[\w{{1,4}}\])?(?:, ?{NUMBER})* ?\)")
+"""`(6.42)`, `(3.0[D])`"""
+
 NAMED = re.compile(
-    rf"(?:case|rule|section|paragraph|para\.?|§)\s*({NUMBER}|\d{{1,3}}[a-z]?)((?:\s*(?:,|&|and)\s*{NUMBER})*)(?=[\s:.,;)*_–—-]|$)",
+    rf"(?:cases?|rules?|sections?|paragraphs?|para\.?|§)\s*({NUMBER}|\d{{1,3}}[a-z]?)((?:\s*(?:,|&|and)\s*{NUMBER})*)(?=[\s:.,;)*_–—-]|$)",
     re.IGNORECASE,
 )
 BARE = re.compile(rf"({NUMBER})((?:\s*(?:,|&|and)\s*{NUMBER})*)\.?(?=[\s:;)*_–—-])")
@@ -23,9 +28,15 @@ CITED = re.compile(
     rf"\b(?:rules?|cases?|sections?|see|paragraphs?)\s+({NUMBER}(?:(?:\s*,\s*|\s*,?\s*(?:and|or|&)\s*){NUMBER})*)", re.IGNORECASE
 )
 FOLLOWED = re.compile(
-    r"[\s:.;)*_–—-]*[\"“'‘(\[*_•A-Z0-9.…]|[\s:.;)*_–—-]+(?:should|delete|add|change|replace|omit|reads?|strike|insert|is|the|ignore)\b"
+    r"[\s:.;)*_–—-]*[\"“'‘(\[*_•A-Z0-9.…]|[\s:.;)*_–—-]+(?:should|delete|add|change|replace|omit|reads?|strike|insert|is|was|now|"
+    r"removed|deleted|cancelled|the|ignore)\b"
 )
 """What comes after the number of an entry, and not after one that is only mentioned."""
+
+VERSION = re.compile(
+    r"[*_]*[\[(]?v(?:ersion|er|\.)?\s?\d+(?:\.\d+)*[a-z]?[\])]?[*_]*\s{0,9}(?:[:,–—-]\s{0,9})?(?=[*_]{0,3}[\w§\[(\"“‘])", re.IGNORECASE
+)
+"""The version in which an entry came: `v2.1:`, `[v1.1]`."""
 
 MENTION = re.compile(
     r"(?:\b(?:see|cases?|rules?|sections?|of|in|by|per|and|or|to|under|from|with|than|exception:|as)|[(\[,])\s*$", re.IGNORECASE

@@ -61,6 +61,9 @@ POINT = re.compile(r"(?:(?<=[.:;!?)])\s+)\(?(?:\d{1,2}[.)]|[a-h]\))\s+(?=[\"“(
 FEW = 4
 """Fewer words than these are no statement by themselves."""
 
+NOW = re.compile(r"[*_\s]*(?:now|new(?: text| wording)?|revised(?: text)?|replacement)\b[*_]*:", re.IGNORECASE)
+"""What a text is now is one statement with what it was."""
+
 ASIDE = re.compile(r"(?<=\w)\s+(?=(?:NOTE|Note|EXAMPLE|Example):\s)")
 """A note or an example begins a statement even where the full stop before it is lost."""
 
@@ -91,7 +94,7 @@ def _ends(text: str, start: int, end: int) -> Iterator[int]:
     for found in END.finditer(text, start, end):
         before = re.search(r"[\w.]*$", text[max(start, found.start() - 12) : found.start()])
         word = (before[0] if before else "").casefold()
-        if found[2] and not _parted(text, start, found, end):
+        if (found[2] and not _parted(text, start, found, end)) or NOW.match(text, found.end(), end):
             continue
         if text[found.start() - 1 : found.start()].isspace() and found[1] == ".":
             continue  # dots with spaces between, or one that has slipped

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from rulewright.errors import WrongInput
-from rulewright.importing.acts import act_of
+from rulewright.importing.acts import act_of, act_of_row
 from rulewright.importing.blocks import blocks_of
 from rulewright.importing.entries import entries_of
 from rulewright.importing.kinds import kinds_of
-from rulewright.importing.model import UNREADABLE, BlockKind, Entry, Kind, Sheet, Statement, Stretch
+from rulewright.importing.model import UNREADABLE, Act, BlockKind, Entry, Kind, Sheet, Statement, Stretch
 from rulewright.importing.numbers import cited
 from rulewright.importing.sentences import pieces
 
@@ -49,10 +49,19 @@ def _of_entry(sheet: Sheet, entry: Entry, number: int) -> Iterator[Statement]:
             entry.label,
             entry.part,
             point or stretch.point,
-            None if kind in (Kind.NOTE, Kind.EXAMPLE) else act_of(_words(sheet.text[max(start, stretch.start) : end])) or act_of(said),
+            _act(sheet.text[max(start, stretch.start) : end], said, stretch, kind),
             cited(said, entry.case.numbers),
             tuple(_doubts(entry, said, kind)),
         )
+
+
+def _act(text: str, words: str, stretch: Stretch, kind: Kind) -> Act | None:
+    """The act of a statement; `words` are with its head, `text` without."""
+    if kind in (Kind.NOTE, Kind.EXAMPLE):
+        return None
+    if stretch.kind is BlockKind.ROW and kind is Kind.CHANGE:
+        return act_of_row(text)
+    return act_of(_words(text)) or act_of(words)
 
 
 def _pieces(text: str, entry: Entry) -> list[Piece]:

@@ -8,9 +8,8 @@ are, so that typing does not push out what is worth keeping.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from enum import StrEnum
-from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, TypeVar
@@ -23,7 +22,7 @@ from rulewright.records import record
 from rulewright.runtime import nests_deep
 from rulewright.store import Store
 from rulewright.tool import tool_fingerprint
-from rulewright.workers import Pending, Workers
+from rulewright.workers import Interruptible, Overtaken
 
 R = TypeVar("R")
 
@@ -56,10 +55,6 @@ class Report:
     fault: str = ""
 
 
-class Overtaken(Exception):
-    """A newer draft has come."""
-
-
 class Verdicts(Store):
     """The results of a book on disk; of drafts that are not saved only the verdicts are kept, and only while the server runs."""
 
@@ -85,21 +80,16 @@ class Verdicts(Store):
 VERDICTS = "verdicts"
 
 
-class Interruptible(Workers):
-    """Does the work here, piece by piece, and between two pieces sees whether it is still wanted."""
+class Keeping(Interruptible):
+    """Keeps the verdicts of each piece of work: they are good for the next draft too."""
 
     def __init__(self, overtaken: Callable[[], bool], verdicts: dict[str, Any]) -> None:
-        super().__init__(1)
-        self._overtaken, self._verdicts = overtaken, verdicts
+        super().__init__(overtaken)
+        self._verdicts = verdicts
 
-    def submit_all(self, works: Sequence[Callable[[], R]]) -> list[Pending[R]]:
-        return [Pending(partial(self._done, work)) for work in works]
-
-    def _done(self, work: Callable[[], R]) -> R:
-        if self._overtaken():
-            raise Overtaken
-        made = work()
-        if isinstance(made, dict):  # the verdicts of a piece: they are good for the next draft too
+    def done(self, work: Callable[[], R]) -> R:
+        made = super().done(work)
+        if isinstance(made, dict):
             self._verdicts.update(made)
         return made
 
@@ -122,7 +112,7 @@ class Analyst:
             return Report(sent.number, sent.folder, (), False, fault.message)
         store = self._stores.setdefault(sent.folder, Verdicts(kept_in(draft.name, folder)))
         store.saved = sent.saved
-        draft = draft.with_store(store, Interruptible(self._overtaken, store.made))
+        draft = draft.with_store(store, Keeping(self._overtaken, store.made))
         return self._of(draft.loaded, sent)
 
     def _of(self, loaded: Loaded, sent: Sent) -> Report:

@@ -22,7 +22,7 @@ from rulewright.workers import Pending, Workers
 if TYPE_CHECKING:
     from rulewright.diagnostics import Diagnostic
     from rulewright.language.nodes import Placed, SyntaxTree
-    from rulewright.lsp.names import Names
+    from rulewright.lsp.names import Names, Remembered
 
 REMEMBERED = 30_000
 """So many blocks are remembered as they were read."""
@@ -53,6 +53,13 @@ class Trees:
 
     def __init__(self) -> None:
         self._known: dict[Source, ParsedSource] = {}
+
+    @cached_property
+    def names(self) -> Remembered:
+        """The names in what was read, remembered in the same way."""
+        from rulewright.lsp.names import Remembered
+
+        return Remembered()
 
     def __call__(self, inputs: Inputs, store: Store, part: str, workers: Workers) -> Pending[tuple[SyntaxTree, tuple[Diagnostic, ...]]]:
         return Pending(lambda: self.read(inputs, store))
@@ -92,9 +99,7 @@ class Draft:
     @cached_property
     def names(self) -> Names:
         """Where every name is declared and used."""
-        from rulewright.lsp.names import names_of
-
-        return names_of(self)
+        return self._trees.names.names(self.blocks, self.block_texts)
 
     @cached_property
     def sources(self) -> dict[str, str]:

@@ -1,4 +1,7 @@
-"""What is said of the name at a place: a case's text in force, a fact's values and where it is found, a question with its rules."""
+"""What is said of the name at a place: a case's text in force, a fact's values and where it is found, a question with its rules.
+
+Of a word of the language it is what the manual says.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from rulewright.interpreter.questions import facts
 from rulewright.language import nodes
 from rulewright.language.formatter import text_of
 from rulewright.lsp.draft import Draft
+from rulewright.lsp.keywords import explained_at
 from rulewright.lsp.names import Name, NameKind, Use
 from rulewright.lsp.navigation import tag_at
 from rulewright.lsp.said import code, coded, words
@@ -18,6 +22,7 @@ from rulewright.rulebook.model import CaseInForce, ReadingInForce
 
 if TYPE_CHECKING:
     from rulewright.core.model import Core
+    from rulewright.library.manual import Explained
 
 MOST = 12
 """So many rules or places are listed."""
@@ -29,9 +34,17 @@ def hover(draft: Draft, path: str, line: int, column: int) -> tuple[str, Use | N
     if use is None:
         tag = tag_at(draft, path, line, column)
         row = next((one for one in draft.loaded.book.ledger if one.item == tag), None) if tag else None
-        return (f"**{words(row.item)}** {words(row.kind)}, {words(row.section)}\n\n{words(row.summary)}", None) if row is not None else None
+        if row is not None:
+            return f"**{words(row.item)}** {words(row.kind)}, {words(row.section)}\n\n{words(row.summary)}", None
+        explained = explained_at(draft, path, line, column)
+        return (_of_language(explained), None) if explained is not None else None
     text = "\n\n".join(filter(None, _said(draft, use.name)))
     return (text, use) if text else None
+
+
+def _of_language(found: Explained) -> str:
+    """What the manual says of a word of the language, without a heading as large as a page's."""
+    return f"**{found.word}**\n" + found.markdown().partition("\n")[2].rstrip()
 
 
 def _said(draft: Draft, name: Name) -> Iterator[str]:

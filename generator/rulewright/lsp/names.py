@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from functools import cached_property
 
 from rulewright.checks.walk import children, descendants
 from rulewright.language import nodes
@@ -22,9 +22,6 @@ from rulewright.rulebook.prose import references, terms
 from rulewright.semantics.vocabulary import singulars
 from rulewright.source import Location, Place, Span
 from rulewright.words import FactKind
-
-if TYPE_CHECKING:
-    from rulewright.lsp.draft import Draft
 
 
 class NameKind(StrEnum):
@@ -74,19 +71,27 @@ class Use:
 
 
 class Names:
-    """All uses of all names, by name and by line."""
+    """All uses of all names, by file and by name."""
 
-    def __init__(self, uses: Iterable[Use], declared: Declared) -> None:
+    def __init__(self, of_blocks: Iterable[tuple[Use, ...]], declared: Declared) -> None:
         self.declared = declared
-        self._of: dict[Name, list[Use]] = defaultdict(list)
-        self._lines: dict[tuple[str, int], list[Use]] = defaultdict(list)
-        for use in dict.fromkeys(uses):
-            self._of[use.name].append(use)
-            self._lines[use.at.path, use.at.line].append(use)
+        self._files: dict[str, list[Use]] = defaultdict(list)
+        for uses in of_blocks:
+            if uses:  # a block is of one file
+                self._files[uses[0].at.path].extend(uses)
+
+    @cached_property
+    def _of(self) -> dict[Name, list[Use]]:
+        """The uses of each name."""
+        found: dict[Name, list[Use]] = defaultdict(list)
+        for uses in self._files.values():
+            for use in uses:
+                found[use.name].append(use)
+        return found
 
     def at(self, path: str, line: int, column: int) -> Use | None:
         """The name at a place or right before it, the shortest where several are there."""
-        there = [use for use in self._lines.get((path, line), ()) if use.at.column <= column <= use.at.end_column]
+        there = [use for use in self._files.get(path, ()) if use.at.line == line and use.at.column <= column <= use.at.end_column]
         return min(there, key=lambda use: (use.at.end_column - use.at.column, column == use.at.end_column), default=None)
 
     def uses(self, name: Name) -> list[Use]:
@@ -98,10 +103,17 @@ class Names:
 
     def of_file(self, path: str) -> list[Use]:
         """The uses in a file, in its order."""
-        return sorted((use for (there, _), uses in self._lines.items() if there == path for use in uses), key=lambda use: use.at)
+        return sorted(self._files.get(path, ()), key=lambda use: (use.at.line, use.at.column, use.at.end_line, use.at.end_column))
 
     def all(self) -> Iterator[tuple[Name, list[Use]]]:
         yield from self._of.items()
+
+
+OF_WORDS = ("owners", "results", "params", "groups", "values")
+"""What of the declarations of a book says what one word means, by the word; what facts there are says it too."""
+
+OF_ALL = ("records", "cases", "terms")
+"""What of them bears on words that are written otherwise: plurals, rules of a case, spellings of a number or a term."""
 
 
 @dataclass
@@ -121,6 +133,15 @@ class Declared:
     """By background: the examples and backgrounds that take it up."""
     terms: dict[str, Name] = field(default_factory=dict)
     declarations: dict[Name, tuple[nodes.Node, Place]] = field(default_factory=dict)
+
+    def changed(self, other: Declared) -> set[str] | None:
+        """The words that may mean something else than under other declarations; None where any may."""
+        if any(getattr(self, part) != getattr(other, part) for part in OF_ALL):
+            return None
+        found = self.facts ^ other.facts
+        for mine, others in ((getattr(self, part), getattr(other, part)) for part in OF_WORDS):
+            found |= {word for word in mine.keys() | others.keys() if mine.get(word) != others.get(word)}
+        return found
 
     def kind_of(self, written: nodes.TypeExpr | None) -> str | None:
         """The kind of thing, or the enum, that a type is."""
@@ -156,14 +177,53 @@ class Declared:
         return address if address in self.cases else next((up for up in ancestors(address) if up in self.cases), None)
 
 
-def names_of(draft: Draft) -> Names:
-    """The names of a draft."""
-    declared = _declared(placed for placed in draft.blocks)
-    uses: list[Use] = []
-    for placed in draft.blocks:
-        text = draft.block_texts.get((placed.place.path, placed.place.first_line), "")
-        uses.extend(_Block(declared, placed, text).uses())
-    return Names(uses, declared)
+class Remembered:
+    """The names of a folder that is read again and again: a keystroke changes those of one block, and of those that name what it declares.
+
+    What a word means depends on the declarations of the whole book, and of a thing in an example on the backgrounds that it takes up.
+    """
+
+    def __init__(self) -> None:
+        self._declared = Declared()
+        self._uses: dict[Place, tuple[str, tuple[Use, ...]]] = {}
+
+    def names(self, blocks: Iterable[nodes.Placed], texts: Mapping[tuple[str, int], str]) -> Names:
+        """The names of the folder as it is now; `texts` has each block's by its file and first line."""
+        every = [(placed, texts.get((placed.place.path, placed.place.first_line), "")) for placed in blocks]
+        declared = _declared(placed for placed, _ in every)
+        changed = declared.changed(self._declared)
+        touched = _touched(every, declared, self._declared, changed or set())
+        before, self._uses, self._declared = ({} if changed is None else self._uses), {}, declared
+        for placed, text in every:
+            known = before.get(placed.place)
+            if known is None or known[0] != text or placed.place in touched:
+                known = text, tuple(dict.fromkeys(_Block(declared, placed, text).uses()))
+            self._uses[placed.place] = known
+        return Names((uses for _, uses in self._uses.values()), declared)
+
+
+def _touched(every: list[tuple[nodes.Placed, str]], now: Declared, before: Declared, changed: set[str]) -> set[Place]:
+    """The blocks in which a word may mean something else: those that have one of the words that changed, or that take up a background
+    that has. What a background speaks of depends on the blocks that take it up, too."""
+    words = changed | {
+        name for name in now.backgrounds.keys() | before.backgrounds.keys() if _other(name, now.backgrounds, before.backgrounds)
+    }
+    backgrounds = [(one.block.name, one.place, text) for one, text in every if isinstance(one.block, nodes.Background)]
+    while more := {name for name, _, text in backgrounds if name not in words and _has(words, text)}:
+        words |= more
+    users = [(one.place, text) for one, text in every if _has(words, text)] if words else []
+    found = {place for place, _ in users}
+    taken_up = {name for name, _, _ in backgrounds if _other(name, now.users, before.users) or any(_has({name}, text) for _, text in users)}
+    return found | {place for name, place, _ in backgrounds if name in taken_up}
+
+
+def _other(name: str, now: Mapping[str, object], before: Mapping[str, object]) -> bool:
+    return now.get(name) != before.get(name)
+
+
+def _has(words: set[str], text: str) -> bool:
+    """Whether a text has one of some words."""
+    return bool(words) and re.search(rf"\b(?:{'|'.join(map(re.escape, sorted(words)))})\b", text) is not None
 
 
 def _declared(blocks: Iterable[nodes.Placed]) -> Declared:

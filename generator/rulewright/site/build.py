@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import shutil
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from rulewright import resources
 from rulewright.graph.picture import STYLE
@@ -45,9 +47,13 @@ from rulewright.site.since import sheet_pages
 from rulewright.site.spare import spare_sheets
 from rulewright.site.start import manual_pages, start_page
 
+if TYPE_CHECKING:
+    from rulewright.interpreter.coverage import Coverage
+
 TITLE = "Rulewright"
 """The name of an installed site."""
 Progress = Callable[[str, int, int], None]
+NONE_BEFORE: Mapping[str, Coverage] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +74,13 @@ def build_site(
     compare: bool = True,
     mutants: bool = False,
     rendered: Rendered | None = None,
+    covered: Mapping[str, Coverage] = NONE_BEFORE,
 ) -> SiteReport:
     """Build the site of these rulebooks into `out`. Raises `SiteError` where `out` is not ours to replace; what is there then stays.
 
     `compare`: whether editions are compared where that is not kept from before; without it their pages are then left out. `mutants`:
     whether slips are tried where that is not kept. `rendered`: the pages of the build before this one, of which those that are as they
-    were are used again.
+    were are used again. `covered`: by book, the coverage of an earlier state, which is shown in place of its own.
     """
     began = time.perf_counter()
     say = progress or (lambda stage, done, total: None)
@@ -81,7 +88,7 @@ def build_site(
     refuse_foreign(goal)
     with workshop(goal) as scratch:
         pages_folder, made = scratch / "pages", scratch / "site"
-        count, nav = write_pages(loaded, pages_folder, say, compare, mutants)
+        count, nav = write_pages(loaded, pages_folder, say, compare, mutants=mutants, covered=covered)
         say("building the site", 0, count)
         warnings = run_mkdocs(pages_folder, made, nav, lambda done: say("building the site", done, count), rendered)
         spare_sheets(made)
@@ -91,13 +98,21 @@ def build_site(
     return SiteReport(count, time.perf_counter() - began, goal / "index.html", warnings)
 
 
-def write_pages(loaded: Sequence[Given], folder: Path, say: Progress, compare: bool, mutants: bool = False) -> tuple[int, Nav]:
+def write_pages(
+    loaded: Sequence[Given],
+    folder: Path,
+    say: Progress,
+    compare: bool,
+    *,
+    mutants: bool = False,
+    covered: Mapping[str, Coverage] = NONE_BEFORE,
+) -> tuple[int, Nav]:
     """The Markdown pages, assets and search data, for any generator that reads Markdown: how many pages, and the navigation."""
     shutil.copytree(resources.site_folder() / "pages", folder)
     shutil.copytree(resources.site_folder() / "assets", folder / "assets")
     put_scripts(folder / "assets")
     _add_style(folder / "assets" / "rulewright.css", STYLE)
-    books = [BookOfSite(one, compare, mutants) for one in loaded]
+    books = [BookOfSite(one, compare, mutants, covered.get(one.name)) for one in loaded]
     written: list[Page] = []
     chapters: dict[str, list[Page]] = {}
     for at, of in enumerate(books):

@@ -14,10 +14,12 @@ from rulewright.site.page import Heading, Page, banner, page
 from rulewright.site.slips import slips_parts
 from rulewright.site.walk import walk
 
+BEFORE = "These figures are those of before the last change; the new ones are being worked out."
+
 
 def coverage_bar(of: BookOfSite) -> Html:
     """Three bars with their figures in words; the words say all that the bars do."""
-    covered = of.given.coverage
+    covered = of.coverage
     bars = (
         ("placed", covered.placed, covered.statements, "some part of the book carries its tag"),
         ("executable", covered.executable, covered.computable, "a rule or table carries it, of those that can be computed"),
@@ -38,7 +40,8 @@ def coverage_bar(of: BookOfSite) -> Html:
                 cls="rw-bar-row",
             )
         )
-    return el("div", *rows, cls="rw-bars")
+    bars_of = el("div", *rows, cls="rw-bars")
+    return bars_of if of.coverage_before is None else join([el("p", BEFORE, cls="rw-from"), bars_of])
 
 
 def coverage_page(of: BookOfSite, writer: CaseWriter) -> Page:
@@ -46,7 +49,7 @@ def coverage_page(of: BookOfSite, writer: CaseWriter) -> Page:
 
 
 def _parts(of: BookOfSite) -> Iterator[Html | Heading]:
-    covered = of.given.coverage
+    covered = of.coverage
     yield banner(of)
     yield coverage_bar(of)
     missing = (

@@ -78,11 +78,18 @@ class BookOfSite:
     """Whether editions are compared where that has not been done yet; it takes long."""
     mutants: bool = False
     """Whether slips are tried where that has not been done yet; it takes longer."""
+    coverage_before: Coverage | None = None
+    """The coverage of an earlier state, which stands in for that of this one until it is worked out; it takes long."""
 
     @cached_property
     def slips(self) -> Slips | None:
         """What becomes of the slips of the default edition, if it is known."""
         return self.given.slips if self.mutants or self.given.slips_are_kept else None
+
+    @property
+    def coverage(self) -> Coverage:
+        """Of every source statement: placed, executable, exercised."""
+        return self.given.coverage if self.coverage_before is None else self.coverage_before
 
     @cached_property
     def changes(self) -> Mapping[tuple[str, str], Meaning]:
