@@ -19,6 +19,7 @@ from rulewright.site.folds import fold
 from rulewright.site.given import BookOfSite
 from rulewright.site.history import absent_from, before, changed_since, history_parts, not_held_in
 from rulewright.site.marks import earlier_of, marked
+from rulewright.site.odds.chart import OddsWriter
 from rulewright.site.prose import ProseWriter
 from rulewright.site.setup import setup_html
 from rulewright.site.tables import table_html
@@ -39,6 +40,7 @@ class CaseWriter:
             for name in (declared.node.name, *declared.node.also)
         }
         self.prose = ProseWriter(of.addresses, known_numbers(of.book), meanings)
+        self._odds = OddsWriter(of)
         self._readings_on: dict[str, list[ReadingInForce]] = {}
         for reading in of.view.readings.values():
             for case in reading.on:
@@ -54,6 +56,7 @@ class CaseWriter:
             el("div", self._text(case, page), cls="rw-now"),
             self._gives_way(case, page),
             self.tables(case.provisions),
+            self._odds.of_case(case.number),
             setup_html(self._of, case, page),
             asks_html(self._of, case.number),
         ]
@@ -161,7 +164,12 @@ class CaseWriter:
 
     def tables(self, provisions: Iterable[Provision]) -> Html:
         return join(
-            table_html(one.node, anchor("rule", one.id.text), self._of.sentences, tags_html(one.node.tags))
+            join(
+                [
+                    table_html(one.node, anchor("rule", one.id.text), self._of.sentences, tags_html(one.node.tags)),
+                    self._odds.of_table(one.id.text),
+                ]
+            )
             for one in provisions
             if isinstance(one.node, nodes.Table)
         )
