@@ -384,6 +384,9 @@ class CaseWriter:
         met = [self._pair(other, by, question, page) for (other, by), question in self._of.pairs.get(case.number, {}).items()]
         if met:
             rows.append(el("div", el("dt", "Disagrees with"), el("dd", join(met, ", "))))
+        if any(rows):
+            among = el("a", "the picture of all cases", href=f"graph.html#{anchor('of', case.number)}", cls="rw-ref")
+            rows.append(el("div", el("dt", "Shown in"), el("dd", among)))
         return el("dl", *rows, cls="rw-bearings") if rows else EMPTY
 
     def _pair(self, other: str, by: str, question: str, page: str) -> Html:
