@@ -51,7 +51,7 @@
   /* ---- addresses ---------------------------------------------------------------------------------------------------------------- */
 
   function reveal() {
-    var target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    var target = document.getElementById(location.hash.slice(1));
     if (!target) { return; }
     var folded = false;
     for (var one = target; one; one = one.parentElement) {

@@ -94,7 +94,7 @@
   }
 
   function fromAddress() {
-    var row = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    var row = document.getElementById(location.hash.slice(1));
     if (rows.indexOf(row) >= 0) { choose(row, true); setTimeout(function () { box.scrollIntoView(); }); }
   }
 
