@@ -39,16 +39,21 @@ Progress = Callable[[str, int, int], None]
     default=True,
     help="Whether to work out what changed between editions; if not, only results that are kept are shown.",
 )
+@click.option("--pdf", is_flag=True, help="Also print each book as PDF, into the folder of its pages. Needs the extra `pdf` and Chromium.")
 @no_cache_option
 @workers_option
 @click.pass_context
-def command(ctx: click.Context, books: tuple[str, ...], out: Path, compare: bool, no_cache: bool, workers: int | None) -> None:
+def command(ctx: click.Context, books: tuple[str, ...], out: Path, compare: bool, pdf: bool, no_cache: bool, workers: int | None) -> None:
     """Check and test rulebooks, by default every shipped one, and build their site.
 
     Exit status 1, and no site, if there is a finding of severity error or an example fails.
     """
     start = time.perf_counter()
     refuse(out)
+    if pdf:
+        from rulewright.site.book_pdf import refuse_without_extra
+
+        refuse_without_extra()
     loaded = Reader(no_cache=no_cache, workers=start_workers(workers)).books(books)
     screen = console()
     if not passes(loaded, screen):
@@ -56,7 +61,7 @@ def command(ctx: click.Context, books: tuple[str, ...], out: Path, compare: bool
         ctx.exit(FINDINGS)
     if compare:
         _compare(loaded, screen)
-    report = build(loaded, out, screen, compare)
+    report = build(loaded, out, screen, compare, pdf=pdf)
     for warning in report.warnings:
         screen.print(f"warning: {warning}", style="yellow", soft_wrap=True)
     screen.print(
@@ -116,12 +121,14 @@ def refuse(out: Path) -> None:
         raise WrongCommand(f"`{out}` cannot be made: `{there}` cannot be written to")
 
 
-def build(loaded: list[Loaded], out: Path, screen: Console, compare: bool = False, rendered: Rendered | None = None) -> SiteReport:
+def build(
+    loaded: list[Loaded], out: Path, screen: Console, compare: bool = False, rendered: Rendered | None = None, *, pdf: bool = False
+) -> SiteReport:
     """Build the site with a progress bar on a terminal; raises `WrongCommand` if it cannot be written."""
     from rulewright.site import build_site
 
     if not screen.is_terminal:
-        return build_site(loaded, out, _lines(screen), compare=compare, rendered=rendered)
+        return build_site(loaded, out, _lines(screen), compare=compare, rendered=rendered, pdf=pdf)
     from rich.progress import BarColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
 
@@ -131,7 +138,7 @@ def build(loaded: list[Loaded], out: Path, screen: Console, compare: bool = Fals
         def progress(stage: str, done: int, total: int) -> None:
             bar.update(task, description=stage, completed=done, total=total or None)
 
-        return build_site(loaded, out, progress, compare=compare, rendered=rendered)
+        return build_site(loaded, out, progress, compare=compare, rendered=rendered, pdf=pdf)
 
 
 def _lines(screen: Console) -> Progress:

@@ -17,6 +17,7 @@ from rulewright.site.amendments import amendments_page
 from rulewright.site.asking.page import ask_page
 from rulewright.site.asking.script import ask_script
 from rulewright.site.asking.scripts import put_scripts
+from rulewright.site.book_pdf import write_pdfs
 from rulewright.site.carried import carried_files
 from rulewright.site.case import CaseWriter
 from rulewright.site.case_index import index_page
@@ -58,12 +59,18 @@ class SiteReport:
 
 
 def build_site(
-    loaded: Sequence[Given], out: Path, progress: Progress | None = None, *, compare: bool = True, rendered: Rendered | None = None
+    loaded: Sequence[Given],
+    out: Path,
+    progress: Progress | None = None,
+    *,
+    compare: bool = True,
+    rendered: Rendered | None = None,
+    pdf: bool = False,
 ) -> SiteReport:
     """Build the site of these rulebooks into `out`. Raises `SiteError` where `out` is not ours to replace; what is there then stays.
 
     `compare`: whether editions are compared where that is not kept from before; without it their pages are then left out. `rendered`: the
-    pages of the build before this one, of which those that are as they were are used again.
+    pages of the build before this one, of which those that are as they were are used again. `pdf`: whether each book is printed too.
     """
     began = time.perf_counter()
     say = progress or (lambda stage, done, total: None)
@@ -75,6 +82,9 @@ def build_site(
         say("building the site", 0, count)
         warnings = run_mkdocs(pages_folder, made, nav, lambda done: say("building the site", done, count), rendered)
         spare_sheets(made)
+        if pdf:
+            say("printing the books", 0, 0)
+            write_pdfs(made, [BookOfSite(one, compare) for one in loaded])
         add_offline(made, TITLE)
         put_in_place(made, goal, scratch)
     say("building the site", count, count)
