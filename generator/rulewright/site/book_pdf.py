@@ -150,7 +150,8 @@ def _run(page: Page, folder: Path, html: str) -> bytes:
     try:
         page.goto(path.as_uri())
         return page.pdf(
-            format="A4", margin={"top": "20mm", "bottom": "20mm", "left": "18mm", "right": "18mm"}, outline=True, tagged=True, print_background=False,
+            format="A4", margin={"top": "20mm", "bottom": "20mm", "left": "18mm", "right": "18mm"},
+            outline=True, tagged=True, print_background=False,
             display_header_footer=True, header_template="<span></span>", footer_template=_FOOT,
         )  # fmt: skip
     finally:
