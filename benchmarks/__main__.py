@@ -1,6 +1,7 @@
 """`python -m benchmarks [NAME…]`: run every benchmark, or those named, and print one table.
 
-`python -m benchmarks import_sheets FOLDER` measures the import on sheets of one's own.
+`python -m benchmarks import_sheets FOLDER` measures the import on sheets of one's own, `python -m benchmarks pages FOLDER` a site that is
+elsewhere.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from rich.text import Text
 
 from benchmarks.frame import Row
 
-ORDER = ("processes", "parse", "fold", "answers", "checks", "decide", "defects", "site", "editor")
+ORDER = ("processes", "parse", "fold", "answers", "checks", "decide", "defects", "site", "pages", "editor")
 """The modules that have `rows()`, in the order of the table; one that is not there is left out."""
 
 WIDTH = 160
@@ -59,7 +60,12 @@ def main(arguments: Sequence[str]) -> int:
 
         return import_sheets.main(arguments[1:])
     progress = Console(stderr=True, highlight=False)
-    rows = list(collected(arguments or ORDER, progress))
+    if arguments and arguments[0] == "pages" and len(arguments) > 1:
+        from benchmarks import pages
+
+        rows = list(pages.rows_of(Path(arguments[1])))
+    else:
+        rows = list(collected(arguments or ORDER, progress))
     out = Console(highlight=False)
     if not out.is_terminal:
         out.width = WIDTH

@@ -101,7 +101,7 @@ def test_arcs_say_what_they_stand_for_and_end_at_rows() -> None:
 def test_no_two_rows_share_a_place_and_readings_stand_under_their_case() -> None:
     root = svg(book())
     rows = {(one.get("href") or "")[7:].split("&")[0]: one.find(f"{SVG}text") for one in root.iter(f"{SVG}a")}
-    places = {name: int(text.get("y") or 0) for name, text in rows.items() if text is not None}
+    places = {name: int(text.get("y") or 0) for name, text in rows.items() if text is not None}  # one column
     assert len(set(places.values())) == len(places)
     order = sorted(places, key=lambda name: places[name])
     assert order.index("Q1") == order.index("9.1") + 1

@@ -45,11 +45,12 @@ Progress = Callable[[str, int, int], None]
     default=False,
     help="Whether the pages of coverage say which small changes no example would notice; if not, only results that are kept are shown.",
 )
+@click.option("--pdf", is_flag=True, help="Also print each book as PDF, into the folder of its pages. Needs the extra `pdf` and Chromium.")
 @no_cache_option
 @workers_option
 @click.pass_context
 def command(
-    ctx: click.Context, books: tuple[str, ...], out: Path, compare: bool, mutants: bool, no_cache: bool, workers: int | None
+    ctx: click.Context, books: tuple[str, ...], out: Path, compare: bool, mutants: bool, pdf: bool, no_cache: bool, workers: int | None
 ) -> None:
     """Check and test rulebooks, by default every shipped one, and build their site.
 
@@ -57,6 +58,10 @@ def command(
     """
     start = time.perf_counter()
     refuse(out)
+    if pdf:
+        from rulewright.site.book_pdf import refuse_without_extra
+
+        refuse_without_extra()
     loaded = Reader(no_cache=no_cache, workers=start_workers(workers)).books(books)
     screen = console()
     if not passes(loaded, screen):
@@ -66,7 +71,7 @@ def command(
         _compare(loaded, screen)
     if mutants:
         _try_slips(loaded, screen)
-    report = build(loaded, out, screen, compare)
+    report = build(loaded, out, screen, compare, pdf=pdf)
     for warning in report.warnings:
         screen.print(f"warning: {warning}", style="yellow", soft_wrap=True)
     screen.print(
@@ -145,13 +150,15 @@ def build(
     compare: bool = False,
     rendered: Rendered | None = None,
     covered: Mapping[str, Coverage] | None = None,
+    *,
+    pdf: bool = False,
 ) -> SiteReport:
     """Build the site with a progress bar on a terminal; raises `WrongCommand` if it cannot be written."""
     from rulewright.site import build_site
 
     covered = covered or {}
     if not screen.is_terminal:
-        return build_site(loaded, out, _lines(screen), compare=compare, rendered=rendered, covered=covered)
+        return build_site(loaded, out, _lines(screen), compare=compare, rendered=rendered, covered=covered, pdf=pdf)
     from rich.progress import BarColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
 
@@ -161,7 +168,7 @@ def build(
         def progress(stage: str, done: int, total: int) -> None:
             bar.update(task, description=stage, completed=done, total=total or None)
 
-        return build_site(loaded, out, progress, compare=compare, rendered=rendered, covered=covered)
+        return build_site(loaded, out, progress, compare=compare, rendered=rendered, covered=covered, pdf=pdf)
 
 
 def _lines(screen: Console) -> Progress:

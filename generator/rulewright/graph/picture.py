@@ -1,7 +1,11 @@
 """The graph as a picture for the site: every case in the order of the book, chapter by chapter, and arcs between them.
 
-On the right run references, on the left what decides between cases: overrides, settings aside, exceptions. Nothing overlaps a
-number, however many cases there are; every number is a link; every arc says in words what it stands for.
+Chapters fill columns, as many as make a sheet that is a little wider than high. Within a column references run on the right, what decides
+between cases (overrides, settings aside, exceptions) on the left; between columns an arc leaves on the side where it goes. Every number is
+a link and lies over the arcs; every arc says in words what it stands for.
+
+The layout is that of the book, worked out here: a reader knows where a chapter is, and the same book has the same picture. For scripts a
+number has `data-n`, its place in the picture, and an arc `data-e`, the places of the two that it joins.
 """
 
 from __future__ import annotations
@@ -9,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from html import escape
+from math import sqrt
 from typing import TYPE_CHECKING
 
 from rulewright.graph.export import pictured
@@ -21,6 +26,8 @@ if TYPE_CHECKING:
 
 ROW, HEAD, TOP = 22, 34, 64  # pixels: a case, a chapter's heading, the legend
 LEFT, TEXT, RIGHT = 170, 360, 200
+COLUMN = LEFT + TEXT + RIGHT
+WIDER = 1.5  # a sheet is so much wider than high, about
 INDENT = 26  # of rulings and readings
 _LABEL = 44  # letters of a label that fit
 
@@ -40,6 +47,7 @@ STYLE = """
 .rw-graph .sets-aside{stroke:#7e22ce}
 .rw-graph .other{stroke:#0f766e}
 .rw-graph marker path{stroke:none;opacity:1}
+.rw-graph a rect{fill:none;pointer-events:all}
 .rw-graph .m-refers{fill:var(--md-default-fg-color--light,#6b6b6b)}
 .rw-graph .m-overrides{fill:#c2410c}
 .rw-graph .m-sets-aside{fill:#7e22ce}
@@ -52,6 +60,7 @@ _CLASSES = {
     EdgeKind.EXCEPTS: "overrides",
     EdgeKind.SETS_ASIDE: "sets-aside",
 }
+_SAID = {EdgeKind.REFERS: "refers to", EdgeKind.EXCEPTS: "gives way to"}
 _LEGEND = (
     ("refers", "refers to"),
     ("overrides", "overrides"),
@@ -62,31 +71,50 @@ _LEGEND = (
 
 @dataclass(frozen=True, slots=True)
 class _Row:
+    at: int
     vertex: Vertex
     label: str
+    left: int  # of its column's text
     y: int
     home: str | None  # the case that it stands under
 
     @property
     def x(self) -> int:
-        return LEFT if self.home is None else LEFT + INDENT
+        return self.left if self.home is None else self.left + INDENT
 
 
-def picture(book: Rulebook, graph: Graph, link: Callable[[str], str] | None = None, *, styled: bool = True) -> str:
-    """An SVG document, to be put into a page or a file. `link` gives the address of a case by number; without it nothing is a link.
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    rows: dict[str, _Row]
+    headings: list[tuple[str, int, int]]  # of chapters, with their places
+    columns: int
+    height: int
+
+
+def picture(
+    book: Rulebook,
+    graph: Graph,
+    link: Callable[[str], str] | None = None,
+    name: Callable[[str], str] | None = None,
+    *,
+    styled: bool = True,
+) -> str:
+    """An SVG document, to be put into a page or a file. `link` gives the address of a case by number; without it nothing is a link. `name`
+    gives the id that a number has in the picture; without it none has one.
 
     `styled`: whether it holds its style; a page has it in its style sheet.
     """
     edition = graph.graph["edition"]
     vertices, edges = pictured(graph, None)
-    rows, headings, height = _laid_out(book, edition, vertices)
-    width = LEFT + TEXT + RIGHT
+    laid = _laid_out(book, edition, vertices)
+    rows, height = laid.rows, laid.height
+    width = laid.columns * COLUMN
     title = f"{book.front.title}: how its cases bear on each other"
     count = sum(row.home is None for row in rows.values())
     desc = (
         f"{count} cases in the order of the book, edition {edition}. "
         "Readings and rulings are listed under their case. "
-        "Arcs on the right are references, arcs on the left are overrides and cases set aside."
+        "An arc leads from each case to those that it refers to, overrides or sets aside."
     )
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="rw-graph" role="group" aria-labelledby="rw-graph-title rw-graph-desc" '
@@ -97,18 +125,44 @@ def picture(book: Rulebook, graph: Graph, link: Callable[[str], str] | None = No
         _markers(),
         _legend(),
     ]
-    parts.extend(f'<text class="chapter" x="{LEFT}" y="{y}">{escape(name)}</text>' for name, y in headings)
-    parts.extend(_stripes(rows.values(), width))
+    parts.extend(f'<text class="chapter" x="{x}" y="{y}">{escape(title)}</text>' for title, x, y in laid.headings)
+    parts.extend(_stripes(rows.values()))
     parts.extend(_arcs(edges, rows))
-    parts.extend(_label(row, link) for row in rows.values())
+    parts.extend(_label(row, link, name) for row in rows.values())
     return "\n".join((*parts, "</svg>")) + "\n"
 
 
-def _laid_out(book: Rulebook, edition: str, vertices: Iterable[Vertex]) -> tuple[dict[str, _Row], list[tuple[str, int]], int]:
-    """A row a case, chapter by chapter in the order in which chapters first appear; headings with their places; the height.
+def _laid_out(book: Rulebook, edition: str, vertices: Iterable[Vertex]) -> _Layout:
+    """A row a case, chapter by chapter in the order in which chapters first appear. A chapter is never split between columns.
 
     Rulings and readings stand indented under the first case that they are on.
     """
+    chapters = _chapters(book, edition, vertices)
+    heights = {stem: HEAD + ROW * len(inside) for stem, inside in chapters.items()}
+    deepest = max(max(heights.values(), default=0), sum(heights.values()) // _columns(sum(heights.values())))
+    rows: dict[str, _Row] = {}
+    headings: list[tuple[str, int, int]] = []
+    column, y, lowest = 0, TOP, TOP
+    for stem, inside in chapters.items():
+        if y > TOP and y - TOP + heights[stem] // 2 > deepest:
+            column, y = column + 1, TOP
+        left = column * COLUMN + LEFT
+        y += HEAD
+        headings.append((_chapter_title(book, stem), left, y - 8))
+        for vertex, home in inside:
+            rows[vertex.key] = _Row(len(rows), vertex, _shortened(_shown_label(book, vertex)), left, y + ROW // 2, home)
+            y += ROW
+        lowest = max(lowest, y)
+    return _Layout(rows, headings, column + 1, lowest + ROW)
+
+
+def _columns(height: int) -> int:
+    """How many columns make of so high a list a sheet of the wanted shape."""
+    return max(1, round(sqrt(height * WIDER / COLUMN)))
+
+
+def _chapters(book: Rulebook, edition: str, vertices: Iterable[Vertex]) -> dict[str, list[tuple[Vertex, str | None]]]:
+    """The rows of each chapter, each with the case that it stands under."""
     view = book.views[edition]
     under: dict[str, list[Vertex]] = {}
     chapters: dict[str, list[Vertex]] = {}
@@ -119,17 +173,10 @@ def _laid_out(book: Rulebook, edition: str, vertices: Iterable[Vertex]) -> tuple
             continue
         case = view.find(vertex.case)
         chapters.setdefault(case.chapter if case is not None else "", []).append(vertex)
-    rows: dict[str, _Row] = {}
-    headings: list[tuple[str, int]] = []
-    y = TOP
-    for stem, inside in chapters.items():
-        y += HEAD
-        headings.append((_chapter_title(book, stem), y - 8))
-        for vertex in inside:
-            for row, home in ((vertex, None), *((one, vertex.name) for one in under.get(vertex.name, ()))):
-                rows[row.key] = _Row(row, _shortened(_shown_label(book, row)), y + ROW // 2, home)
-                y += ROW
-    return rows, headings, y + ROW
+    return {
+        stem: [row for one in inside for row in ((one, None), *((below, one.name) for below in under.get(one.name, ())))]
+        for stem, inside in chapters.items()
+    }
 
 
 def _home(view: EditionView, vertex: Vertex) -> str | None:
@@ -158,20 +205,22 @@ def _shortened(label: str) -> str:
     return label if len(label) <= _LABEL else label[: _LABEL - 1].rstrip() + "…"
 
 
-def _label(row: _Row, link: Callable[[str], str] | None) -> str:
+def _label(row: _Row, link: Callable[[str], str] | None, name: Callable[[str], str] | None) -> str:
     words = "deleted" if row.vertex.deleted else "unheld" if not row.vertex.held else "held"
     full = row.vertex.label + (" (deleted)" if row.vertex.deleted else "" if row.vertex.held else " (text not held)")
     text = f'<text x="{row.x}" y="{row.y + 5}">{escape(row.label)}<title>{escape(full)}</title></text>'
     if link is None:
         return f'<g class="{words}">{text}</g>'
-    return f'<a class="{words}" href="{escape(link(row.vertex.name), quote=True)}">{text}</a>'
+    known = f' id="{escape(name(row.vertex.name), quote=True)}"' if name is not None else ""
+    reach = f'<rect x="{row.x - 6}" y="{row.y - ROW // 2}" width="{row.left + TEXT - row.x}" height="{ROW}"/>'
+    return f'<a{known} data-n="{row.at}" class="{words}" href="{escape(link(row.vertex.name), quote=True)}">{reach}{text}</a>'
 
 
-def _stripes(rows: Iterable[_Row], width: int) -> Iterable[str]:
+def _stripes(rows: Iterable[_Row]) -> Iterable[str]:
     """A tint behind every second row leads the eye from a number to its arcs."""
     for at, row in enumerate(rows):
         if at % 2 == 0:
-            yield f'<rect class="stripe" x="0" y="{row.y - ROW // 2}" width="{width}" height="{ROW}"/>'
+            yield f'<rect class="stripe" x="{row.left - LEFT}" y="{row.y - ROW // 2}" width="{COLUMN}" height="{ROW}"/>'
 
 
 def _arcs(edges: Iterable[tuple[str, str, EdgeKind]], rows: dict[str, _Row]) -> Iterable[str]:
@@ -182,16 +231,26 @@ def _arcs(edges: Iterable[tuple[str, str, EdgeKind]], rows: dict[str, _Row]) -> 
         if kind in (EdgeKind.READS, EdgeKind.RULES_ON) and tail.home == head.vertex.name:
             continue  # it stands there
         style = _CLASSES.get(kind, "other")
-        reach = min(26 + abs(tail.y - head.y) * 0.3, 150 if style != "refers" else 180)
-        if style == "refers":
-            x, bend = LEFT + TEXT, LEFT + TEXT + reach
-        else:
-            x, bend = LEFT - 8, LEFT - 8 - reach
-        words = f"{tail.vertex.name} {kind.value} {head.vertex.name}"
+        words = f"{tail.vertex.name} {_SAID.get(kind, kind.value)} {head.vertex.name}"
         yield (
-            f'<path class="{style}" marker-end="url(#rw-{style})" d="M{x} {tail.y}C{bend:.0f} {tail.y} {bend:.0f} {head.y} {x} {head.y}">'
+            f'<path class="{style}" data-e="{tail.at} {head.at}" marker-end="url(#rw-{style})" d="{_way(tail, head, style)}">'
             f"<title>{escape(words)}</title></path>"
         )
+
+
+def _way(tail: _Row, head: _Row, style: str) -> str:
+    """The line from one row to another: a bow at the side of their column, or a wave to another column."""
+    if tail.left == head.left:
+        reach = min(26 + abs(tail.y - head.y) * 0.3, 150 if style != "refers" else 180)
+        x = tail.left + TEXT if style == "refers" else tail.left - 8
+        bend = x + reach if style == "refers" else x - reach
+        return f"M{x} {tail.y}C{bend:.0f} {tail.y} {bend:.0f} {head.y} {x} {head.y}"
+    if head.left > tail.left:
+        start, end = tail.left + TEXT, head.left - 8
+    else:
+        start, end = tail.left - 8, head.left + TEXT
+    half = (end - start) // 2
+    return f"M{start} {tail.y}C{start + half} {tail.y} {end - half} {head.y} {end} {head.y}"
 
 
 def _markers() -> str:

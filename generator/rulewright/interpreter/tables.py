@@ -19,8 +19,8 @@ def compile_table(compiler: Compiler, core: Core, table: Table) -> Code:
     nothing = not_held(table.case)
     if not table.held or not table.rows:
         return lambda s, e: nothing
-    rows = _Axis(table, [row.keys for row in table.rows], table.row_slots)
-    columns = _Axis(table, list(table.columns), table.column_slots) if table.columns else None
+    rows = Axis(table, [row.keys for row in table.rows], table.row_slots)
+    columns = Axis(table, list(table.columns), table.column_slots) if table.columns else None
     cells = [[None if cell is None else compiler.compile(cell) for cell in row.cells] for row in table.rows]
 
     def look_up(s: Any, e: Env) -> Any:
@@ -38,7 +38,7 @@ def compile_table(compiler: Compiler, core: Core, table: Table) -> Code:
     return look_up
 
 
-class _Axis:
+class Axis:
     """The keys of rows, or of columns: an index where all are single values, else a search; with the ends where the table clamps."""
 
     def __init__(self, table: Table, keys: list[tuple[Key, ...]], slots: tuple[int, ...]) -> None:

@@ -19,6 +19,7 @@ from rulewright.site.amendments import amendments_page
 from rulewright.site.asking.page import ask_page
 from rulewright.site.asking.script import ask_script
 from rulewright.site.asking.scripts import put_scripts
+from rulewright.site.book_pdf import write_pdfs
 from rulewright.site.carried import carried_files
 from rulewright.site.case import CaseWriter
 from rulewright.site.case_index import index_page
@@ -75,12 +76,14 @@ def build_site(
     mutants: bool = False,
     rendered: Rendered | None = None,
     covered: Mapping[str, Coverage] = NONE_BEFORE,
+    pdf: bool = False,
 ) -> SiteReport:
     """Build the site of these rulebooks into `out`. Raises `SiteError` where `out` is not ours to replace; what is there then stays.
 
     `compare`: whether editions are compared where that is not kept from before; without it their pages are then left out. `mutants`:
     whether slips are tried where that is not kept. `rendered`: the pages of the build before this one, of which those that are as they
-    were are used again. `covered`: by book, the coverage of an earlier state, which is shown in place of its own.
+    were are used again. `covered`: by book, the coverage of an earlier state, which is shown in place of its own. `pdf`: whether each
+    book is printed too.
     """
     began = time.perf_counter()
     say = progress or (lambda stage, done, total: None)
@@ -92,6 +95,9 @@ def build_site(
         say("building the site", 0, count)
         warnings = run_mkdocs(pages_folder, made, nav, lambda done: say("building the site", done, count), rendered)
         spare_sheets(made)
+        if pdf:
+            say("printing the books", 0, 0)
+            write_pdfs(made, [BookOfSite(one, compare) for one in loaded])
         add_offline(made, TITLE)
         put_in_place(made, goal, scratch)
     say("building the site", count, count)

@@ -20,6 +20,7 @@ from rulewright.site.folds import fold
 from rulewright.site.given import BookOfSite
 from rulewright.site.history import absent_from, before, changed_since, history_parts, not_held_in
 from rulewright.site.marks import earlier_of, marked
+from rulewright.site.odds.chart import OddsWriter
 from rulewright.site.prose import ProseWriter
 from rulewright.site.setup import setup_html
 from rulewright.site.tables import table_html
@@ -40,6 +41,7 @@ class CaseWriter:
             for name in (declared.node.name, *declared.node.also)
         }
         self.prose = ProseWriter(of.addresses, known_numbers(of.book), meanings)
+        self._odds = OddsWriter(of)
         self._readings_on: dict[str, list[ReadingInForce]] = {}
         for reading in of.view.readings.values():
             for case in reading.on:
@@ -56,6 +58,7 @@ class CaseWriter:
             give_words(self._of, case),
             self._gives_way(case, page),
             self.tables(case.provisions),
+            self._odds.of_case(case.number),
             setup_html(self._of, case, page),
             asks_html(self._of, case.number),
         ]
@@ -163,7 +166,12 @@ class CaseWriter:
 
     def tables(self, provisions: Iterable[Provision]) -> Html:
         return join(
-            table_html(one.node, anchor("rule", one.id.text), self._of.sentences, tags_html(one.node.tags))
+            join(
+                [
+                    table_html(one.node, anchor("rule", one.id.text), self._of.sentences, tags_html(one.node.tags)),
+                    self._odds.of_table(one.id.text),
+                ]
+            )
             for one in provisions
             if isinstance(one.node, nodes.Table)
         )
@@ -378,6 +386,9 @@ class CaseWriter:
         met = [self._pair(other, by, question, page) for (other, by), question in self._of.pairs.get(case.number, {}).items()]
         if met:
             rows.append(el("div", el("dt", "Disagrees with"), el("dd", join(met, ", "))))
+        if any(rows):
+            among = el("a", "the picture of all cases", href=f"graph.html#{anchor('of', case.number)}", cls="rw-ref")
+            rows.append(el("div", el("dt", "Shown in"), el("dd", among)))
         return el("dl", *rows, cls="rw-bearings") if rows else EMPTY
 
     def _pair(self, other: str, by: str, question: str, page: str) -> Html:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from rulewright.checks.explain import explain
@@ -19,15 +20,24 @@ GROUPS = (
     ("RW4", "Ledger, coverage and vocabulary"),
 )
 
+_FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
 
 def check_pages() -> Iterator[Page]:
-    """The list first; the pages are our own Markdown, so they pass as they are."""
+    """The list first; the pages are our own Markdown, so they pass, apart from how blocks of code begin."""
     yield page("checks/index.md", "Checks", _list())
     for code in registry():
         explained = explain(code)
         title, _, body = explained.markdown().partition("\n")
         head = f"---\ntitle: {code} {explained.entry.name}\n---\n{title}\n"
-        yield Page(f"checks/{code.lower()}.md", f"{code} {explained.entry.name}", head + body)
+        yield Page(f"checks/{code.lower()}.md", f"{code} {explained.entry.name}", head + _FENCE.sub(_fenced, body))
+
+
+def _fenced(found: re.Match[str]) -> str:
+    """A block of code by itself, the name of its file above it: Markdown knows no names on the line that opens a block."""
+    language, name, code = found.groups()
+    said = f"`{name}`:\n\n" if name else ""
+    return f"\n{said}```{language}\n{code}```\n"
 
 
 def _list() -> Iterator[Html | str]:

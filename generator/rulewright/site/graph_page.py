@@ -1,4 +1,4 @@
-"""The page of the graph: a picture of which cases bear on which, and the same in words for those who cannot see it."""
+"""The page of the graph: a picture of which cases bear on which, to move and enlarge, and the same in words for those who cannot see it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,21 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rulewright.graph.picture import picture
+from rulewright.rulebook.model import CaseInForce
 from rulewright.site.bearings import Bearing
 from rulewright.site.case import CaseWriter
-from rulewright.site.escape import Html, el, made_elsewhere, text
+from rulewright.site.chapter import chapter_title
+from rulewright.site.escape import EMPTY, Html, anchor, el, join, made_elsewhere, text
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Heading, Page, banner, page
 
 MOST = 12
+KEYS = "Picture of the graph. The arrow keys move it, plus and minus make it larger and smaller, 0 shows it as at first."
+
+
+def place_of(number: str) -> str:
+    """The id of a case in the picture: its address leads to the case among its neighbours."""
+    return anchor("of", number)
 
 
 def graph_page(of: BookOfSite, writer: CaseWriter) -> Page:
@@ -25,11 +33,9 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
     if not edges:
         yield el("p", "No case of this book bears on another.")
         return
-    yield el(
-        "p", "On the left: what decides between cases. On the right: which case refers to which. Every number is a link.", cls="rw-intro"
-    )
-    drawn = made_elsewhere(picture(of.book, of.graph, lambda number: _href(of, number), styled=False))
-    yield el("div", drawn, cls="rw-picture", tabindex="0", role="group", aria_label="Picture of the graph")
+    yield el("p", "Which case refers to which, and what decides between them. Every number is a link.", cls="rw-intro")
+    drawn = made_elsewhere(picture(of.book, of.graph, lambda number: _href(of, number), place_of, styled=False))
+    yield el("div", drawn, cls="rw-picture", tabindex="0", role="group", aria_label=KEYS, data_rw_graph=True)
     strong = [edge for edge in edges if edge.bearing in (Bearing.OVERRIDES, Bearing.SETS_ASIDE)]
     yield Heading(2, f"What goes before what: {len(strong)}", "precedence")
     lines = [
@@ -40,6 +46,25 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
     yield Heading(2, "Most referred to", "most")
     counted = Counter(edge.target for edge in edges if edge.bearing is Bearing.REFERS).most_common(MOST)
     yield el("ol", *(_counted(of, writer, number, many) for number, many in counted))
+    yield Heading(2, "Case by case", "cases")
+    yield from _case_by_case(of, writer)
+
+
+def _case_by_case(of: BookOfSite, writer: CaseWriter) -> Iterator[Html]:
+    """Each case with all that it is connected with, a fold for each chapter: what the picture shows, in words."""
+    for stem in of.addresses.chapters:
+        cases = [one for one in of.cases if one.chapter == stem]
+        lines = [line for case in cases if (line := _connected(of, writer, case))]
+        if lines:
+            yield el("details", el("summary", " ".join(filter(None, chapter_title(of, stem)))), el("ul", *lines), cls="rw-fold")
+
+
+def _connected(of: BookOfSite, writer: CaseWriter, case: CaseInForce) -> Html:
+    said = [
+        join([text(f"{words} "), join([writer.case_link(number, "graph") for number in numbers], ", ")])
+        for words, numbers in of.bearings.of(case.number)
+    ]
+    return el("li", writer.case_link(case.number, "graph"), f" {case.title or ''}: ", join(said, "; ")) if said else EMPTY
 
 
 def _counted(of: BookOfSite, writer: CaseWriter, number: str, many: int) -> Html:

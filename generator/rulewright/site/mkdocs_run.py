@@ -18,6 +18,7 @@ _PLACE = re.compile(r"<p>rwblock(\d+)rwblock</p>")
 _TABLE = '<div class="rw-table"><div class="rw-scroll" tabindex="0" role="group" aria-label="Table"><table>'  # reachable by keyboard
 _CODE = re.compile(r"(<pre\b[^>]*>\s*(?:<span></span>)?<code)\b")  # it scrolls, and must be reachable by keyboard
 _OF_AGAIN = "A 'dirty' build is being performed"  # MkDocs warns of what `Rendered` sees to
+_TOGGLE = re.compile(r'<input class="md-toggle" data-md-toggle="(drawer|search)" type="checkbox" id="\w+" autocomplete="off">\s*')
 NOT_NEEDED = ("assets/javascripts", "assets/images", "sitemap.xml", "sitemap.xml.gz", "404.html")
 
 
@@ -115,9 +116,14 @@ def _blocks_plugin(done: Callable[[int], None]) -> Any:
         def on_post_page(self, output: str, **_: Any) -> str:
             self._count += 1
             done(self._count)
-            return output
+            return _TOGGLE.sub(_toggle, output)
 
     return Blocks()
+
+
+def _toggle(found: re.Match[str]) -> str:
+    """The theme's switch of the drawer, as HTML allows it; its switch of a search is not used."""
+    return '<input class="md-toggle" data-md-toggle="drawer" type="checkbox" id="__drawer">\n' if found[1] == "drawer" else ""
 
 
 def _leave_out(out: Path) -> None:

@@ -17,7 +17,7 @@ from rulewright import resources
 SHELL = "shell"
 WORKER, MANIFEST = "offline.js", "manifest.webmanifest"
 _ASSETS = "assets"
-_OTHERS = (".txt", ".json", ".xml", ".webmanifest")  # for programs, and licences
+_OTHERS = (".txt", ".json", ".xml", ".webmanifest", ".pdf")  # for programs, and licences
 _MARK = "/* the list of the build */"
 
 

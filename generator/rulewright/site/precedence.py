@@ -78,7 +78,8 @@ def _pairs(of: BookOfSite, writer: CaseWriter, pairs: list[SettledPair], name: s
     for question in dict.fromkeys(pair.question for pair in pairs):
         some = [pair for pair in pairs if pair.question == question]
         head = el("tr", el("th", el("span", _title(of, some[0]), " ", el("code", question)), scope="colgroup", colspan="4"), cls="rw-group")
-        bodies.append(el("tbody", head, *(_row(of, writer, pair) for pair in some), id=anchor("pairs", question)))
+        address = anchor("pairs" if name == "settled" else "open", question)  # a question may have pairs of both kinds
+        bodies.append(el("tbody", head, *(_row(of, writer, pair) for pair in some), id=address))
     heads = ("Goes first", "Before", "By", "Where") if name == "settled" else ("One", "The other", "Settled by", "Where")
     head = el("thead", el("tr", *(el("th", one, scope="col") for one in heads)))
     table = el("table", head, *bodies)

@@ -59,13 +59,20 @@
         ...this.inner(answer),
       ];
     }
-    reason(answer, { case: number, says, effect, through }) {
+    reason(answer, { case: number, says, effect, through, cell }) {
       const isAmount = typeof answer.value === "number" || answer.value instanceof R.Exact || answer.steps.length;
       return clause(
         caseLink(this.words, number), el("p", {}, ended(capital(says))),
         effect && isAmount && !effect.startsWith("restates") ? el("p", { cls: "rw-effect" }, effect) : null,
         through ? el("p", { cls: "rw-from" }, "It speaks of a more general action.") : null,
+        cell ? this.inTable(number, cell) : null,
       );
+    }
+    /** The way to the cell, on the page of its case, where the table is that of today. */
+    inTable(number, cell) {
+      const { href } = this.words.case(number);
+      if (!LINK.test(href) || this.edition !== this.book.words.edition) return null;
+      return el("p", { cls: "rw-from" }, el("a", { cls: "rw-ref", href: `${href.split("#")[0]}#${placeOf(cell)}` }, "see the cell in its table"));
     }
     steps({ steps, key }) {
       const { type } = A.declared(this.words.core, key.name);
@@ -105,5 +112,14 @@
     }
   }
 
-  Object.assign(A, { Argument, caseLink, sentence });
+  /** Every cell that an answer rests on, in the order in which it is met. */
+  function cellsOf(answer) {
+    const found = answer.because.filter((one) => one.cell).map((one) => placeOf(one.cell));
+    return R.unique([...found, ...answer.inner.flatMap(cellsOf)]);
+  }
+
+  /** `rule-8.2.cost~2~1`: a table, and row and column of a cell, as `lit.js` reads them. */
+  const placeOf = ({ table, row, column }) => `rule-${table.replace(/[^A-Za-z0-9._-]+/g, "-")}~${row}~${column}`;
+
+  Object.assign(A, { Argument, caseLink, cellsOf, sentence });
 })();

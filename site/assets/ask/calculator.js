@@ -95,6 +95,7 @@
       draw("why", answer ? this.why(answer) : []);
       draw("settings", this.settings());
       draw("foot", this.foot());
+      this.light(answer && ((answer.as_played && answer.as_played.answer) || answer));
       for (const fold of this.at.querySelectorAll("details[data-fold]")) fold.open = this.folds.has(fold.dataset.fold);
       if (focused) this.focus(wasNext && !isAgain, key);
       this.at.dataset.ms = (performance.now() - began).toFixed(1);
@@ -103,6 +104,11 @@
       const next = wasNext ? this.parts.next.querySelector("input, select") || this.parts.answer : null;
       const same = [...this.at.querySelectorAll("[data-key]")].find((one) => one.dataset.key === key);
       (next || same || this.parts.answer).focus({ preventScroll: true });
+    }
+    /** Lights up the cells that the answer comes from, if their tables are on this page. */
+    light(answer) {
+      if (!document.querySelector(".rw-table")) return;
+      globalThis.rulewrightLit(answer && this.state.edition === this.book.words.edition ? A.cellsOf(answer) : []);
     }
     /** The answer; a text where what is given cannot be; null where arguments are missing. */
     answer() {

@@ -400,7 +400,7 @@
 
   // ---- tables ------------------------------------------------------------------------------------------------------------------
 
-  /** The cell at the arguments, or an `Open` where table, row or cell is not there; notes the row in `situation.rows`. */
+  /** The cell at the arguments, or an `Open` where table, row or cell is not there; notes row and column in `situation.rows`. */
   function compileTable(compiler, table) {
     const nothing = notHeld(table.case);
     if (!table.held || !table.rows.length) return () => nothing;
@@ -410,8 +410,8 @@
     return (s, e) => {
       const row = rows(e);
       if (row === null) return nothing;
-      s.rows.push(row);
       const column = columns(e);
+      s.rows.push([row, column]);
       return column === null || !cells[row][column] ? nothing : cells[row][column](s, e);
     };
   }

@@ -158,8 +158,10 @@
 
   function reasonsOf(core, weighed, unit, type) {
     const { rule, addresses } = weighed.live;
-    const row = weighed.row !== null && rule.table !== null ? core.tables[rule.table].rows[weighed.row] : null;
+    const cell = weighed.row !== null && rule.table !== null ? { table: rule.table, row: weighed.row[0], column: weighed.row[1] } : null;
+    const row = cell && core.tables[cell.table].rows[cell.row];
     const own = reason(rule, row ? `${rule.says}: ${row.text}` : rule.says, effectText(weighed, unit, type), row ? row.formed_by : []);
+    own.cell = cell;
     return [own, ...addresses.slice(1).map((other) => reason(other.rule, other.rule.says, `restates ${rule.id}`, []))];
   }
 

@@ -1,0 +1,125 @@
+"""The picture of how cases are connected: moved and enlarged by mouse, touch and keys; a list in words for who has no scripts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pages.browser import opened
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PAGE = "campaign/graph.html"
+MOST = 300_000
+
+
+def view(page: Page) -> list[float]:
+    """Left, top, width and height of what is shown."""
+    return [float(one) for one in str(page.locator(".rw-graph").get_attribute("viewBox")).split()]
+
+
+def test_every_case_is_in_words_and_the_page_is_light(site_folder: Path) -> None:
+    html = (site_folder / PAGE).read_text(encoding="utf-8")
+    assert len(html.encode()) < MOST
+    assert 'refers to <a href="movement.html#case-8.1" class="rw-ref">8.1</a>' in html
+    assert 'overridden by <a href="movement.html#case-8.11" class="rw-ref">8.11</a>' in html
+
+
+def test_a_case_leads_to_its_place_in_the_picture(site_folder: Path) -> None:
+    assert 'href="graph.html#of-8.1"' in (site_folder / "campaign/movement.html").read_text(encoding="utf-8")
+    assert 'id="of-8.1"' in (site_folder / PAGE).read_text(encoding="utf-8")
+
+
+@pytest.mark.browser
+def test_keys_move_it_and_make_it_larger(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        page.goto((site_folder / PAGE).as_uri())
+        page.locator("[data-rw-graph]").focus()
+        first = view(page)
+        page.keyboard.press("+")
+        larger = view(page)
+        assert larger[2] < first[2]
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowDown")
+        moved = view(page)
+        assert moved[0] > larger[0] and moved[1] > larger[1] and moved[2] == larger[2]
+        page.keyboard.press("-")
+        assert view(page)[2] == pytest.approx(first[2])
+        page.keyboard.press("0")
+        assert view(page) == first
+
+
+@pytest.mark.browser
+def test_a_drag_moves_it_and_follows_no_link(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        page.goto((site_folder / PAGE).as_uri())
+        before = view(page)
+        place = page.locator("[data-n]").first.bounding_box()
+        assert place is not None
+        x, y = place["x"] + 20, place["y"] + 5
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 60, y + 40, steps=5)
+        page.mouse.up()
+        after = view(page)
+        assert after[0] < before[0] and after[1] < before[1] and after[2] == pytest.approx(before[2])
+        assert page.url.endswith(PAGE)
+
+
+@pytest.mark.browser
+def test_a_number_shows_its_neighbours_and_then_leads_to_its_case(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        page.goto((site_folder / PAGE).as_uri())
+        page.locator("[id='of-8.1']").click()
+        assert page.url.endswith(PAGE)
+        said = page.locator(".rw-graph-note").inner_text()
+        assert "8.11 overrides 8.1" in said and "8.1" in said
+        assert page.locator(".rw-graph path.rw-lit").count() == page.locator(".rw-graph-note li").count() > 0
+        page.locator("[id='of-8.1']").click()
+        assert page.url.endswith("movement.html#case-8.1")
+
+
+@pytest.mark.browser
+def test_an_address_shows_a_case_among_its_neighbours(site_folder: Path, browser: Browser) -> None:
+    with opened(browser, width=390, height=844) as page:
+        page.goto((site_folder / "campaign/movement.html").as_uri())
+        page.goto((site_folder / PAGE).as_uri() + "#of-8.1")
+        assert page.locator("[id='of-8.1'].rw-at").count() == 1
+        assert "8.11 overrides 8.1" in page.locator(".rw-graph-note").inner_text()
+        page.locator(".rw-graph-note li a").first.click()
+        assert page.locator("[id='of-8.1'].rw-at").count() == 0 and page.locator(".rw-at").count() == 1
+
+
+@pytest.mark.browser
+def test_two_fingers_make_it_larger(site_folder: Path, browser: Browser) -> None:
+    with opened(browser, width=390, height=844, touch=True) as page:
+        page.goto((site_folder / PAGE).as_uri())
+        before = view(page)
+        page.evaluate(
+            """(points) => {
+                const svg = document.querySelector(".rw-graph"), frame = svg.getBoundingClientRect();
+                const send = (name, id, x) => svg.dispatchEvent(new PointerEvent(name, {
+                    pointerId: id, pointerType: "touch", bubbles: true, clientX: frame.left + x, clientY: frame.top + 100 }));
+                svg.setPointerCapture = () => {};  // of a finger that is not there
+                for (const [name, id, x] of points) send(name, id, x);
+            }""",
+            json.loads(
+                '[["pointerdown", 1, 150], ["pointerdown", 2, 200], ["pointermove", 1, 100], ["pointermove", 2, 250], ["pointerup", 1, 100],'
+                ' ["pointerup", 2, 250]]'
+            ),
+        )
+        assert view(page)[2] < before[2] / 2
+
+
+@pytest.mark.browser
+def test_without_scripts_every_number_is_a_link(site_folder: Path, browser: Browser) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((site_folder / PAGE).as_uri())
+    page.locator("[id='of-8.11']").click()
+    assert page.url.endswith("movement.html#case-8.11")
+    context.close()
