@@ -112,6 +112,7 @@ def _by_statement(
 def judge_redundant(context: Context) -> None:
     """Rules that can be taken out without any answer changing."""
     outcome: Value | None = None
+    left: list[tuple[Live, Formula]] = []
     few = len(context.lives()) <= MOST_COMPARED
     if len(context.lives()) > MOST_HELD_APART:
         context.leave(None, f"which of its rules are redundant: there are more than {MOST_HELD_APART:,}")
@@ -129,10 +130,28 @@ def judge_redundant(context: Context) -> None:
                     context.leave(live, f"whether it is redundant: its question has more than {MOST_COMPARED} rules")
                     continue
                 outcome = outcome or _outcome(context, None)
-                if not _changes(context, live, outcome):
-                    context.find(Kind.REDUNDANT_RULE, (live.rule.id,), (live.rule.case,))
+                differ = context.algebra.outcomes_differ(outcome, _outcome(context, live.rule.uid))
+                changes = differ == TRUE or context.solver.possible_shortly(differ)
+                if changes is None:
+                    left.append((live, differ))
+                elif not changes:
+                    _find_redundant(context, live, differ)
             except (Spent, NotAnalysable) as refusal:
                 context.leave(live, f"whether it is redundant: {refusal}")
+    possible, undecided = context.solver.which(differ for _, differ in left)
+    for live, differ in left:
+        if differ in undecided:
+            context.leave(live, f"whether it is redundant: {undecided[differ]}")
+        elif differ not in possible:
+            _find_redundant(context, live, differ)
+
+
+def _find_redundant(context: Context, live: Live, differ: Formula) -> None:
+    """A rule without which no situation that is tried has another answer."""
+    if context.proved(differ, context.standing(live).stands):
+        context.find(Kind.REDUNDANT_RULE, (live.rule.id,), (live.rule.case,))
+    elif context.cone.limits:
+        context.leave(live, context.cone.limits[0])
 
 
 def _is_second_half(stage: Stage, live: Live) -> bool:
@@ -174,7 +193,7 @@ def _is_pivot(context: Context, stage: Stage, live: Live) -> bool:
         else context.algebra.same(own, context.encoder.answers.silence(context.asked, stage))
     )
     alone = context.space.both(context.standing(live).stands, *others, context.algebra.defined(own), context.space.negate(as_silence))
-    return alone != FALSE and not context.encoder.reasons(alone) and context.solver.possible(alone)
+    return alone != FALSE and not context.encoder.reasons(alone) and context.solver.possible_shortly(alone) is True
 
 
 def _own_answer(live: Live) -> Value | None:
@@ -203,19 +222,6 @@ def _outcome(context: Context, without: int | None) -> Value:
         return context.algebra.as_value(encoder.answer(context.question.name, context.env))
     finally:
         encoder.without = None
-
-
-def _changes(context: Context, live: Live, outcome: Value) -> bool:
-    """Whether some answer changes when the rule is removed, or that this is not decided."""
-    without = _outcome(context, live.rule.uid)
-    differ = context.algebra.outcomes_differ(outcome, without)
-    if differ == TRUE or (differ != FALSE and context.solver.possible(differ)):
-        return True
-    if not context.proved(differ, context.standing(live).stands):
-        if context.cone.limits:
-            context.leave(live, context.cone.limits[0])
-        return True
-    return False
 
 
 # ---- statements of precedence ------------------------------------------------------------------------------------------------------------
