@@ -55,7 +55,6 @@ class Solver:
         self.space = space
         self.budget = budget
         self.given = given
-        self.with_z3 = True
         self._patience = budget
         self.effort = Effort()
         self._compiled = Compiled(space)
@@ -252,7 +251,7 @@ class Solver:
 
     def _nodes(self) -> int:
         """How many nodes the next question may take."""
-        return min(self.budget, self._patience) if self.with_z3 else self.budget
+        return min(self.budget, self._patience)
 
     def _numbers(self, box: Mapping[int, int]) -> dict[int, int]:
         return {variable: number for variable, number in box.items() if self.space.values[variable] is None}
@@ -334,8 +333,6 @@ class Solver:
 
     def _point(self, formula: Formula, fixed: Mapping[int, int]) -> dict[int, int] | None:
         """A point where a formula holds, and what is given; by z3. Raises `Spent`."""
-        if not self.with_z3:
-            raise Spent(f"not decided within {self.budget:,} steps")
         self.effort.to_z3 += 1
         point = z3_solver.point(self.space, self.space.both(self.given, formula), fixed)
         if isinstance(point, str):
