@@ -20,6 +20,9 @@ def steps_of(budget: int | None) -> int:
     return (USUAL if budget is None else budget) * _STEPS
 
 
-def for_a_note(budget: int) -> int:
-    """Nodes of the search that are spent on what is worth no more than a note, before it goes to z3."""
-    return budget * 3 // 10
+def for_a_note(budget: int) -> tuple[int, int | None]:
+    """What is spent on what is worth no more than a note: nodes of the search, and how large a formula may be that then goes to z3.
+
+    It may be of any size where somebody wants more than the usual budget.
+    """
+    return budget * 12 // 100, None if budget > USUAL else 4_000

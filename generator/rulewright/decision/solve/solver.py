@@ -55,6 +55,8 @@ class Solver:
         self.space = space
         self.budget = budget
         self.given = given
+        self.largest: int | None = None
+        """What has more formulas in it than this does not go to z3."""
         self._patience = budget
         self.effort = Effort()
         self._compiled = Compiled(space)
@@ -333,8 +335,11 @@ class Solver:
 
     def _point(self, formula: Formula, fixed: Mapping[int, int]) -> dict[int, int] | None:
         """A point where a formula holds, and what is given; by z3. Raises `Spent`."""
+        whole = self.space.both(self.given, formula)
+        if self.largest is not None and len(self.space.cone(whole)) > self.largest:
+            raise Spent(f"not decided within {self.budget:,} steps")
         self.effort.to_z3 += 1
-        point = z3_solver.point(self.space, self.space.both(self.given, formula), fixed)
+        point = z3_solver.point(self.space, whole, fixed)
         if isinstance(point, str):
             raise Spent(point)
         return point
