@@ -20,9 +20,9 @@ def steps_of(budget: int | None) -> int:
     return (USUAL if budget is None else budget) * _STEPS
 
 
-def for_a_note(budget: int) -> tuple[int, bool]:
-    """What is spent on what is worth no more than a note: nodes of the search, and whether z3 is asked.
+def for_a_note(budget: int) -> tuple[int, int | None]:
+    """What is spent on what is worth no more than a note: nodes of the search, and how large a formula may be that then goes to z3.
 
-    It is asked where somebody wants more than the usual budget.
+    It may be of any size where somebody wants more than the usual budget.
     """
-    return budget * 3 // 10, budget > USUAL
+    return budget * 12 // 100, None if budget > USUAL else 4_000

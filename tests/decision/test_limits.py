@@ -25,7 +25,8 @@ from semantics.small import core_of
         f"has not decided after {solve.BUDGET} nodes",
         f"`--budget N` changes the {solve.BUDGET}.",
         f"the search spends {solve.SHORT} nodes on each",
-        f"{solve.BUDGET} nodes ({solve.SHORT} where many are asked at once), then z3 with its own limit; {for_a_note(solve.BUDGET)[0]} nodes and no z3 for",
+        f"{solve.BUDGET} nodes ({solve.SHORT} where many are asked at once), then z3 with its own limit; "
+        f"{for_a_note(solve.BUDGET)[0]} nodes for notes, and z3 only for what has at most {for_a_note(solve.BUDGET)[1]:,} formulas in it",
         f"decided in groups of {editions.PIECE}",
         f"up to {encode.MOST_DEPTH} deep",
         f"more than {symbolic.MOST_CASES} different values of one term, more than {encode_stages.MOST_STATES} ways to reach a value",

@@ -148,19 +148,11 @@ def _shrunk(context: Context, formula: Formula, off: dict[int, int]) -> Box | No
 
 def judge_overlaps(context: Context) -> None:
     """Two rules of different cases that say the same where both stand, with no statement between them."""
-    stage = context.stages[0]
-    ahead, behind = _stated(context)
     found, most = 0, _most_found(context)
-    for one, other in meeting(context, stage):
-        first, second = one.core.number, other.core.number
-        if not _may_say_the_same(context, one, other) or ahead[first] & behind[second] or ahead[second] & behind[first]:
-            continue
+    for one, other, same in _overlapping(context):
         if found >= most:
             context.leave(None, f"more than {most} overlaps with the same answer: the pairs after these were not looked at")
             return
-        same = context.space.both(context.standing(one).stands, context.standing(other).stands, _same(context, one, other))
-        if same == FALSE or context.encoder.reasons(same):
-            continue
         try:
             box = context.small(same)
         except Spent as spent:
@@ -176,6 +168,30 @@ def judge_overlaps(context: Context) -> None:
                 context.said_by((one, other), result),
             )
             found += 1
+
+
+def _overlapping(context: Context) -> Iterator[tuple[Live, Live, Formula]]:
+    """The pairs of the first stage that can say the same together, with where; those that are too much for the search come last."""
+    ahead, behind = _stated(context)
+    left: list[tuple[Live, Live, Formula]] = []
+    for one, other in meeting(context, context.stages[0]):
+        first, second = one.core.number, other.core.number
+        if not _may_say_the_same(context, one, other) or ahead[first] & behind[second] or ahead[second] & behind[first]:
+            continue
+        same = context.space.both(context.standing(one).stands, context.standing(other).stands, _same(context, one, other))
+        if context.encoder.reasons(same):
+            continue
+        possible = context.solver.possible_shortly(same)
+        if possible:
+            yield one, other, same
+        elif possible is None:
+            left.append((one, other, same))
+    possible_too, undecided = context.solver.which(same for _, _, same in left)
+    for one, other, same in left:
+        if same in undecided:
+            context.leave(one, f"whether it says the same as {other.rule.id}: {undecided[same]}")
+        elif same in possible_too:
+            yield one, other, same
 
 
 def _stated(context: Context) -> tuple[dict[int, set[int]], dict[int, set[int]]]:

@@ -142,13 +142,13 @@ class Context:
 
     @contextmanager
     def sparingly(self) -> Iterator[None]:
-        """What is only worth a note gets few steps, and with the usual budget no z3."""
+        """What is only worth a note gets few steps, and with the usual budget goes to z3 only where it is not large."""
         budget = self.solver.budget
-        self.solver.budget, self.solver.with_z3 = for_a_note(budget)
+        self.solver.budget, self.solver.largest = for_a_note(budget)
         try:
             yield
         finally:
-            self.solver.budget, self.solver.with_z3 = budget, True
+            self.solver.budget, self.solver.largest = budget, None
 
     def _values_for(self, whole: Point, point: Point, values: Iterable[Any]) -> dict[Any, Any]:
         """A value for each fact that some values depend on: that of the whole situation, or any other."""

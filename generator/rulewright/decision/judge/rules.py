@@ -8,7 +8,7 @@ from typing import assert_never
 
 from rulewright.decision.encode.rules import Live, Stage
 from rulewright.decision.formula.given_up import NotAnalysable
-from rulewright.decision.formula.space import FALSE, TRUE, Formula
+from rulewright.decision.formula.space import FALSE, Formula
 from rulewright.decision.formula.symbolic import Value, constant
 from rulewright.decision.judge.context import Context
 from rulewright.decision.judge.findings import Kind
@@ -111,28 +111,63 @@ def _by_statement(
 
 def judge_redundant(context: Context) -> None:
     """Rules that can be taken out without any answer changing."""
-    outcome: Value | None = None
     few = len(context.lives()) <= MOST_COMPARED
     if len(context.lives()) > MOST_HELD_APART:
         context.leave(None, f"which of its rules are redundant: there are more than {MOST_HELD_APART:,}")
         return
+    left = _Left()
     for stage in context.stages:
         for live in stage.rules:
             if live.rule.uid in context.dead or live.is_restated or live.rule.through is not None:
                 continue
             if context.standing(live).stands == FALSE or _is_second_half(stage, live):
                 continue
+            alone = FALSE
             try:
-                if _is_pivot(context, stage, live) or (few and _matters_at_a_point(context, live)):
+                alone = _alone(context, stage, live)
+                if context.solver.possible_shortly(alone) or (few and _matters_at_a_point(context, live)):
                     continue
                 if not few:
                     context.leave(live, f"whether it is redundant: its question has more than {MOST_COMPARED} rules")
                     continue
-                outcome = outcome or _outcome(context, None)
-                if not _changes(context, live, outcome):
-                    context.find(Kind.REDUNDANT_RULE, (live.rule.id,), (live.rule.case,))
-            except (Spent, NotAnalysable) as refusal:
-                context.leave(live, f"whether it is redundant: {refusal}")
+                left.differ.append((live, _difference(context, live)))
+            except NotAnalysable as refusal:
+                left.alone.append((live, alone, refusal.reason))
+    _judge_left(context, left)
+
+
+@dataclass(slots=True)
+class _Left:
+    """Rules of which no point shows that they matter: where the answer is another without one, or where it alone makes the answer.
+
+    The latter is only looked at where the former cannot be, for that reason.
+    """
+
+    differ: list[tuple[Live, Formula]] = field(default_factory=list)
+    alone: list[tuple[Live, Formula, str]] = field(default_factory=list)
+
+
+def _judge_left(context: Context, left: _Left) -> None:
+    """Rules that are too much for the search are asked about all at once."""
+    answers = [context.solver.possible_shortly(differ) for _, differ in left.differ]
+    long = [differ for (_, differ), changes in zip(left.differ, answers, strict=True) if changes is None]
+    possible, undecided = context.solver.which([*long, *[alone for _, alone, _ in left.alone if alone != FALSE]])
+    for (live, differ), changes in zip(left.differ, answers, strict=True):
+        if differ in undecided:
+            context.leave(live, f"whether it is redundant: {undecided[differ]}")
+        elif not changes and differ not in possible:
+            _find_redundant(context, live, differ)
+    for live, alone, reason in left.alone:
+        if alone not in possible:
+            context.leave(live, f"whether it is redundant: {reason}")
+
+
+def _find_redundant(context: Context, live: Live, differ: Formula) -> None:
+    """A rule without which no situation that is tried has another answer."""
+    if context.proved(differ, context.standing(live).stands):
+        context.find(Kind.REDUNDANT_RULE, (live.rule.id,), (live.rule.case,))
+    elif context.cone.limits:
+        context.leave(live, context.cone.limits[0])
 
 
 def _is_second_half(stage: Stage, live: Live) -> bool:
@@ -155,18 +190,18 @@ def _matters_at_a_point(context: Context, live: Live) -> bool:
         return False
 
 
-def _is_pivot(context: Context, stage: Stage, live: Live) -> bool:
-    """Whether there is plainly a situation in which the rule alone makes the answer: quick, and no proof where it says no."""
+def _alone(context: Context, stage: Stage, live: Live) -> Formula:
+    """Where the rule alone plainly makes the answer; FALSE is no proof that it never does."""
     question = context.question
     if len(context.stages) > 1 and any(other.rules for other in context.stages if other is not stage):
-        return False
+        return FALSE
     if stage is not context.stages[0] or live.rule.verb in (Verb.NO, Verb.NEED_NOT):
-        return False
+        return FALSE
     if question.stages and question.stages[0].verb is StageVerb.SUM:
-        return False
+        return FALSE
     own = _own_answer(live)
     if own is None:
-        return False
+        return FALSE
     others = [other.held.no for other in stage.rules if other is not live]
     as_silence = (
         FALSE
@@ -174,7 +209,7 @@ def _is_pivot(context: Context, stage: Stage, live: Live) -> bool:
         else context.algebra.same(own, context.encoder.answers.silence(context.asked, stage))
     )
     alone = context.space.both(context.standing(live).stands, *others, context.algebra.defined(own), context.space.negate(as_silence))
-    return alone != FALSE and not context.encoder.reasons(alone) and context.solver.possible(alone)
+    return FALSE if context.encoder.reasons(alone) else alone
 
 
 def _own_answer(live: Live) -> Value | None:
@@ -205,17 +240,9 @@ def _outcome(context: Context, without: int | None) -> Value:
         encoder.without = None
 
 
-def _changes(context: Context, live: Live, outcome: Value) -> bool:
-    """Whether some answer changes when the rule is removed, or that this is not decided."""
-    without = _outcome(context, live.rule.uid)
-    differ = context.algebra.outcomes_differ(outcome, without)
-    if differ == TRUE or (differ != FALSE and context.solver.possible(differ)):
-        return True
-    if not context.proved(differ, context.standing(live).stands):
-        if context.cone.limits:
-            context.leave(live, context.cone.limits[0])
-        return True
-    return False
+def _difference(context: Context, live: Live) -> Formula:
+    """Where the answer is another without a rule."""
+    return context.algebra.outcomes_differ(_outcome(context, None), _outcome(context, live.rule.uid))
 
 
 # ---- statements of precedence ------------------------------------------------------------------------------------------------------------

@@ -55,7 +55,8 @@ class Solver:
         self.space = space
         self.budget = budget
         self.given = given
-        self.with_z3 = True
+        self.largest: int | None = None
+        """What has more formulas in it than this does not go to z3."""
         self._patience = budget
         self.effort = Effort()
         self._compiled = Compiled(space)
@@ -252,7 +253,7 @@ class Solver:
 
     def _nodes(self) -> int:
         """How many nodes the next question may take."""
-        return min(self.budget, self._patience) if self.with_z3 else self.budget
+        return min(self.budget, self._patience)
 
     def _numbers(self, box: Mapping[int, int]) -> dict[int, int]:
         return {variable: number for variable, number in box.items() if self.space.values[variable] is None}
@@ -334,10 +335,11 @@ class Solver:
 
     def _point(self, formula: Formula, fixed: Mapping[int, int]) -> dict[int, int] | None:
         """A point where a formula holds, and what is given; by z3. Raises `Spent`."""
-        if not self.with_z3:
+        whole = self.space.both(self.given, formula)
+        if self.largest is not None and len(self.space.cone(whole)) > self.largest:
             raise Spent(f"not decided within {self.budget:,} steps")
         self.effort.to_z3 += 1
-        point = z3_solver.point(self.space, self.space.both(self.given, formula), fixed)
+        point = z3_solver.point(self.space, whole, fixed)
         if isinstance(point, str):
             raise Spent(point)
         return point

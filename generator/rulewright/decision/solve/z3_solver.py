@@ -8,6 +8,7 @@ whole formula is put with its arithmetic.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,6 +19,8 @@ from rulewright.decision.solve.smt_numbers import Arithmetic
 
 RLIMIT = 10_000_000
 """Steps of z3 for one question (a second or so): steps, not time, so that every machine gives the same answer."""
+CONSTANT = re.compile(r"\(define-fun (\w+) \(\) (?:Bool|\(_ BitVec \d+\))\s+(true|false|#x[0-9a-f]+|#b[01]+)\)")
+"""A constant in the text of a model in bits: a tenth of the time that asking for one after another takes."""
 
 
 class NotKnown(Exception):
@@ -107,6 +110,7 @@ class Z3:
         import z3
 
         self.z3 = z3
+        self.in_bits = bool(logic)
         self.parser = z3.ParserContext(context)
         self.solver = z3.SolverFor(logic, ctx=context) if logic else z3.Solver(ctx=context)
         self.solver.set("rlimit", RLIMIT)
@@ -125,7 +129,16 @@ class Z3:
         if answer == z3.unsat:
             return None
         model = self.solver.model()
+        if self.in_bits:
+            return {name: _in_bits_of(value) for name, value in CONSTANT.findall(model.sexpr())}
         return {one.name(): _plain(model[one], z3) for one in model.decls() if one.arity() == 0}
+
+
+def _in_bits_of(value: str) -> int:
+    """A value in bits: `true`, `#x1f`, `#b101`."""
+    if value in ("true", "false"):
+        return int(value == "true")
+    return int(value[2:], 16 if value[1] == "x" else 2)
 
 
 def _plain(value: Any, z3: Any) -> int:
