@@ -19,9 +19,9 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 NO_SKIP = bool(os.environ.get("RULEWRIGHT_NO_SKIP"))
 ROOT = Path(__file__).resolve().parents[1]
 
-UNHURRIED = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile("unhurried", **UNHURRIED)
-settings.register_profile("the same again", **UNHURRIED, derandomize=True, database=None)
+UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("unhurried", UNHURRIED)
+settings.register_profile("the same again", UNHURRIED, derandomize=True, database=None)
 settings.load_profile("the same again" if NO_SKIP else "unhurried")
 
 
