@@ -16,7 +16,7 @@ from pages.browser import opened
 from rulewright.cli.live import Quiet, State
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
 WORDS = "Mud takes"
 TOP = "document.getElementById('case-8.2').getBoundingClientRect().top"
@@ -58,17 +58,18 @@ def test_a_page_that_was_sent_before_a_build_reloads_though_it_asks_after_it(liv
     home, folder, state = live
     path = folder / "campaign" / "movement.html"
     with opened(browser, home=home) as page:
-        page.route("**/live.js", lambda route: (_built(path, state), route.continue_()))
+        page.route("**/live.js", lambda route: _after_a_build(route, path, state))
         page.goto(f"{home}campaign/movement.html")
         page.get_by_text("Deep mud takes").first.wait_for(state="attached")
 
 
-def _built(path: Path, state: State) -> None:
+def _after_a_build(route: Route, path: Path, state: State) -> None:
     """A build that comes while a page is on its way; it comes once."""
     text = path.read_text("utf-8")
     if "Deep mud" not in text:
         path.write_text(text.replace(WORDS, "Deep mud takes"), "utf-8")
         state.built()
+    route.continue_()
 
 
 @pytest.mark.browser
