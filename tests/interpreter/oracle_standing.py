@@ -69,8 +69,9 @@ class Precedence:
         for condition in every_way(self.condition):
             there = replace(self, condition=condition)
             looked_at = {pair: truth for pair, truth in there.clash.items() if pair in self.lines}
-            for stated, clash in product(list(every_way(there.stated)), list(every_way(looked_at))):
-                yield replace(there, stated=stated, clash={**there.clash, **clash})
+            for stated in every_way(there.stated):
+                for clash in every_way(looked_at):
+                    yield replace(there, stated=stated, clash={**there.clash, **clash})
 
     def standing(self) -> set[frozenset[Item]]:
         """The sets of parts of rules that can stand together."""
