@@ -63,13 +63,8 @@
 
   /* ---- addresses ---------------------------------------------------------------------------------------------------------------- */
 
-  /* The place that the address names, if it is one. */
-  function named() {
-    try { return document.getElementById(decodeURIComponent(location.hash.slice(1))); } catch (_) { return null; }
-  }
-
   function reveal() {
-    var target = named();
+    var target = window.rulewright.addressed();
     if (!target) { return; }
     var folded = false;
     for (var one = target; one; one = one.parentElement) {

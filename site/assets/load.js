@@ -101,5 +101,10 @@
 
   function isReady() { return ready; }
 
-  window.rulewright = { base: base, here: here, isReady: isReady, load: load, results: results, find: find, at: at };
+  /* What the page's address names; null where it is damaged or names nothing. */
+  function addressed() {
+    try { return document.getElementById(decodeURIComponent(location.hash.slice(1))); } catch (_) { return null; }
+  }
+
+  window.rulewright = { addressed: addressed, base: base, here: here, isReady: isReady, load: load, results: results, find: find, at: at };
 })();

@@ -64,7 +64,7 @@
   /* ---- what was read last --------------------------------------------------------------------------------------------------------- */
 
   function read() {
-    var heading = document.getElementById(decodeURIComponent(location.hash.slice(1))), entry;
+    var heading = window.rulewright.addressed(), entry;
     if (!heading || !heading.matches(".rw-case")) { return; }
     entry = entryOf(heading);
     keep(RECENT, [entry].concat(without(kept(RECENT), entry.u)));
