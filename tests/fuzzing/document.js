@@ -20,7 +20,7 @@ class Element {
     for (const one of this.children) if (one instanceof Element) yield* one.all();
   }
 }
-globalThis.document = { activeElement: null, createElement: (name) => new Element(name) };
+globalThis.document = { activeElement: null, createElement: (name) => new Element(name), querySelector: () => null };
 globalThis.location = { href: "file:///ask.html" };
 let waiting = [];
 globalThis.setTimeout = (work) => waiting.push(work);

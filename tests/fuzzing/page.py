@@ -47,7 +47,7 @@ def _page() -> Any:
     context = quickjs.Context()
     context.set_max_stack_size(_STACK)
     context.set_time_limit(SECONDS)
-    ask = [site_folder() / "assets" / "ask" / f"{name}.js" for name in PARTS if name != "questions"]
+    ask = [site_folder() / "assets" / "ask" / f"{name}.js" for name in PARTS["ask"] if name != "questions"]
     for path in (Path(__file__).with_name("document.js"), *script_files(), *ask):
         context.eval(path.read_text("utf-8"))
     context.eval(ask_script(BookOfSite(campaign())))
