@@ -79,6 +79,11 @@ ELEMENTS = frozenset(
         "g",
     ]
 )
+LINK = (
+    r"(?:[\w./-]+\.html|rules\.(?:json|txt)|feed\.xml)?"
+    r"(?:#(?:[\w.-]*|q=[\w.%&=+*~-]+|case=[\w.%~-]+))?"
+)
+"""Where a page may lead: to a page or file of the site, to a place in it, a question, or a case of one's own copy."""
 
 
 def spoiled(node: object, text: str, path: str = "") -> object:
@@ -141,10 +146,7 @@ def assert_harmless(page: str, text: str) -> None:
         for key, value in attributes.items():
             assert not key.startswith("on"), (key, text)
             if key in ("href", "src"):
-                assert re.fullmatch(r"(?:[\w./-]+\.html|rules\.(?:json|txt)|feed\.xml)?(?:#(?:[\w.-]*|q=[\w.%&=+*~-]+))?", value or ""), (
-                    value,
-                    text,
-                )
+                assert re.fullmatch(LINK, value or ""), (value, text)
 
 
 texts = st.one_of(st.sampled_from(NASTY), st.text(alphabet="<>&\"'`*_[](){}#!|\\/-=:; abz\n\x00\u202e", max_size=30))
