@@ -73,52 +73,42 @@ def build_site(
     progress: Progress | None = None,
     *,
     compare: bool = True,
-    mutants: bool = False,
     rendered: Rendered | None = None,
     covered: Mapping[str, Coverage] = NONE_BEFORE,
     pdf: bool = False,
 ) -> SiteReport:
     """Build the site of these rulebooks into `out`. Raises `SiteError` where `out` is not ours to replace; what is there then stays.
 
-    `compare`: whether editions are compared where that is not kept from before; without it their pages are then left out. `mutants`:
-    whether slips are tried where that is not kept. `rendered`: the pages of the build before this one, of which those that are as they
-    were are used again. `covered`: by book, the coverage of an earlier state, which is shown in place of its own. `pdf`: whether each
-    book is printed too.
+    `compare`: whether editions are compared where that is not kept from before; without it their pages are then left out. `rendered`: the
+    pages of the build before this one, of which those that are as they were are used again. `covered`: by book, the coverage of an earlier
+    state, which is shown in place of its own. `pdf`: whether each book is printed too.
     """
     began = time.perf_counter()
     say = progress or (lambda stage, done, total: None)
     goal = out.resolve()
     refuse_foreign(goal)
+    books = [BookOfSite(one, compare, covered.get(one.name)) for one in loaded]
     with workshop(goal) as scratch:
         pages_folder, made = scratch / "pages", scratch / "site"
-        count, nav = write_pages(loaded, pages_folder, say, compare, mutants=mutants, covered=covered)
+        count, nav = write_pages(books, pages_folder, say)
         say("building the site", 0, count)
         warnings = run_mkdocs(pages_folder, made, nav, lambda done: say("building the site", done, count), rendered)
         spare_sheets(made)
         if pdf:
             say("printing the books", 0, 0)
-            write_pdfs(made, [BookOfSite(one, compare) for one in loaded])
+            write_pdfs(made, books)
         add_offline(made, TITLE)
         put_in_place(made, goal, scratch)
     say("building the site", count, count)
     return SiteReport(count, time.perf_counter() - began, goal / "index.html", warnings)
 
 
-def write_pages(
-    loaded: Sequence[Given],
-    folder: Path,
-    say: Progress,
-    compare: bool,
-    *,
-    mutants: bool = False,
-    covered: Mapping[str, Coverage] = NONE_BEFORE,
-) -> tuple[int, Nav]:
+def write_pages(books: Sequence[BookOfSite], folder: Path, say: Progress) -> tuple[int, Nav]:
     """The Markdown pages, assets and search data, for any generator that reads Markdown: how many pages, and the navigation."""
     shutil.copytree(resources.site_folder() / "pages", folder)
     shutil.copytree(resources.site_folder() / "assets", folder / "assets")
     put_scripts(folder / "assets")
     _add_style(folder / "assets" / "rulewright.css", STYLE)
-    books = [BookOfSite(one, compare, mutants, covered.get(one.name)) for one in loaded]
     written: list[Page] = []
     chapters: dict[str, list[Page]] = {}
     for at, of in enumerate(books):

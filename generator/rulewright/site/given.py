@@ -76,15 +76,13 @@ class BookOfSite:
     given: Given
     compare: bool = True
     """Whether editions are compared where that has not been done yet; it takes long."""
-    mutants: bool = False
-    """Whether slips are tried where that has not been done yet; it takes longer."""
     coverage_before: Coverage | None = None
     """The coverage of an earlier state, which stands in for that of this one until it is worked out; it takes long."""
 
     @cached_property
     def slips(self) -> Slips | None:
         """What becomes of the slips of the default edition, if it is known."""
-        return self.given.slips if self.mutants or self.given.slips_are_kept else None
+        return self.given.slips if self.given.slips_are_kept else None
 
     @property
     def coverage(self) -> Coverage:

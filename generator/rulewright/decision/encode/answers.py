@@ -140,7 +140,7 @@ class AnswerEncoder:
         for stage in stages:
             for one in (*stage.standing, *stage.required.values()):
                 if one.bad != FALSE and not one.is_whole(self.algebra):
-                    found.append(self.space.both(self.space.negate(self.space.either(one.stands, one.out)), one.bad))
+                    found.append(self.space.both(one.open(self.algebra), one.bad))
         return self.space.either(*found)
 
     # ---- silence --------------------------------------------------------------------------------------------------------------------

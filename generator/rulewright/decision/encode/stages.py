@@ -8,7 +8,6 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from rulewright.decision.encode.rules import Live, Stage
-from rulewright.decision.encode.standing import Standing
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
@@ -105,7 +104,7 @@ class StageEncoder:
         states: dict[_One, Formula] = {_One(): TRUE}
         for live in stage.rules:
             standing = stage.standing[live.place]
-            maybe = self._maybe(standing)
+            maybe = standing.open(self.algebra)
             after: dict[_One, Formula] = {}
 
             def put(key: _One, where: Formula, into: dict[_One, Formula] = after) -> None:
@@ -226,7 +225,7 @@ class StageEncoder:
         both, either = self.space.both, self.space.either
         for live in stage.rules:
             standing = stage.standing[live.place]
-            maybe = self._maybe(standing)
+            maybe = standing.open(self.algebra)
             after: dict[tuple[Running, Ends, bool], Formula] = {}
             effects = self._effects(live)
             for (running, kinds, certain), where in states.items():
@@ -257,7 +256,7 @@ class StageEncoder:
         found: dict[_Best, Formula] = {_Best(): TRUE}
         for live in stage.rules:
             standing = stage.standing[live.place]
-            maybe = self._maybe(standing)
+            maybe = standing.open(self.algebra)
             after: dict[_Best, Formula] = {}
             for one, where in found.items():
                 moves = [(one, both(where, standing.out))]
@@ -324,11 +323,6 @@ class StageEncoder:
         yield frozenset([value, *extra]), clash, negate(one)
 
     # ---- helpers --------------------------------------------------------------------------------------------------------------------
-
-    def _maybe(self, standing: Standing) -> Formula:
-        if standing.is_whole(self.algebra):
-            return FALSE
-        return self.space.negate(self.space.either(standing.stands, standing.out))
 
     def _effects(self, live: Live) -> list[tuple[Formula, Leaf, str | None]]:
         """What a rule does, with where: a leaf, or an end where its effect is open."""

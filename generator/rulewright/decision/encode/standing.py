@@ -39,6 +39,10 @@ class Standing:
         """Whether it is known to be nowhere open."""
         return algebra.space.are_opposite(self.stands, self.out)
 
+    def open(self, algebra: Algebra) -> Formula:
+        """Where it is open."""
+        return algebra.open(Truth(self.stands, self.out))
+
 
 def settle(algebra: Algebra, conditions: list[Truth], attackers: list[list[tuple[int, Truth]]]) -> list[Standing]:
     """The least fixed point: where each node stands, where it is out; what never settles is a cycle, open by conflict."""
@@ -73,8 +77,7 @@ def _reasons(algebra: Algebra, condition: Truth, attackers: Iterable[tuple[int, 
         ill = algebra.ill(active)
         parts.append(both(standing[by].stands, ill))
         if not standing[by].is_whole(algebra):
-            opened = negate(either(standing[by].stands, standing[by].out))
-            parts.append(both(opened, negate(active.no), either(standing[by].bad, ill)))
+            parts.append(both(standing[by].open(algebra), negate(active.no), either(standing[by].bad, ill)))
     return either(*parts)
 
 
@@ -131,7 +134,7 @@ def depending(
 ) -> Formula:
     """Where something that is open goes before something that is open, so that not every choice of them can be together."""
     space = algebra.space
-    opened = [_open(algebra, one) for one in settled]
+    opened = [one.open(algebra) for one in settled]
     return space.either(
         *[
             space.both(opened[node], opened[by], space.negate(active.no))
@@ -164,10 +167,6 @@ def choices(algebra: Algebra, opened: Mapping[T, Formula], region: Formula) -> I
         yield {choice: chosen[bit] for choice, bit in bits.items()}
 
 
-def _open(algebra: Algebra, one: Standing) -> Formula:
-    return algebra.open(Truth(one.stands, one.out))
-
-
 @dataclass(slots=True)
 class Labelling:
     """Goes through the ways in which rules may stand where some are on a cycle; `solver` says which situations there are."""
@@ -185,7 +184,7 @@ class Labelling:
         most.
         """
         settled = settle(self.algebra, conditions, attackers)
-        left = [self.algebra.space.both(_open(self.algebra, one), region) for one in settled]
+        left = [self.algebra.space.both(one.open(self.algebra), region) for one in settled]
         cells = [(cell.where, _tried(cell, parted)) for cell in self._cells(left, attackers)]
         if not cells:
             yield settled

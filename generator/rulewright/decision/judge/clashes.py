@@ -80,11 +80,16 @@ def contradicting(context: Context, stage: Stage) -> Iterator[tuple[Live, Live, 
                     yield one, other, both(stands, against)
                 elif possible is None:
                     left.append((one, other, both(stands, against)))
-    possible_too, undecided = context.solver.which(where for _, _, where in left)
+    yield from _which(context, left, "contradicts")
+
+
+def _which(context: Context, left: list[tuple[Live, Live, Formula]], does: str) -> Iterator[tuple[Live, Live, Formula]]:
+    """The pairs that were too much for the search, of which it is asked all at once whether they can be; what is not decided is noted."""
+    possible, undecided = context.solver.which(where for _, _, where in left)
     for one, other, where in left:
         if where in undecided:
-            context.leave(one, f"whether it contradicts {other.rule.id}: {undecided[where]}")
-        elif where in possible_too:
+            context.leave(one, f"whether it {does} {other.rule.id}: {undecided[where]}")
+        elif where in possible:
             yield one, other, where
 
 
@@ -186,12 +191,7 @@ def _overlapping(context: Context) -> Iterator[tuple[Live, Live, Formula]]:
             yield one, other, same
         elif possible is None:
             left.append((one, other, same))
-    possible_too, undecided = context.solver.which(same for _, _, same in left)
-    for one, other, same in left:
-        if same in undecided:
-            context.leave(one, f"whether it says the same as {other.rule.id}: {undecided[same]}")
-        elif same in possible_too:
-            yield one, other, same
+    yield from _which(context, left, "says the same as")
 
 
 def _stated(context: Context) -> tuple[dict[int, set[int]], dict[int, set[int]]]:
