@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from rulewright.decision.encode.rules import Live, Stage
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.given_up import NotAnalysable
-from rulewright.decision.formula.space import FALSE, TRUE, Formula
+from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space
 from rulewright.decision.formula.symbolic import Algebra, Leaf, Value, in_order
 from rulewright.records import record
 from rulewright.words import StageVerb, Verb
@@ -36,6 +36,20 @@ class Running:
 States: TypeAlias = "dict[Running, Formula]"
 
 
+class _Parts(dict[T, list[Formula]]):
+    """Where each of some states is come to, part by part: many parts are put together once, not one after another."""
+
+    def put(self, state: T, where: Formula) -> None:
+        if where != FALSE:
+            self.setdefault(state, []).append(where)
+
+    def whole(self, space: Space) -> dict[T, Formula]:
+        """The states and where each is; none that is nowhere. Raises `NotAnalysable` where they are too many."""
+        if len(self) > MOST_STATES:
+            raise NotAnalysable(f"an answer with more than {MOST_STATES} ways of coming about")
+        return {state: space.either(*parts) for state, parts in self.items()}
+
+
 class StageEncoder:
     """Works stages out for one encoder; what silence means is asked for only where no rule of the first stage stands."""
 
@@ -52,10 +66,11 @@ class StageEncoder:
         if stage.region == FALSE:
             return whole
         ways = [self._within(work(way), stage.region) for way in self.encoder.rules.ways(stage)]
-        found = self._within(whole, self.space.negate(stage.region))
-        for running, where in self._united(ways, stage.region).items():
-            found[running] = self.space.either(found.get(running, FALSE), where)
-        return _bounded(found)
+        found: _Parts[Running] = _Parts()
+        for states in (self._within(whole, self.space.negate(stage.region)), self._united(ways, stage.region)):
+            for running, where in states.items():
+                found.put(running, where)
+        return found.whole(self.space)
 
     def _within(self, states: States, region: Formula) -> States:
         return {running: here for running, where in states.items() if (here := self.space.both(where, region)) != FALSE}
@@ -87,14 +102,12 @@ class StageEncoder:
 
     def _both_ways(self, one: States, other: States) -> States:
         """The same of two ways, part by part: of many values most exclude one another, which is seen in their parts."""
-        found: States = {}
+        found: _Parts[Running] = _Parts()
         for running, where in one.items():
             for another, inside in other.items():
-                here = self.space.both(where, inside)
-                if here != FALSE:
-                    key = Running(running.values | another.values, running.ended | another.ended)
-                    found[key] = self.space.either(found.get(key, FALSE), here)
-        return _bounded(found)
+                key = Running(running.values | another.values, running.ended | another.ended)
+                found.put(key, self.space.both(where, inside))
+        return found.whole(self.space)
 
     # ---- the first stage ------------------------------------------------------------------------------------------------------------
 
@@ -105,39 +118,35 @@ class StageEncoder:
         for live in stage.rules:
             standing = stage.standing[live.place]
             maybe = standing.open(self.algebra)
-            after: dict[_One, Formula] = {}
-
-            def put(key: _One, where: Formula, into: dict[_One, Formula] = after) -> None:
-                if where != FALSE:
-                    into[key] = self.space.either(into.get(key, FALSE), where)
-
+            after: _Parts[_One] = _Parts()
+            effects = self._effects(live)
             for one, where in states.items():
-                put(one, both(where, standing.out))
-                for inside, leaf, end in self._effects(live):
-                    self._take(one, leaf, end, both(where, standing.stands, inside), put)
-                    put(one.perhaps(leaf, end), both(where, maybe, inside))
-            states = _bounded(after)
-        found: dict[Running, list[Formula]] = {}
+                after.put(one, both(where, standing.out))
+                for inside, leaf, end in effects:
+                    self._take(one, leaf, end, both(where, standing.stands, inside), after.put)
+                    after.put(one.perhaps(leaf, end), both(where, maybe, inside))
+            states = after.whole(self.space)
+        found: _Parts[Running] = _Parts()
         silence: Value | None = None
         for one, where in states.items():
             if one.clash:
-                found.setdefault(Running(frozenset(), frozenset({CLASH})), []).append(where)
+                found.put(Running(frozenset(), frozenset({CLASH})), where)
                 continue
             if one.ends:
                 alike, ends = self._alike(one.more | set(one.certain)), one.more_ends | {_worst(one.ends)}
-                found.setdefault(Running(frozenset(), ends), []).append(both(where, alike))
-                found.setdefault(Running(frozenset(), ends | {CLASH}), []).append(both(where, self.space.negate(alike)))
+                found.put(Running(frozenset(), ends), both(where, alike))
+                found.put(Running(frozenset(), ends | {CLASH}), both(where, self.space.negate(alike)))
                 continue
             if one.certain:
                 for running, here in self._with_extras(one, where):
-                    found.setdefault(running, []).append(here)
+                    found.put(running, here)
                 continue
             silence = silence or silent()
             alike = self._alike(one.more)
             for inside, ends in ((alike, one.more_ends), (self.space.negate(alike), one.more_ends | {CLASH})):
                 for running, here in self.silent(silence, both(where, inside), one.more, ends):
-                    found.setdefault(running, []).append(here)
-        return {running: here for running, several in found.items() if (here := self.space.either(*several)) != FALSE}
+                    found.put(running, here)
+        return found.whole(self.space)
 
     def _take(self, one: _One, leaf: Leaf, end: str | None, where: Formula, put: Callable[[_One, Formula], None]) -> None:
         """One more rule that stands for certain."""
@@ -176,21 +185,21 @@ class StageEncoder:
         """A sum starts at 0 where some rule stands; with open rules alone it may be silent."""
         nothing = Running(frozenset({0}))
         states = self._stepped(stage, {(nothing, frozenset(), False): TRUE}, _add_term)
-        found: dict[Running, list[Formula]] = {}
+        found: _Parts[Running] = _Parts()
         silence: Value | None = None
         for (running, kinds, certain), where in states.items():
             if certain:
-                found.setdefault(_after_stage(running, kinds), []).append(where)
+                found.put(_after_stage(running, kinds), where)
                 continue
             silence = silence or silent()
             if running == nothing:
                 for one, here in self.silent(silence, where, frozenset(), frozenset()):
-                    found.setdefault(one, []).append(here)
+                    found.put(one, here)
                 continue
             # open rules alone: their sums, that of none of them being silence
             for one, here in self.silent(silence, where, running.values - {0}, running.ended):
-                found.setdefault(one, []).append(here)
-        return {running: here for running, several in found.items() if (here := self.space.either(*several)) != FALSE}
+                found.put(one, here)
+        return found.whole(self.space)
 
     # ---- later stages ---------------------------------------------------------------------------------------------------------------
 
@@ -212,21 +221,21 @@ class StageEncoder:
                 raise AssertionError(f"`{verb}` cannot come after another stage")
 
     def _by_term(self, stage: Stage, states: States, step: Callable[[Live, Leaf, Leaf], Leaf]) -> States:
-        found: dict[Running, list[Formula]] = {}
+        found: _Parts[Running] = _Parts()
         begun: dict[tuple[Running, Ends, bool], Formula] = {(running, frozenset(), False): where for running, where in states.items()}
         for (running, kinds, _), where in self._stepped(stage, begun, step).items():
-            found.setdefault(_after_stage(running, kinds), []).append(where)
-        return {running: self.space.either(*several) for running, several in found.items()}
+            found.put(_after_stage(running, kinds), where)
+        return found.whole(self.space)
 
     def _stepped(
         self, stage: Stage, states: dict[tuple[Running, Ends, bool], Formula], step: Callable[[Live, Leaf, Leaf], Leaf]
     ) -> dict[tuple[Running, Ends, bool], Formula]:
         """Rule by rule: what stands changes every value, what is open may change it. Also the ends of certain terms, and whether any is."""
-        both, either = self.space.both, self.space.either
+        both = self.space.both
         for live in stage.rules:
             standing = stage.standing[live.place]
             maybe = standing.open(self.algebra)
-            after: dict[tuple[Running, Ends, bool], Formula] = {}
+            after: _Parts[tuple[Running, Ends, bool]] = _Parts()
             effects = self._effects(live)
             for (running, kinds, certain), where in states.items():
                 moves = [((running, kinds, certain), both(where, standing.out))]
@@ -244,53 +253,50 @@ class StageEncoder:
                         if perhaps != FALSE:
                             moves.append(((Running(running.values | changed, running.ended), kinds, certain), perhaps))
                 for key, here in moves:
-                    if here != FALSE:
-                        after[key] = either(after.get(key, FALSE), here)
-            states = _bounded(after)
+                    after.put(key, here)
+            states = after.whole(self.space)
         return states
 
     def _strongest(self, verb: StageVerb, stage: Stage, states: States) -> States:
         """Stages at which one rule tells: the greatest or least factor, the lowest ceiling, the highest floor."""
-        both, either = self.space.both, self.space.either
+        both = self.space.both
         greatest = verb in {StageVerb.GREATEST, StageVerb.AT_LEAST}
         found: dict[_Best, Formula] = {_Best(): TRUE}
         for live in stage.rules:
             standing = stage.standing[live.place]
             maybe = standing.open(self.algebra)
-            after: dict[_Best, Formula] = {}
+            after: _Parts[_Best] = _Parts()
+            effects = self._effects(live)
             for one, where in found.items():
-                moves = [(one, both(where, standing.out))]
-                for inside, leaf, end in self._effects(live):
-                    moves.append((one.with_certain(greatest, leaf, end), both(where, standing.stands, inside)))
-                    moves.append((one.with_perhaps(leaf, end), both(where, maybe, inside)))
-                for key, here in moves:
-                    if here != FALSE:
-                        after[key] = either(after.get(key, FALSE), here)
-            found = _bounded(after)
-        result: dict[Running, list[Formula]] = {}
+                after.put(one, both(where, standing.out))
+                for inside, leaf, end in effects:
+                    after.put(one.with_certain(greatest, leaf, end), both(where, standing.stands, inside))
+                    after.put(one.with_perhaps(leaf, end), both(where, maybe, inside))
+            found = after.whole(self.space)
+        result: _Parts[Running] = _Parts()
         for running, where in states.items():
             for best, inside in found.items():
                 here = both(where, inside)
                 if here != FALSE:
-                    result.setdefault(best.applied(verb, greatest, running), []).append(here)
-        return _bounded({running: either(*several) for running, several in result.items()})
+                    result.put(best.applied(verb, greatest, running), here)
+        return result.whole(self.space)
 
     def _rounded(self, stage: Stage, states: States) -> States:
         """Each value rounded by itself, for it says which roundings clash and so which of them stand."""
-        found: dict[Running, list[Formula]] = {}
+        found: _Parts[Running] = _Parts()
         for running, where in states.items():
             after = {Running(frozenset(), running.ended): where}
             for value in in_order(running.values):
                 here = stage if stage.of_value is None else stage.of_value(value)
                 after = self._both_ways(after, self.over_ways(here, partial(self._roundings, value)))
             for one, inside in after.items():
-                found.setdefault(one, []).append(inside)
-        return _bounded({running: self.space.either(*several) for running, several in found.items()})
+                found.put(one, inside)
+        return found.whole(self.space)
 
     def _roundings(self, value: Leaf, stage: Stage) -> States:
         """What the roundings that stand, and those that are open, make of a value."""
         both, either, negate = self.space.both, self.space.either, self.space.negate
-        found: dict[Running, list[Formula]] = {}
+        found: _Parts[Running] = _Parts()
         kinds = list(dict.fromkeys(live.core.rounding for live in stage.rules if live.core.rounding is not None))
         results = [numbers.round_(value, kind.value) for kind in kinds]  # type: ignore[arg-type]
         several = {kind: [stage.standing[live.place] for live in stage.rules if live.core.rounding is kind] for kind in kinds}
@@ -304,8 +310,8 @@ class StageEncoder:
             sure = [result for result, how in zip(results, chosen, strict=True) if how == 2]
             perhaps = [result for result, how in zip(results, chosen, strict=True) if how == 1]
             for values, ends, here in self._of_roundings(value, sure, perhaps):
-                found.setdefault(Running(values, ends), []).append(both(where, here))
-        return {running: here for running, all_of in found.items() if (here := either(*all_of)) != FALSE}
+                found.put(Running(values, ends), both(where, here))
+        return found.whole(self.space)
 
     def _of_roundings(self, value: Leaf, results: Sequence[Leaf], extra: Sequence[Leaf]) -> Iterable[tuple[Leaves, Ends, Formula]]:
         both, negate = self.space.both, self.space.negate
@@ -413,10 +419,4 @@ def states_of(algebra: Algebra, value: Value) -> States:
     for end, where in ((CLASH, algebra.space.both(opened, value.bad)), (OPEN, algebra.space.both(opened, algebra.space.negate(value.bad)))):
         if where != FALSE:
             states[Running(frozenset(), frozenset({end}))] = where
-    return states
-
-
-def _bounded(states: dict[T, Formula]) -> dict[T, Formula]:
-    if len(states) > MOST_STATES:
-        raise NotAnalysable(f"an answer with more than {MOST_STATES} ways of coming about")
     return states

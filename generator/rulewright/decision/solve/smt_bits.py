@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable
 from fractions import Fraction
 from itertools import pairwise
 from math import lcm
@@ -11,7 +11,7 @@ from typing import TypeAlias
 from rulewright.decision.formula.apart import is_whole
 from rulewright.decision.formula.leaves import Linear
 from rulewright.decision.formula.numbers import NumericAtom
-from rulewright.decision.formula.space import Atom, Exact, Formula, Space
+from rulewright.decision.formula.space import Atom, Exact, Space
 from rulewright.decision.solve.smt import Text
 
 Bound: TypeAlias = tuple[Exact, bool]
@@ -33,6 +33,7 @@ class Bits(Text):
         super().__init__(space)
         self.propositions: dict[Atom, tuple[str, bool]] = {}
         self.bounds: dict[Hashable, dict[Bound, str]] = {}
+        self.ordered_bounds: set[tuple[str, str]] = set()
         self.seen: dict[str, bool] = {}
 
     def width(self, variable: int) -> int:
@@ -49,10 +50,6 @@ class Bits(Text):
 
     def ordered(self, one: str, other: str) -> str:
         return f"(bvule {one} {other})"
-
-    def fix(self, variable: int, mask: int) -> None:
-        if self.space.values[variable] is not None:
-            super().fix(variable, mask)
 
     def atom(self, atom: Atom) -> str:
         known = self.propositions.get(atom)
@@ -83,12 +80,12 @@ class Bits(Text):
         bound = (constant - 1, True) if is_whole(self.space, atom.leaf) else (constant, False)
         return tuple([(variable, -factor) for variable, factor in terms]), bound, atom.op == ">"
 
-    def asserted(self, formula: Formula, fixed: Mapping[int, int]) -> None:
-        """The same, with what is known of sums: what is at most 3 is at most 5."""
-        super().asserted(formula, fixed)
+    def order_bounds(self) -> None:
+        """Say what is known of sums, once: what is at most 3 is at most 5."""
         for bounds in self.bounds.values():
-            for less, more in pairwise(sorted(bounds)):
-                self.lines.append(f"(assert (=> {bounds[less]} {bounds[more]}))")
+            pairs = list(pairwise([bounds[bound] for bound in sorted(bounds)]))
+            self.lines += [f"(assert (=> {less} {more}))" for less, more in pairs if (less, more) not in self.ordered_bounds]
+            self.ordered_bounds.update(pairs)
 
     def tell(self, atom: Atom) -> None:
         """Say what a proposition means, where bits can express it."""

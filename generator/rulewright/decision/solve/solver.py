@@ -8,12 +8,12 @@ from typing import TypeAlias
 
 from rulewright.budget import USUAL
 from rulewright.decision.formula.space import FALSE, LITERAL, TRUE, Formula, Space
-from rulewright.decision.solve import z3_solver
 from rulewright.decision.solve.branch import Branching, Effort, Undecided
 from rulewright.decision.solve.clauses import Compiled
 from rulewright.decision.solve.sample import Sample
 from rulewright.decision.solve.search import Mark, Search, State
 from rulewright.decision.solve.valued import Values, value
+from rulewright.decision.solve.z3_solver import Points
 
 __all__ = ["BUDGET", "Box", "Effort", "Solver", "Spent"]
 
@@ -64,6 +64,7 @@ class Solver:
         self._search = Search(self._compiled, {}, {})
         self._free = Search(self._compiled, {}, {})
         self._levels: list[_Level] = []
+        self._points: Points | None = None
         self._base: State | None = self._search.push([given], [], [])
         if given != TRUE:
             self._place_spot()
@@ -339,7 +340,8 @@ class Solver:
         if self.largest is not None and len(self.space.cone(whole)) > self.largest:
             raise Spent(f"not decided within {self.budget:,} steps")
         self.effort.to_z3 += 1
-        point = z3_solver.point(self.space, whole, fixed)
+        self._points = self._points or Points(self.space)
+        point = self._points.point(whole, fixed)
         if isinstance(point, str):
             raise Spent(point)
         return point

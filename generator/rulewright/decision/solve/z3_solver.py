@@ -13,7 +13,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulewright.decision.formula.space import HARD, TRUE, Formula, Space
-from rulewright.decision.solve.smt import Text
 from rulewright.decision.solve.smt_bits import Bits
 from rulewright.decision.solve.smt_numbers import Arithmetic
 
@@ -27,55 +26,91 @@ class NotKnown(Exception):
     """z3 gives up."""
 
 
-def point(space: Space, formula: Formula, fixed: Mapping[int, int]) -> dict[int, int] | str | None:
-    """A point (index of each variable's value, number of each wide one) where a formula holds; None if there is none; why, if not known.
+class Points:
+    """Points where formulas of one space hold, one question after another: what was written for one is not written again.
 
-    Variables that are neither in the formula nor fixed are left out. Every question has a context of its own: the answer does not depend on
-    what was asked before.
+    The same questions in the same order, the same points.
     """
-    import z3
 
-    context = z3.Context()
-    try:
-        in_bits = _in_bits(space, formula, fixed, context)
-        if in_bits is None:
-            return None
-        found, rest = in_bits
-        numbers = _in_numbers(space, rest, fixed, context) if rest != TRUE else {}
-        if numbers is None:
-            found, numbers = {}, _in_numbers(space, formula, fixed, context)
-        return None if numbers is None else found | numbers
-    except NotKnown as why:
-        return f"z3 does not know: {why}"
+    def __init__(self, space: Space) -> None:
+        import z3
 
+        self.space = space
+        self._context = z3.Context()
+        self._text = Bits(space)
+        self._parser = z3.ParserContext(self._context)
+        self._said: list[Any] = []
 
-def _in_bits(space: Space, formula: Formula, fixed: Mapping[int, int], context: Any) -> tuple[dict[int, int], Formula] | None:
-    """A point, and what else has to hold for it to be one: comparisons that bits cannot express, and all that shares their variables.
+    def point(self, formula: Formula, fixed: Mapping[int, int]) -> dict[int, int] | str | None:
+        """A point (index of each variable's value, number of each wide one) where a formula holds; None if none; why, if not known.
 
-    None if there is no such point, whatever these comparisons say. Raises `NotKnown`.
-    """
-    text = Bits(space)
-    text.asserted(formula, fixed)
-    asked = Z3(context, "QF_FD")
-    first = {variable: int(space.first(variable)) for variable in space.variables_of(formula)}
-    while True:
-        model = asked.model(text)
+        Variables that are neither in the formula nor fixed are left out.
+        """
+        try:
+            within_bits = self._within_bits(formula, fixed)
+            if within_bits is None:
+                return None
+            found, rest = within_bits
+            numbers = self._in_numbers(rest, fixed) if rest != TRUE else {}
+            if numbers is None:
+                found, numbers = {}, self._in_numbers(formula, fixed)
+            return None if numbers is None else found | numbers
+        except NotKnown as why:
+            return f"z3 does not know: {why}"
+
+    def _within_bits(self, formula: Formula, fixed: Mapping[int, int]) -> tuple[dict[int, int], Formula] | None:
+        """A point, and what else has to hold for it to be one: comparisons that bits cannot express, and all that shares their variables.
+
+        None if there is no such point, whatever these comparisons say. Raises `NotKnown`.
+        """
+        space, text = self.space, self._text
+        listed = {variable: mask for variable, mask in fixed.items() if space.values[variable] is not None}
+        asked = [f"(assert {text.formula(one)})" for one in (formula, *(space.literal(*one) for one in listed.items()))]
+        text.order_bounds()
+        first = {variable: int(space.first(variable)) for variable in space.variables_of(formula) | listed.keys()}
+        solver = _new_solver(self._context, "QF_FD")
+        solver.add(self._said)
+        while True:
+            model = self._model_in_bits(solver, asked)
+            if model is None:
+                return None
+            found = {variable: model.get(f"v{variable}", index) for variable, index in first.items()}
+            truths = {atom: bool(model.get(name, False)) is holds for atom, (name, holds) in text.propositions.items()}
+            needed = space.needed(formula, space.evaluated(formula, found, truths))
+            rest = []
+            for leaf in needed:
+                if space.kind[leaf] == HARD:
+                    atom = space.atoms[space.parts[leaf][0]]
+                    name, _ = text.propositions[atom]
+                    if name not in text.seen:
+                        text.tell(atom)
+                    if not text.seen[name]:
+                        rest.append(leaf)
+            if not text.lines:
+                return found, space.both(*_together(space, needed, rest))
+
+    def _model_in_bits(self, solver: Any, asked: list[str]) -> dict[str, int] | None:
+        """What each constant is where some lines hold, and all that was said before; None if they cannot. Raises `NotKnown`."""
+        text = self._text
+        said = list(self._parser.from_string("\n".join(text.lines)))
+        text.lines.clear()
+        self._said += said
+        model = _checked(solver, [*said, *self._parser.from_string("\n".join(asked))])
+        asked.clear()
+        return None if model is None else {name: _in_bits_of(value) for name, value in CONSTANT.findall(model.sexpr())}
+
+    def _in_numbers(self, formula: Formula, fixed: Mapping[int, int]) -> dict[int, int] | None:
+        """A point, with all of arithmetic; None if there is none. Raises `NotKnown`."""
+        import z3
+
+        text = Arithmetic(self.space)
+        text.asserted(formula, {variable: mask for variable, mask in fixed.items() if self.space.support[formula] >> variable & 1})
+        context = z3.Context()
+        model = _checked(_new_solver(context), z3.ParserContext(context).from_string("\n".join(text.lines)))
         if model is None:
             return None
-        found = first | _indices(text, model)
-        truths = {atom: bool(model.get(name, False)) is holds for atom, (name, holds) in text.propositions.items()}
-        needed = space.needed(formula, space.evaluated(formula, found, truths))
-        rest = []
-        for leaf in needed:
-            if space.kind[leaf] == HARD:
-                atom = space.atoms[space.parts[leaf][0]]
-                name, _ = text.propositions[atom]
-                if name not in text.seen:
-                    text.tell(atom)
-                if not text.seen[name]:
-                    rest.append(leaf)
-        if not text.lines:
-            return found, space.both(*_together(space, needed, rest))
+        values = {one.name(): _plain(model[one], z3) for one in model.decls() if one.arity() == 0}
+        return {variable: values.get(f"v{variable}", int(self.space.first(variable))) for variable in text.variables}
 
 
 def _together(space: Space, leaves: list[Formula], some: list[Formula]) -> list[Formula]:
@@ -91,47 +126,24 @@ def _together(space: Space, leaves: list[Formula], some: list[Formula]) -> list[
     return [leaf for leaf in leaves if space.support[leaf] & about]
 
 
-def _in_numbers(space: Space, formula: Formula, fixed: Mapping[int, int], context: Any) -> dict[int, int] | None:
-    """A point, with all of arithmetic; None if there is none. Raises `NotKnown`."""
-    text = Arithmetic(space)
-    text.asserted(formula, {variable: mask for variable, mask in fixed.items() if space.support[formula] >> variable & 1})
-    model = Z3(context).model(text)
-    return None if model is None else _indices(text, model)
-
-
-def _indices(text: Text, model: Mapping[str, int]) -> dict[int, int]:
-    return {variable: model.get(f"v{variable}", int(text.space.first(variable))) for variable in text.variables}
-
-
-class Z3:
+def _new_solver(context: Any, logic: str = "") -> Any:
     """A solver of z3, for a logic of SMT-LIB, or for any."""
+    import z3
 
-    def __init__(self, context: Any, logic: str = "") -> None:
-        import z3
+    solver = z3.SolverFor(logic, ctx=context) if logic else z3.Solver(ctx=context)
+    solver.set("rlimit", RLIMIT)
+    return solver
 
-        self.z3 = z3
-        self.in_bits = bool(logic)
-        self.parser = z3.ParserContext(context)
-        self.solver = z3.SolverFor(logic, ctx=context) if logic else z3.Solver(ctx=context)
-        self.solver.set("rlimit", RLIMIT)
 
-    def model(self, text: Text) -> dict[str, int] | None:
-        """What each constant is where all lines of the text hold, and what was asked before; None if they cannot. Raises `NotKnown`.
+def _checked(solver: Any, assertions: Any) -> Any:
+    """A model of some assertions; None if there is none. Raises `NotKnown`."""
+    import z3
 
-        The lines are gone from the text then.
-        """
-        z3 = self.z3
-        self.solver.add(self.parser.from_string("\n".join(text.lines)))
-        text.lines.clear()
-        answer = self.solver.check()
-        if answer == z3.unknown:
-            raise NotKnown(self.solver.reason_unknown())
-        if answer == z3.unsat:
-            return None
-        model = self.solver.model()
-        if self.in_bits:
-            return {name: _in_bits_of(value) for name, value in CONSTANT.findall(model.sexpr())}
-        return {one.name(): _plain(model[one], z3) for one in model.decls() if one.arity() == 0}
+    solver.add(assertions)
+    answer = solver.check()
+    if answer == z3.unknown:
+        raise NotKnown(solver.reason_unknown())
+    return None if answer == z3.unsat else solver.model()
 
 
 def _in_bits_of(value: str) -> int:
