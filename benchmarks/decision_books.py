@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rulewright.scope import Scope
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.types import Enumerated, Numeric, Type, YesNo
@@ -59,7 +60,7 @@ class Draft:
         uid = len(self.rules)
         case, place = str(uid // 10 + 1), uid % 10 + 1
         made = tuple(p.Part(part, "a condition") for part in parts)
-        scope = p.Scope(option=option) if option else p.Scope()
+        scope = Scope(option=option) if option else Scope()
         rule = p.Rule(uid, f"{case}.{place}", case, question, verb, (), made, effect, 0, f"rule {uid}", scope, "printed", "case", (case,))
         self.rules.append(rule)
         return rule
@@ -78,7 +79,7 @@ class Draft:
                 cases,
                 on,
                 "overrides",
-                p.Scope(),
+                Scope(),
                 "printed",
                 rule=by.uid,
             )

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rulewright.scope import Scope
 from rulewright.semantics import program as p
 from rulewright.semantics import terms
 from rulewright.semantics.program import TableVerb
@@ -204,7 +205,7 @@ def _rules_twice(program: p.Program, files: Mapping[str, str]) -> Iterator[Mutan
     for rule in program.rules:
         if rule.location is None or rule.verb is TableVerb.LOOK_UP or rule.label or rule.location.line != rule.location.end_line:
             continue
-        if rule.scope != p.Scope() or "." not in rule.id or rule.source != program.sources[0]:
+        if rule.scope != Scope() or "." not in rule.id or rule.source != program.sources[0]:
             continue  # it has to be a rule of the same standing as the one that it repeats
         lines = _lines(files, rule.location)
         other = None if lines is None else _other_value(program, rule, lines[rule.location.line - 1].strip())

@@ -22,7 +22,8 @@ from rulewright.core.lower import lower
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Decided, Finding, Kind
 from rulewright.loaded import load
-from rulewright.semantics.program import Override, OverrideOn, Program, Rule, Scope, SetAside, SetAsideOn
+from rulewright.scope import Scope
+from rulewright.semantics.program import Override, OverrideOn, Program, Rule, SetAside, SetAsideOn
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "site" / "pages" / "project" / "contradictions.md"

@@ -14,6 +14,8 @@ PACKAGE = Path(rulewright.__file__).parent
 LAYERS: tuple[tuple[str, ...], ...] = (
     (
         "records",
+        "scope",
+        "kept",
         "packing",
         "private",
         "json_form",

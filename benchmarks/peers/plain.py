@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from graphlib import TopologicalSorter
 
+from rulewright.scope import Scope
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.program import TableVerb
@@ -48,7 +49,7 @@ class Plain:
 
 def plain(program: p.Program) -> Plain:
     """The program with its options off. Raises `NoSuchForm`."""
-    rules = [rule for rule in program.rules if rule.scope == p.Scope() and rule.verb is not TableVerb.LOOK_UP]
+    rules = [rule for rule in program.rules if rule.scope == Scope() and rule.verb is not TableVerb.LOOK_UP]
     beats = _beats(program, rules)
     ranks = _ranks(rules, beats)
     aside = _set_aside(program)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 import inspect
 from collections.abc import Callable
+from enum import Enum
 from typing import Any, TypeVar, dataclass_transform, overload
 
 T = TypeVar("T")
@@ -164,3 +165,14 @@ def _refuse_set(self: Any, name: str, value: Any) -> None:
 
 def _refuse_delete(self: Any, name: str) -> None:
     raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
+
+
+def fields_json(of: Any, *names: str) -> dict[str, Any]:
+    """Some fields of a record, by name and in this order, as JSON has them: a word of an enum as its text, a tuple as an array."""
+    return {name: _plain(getattr(of, name)) for name in names}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Enum):
+        return value.value
+    return [_plain(one) for one in value] if isinstance(value, tuple) else value

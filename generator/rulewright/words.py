@@ -81,6 +81,17 @@ class Permission(StrEnum):
     MUST = "must"
 
 
+VERDICTS = {Permission.MAY: "permitted", Permission.MAY_NOT: "forbidden", Permission.MUST: "required"}
+"""The verdict that a given or supposed `may`, `may not`, `must` fixes."""
+MODALS = {verdict: permission.value for permission, verdict in VERDICTS.items()}
+FULFILLED_BY = {
+    Permission.MAY: frozenset({"permitted", "required"}),
+    Permission.MAY_NOT: frozenset({"forbidden"}),
+    Permission.MUST: frozenset({"required"}),
+}
+"""The verdicts of which the condition is true."""
+
+
 class StageVerb(StrEnum):
     """What a stage of a value does with what its rules say."""
 
@@ -190,12 +201,8 @@ def stages_of(verb: Verb) -> tuple[StageVerb, ...]:
             return (StageVerb.SUM,)
         case Verb.MULTIPLY:
             return (StageVerb.PRODUCT, StageVerb.GREATEST, StageVerb.LEAST)
-        case Verb.AT_MOST:
-            return (StageVerb.AT_MOST,)
-        case Verb.AT_LEAST:
-            return (StageVerb.AT_LEAST,)
-        case Verb.ROUNDED:
-            return (StageVerb.ROUNDED,)
+        case Verb.AT_MOST | Verb.AT_LEAST | Verb.ROUNDED:
+            return (StageVerb[verb.name],)
         case Verb.YES | Verb.NO | Verb.MAY | Verb.MAY_NOT | Verb.MUST | Verb.NEED_NOT:
             return ()
         case _:

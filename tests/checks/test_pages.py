@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from checks.books import found_in, write
 from checks.said import kept, said
 from rulewright.checks.explain import Explanation, Section, explain
 from rulewright.checks.registry import UnknownCode, check_modules, entry, registry
-from rulewright.checks.remedy import changed, whole_remedy
+from rulewright.checks.remedy import changed, whole_example, whole_remedy
 from rulewright.diagnostics import Severity
 
 CODES = sorted(registry())
@@ -93,6 +94,15 @@ def test_a_remedy_is_shown_in_full() -> None:
     remedy = '```diff\n case 1 "Tired"\n-  may not move(u)\n+  may move(u)\n```'
     assert whole_remedy(example, remedy) == example.replace("may not", "may")
     assert whole_remedy(example, example) == example
+
+
+def test_an_example_is_shown_in_full() -> None:
+    book = files("rulewright.checks").joinpath("books", "movement.case").read_text("utf-8")
+    assert whole_example("```of movement\n```") == f"```case\n{book}```"
+    example = '```of movement\n-case 8.1 "Movement"\n+case 8.2 "Movement"\n```\n```ledger\nEX-001,Movement\n```'
+    heading, row = whole_example(example).splitlines()[-3:-1]
+    assert whole_example(example).startswith(f"```case\n{book.replace('8.1', '8.2')}```\n```csv\n")
+    assert heading.split(",")[:2] == ["item", "section"] and row == "EX-001,Movement"
 
 
 def test_a_change_is_about_lines_of_the_example() -> None:

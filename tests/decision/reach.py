@@ -15,6 +15,7 @@ from decision.everywhere import Args
 from decision.plain import domain_of
 from decision.situations import Bits, Situations, TooMany
 from decision.truth import Truth
+from rulewright.scope import Scope
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.types import Thing
@@ -79,7 +80,7 @@ def _noted(program: p.Program, term: t.Term, found: Reach) -> Iterator[str]:
 
 
 def _terms(program: p.Program, name: str, found: Reach) -> Iterator[t.Term]:
-    scopes: list[p.Scope] = []
+    scopes: list[Scope] = []
     for rule in program.rules:
         if rule.question == name:
             scopes.append(rule.scope)

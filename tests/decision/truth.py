@@ -16,6 +16,7 @@ from decision.plain import key_holds, rounded, row_of, touched, within
 from decision.policy import rank_of, restated, speaking
 from decision.precedence import Item, Pair, Precedence, Spoken, Ways, arrow, pairs_of
 from decision.situations import Bits, Situations, Spread
+from rulewright.scope import Scope
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.program import TableVerb
@@ -91,7 +92,7 @@ class Truth(Terms):
 
     # ---- conditions, effects, switches -----------------------------------------------------------------------------------------------
 
-    def scope(self, scope: p.Scope) -> Bits:
+    def scope(self, scope: Scope) -> Bits:
         """Where a provision is there at all."""
         where = self.situations.all
         spreads = self.situations.spreads
@@ -111,7 +112,7 @@ class Truth(Terms):
     def _within(self, where: Bits, condition: Spread) -> Spread:
         return self.situations.conjunction([self.situations.truth(where), condition])
 
-    def when(self, scope: p.Scope, when: t.Term | None, args: Args) -> Spread:
+    def when(self, scope: Scope, when: t.Term | None, args: Args) -> Spread:
         """Where a statement is in force."""
         return self._within(self.scope(scope), self.situations.always(True) if when is None else self.term(when, args))
 

@@ -19,6 +19,7 @@ from decision.situations import TooMany
 from interpreter.oracle_policy import Merged, Speaking, merged, speaking
 from interpreter.oracle_standing import Item, Precedence, settled, touched
 from interpreter.oracle_terms import CONFLICT, UNDETERMINED, Args, FactKey, Open, Outcome, Terms, both, either, negated, opened
+from rulewright.scope import Scope
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.semantics.types import Enumerated, Numeric, YesNo
@@ -66,7 +67,7 @@ class World(Terms):
         named = {rule.uid for rule in self.program.rules if rule.question == question and rule.id == by and rule.verb is Verb.MAY_NOT}
         return either(*(label.get((rule.uid, "permission"), False) for rule in instance.rules if rule.addresses & named))
 
-    def in_scope(self, scope: p.Scope) -> bool:
+    def in_scope(self, scope: Scope) -> bool:
         if scope.option is not None and scope.option not in self.switches.options:
             return False
         if scope.scenario is not None and self.switches.scenario not in (scope.scenario, *scope.also_in):
@@ -77,7 +78,7 @@ class World(Terms):
         """The line of the policy that speaks about two rules of one rank."""
         return None if one.otherwise != other.otherwise else speaking(self.program, one, other)
 
-    def in_force(self, scope: p.Scope, when: t.Term | None, args: Args) -> Any:
+    def in_force(self, scope: Scope, when: t.Term | None, args: Args) -> Any:
         """Whether a statement holds of these arguments."""
         return both(self.in_scope(scope), True if when is None else self.term(when, args))
 

@@ -115,7 +115,7 @@ def test_words_reserved_for_measures_are_those_that_follow_a_number() -> None:
 )
 def test_no_keyword_is_read_out_of_the_beginning_of_a_word(text: str, code: str) -> None:
     parsed = parse_text(text)
-    assert [fault.code for fault in parsed.faults] == [code], parsed.faults
+    assert [fault.says.code for fault in parsed.faults] == [code], parsed.faults
 
 
 @pytest.mark.parametrize("name", ["intact", "notable", "anderson", "island", "whenever", "order", "some_unit", "of_division", "tomorrow"])

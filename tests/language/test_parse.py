@@ -184,8 +184,8 @@ def test_what_stands_side_by_side_is_not_deep() -> None:
 
 
 def test_blank_blocks_are_told() -> None:
-    assert [fault.code for fault in parse_text("").faults] == ["RW019"]
-    assert [fault.code for fault in parse_text("# x").faults] == ["RW019"]
+    assert [fault.says.code for fault in parse_text("").faults] == ["RW019"]
+    assert [fault.says.code for fault in parse_text("# x").faults] == ["RW019"]
 
 
 def test_faults_are_many_and_end_somewhere() -> None:

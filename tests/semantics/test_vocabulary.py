@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.semantics.measures import singulars
 from rulewright.semantics.terms import facts_in, groups_in, questions_in
-from rulewright.semantics.vocabulary import singulars
 from semantics.small import core_of, resolved
 
 

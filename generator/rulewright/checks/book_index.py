@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never, cast, get_args
 
 from rulewright.checks.walk import children
 from rulewright.graph.mentions import Texts
+from rulewright.kept import kept
 from rulewright.language import nodes
 from rulewright.rulebook.backgrounds import Backgrounds
-from rulewright.rulebook.clauses import ClauseBlock
 from rulewright.rulebook.model import Declared, Rulebook
 from rulewright.rulebook.naming import Naming
 from rulewright.rulebook.prose import terms
@@ -103,7 +103,6 @@ class BookIndex:
 
     def __init__(self, book: Rulebook) -> None:
         self.book = book
-        self._words: dict[str, tuple[str, ...]] = {}
 
     @cached_property
     def questions(self) -> dict[str, Declared]:
@@ -166,12 +165,10 @@ class BookIndex:
         """The names of the lines of the book's cases, and those that lines without one should have."""
         return Naming(self.book.views)
 
+    @kept
     def words(self, text: str) -> tuple[str, ...]:
         """The words in brackets of a text, each once: terms of the glossary."""
-        found = self._words.get(text)
-        if found is None:
-            found = self._words[text] = tuple(dict.fromkeys(term.name for term in terms(text, self.texts.known)))
-        return found
+        return tuple(dict.fromkeys(term.name for term in terms(text, self.texts.known)))
 
     @cached_property
     def accounts(self) -> Accounts:
@@ -216,7 +213,7 @@ class _Piece:
 
 def clause_numbers(block: nodes.Block) -> tuple[str, ...]:
     """The numbers (of a reading: its name) that a clause speaks of: its own, or of an amendment those of its targets."""
-    if not isinstance(block, ClauseBlock):
+    if not isinstance(block, nodes.ClauseBlock):
         return ()
     match block:
         case nodes.Case() | nodes.Ruling() | nodes.Scenario():
@@ -231,7 +228,7 @@ def clause_numbers(block: nodes.Block) -> tuple[str, ...]:
 
 def body(block: nodes.Block) -> tuple[nodes.BodyLine, ...]:
     """The lines of a clause; none for a declaration."""
-    return block.body if isinstance(block, ClauseBlock) else ()
+    return block.body if isinstance(block, nodes.ClauseBlock) else ()
 
 
 def _gather_front(block: nodes.Block, place: Place, found: Gathered) -> None:

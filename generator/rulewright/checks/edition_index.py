@@ -27,8 +27,8 @@ from rulewright.rulebook.model import (
     Provision,
     ReadingInForce,
     Rulebook,
-    Scope,
 )
+from rulewright.scope import Scope
 from rulewright.source import Location
 from rulewright.words import RelationKind
 

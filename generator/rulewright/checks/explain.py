@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rulewright.checks.registry import Entry, entry
-from rulewright.checks.remedy import FENCE, file_name, whole_remedy
+from rulewright.checks.remedy import FENCE, file_name, whole_example, whole_remedy
 
 HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 REPEATED = re.compile(r"«(\S+) × (\d+)»")
@@ -80,6 +80,8 @@ def explain(code_or_name: str) -> Explanation:
     parts = HEADING.split(found.page)
     sections = {title.strip(): text.strip() for title, text in zip(parts[1::2], parts[2::2], strict=True)}
     example, remedy = Section.EXAMPLE.value, Section.INSTEAD.value
+    if example in sections:
+        sections[example] = whole_example(sections[example])
     if example in sections and remedy in sections:
         sections[remedy] = whole_remedy(sections[example], sections[remedy])
     return Explanation(found, sections)

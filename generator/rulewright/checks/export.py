@@ -10,6 +10,7 @@ from rulewright import __version__
 from rulewright.checks.explain import explain
 from rulewright.checks.registry import Entry, registry
 from rulewright.diagnostics import Diagnostic, Label, Severity
+from rulewright.records import fields_json
 
 SARIF_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
@@ -18,33 +19,17 @@ LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "
 def diagnostic_json(finding: Diagnostic) -> dict[str, Any]:
     """One entry of `findings`; `edition` is null where the finding holds in every edition."""
     return {
-        "code": finding.code,
-        "name": finding.name,
-        "severity": finding.severity.value,
-        "book": finding.book,
+        **fields_json(finding, "code", "name", "severity", "book"),
         "edition": finding.edition or None,
-        "message": finding.message,
-        "cases": list(finding.cases),
+        **fields_json(finding, "message", "cases"),
         "labels": [_label_json(label) for label in finding.labels],
-        "witness": finding.witness,
-        "help": finding.help,
-        "notes": list(finding.notes),
-        "example": finding.example,
-        "accepted": finding.accepted,
+        **fields_json(finding, "witness", "help", "notes", "example", "accepted"),
         "follows": finding.follows or None,
     }
 
 
 def _label_json(label: Label) -> dict[str, Any]:
-    at = label.location
-    return {
-        "path": at.path,
-        "line": at.line,
-        "column": at.column,
-        "end_line": at.end_line,
-        "end_column": at.end_column,
-        "text": label.text,
-    }
+    return {**fields_json(label.location, "path", "line", "column", "end_line", "end_column"), "text": label.text}
 
 
 def counts(findings: Iterable[Diagnostic]) -> dict[str, int]:

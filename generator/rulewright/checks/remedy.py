@@ -1,14 +1,21 @@
-"""A remedy written as a change to the example of its page: the page's source says only what differs, its reader sees the whole book.
+"""Examples and remedies written as changes: the page's source says only what differs, its reader sees the whole book.
 
-A block `diff` holds lines of the example with what to do with them, as `diff` prints it: ` ` is a line to look for, `-` one to remove,
-`+` one to write here. It is about the block of rules, or about the file that it names (`diff rulebook.case`).
+An example may be a change to a book that several pages show, `of mud` to `books/mud.case`, and a remedy one to the example, `diff`. Such a
+block holds lines with what to do with them, as `diff` prints it: ` ` is a line to look for, `-` one to remove, `+` one to write here. A
+`diff` is about the block of rules, or about the file that it names (`diff rulebook.case`). `ledger` are rows without their heading.
 """
 
 from __future__ import annotations
 
 import re
+from importlib.resources import files
+
+from rulewright.rulebook.ledger import COLUMNS
 
 FENCE = re.compile(r"^```(case|csv|text)(?: +(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SHARED = re.compile(r"^```of (\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+ROWS = "```ledger\n"
+LEDGER = f"```csv\n{','.join(COLUMNS[:9])}\n"
 CHANGE = re.compile(r"^```diff(?: +(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NAMES = {"case": "rules.case", "csv": "ledger.csv"}
 
@@ -16,6 +23,16 @@ NAMES = {"case": "rules.case", "csv": "ledger.csv"}
 def file_name(kind: str, name: str) -> str:
     """The file that a block is: the one it names, else that of its kind."""
     return name or NAMES.get(kind, "")
+
+
+def whole_example(example: str) -> str:
+    """The text of *Example* in full."""
+
+    def changed_book(block: re.Match[str]) -> str:
+        book = files("rulewright.checks").joinpath("books", f"{block[1]}.case").read_text("utf-8")
+        return f"```case\n{changed(book, block[2])}```"
+
+    return SHARED.sub(changed_book, example).replace(ROWS, LEDGER)
 
 
 def whole_remedy(example: str, remedy: str) -> str:

@@ -40,15 +40,7 @@ def witness_of(found: Finding) -> dict[str, Any] | None:
 
 def situation_json(witness: Witness) -> dict[str, Any]:
     """A situation with its game, in the order that findings have had from the first; `decision.compare.to_json` has that of `diff`."""
-    return {
-        "question": witness.question,
-        "world": dict(witness.world),
-        "facts": dict(witness.facts),
-        "options": list(witness.options),
-        "readings": dict(witness.readings),
-        "scenario": witness.scenario,
-        "game": witness.game,
-    }
+    return witness.as_json("question", "world", "facts", "options", "readings", "scenario", "game")
 
 
 def example_of(found: Finding, title: str) -> str:

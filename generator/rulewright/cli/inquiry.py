@@ -61,10 +61,4 @@ class Inquiry:
         return self.book.why_not(self.question, value, self.facts, **self._switches())
 
     def _switches(self) -> dict[str, Any]:
-        return {
-            "edition": self.edition,
-            "options": self.options,
-            "readings": self.readings,
-            "scenario": self.scenario,
-            "closed": self.closed,
-        }
+        return {name: getattr(self, name) for name in ("edition", "options", "readings", "scenario", "closed")}

@@ -91,11 +91,8 @@ def working_options(function: Command) -> Command:
 
 def budget_option(function: Command) -> Command:
     """For the commands that may work long, beside `reading_options`."""
-    return click.option(
-        "--budget",
-        type=click.IntRange(min=1),
-        metavar="N",
-        help="How much work one question may take: 500 is the usual, 1000 is twice as much. What needs more is named and left.",
+    return _number_option(
+        "--budget", "How much work one question may take: 500 is the usual, 1000 is twice as much. What needs more is named and left."
     )(function)
 
 
@@ -104,12 +101,14 @@ def no_cache_option(function: Command) -> Command:
 
 
 def workers_option(function: Command) -> Command:
-    return click.option(
-        "--workers",
-        type=click.IntRange(min=1),
-        metavar="N",
-        help="How many processes do the work; by default one for each processor. The result is the same for every N.",
+    return _number_option(
+        "--workers", "How many processes do the work; by default one for each processor. The result is the same for every N."
     )(function)
+
+
+def _number_option(name: str, help: str) -> Callable[[Command], Command]:
+    """An option that takes a whole number, 1 or more."""
+    return click.option(name, type=click.IntRange(min=1), metavar="N", help=help)
 
 
 def start_workers(count: int | None = None) -> Workers:

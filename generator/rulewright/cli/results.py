@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.text import Text
 
+from rulewright.records import fields_json
+
 if TYPE_CHECKING:
     from rulewright.conformance.run import Run
     from rulewright.interpreter.examples import ExampleResult
@@ -59,11 +61,7 @@ def run_json(run: Run) -> dict[str, Any]:
     from rulewright.engines.model import Outcome
 
     return {
-        "engine": run.engine,
-        "book": run.book,
-        "edition": run.edition,
-        "asked": run.asked,
-        "agreed": run.agreed,
+        **fields_json(run, "engine", "book", "edition", "asked", "agreed"),
         "declined": [{"reason": reason, "questions": number} for reason, number in run.declined.most_common()],
         "differences": [
             {"question": FORMS.of(type(one.question)).write(one.question), "got": FORMS.of(Outcome).write(one.got)}

@@ -8,11 +8,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from rulewright.core.model import Absent, Address, Aside, Core, CoreQuestion, CoreRule, OverAbsent, Precedence, Unheld
 from rulewright.core.precedence import Statement, precedence_of
 from rulewright.core.switches import ALWAYS, scoped
+from rulewright.kept import Made
 from rulewright.semantics.program import Declarations, NotHeld, Override, OverrideOn, Program, Question, Rule, SetAside, SetAsideOn
 
 
@@ -21,34 +22,10 @@ def lower(program: Program) -> Core:
     given = _Given(program)
     return Core(
         **Declarations.of(program),
-        on=_Lowered(program, given),
+        on=Made(program.questions, lambda name: _lower_question(program, given, program.questions[name])),
         overrides={one.uid: one for one in program.overrides},
         asides={one.uid: one for one in program.set_asides},
     )
-
-
-class _Lowered(Mapping[str, CoreQuestion]):
-    """What bears on each question, put together when it is first asked for; kept on disk as a plain dictionary."""
-
-    def __init__(self, program: Program, given: _Given) -> None:
-        self._program = program
-        self._given = given
-        self._found: dict[str, CoreQuestion] = {}
-
-    def __getitem__(self, name: str) -> CoreQuestion:
-        found = self._found.get(name)
-        if found is None:
-            found = self._found[name] = _lower_question(self._program, self._given, self._program.questions[name])
-        return found
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._program.questions)
-
-    def __len__(self) -> int:
-        return len(self._program.questions)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return dict, (dict(self.items()),)
 
 
 class _Given:

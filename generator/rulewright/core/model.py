@@ -39,11 +39,6 @@ class Address:
     there: Switching
     unheld: tuple[Unheld, ...] = ()
 
-    @property
-    def guards(self) -> tuple[tuple[int, Plain], ...]:
-        """The arguments that must have one value: (slot, value)."""
-        return guards_of(self.rule.heads)
-
 
 @record
 class CoreRule:
@@ -140,11 +135,6 @@ class Absent:
     clause: NotHeld
     there: Switching
     overridden_by: tuple[OverAbsent, ...] = ()
-
-    @property
-    def guards(self) -> tuple[tuple[int, Plain], ...]:
-        """The arguments that must have one value: (slot, value)."""
-        return guards_of(self.clause.heads)
 
 
 @record

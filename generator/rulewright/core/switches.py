@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import TypeAlias, TypeVar, assert_never
 
 from rulewright.records import record
-from rulewright.semantics.program import Program, Scope
+from rulewright.scope import Scope
+from rulewright.semantics.program import Program
 
 T = TypeVar("T")
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.graph.model import CASES, Edge, EdgeKind, Vertex, VertexKind, edges, vertices
 from rulewright.graph.queries import around
+from rulewright.records import fields_json
 
 if TYPE_CHECKING:
     from rulewright.graph.model import Graph
@@ -96,25 +97,15 @@ def written(graph: Graph, number: str | None = None) -> Graph:
 
 def _vertex_data(vertex: Vertex) -> dict[str, Any]:
     return {
-        "kind": vertex.kind.value,
-        "name": vertex.name,
-        "label": vertex.label,
-        "case": vertex.case,
-        "held": vertex.held,
-        "deleted": vertex.deleted,
-        "path": vertex.location.path,
-        "line": vertex.location.line,
+        **fields_json(vertex, "kind", "name", "label", "case", "held", "deleted"),
+        **fields_json(vertex.location, "path", "line"),
     }
 
 
 def _edge_data(edge: Edge) -> dict[str, Any]:
     return {
-        "kind": edge.kind.value,
-        "by": edge.by,
-        "source": edge.source,
-        "conditional": edge.conditional,
-        "condition": edge.condition,
-        **{one.name: getattr(edge.location, one.name) for one in fields(edge.location)},
+        **fields_json(edge, "kind", "by", "source", "conditional", "condition"),
+        **fields_json(edge.location, *(one.name for one in fields(edge.location))),
     }
 
 

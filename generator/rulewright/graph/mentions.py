@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rulewright.kept import kept
 from rulewright.language import nodes
 from rulewright.rulebook.addresses import Addresses, Reached
 from rulewright.rulebook.model import CaseInForce, EditionView, Origin, Paragraph, Provision, ReadingInForce, Rulebook
@@ -57,13 +58,10 @@ class Texts:
 
     def __init__(self, book: Rulebook) -> None:
         self.known = known_numbers(book)
-        self._references: dict[str, tuple[ProseReference, ...]] = {}
 
+    @kept
     def references(self, text: str) -> tuple[ProseReference, ...]:
-        found = self._references.get(text)
-        if found is None:
-            found = self._references[text] = references(text, self.known)
-        return found
+        return references(text, self.known)
 
 
 def known_numbers(book: Rulebook) -> frozenset[str]:

@@ -60,6 +60,7 @@ WORDS: Mapping[EdgeKind, tuple[str, str]] = {
     EdgeKind.DEFINES: ("answers", "answered by"),
     EdgeKind.USES: ("uses", "used by"),
 }
+PASSIVES = dict(WORDS.values())
 ORDER = (*dict.fromkeys(word for pair in WORDS.values() for word in pair), "uses tables")
 OVERRIDING = (EdgeKind.OVERRIDES, EdgeKind.EXCEPTS)
 STATED = (*OVERRIDING, EdgeKind.SETS_ASIDE)

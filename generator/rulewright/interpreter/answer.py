@@ -6,7 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from rulewright.records import record
+from rulewright.records import fields_json, record
 from rulewright.source import Location
 
 if TYPE_CHECKING:
@@ -214,19 +214,11 @@ def _outcome_json(answer: Answer) -> dict[str, Any]:
 def answer_json(answer: Answer) -> dict[str, Any]:
     """The document of `ask --format json`."""
     return {
-        "book": answer.book,
-        "edition": answer.edition,
-        "question": answer.question,
-        "status": answer.status.value,
-        "value": plain_json(answer.value),
-        "unit": answer.unit,
+        **fields_json(answer, "book", "edition", "question"),
+        **_outcome_json(answer),
         "because": [
             {
-                "case": r.case,
-                "rule": r.rule,
-                "source": r.source,
-                "says": r.says,
-                "effect": r.effect,
+                **fields_json(r, "case", "rule", "source", "says", "effect"),
                 "path": r.location.path if r.location else None,
                 "line": r.location.line if r.location else None,
                 "formed_by": list(r.formed_by),
@@ -234,8 +226,8 @@ def answer_json(answer: Answer) -> dict[str, Any]:
             }
             for r in answer.because
         ],
-        "defeated": [{"case": d.case, "rule": d.rule, "by": d.by, "why": d.why} for d in answer.defeated],
-        "inapplicable": [{"case": i.case, "rule": i.rule, "first_false": i.first_false} for i in answer.inapplicable],
+        "defeated": [fields_json(one, "case", "rule", "by", "why") for one in answer.defeated],
+        "inapplicable": [fields_json(one, "case", "rule", "first_false") for one in answer.inapplicable],
         "missing": [{"fact": m.fact, "domain": m.domain, "certain": m.certain, "found": m.found or None} for m in answer.missing],
         "conflict": [{"case": c.case, "rule": c.rule, "value": plain_json(c.value)} for c in answer.conflict],
         "undetermined": None if answer.undetermined is None else answer.undetermined.to_json(),

@@ -32,7 +32,7 @@ from rulewright.interpreter.opened import SILENT, Open, join
 from rulewright.interpreter.unnamed import belongs_to, those_there
 from rulewright.semantics import terms
 from rulewright.semantics.terms import Term
-from rulewright.words import Comparison, Permission, Pick
+from rulewright.words import FULFILLED_BY, Comparison, Pick
 
 _ABSENT = object()
 
@@ -159,11 +159,7 @@ class Compiler:
 
     def _ask_verdict(self, term: terms.AskVerdict) -> Code:
         ask = self._ask(term.question, self._args(term.args))
-        yes = {
-            Permission.MAY: {"permitted", "required"},
-            Permission.MAY_NOT: {"forbidden"},
-            Permission.MUST: {"required"},
-        }[term.permission]
+        yes = FULFILLED_BY[term.permission]
 
         def verdict(s: Any, e: Env) -> Any:
             value = ask(s, e)

@@ -12,7 +12,7 @@ does to rules.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -20,6 +20,7 @@ from weakref import WeakKeyDictionary
 from rulewright.core.lower import lower
 from rulewright.interpreter.examples import ExampleResult, passes, run_example
 from rulewright.language import nodes
+from rulewright.records import fields_json
 from rulewright.rulebook import refold
 from rulewright.rulebook.model import Declared, Rulebook
 from rulewright.semantics import program as p
@@ -48,11 +49,7 @@ PROSE = (
     | nodes.Game
     | nodes.Chapter
     | nodes.Background
-    | nodes.Case
-    | nodes.Amendment
-    | nodes.Ruling
-    | nodes.Reading
-    | nodes.Scenario
+    | nodes.ClauseBlock
 )
 """What places a statement without making it executable."""
 
@@ -76,16 +73,7 @@ class Coverage:
 
     def as_json(self) -> dict[str, Any]:
         """One book's entry in the document of `coverage --format json`."""
-        return {
-            "statements": self.statements,
-            "placed": self.placed,
-            "computable": self.computable,
-            "executable": self.executable,
-            "exercised": self.exercised,
-            "unplaced": list(self.unplaced),
-            "not_executable": list(self.not_executable),
-            "not_exercised": list(self.not_exercised),
-        }
+        return fields_json(self, *(one.name for one in fields(self) if one.name != "unproved"))
 
 
 def coverage(book: Rulebook, programs: Mapping[str, p.Program]) -> Coverage:
@@ -339,7 +327,7 @@ def _without_line(book: Rulebook, line: nodes.Node) -> Rulebook:
     clauses = []
     for placed in book.clauses:
         block = placed.block
-        if isinstance(block, nodes.Case | nodes.Amendment | nodes.Ruling | nodes.Reading | nodes.Scenario):
+        if isinstance(block, nodes.ClauseBlock):
             kept = tuple(one for one in block.body if one is not line)
             clauses.append(placed if len(kept) == len(block.body) else replace(placed, block=replace(block, body=kept)))
         else:

@@ -14,7 +14,7 @@ from rulewright.core.wording import fact_text, with_unit
 from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import Answer, Status, Why
 from rulewright.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry
-from rulewright.interpreter.explore import Found, Inquiry
+from rulewright.interpreter.explore import Found, Inquiry, given_by
 from rulewright.interpreter.inputs import check_switches
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.situation import Situation
@@ -23,7 +23,7 @@ from rulewright.interpreter.touched import Touched, touched_by
 from rulewright.runtime import nests_deep
 from rulewright.semantics import terms
 from rulewright.semantics.program import Example, Expectation
-from rulewright.semantics.terms import FactKey, Term
+from rulewright.semantics.terms import Term
 from rulewright.semantics.types import listing
 from rulewright.source import Location
 from rulewright.words import Expected
@@ -96,17 +96,7 @@ def _inquiry(engine: Engine, example: Example, watched: list[Situation], budget:
     """The situation of an example, with no question yet."""
     core = engine.core
     switches = check_switches(core, example.options, dict(example.readings), example.scenario, None)
-    facts: dict[FactKey, Any] = {}
-    fixed: dict[FactKey, Any] = {}
-    narrowed: dict[FactKey, list[Any]] = {}
-    for given in example.given:
-        key = (given.name, given.args)
-        if given.narrow is not None:
-            narrowed.setdefault(key, []).append(engine.machine.compiler.compile(given.narrow))
-        elif given.name in core.facts:
-            facts[key] = given.value
-        else:
-            fixed[key] = given.value
+    facts, fixed, narrowed = given_by(engine.machine, example.given)
     things: dict[str, tuple[str, ...]] = {}
     for name, record in example.world:
         things[record] = (*things.get(record, ()), name)

@@ -6,11 +6,11 @@ each class that nothing tells apart, a pass at each node, at most `BUDGET` passe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, islice, permutations, product
 from math import perm, prod
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import Why
@@ -24,6 +24,7 @@ from rulewright.interpreter.unnamed import OpenWorld, Unnamed, unnamed_in, value
 from rulewright.interpreter.usual import Usual
 from rulewright.records import record
 from rulewright.semantics import types
+from rulewright.semantics.program import Fix
 from rulewright.semantics.terms import FactKey
 
 BUDGET = 3000
@@ -84,6 +85,28 @@ def outcome_of(value: Any) -> Any:
     if value.__class__ is not Open:
         return ("answered", value)
     return ("conflict",) if value.conflict else ("undetermined",)
+
+
+class Given(NamedTuple):
+    """What a situation gives: facts, answers that are fixed, and conditions on facts, the candidate in slot 0."""
+
+    facts: dict[FactKey, Any]
+    fixed: dict[FactKey, Any]
+    narrowed: dict[FactKey, list[Code]]
+
+
+def given_by(machine: Machine, fixes: Iterable[Fix]) -> Given:
+    """The givens of an example or a query, ready for an inquiry."""
+    found = Given({}, {}, {})
+    for fix in fixes:
+        key = (fix.name, fix.args)
+        if fix.narrow is not None:
+            found.narrowed.setdefault(key, []).append(machine.compiler.compile(fix.narrow))
+        elif fix.name in machine.core.facts:
+            found.facts[key] = fix.value
+        else:
+            found.fixed[key] = fix.value
+    return found
 
 
 @dataclass(slots=True)

@@ -18,7 +18,7 @@ from rulewright.errors import WrongInput
 from rulewright.interpreter.plan import Switches
 from rulewright.semantics import types
 from rulewright.semantics.calendars import Calendar, first_turn_text, how_written, turn_of
-from rulewright.semantics.measures import factor
+from rulewright.semantics.measures import singulars, times_of
 from rulewright.semantics.program import FactDecl, Param, Question, QuestionKind
 from rulewright.semantics.terms import FactKey, Term
 from rulewright.semantics.types import Type
@@ -111,15 +111,11 @@ def world_of(core: Core, world: str | Mapping[str, str] | None) -> dict[str, str
             pairs.extend((name.strip(), kind.strip()) for name in names.split(","))
     found: dict[str, str] = {}
     for name, kind in pairs:
-        record = next((form for form in _singulars(kind) if form in core.records), None)
+        record = next((form for form in singulars(kind) if form in core.records), None)
         if record is None:
             raise _unknown("kind of thing", kind, core.records)
         found[name] = record
     return found
-
-
-def _singulars(name: str) -> tuple[str, ...]:
-    return (name, name[:-3] + "y" if name.endswith("ies") else name, name.removesuffix("es"), name.removesuffix("s"))
 
 
 def question_named(core: Core, name: str) -> Question:
@@ -307,12 +303,9 @@ def _turn(calendar: Calendar, date: Date) -> int:
 
 def _times(core: Core, kind: types.Numeric, measure: str | None, given: str) -> Fraction:
     """By what a number is multiplied that was given in the unit of a type, or in a measure that converts into it."""
-    if measure is None:
-        return Fraction(1)
-    for form in _singulars(measure):
-        times = factor(core.conversions, ((form, 1),), kind.unit or ())
-        if times is not None:
-            return times
+    found = times_of(core.conversions, measure, kind.unit)
+    if found is not None:
+        return found
     wanted = types.unit_text(kind.unit)
     raise WrongInput(f"`{given}` is in {measure}, but {f'{wanted} is' if wanted else 'a bare number is'} expected")
 

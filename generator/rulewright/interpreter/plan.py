@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from rulewright.core.model import Absent, Address, Aside, Core, CoreQuestion, CoreRule, Precedence, PrecedenceKind
+from rulewright.core.model import Absent, Address, Aside, Core, CoreQuestion, CoreRule, Precedence, PrecedenceKind, guards_of
 from rulewright.core.switches import Chosen, InGame, InScenario, OptionOn, Switch, Switching, worked_out
 from rulewright.core.wording import unit_of
 from rulewright.interpreter.classes import domain_of_type
@@ -259,7 +259,7 @@ class Selection:
             effect = None if rule.effect is None else self.compiler.compile(rule.effect)
         parts = tuple(self.compiler.compile(part.term) for part in rule.parts)
         unheld = tuple(case for one in address.unheld if self.there(one.there) is not False for case in one.cases)
-        return LiveAddress(rule, address.guards, parts, effect, maybe, unheld)
+        return LiveAddress(rule, guards_of(rule.heads), parts, effect, maybe, unheld)
 
     # ---- who goes before whom -------------------------------------------------------------------------------------------------------
 
@@ -343,7 +343,7 @@ class Selection:
                 for one in absent.overridden_by
                 if (stated := self.there(one.there)) is not False
             )
-            found.append(LiveAbsent(number, absent, absent.guards, when, there if isinstance(there, Open) else None, over))
+            found.append(LiveAbsent(number, absent, guards_of(absent.clause.heads), when, there if isinstance(there, Open) else None, over))
         return found
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from rulewright.core.model import Core
 from rulewright.interpreter.classes import domain_of_type
 from rulewright.interpreter.opened import Open
+from rulewright.kept import kept
 from rulewright.semantics import types
 from rulewright.semantics.terms import FactKey
 
@@ -44,14 +45,11 @@ class OpenWorld:
         self._core = core
         self._read = read
         self._things = things
-        self._sources: dict[str, tuple[FactKey, ...]] = {}
 
+    @kept
     def sources(self, record: str) -> tuple[FactKey, ...]:
         """The facts whose value is a thing of a kind."""
-        found = self._sources.get(record)
-        if found is None:
-            found = self._sources[record] = tuple(self._facts_of(record))
-        return found
+        return tuple(self._facts_of(record))
 
     def _facts_of(self, record: str) -> Iterable[FactKey]:
         core = self._core

@@ -261,14 +261,9 @@ class Cases:
         said = _Circumstances(c[4:])
         return n.Example(
             c[1].value,
-            said.all("world"),
-            said.all("given"),
             tuple(said.then),
             said.first("edition"),
-            said.all("option"),
-            said.first("scenario"),
-            said.all("reading"),
-            said.all("background"),
+            **said.fields(),
             tags=c[2].tags + said.tags,
             span=up_to(c[0], c[2]),
         )
@@ -395,21 +390,21 @@ class _Circumstances:
         """What is said once, or None."""
         return next(iter(self._said.get(what, ())), None)
 
+    def fields(self) -> dict[str, Any]:
+        """The fields of `Circumstances`, by name."""
+        return {
+            "world": self.all("world"),
+            "given": self.all("given"),
+            "options": self.all("option"),
+            "scenario": self.first("scenario"),
+            "readings": self.all("reading"),
+            "backgrounds": self.all("background"),
+        }
+
 
 def _background(name: str, title: str | None, children: Children, end: End, first: Token) -> n.Background:
     said = _Circumstances(children, named=bool(name))
-    return n.Background(
-        name,
-        title,
-        said.all("world"),
-        said.all("given"),
-        said.all("option"),
-        said.first("scenario"),
-        said.all("reading"),
-        said.all("background"),
-        tags=end.tags + said.tags,
-        span=up_to(first, end),
-    )
+    return n.Background(name, title, **said.fields(), tags=end.tags + said.tags, span=up_to(first, end))
 
 
 def _ruling_line(line: Any) -> Any:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
@@ -16,66 +18,11 @@ from rulewright.words import Comparison, Gather, OfTwo, Operator, Permission, Pi
 Children = list[Any]
 
 
-def _arithmetic(operator: Operator) -> Any:
-    def build(_: object, c: Children) -> n.Expr:
-        return n.Arithmetic(operator, c[0], c[2], span=between(c[0], c[2]))
+def _with(kind: Callable[..., n.Node], word: StrEnum, *places: int) -> Any:
+    """Makes nodes of a kind that have this word and then the children at these places."""
 
-    return build
-
-
-def _compare(comparison: Comparison) -> Any:
-    def build(_: object, c: Children) -> n.Expr:
-        return n.Compare(comparison, c[0], c[-1], span=between(c[0], c[-1]))
-
-    return build
-
-
-def _permission(permission: Permission) -> Any:
-    def build(_: object, c: Children) -> n.Expr:
-        return n.Asks(permission, c[-1], span=between(c[0], c[-1]))
-
-    return build
-
-
-def _gather_over(gather: Gather, at: int) -> Any:
-    def build(_: object, c: Children) -> n.Expr:
-        return n.Aggregate(gather, c[-1], c[at], span=between(c[0], c[-1]))
-
-    return build
-
-
-def _sum_of(gather: Gather) -> Any:
-    def build(_: object, c: Children) -> n.Expr:
-        return n.Aggregate(gather, c[-1], c[7], c[5], span=between(c[0], c[-1]))
-
-    return build
-
-
-def _pick_of(pick: Pick) -> Any:
-    def build(_: object, c: Children) -> n.Expr:
-        return n.PickOf(pick, c[4], span=between(c[0], c[-1]))
-
-    return build
-
-
-def _pair(word: OfTwo) -> Any:
-    def build(_: object, c: Children) -> n.Expr:
-        return n.Pair(word, c[3], c[5], span=between(c[0], c[5]))
-
-    return build
-
-
-def _rank(pick: Pick) -> Any:
-    def build(_: object, c: Children) -> n.Rank:
-        return n.Rank(pick, c[2], span=between(c[0], c[2]))
-
-    return build
-
-
-def _quantified(quantifier: n.Quantifier) -> Any:
-    def build(_: object, c: Children) -> n.Expr:
-        body = c[3] if quantifier is n.Quantifier.EVERY else None
-        return n.Quantified(quantifier, c[1], body, span=between(c[0], c[-1]))
+    def build(_: object, c: Children) -> n.Node:
+        return kind(word, *[c[place] for place in places], span=between(c[0], c[-1]))
 
     return build
 
@@ -91,40 +38,40 @@ def _whole(bound: tuple[int | Fraction, Token, Token]) -> int:
 class Expressions:
     """The callbacks for conditions and expressions; a method is named after its rule or alias in the grammar."""
 
-    add = _arithmetic(Operator.ADD)
-    subtract = _arithmetic(Operator.SUBTRACT)
-    times = _arithmetic(Operator.TIMES)
-    divided = _arithmetic(Operator.DIVIDED)
+    add = _with(n.Arithmetic, Operator.ADD, 0, 2)
+    subtract = _with(n.Arithmetic, Operator.SUBTRACT, 0, 2)
+    times = _with(n.Arithmetic, Operator.TIMES, 0, 2)
+    divided = _with(n.Arithmetic, Operator.DIVIDED, 0, 2)
 
-    is_equal = _compare(Comparison.IS)
-    is_not_equal = _compare(Comparison.IS_NOT)
-    is_at_least = _compare(Comparison.AT_LEAST)
-    is_at_most = _compare(Comparison.AT_MOST)
-    is_more_than = _compare(Comparison.MORE)
-    is_less_than = _compare(Comparison.LESS)
+    is_equal = _with(n.Compare, Comparison.IS, 0, -1)
+    is_not_equal = _with(n.Compare, Comparison.IS_NOT, 0, -1)
+    is_at_least = _with(n.Compare, Comparison.AT_LEAST, 0, -1)
+    is_at_most = _with(n.Compare, Comparison.AT_MOST, 0, -1)
+    is_more_than = _with(n.Compare, Comparison.MORE, 0, -1)
+    is_less_than = _with(n.Compare, Comparison.LESS, 0, -1)
 
-    asks_may = _permission(Permission.MAY)
-    asks_may_not = _permission(Permission.MAY_NOT)
-    asks_must = _permission(Permission.MUST)
+    asks_may = _with(n.Asks, Permission.MAY, -1)
+    asks_may_not = _with(n.Asks, Permission.MAY_NOT, -1)
+    asks_must = _with(n.Asks, Permission.MUST, -1)
 
-    number_of_different = _gather_over(Gather.DIFFERENT, 4)
-    sum_of = _gather_over(Gather.SUM, 3)
-    greatest_over = _gather_over(Gather.GREATEST, 2)
-    least_over = _gather_over(Gather.LEAST, 2)
-    sum_of_greatest = _sum_of(Gather.SUM_OF_GREATEST)
-    sum_of_least = _sum_of(Gather.SUM_OF_LEAST)
-    greatest_of = _pick_of(Pick.GREATEST)
-    least_of = _pick_of(Pick.LEAST)
-    larger_of = _pair(OfTwo.LARGER)
-    smaller_of = _pair(OfTwo.SMALLER)
-    difference_between = _pair(OfTwo.DIFFERENCE)
+    number_of_different = _with(n.Aggregate, Gather.DIFFERENT, -1, 4)
+    sum_of = _with(n.Aggregate, Gather.SUM, -1, 3)
+    greatest_over = _with(n.Aggregate, Gather.GREATEST, -1, 2)
+    least_over = _with(n.Aggregate, Gather.LEAST, -1, 2)
+    sum_of_greatest = _with(n.Aggregate, Gather.SUM_OF_GREATEST, -1, 7, 5)
+    sum_of_least = _with(n.Aggregate, Gather.SUM_OF_LEAST, -1, 7, 5)
+    greatest_of = _with(n.PickOf, Pick.GREATEST, 4)
+    least_of = _with(n.PickOf, Pick.LEAST, 4)
+    larger_of = _with(n.Pair, OfTwo.LARGER, 3, 5)
+    smaller_of = _with(n.Pair, OfTwo.SMALLER, 3, 5)
+    difference_between = _with(n.Pair, OfTwo.DIFFERENCE, 3, 5)
 
-    rank_greatest = _rank(Pick.GREATEST)
-    rank_least = _rank(Pick.LEAST)
+    rank_greatest = _with(n.Rank, Pick.GREATEST, 2)
+    rank_least = _with(n.Rank, Pick.LEAST, 2)
 
-    some = _quantified(n.Quantifier.SOME)
-    every = _quantified(n.Quantifier.EVERY)
-    none_such = _quantified(n.Quantifier.NO)
+    some = _with(n.Quantified, n.Quantifier.SOME, 1)
+    every = _with(n.Quantified, n.Quantifier.EVERY, 1, 3)
+    none_such = _with(n.Quantified, n.Quantifier.NO, 1)
 
     def number_of(self, c: Children) -> n.Expr:
         return n.Aggregate(Gather.NUMBER, c[3], span=between(c[0], c[3]))

@@ -69,6 +69,20 @@ def _day(token: Token | None) -> str | None:
     return text(token)
 
 
+def _of_fact(said: Gathered, phrase: Token | None) -> dict[str, Any]:
+    """The fields of `SaidOfFact`, by name."""
+    found, found_by = said.get("found") or (None, None)
+    return {
+        "phrase": text(phrase),
+        "asks": said.get("asks"),
+        "hidden": said.get("hidden"),
+        "not_held": bool(said.get("not held")),
+        "usual": said.get("usually"),
+        "found": found,
+        "found_by": found_by,
+    }
+
+
 class FrontPage:
     """The callbacks for rulebook, sources, editions, precedence, options, chapters."""
 
@@ -252,12 +266,7 @@ class Vocabulary:
         return n.FieldDecl(
             c[0].value,
             c[2],
-            text(c[3]),
-            said.get("asks"),
-            said.get("hidden"),
-            bool(said.get("not held")),
-            said.get("usually"),
-            *(said.get("found") or (None, None)),
+            **_of_fact(said, c[3]),
             tags=c[4].tags + said.tags,
             span=up_to(c[0], c[4]),
         )
@@ -311,24 +320,17 @@ class Vocabulary:
         by: str | None = None,
         dice: str | None = None,
     ) -> n.Fact:
-        found, found_by = said.get("found") or (None, None)
         return n.Fact(
             kind,
             name,
             params,
             type_,
-            text(phrase),
-            said.get("asks"),
             by,
             dice,
             said.get("lasts"),
-            said.get("hidden"),
-            bool(said.get("not held")),
-            said.get("usually"),
-            found,
-            found_by,
             bool(said.get("symmetric")),
             bool(said.get("never of itself")),
+            **_of_fact(said, phrase),
             tags=c[at].tags + said.tags,
             span=up_to(c[0], c[at]),
         )

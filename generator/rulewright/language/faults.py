@@ -12,17 +12,6 @@ from rulewright.diagnostics import Severity
 from rulewright.source import Span
 
 
-class Fault(NamedTuple):
-    """One thing wrong: `span` counts from the first line of the block."""
-
-    code: str
-    name: str
-    message: str
-    span: Span
-    help: str = ""
-    severity: Severity = Severity.ERROR
-
-
 class Sentence(NamedTuple):
     """A sentence with places for the author's words, `{0}`, `{1}`."""
 
@@ -31,6 +20,17 @@ class Sentence(NamedTuple):
     message: str
     help: str = ""
     severity: Severity = Severity.ERROR
+
+
+class Fault(NamedTuple):
+    """One thing wrong: a sentence with the author's words in it. `span` counts from the first line of the block."""
+
+    says: Sentence
+    span: Span
+
+    def with_help(self, help: str) -> Fault:
+        """The same with another help."""
+        return self._replace(says=self.says._replace(help=help))
 
 
 class LanguageFault(Exception):
@@ -58,7 +58,7 @@ class BuildError(LanguageFault):
 def say(key: str, span: Span, *words: str) -> Fault:
     """The fault with this sentence."""
     sentence = SENTENCES[key]
-    return Fault(sentence.code, sentence.name, sentence.message.format(*words), span, sentence.help.format(*words), sentence.severity)
+    return Fault(sentence._replace(message=sentence.message.format(*words), help=sentence.help.format(*words)), span)
 
 
 _INDENT_HELP = (

@@ -163,4 +163,5 @@ def parse_expression(text: str, shown: str = "<expression>") -> nodes.Expr:
 
 
 def _diagnostic(fault: Fault, place: Place) -> Diagnostic:
-    return Diagnostic(fault.code, fault.name, fault.severity, fault.message, (Label(place.at(fault.span)),), fault.help)
+    says = fault.says
+    return Diagnostic(says.code, says.name, says.severity, says.message, (Label(place.at(fault.span)),), says.help)

@@ -48,21 +48,7 @@ def _is_name(text: str) -> bool:
 
 
 InnerLine: TypeAlias = (
-    n.Commentary
-    | n.Step
-    | n.Component
-    | n.NotHeld
-    | n.InScenario
-    | n.InOption
-    | n.AppliesTo
-    | n.Reads
-    | n.Accepts
-    | n.DoesNotMatter
-    | n.Refers
-    | n.Setup
-    | n.AsksQuestion
-    | n.Answers
-    | n.Settles
+    n.Line
     | n.Act
     | n.PolicyLine
     | n.Cell

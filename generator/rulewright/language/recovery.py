@@ -90,7 +90,7 @@ def _again(text: str, faults: list[Fault], at: int) -> Parsed:
     lost = at_head_again = False
     for _ in range(min(MAX_FAULTS, max(MAX_WORK // (len(text) + 1), 3)) - 1):
         covered = _statement(lines, at, fault)
-        if fault.message == _LOST_INDENT and at - 1 not in blanked:
+        if fault.says.message == _LOST_INDENT and at - 1 not in blanked:
             lines[at - 1] = "  " + lines[at - 1]
             blanked.add(at - 1)
         elif covered[0] == _head(lines):
@@ -163,11 +163,11 @@ def _statement(lines: list[str], at: int, fault: Fault) -> list[int]:
     first = at - 1
     depth = _depth(lines[first])
     marks = lines[first].count('"')
-    if fault.code == "RW003" and lines[first].split()[:1] and lines[first].split()[0] in _BLOCKS:
+    if fault.says.code == "RW003" and lines[first].split()[:1] and lines[first].split()[0] in _BLOCKS:
         depth = 0
     covered = [first]
     for number in range(first + 1, len(lines)):
-        in_quotation = fault.code == "RW003" and marks % 2 == 1
+        in_quotation = fault.says.code == "RW003" and marks % 2 == 1
         if lines[number].strip() and _depth(lines[number]) <= depth and not in_quotation:
             break
         covered.append(number)

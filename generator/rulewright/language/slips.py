@@ -163,7 +163,7 @@ def first_word_out_of_place(stop: Stop) -> Fault | None:
     if stop.statement and not known:
         return None
     fault = say("out of place", place(first), first.value if first.type != "STRING" else '"…"')
-    return fault._replace(help=expected(stop, accepted))
+    return fault.with_help(expected(stop, accepted))
 
 
 def lost_at_sign(stop: Stop) -> Fault | None:
@@ -560,7 +560,7 @@ def early_end(stop: Stop) -> Fault | None:
     if stop.bad.type != "_NEWLINE" or stop.last is None:
         return None
     fault = say("early end", place(stop.bad), wanted(stop.accepted, stop.words), shown(stop.last))
-    return fault._replace(help=expected(stop, stop.accepted))
+    return fault.with_help(expected(stop, stop.accepted))
 
 
 def case_number(stop: Stop) -> Fault | None:
@@ -617,7 +617,7 @@ def anything_else(stop: Stop) -> Fault | None:
         after = f" after `{shown(stop.last)}`" if stop.last is not None and len(stop.accepted) < 3 else ""
         fault = say("unexpected", place(stop.bad), shown(stop.bad), wanted(stop.accepted, stop.words), after)
     if stop.bad.type == "NAME" and stop.bad.value in stop.words.values():
-        return fault._replace(help=f"`{stop.bad.value}` is a word of the language that does not fit here")
+        return fault.with_help(f"`{stop.bad.value}` is a word of the language that does not fit here")
     return fault
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulewright.errors import WrongInput
-from rulewright.records import record
+from rulewright.records import fields_json, record
 
 if TYPE_CHECKING:
     from rulewright.graph.queries import Neighbour
@@ -28,18 +28,7 @@ class Contents:
         return {
             "book": self.book,
             "edition": self.edition,
-            "contents": [
-                {
-                    "number": case.number,
-                    "title": case.title,
-                    "kind": case.kind.value,
-                    "chapter": case.chapter,
-                    "held": case.held,
-                    "deleted": case.deleted,
-                    "new": case.new,
-                }
-                for case in self.cases
-            ],
+            "contents": [fields_json(case, "number", "title", "kind", "chapter", "held", "deleted", "new") for case in self.cases],
             "readings": [{"name": one.name, "title": one.title, "on": [case.number for case in one.on]} for one in self.readings],
         }
 
@@ -64,14 +53,7 @@ class ShownCase:
             "edition": self.edition,
             **({"reading": reading_json(clause)} if isinstance(clause, ReadingInForce) else {"case": case_json(clause)}),
             "bears_on": [
-                {
-                    "relation": relation,
-                    "case": one.number,
-                    "label": one.label,
-                    "by": one.by,
-                    "path": one.location.path,
-                    "line": one.location.line,
-                }
+                {"relation": relation, "case": one.number, **fields_json(one, "label", "by"), **fields_json(one.location, "path", "line")}
                 for relation, others in self.bears_on.items()
                 for one in others
             ],

@@ -23,9 +23,7 @@ def check_junit(reports: Sequence[CheckReport]) -> str:
     """The findings of books. A book without findings has one case that passes."""
     suites = ElementTree.Element("testsuites", name="rulewright check")
     for report in reports:
-        suite = ElementTree.SubElement(suites, "testsuite", name=_text(report.book))
-        for found in report.findings:
-            _finding(suite, found)
+        suite = _suite(suites, report.book, report.findings)
         if not report.findings:
             ElementTree.SubElement(suite, "testcase", classname=_text(report.book), name="no findings")
         _count(suite)
@@ -36,9 +34,7 @@ def examples_junit(reports: Sequence[ExampleReport]) -> str:
     """The examples of books. An error of a book is a case that fails: what cannot be read cannot be tested."""
     suites = ElementTree.Element("testsuites", name="rulewright test")
     for report in reports:
-        suite = ElementTree.SubElement(suites, "testsuite", name=_text(report.book))
-        for found in report.errors:
-            _finding(suite, found)
+        suite = _suite(suites, report.book, report.errors)
         for result in report.results:
             name = f"{result.title} ({result.edition})"
             case = ElementTree.SubElement(suite, "testcase", classname=_text(f"{report.book}.{result.case}"), name=_text(name))
@@ -47,6 +43,14 @@ def examples_junit(reports: Sequence[ExampleReport]) -> str:
                 ElementTree.SubElement(case, "failure", type="example", message=_text(result.message)).text = _text(result.message)
         _count(suite)
     return _written(suites)
+
+
+def _suite(suites: ElementTree.Element, book: str, findings: Iterable[Diagnostic]) -> ElementTree.Element:
+    """The suite of a book, begun with what was found in it."""
+    suite = ElementTree.SubElement(suites, "testsuite", name=_text(book))
+    for found in findings:
+        _finding(suite, found)
+    return suite
 
 
 def _finding(suite: ElementTree.Element, found: Diagnostic) -> None:

@@ -19,7 +19,7 @@ from rulewright.language import nodes
 from rulewright.records import record
 from rulewright.rulebook.numbers import ancestors
 from rulewright.rulebook.prose import references, terms
-from rulewright.semantics.vocabulary import singulars
+from rulewright.semantics.measures import singulars
 from rulewright.source import Location, Place, Span
 from rulewright.words import FactKind
 
@@ -231,7 +231,7 @@ def _declared(blocks: Iterable[nodes.Placed]) -> Declared:
     for placed in blocks:
         block, place = placed.block, placed.place
         _declare(found, block, place)
-        if isinstance(block, nodes.Case | nodes.Amendment | nodes.Ruling | nodes.Reading | nodes.Scenario):
+        if isinstance(block, nodes.ClauseBlock):
             for line in block.body:
                 if isinstance(line, nodes.Example | nodes.Background):
                     for name in line.backgrounds:
@@ -335,14 +335,14 @@ class _Block:
                 yield from self.use(Name(NameKind.CASE, block.name), block.span, declares=True)
             case _:  # open: other blocks have no number
                 pass
-        if isinstance(block, nodes.Case | nodes.Amendment | nodes.Ruling | nodes.Reading | nodes.Scenario):
+        if isinstance(block, nodes.ClauseBlock):
             for one in children(block):
                 yield from self.statement(one)
             yield from self._source(block)
         else:
             yield from self.statement(block)
 
-    def _source(self, block: nodes.Case | nodes.Amendment | nodes.Ruling | nodes.Reading | nodes.Scenario) -> Iterator[Use]:
+    def _source(self, block: nodes.ClauseBlock) -> Iterator[Use]:
         if block.source is not None:
             yield from self.use(Name(NameKind.SOURCE, block.source), block.span, last=True)
 

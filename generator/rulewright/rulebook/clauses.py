@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from rulewright.language import nodes
 from rulewright.rulebook.model import (
@@ -15,10 +15,9 @@ from rulewright.rulebook.model import (
     Paragraph,
     Provision,
     RuleId,
-    Scope,
 )
+from rulewright.scope import Scope
 
-ClauseBlock: TypeAlias = nodes.Case | nodes.Amendment | nodes.Ruling | nodes.Reading | nodes.Scenario
 NOWHERE = Scope()
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias, assert_never
 
 from rulewright.language import nodes
+from rulewright.language.faults import Sentence
 from rulewright.rulebook.model import CaseInForce, CellCorrection, Origin
 from rulewright.rulebook.sentences import written
 from rulewright.suggest import did_you_mean
@@ -17,20 +18,10 @@ Lines: TypeAlias = tuple[tuple[nodes.BodyLine, Origin], ...]
 _PLACE = frozenset({"at", "hex", "place", "square", "location"})
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Why a correction cannot be carried out."""
-
-    code: str
-    name: str
-    message: str
-    help: str = ""
-
-
 OnData: TypeAlias = nodes.CorrectsPiece | nodes.CorrectsCell | nodes.AddsRow | nodes.DeletesRow
 
 
-def correct(case: CaseInForce, act: OnData, origin: Origin) -> tuple[CaseInForce, Problem | None]:
+def correct(case: CaseInForce, act: OnData, origin: Origin) -> tuple[CaseInForce, Sentence | None]:
     """The case with one value corrected; the same case and the problem where the correction does not fit."""
     match act:
         case nodes.CorrectsPiece():
@@ -51,13 +42,13 @@ def _form(act: nodes.AddsRow | nodes.DeletesRow) -> str:
     return "adds row to" if isinstance(act, nodes.AddsRow) else "deletes row from"
 
 
-def _nothing(message: str, help: str) -> Problem:
-    return Problem("RW119", "correction-finds-nothing", message, help)
+def _nothing(message: str, help: str) -> Sentence:
+    return Sentence("RW119", "correction-finds-nothing", message, help)
 
 
-def _differs(what: str, there: str, said: str) -> Problem:
+def _differs(what: str, there: str, said: str) -> Sentence:
     help = "correct the value after `from`, or look for an earlier amendment that has changed it"
-    return Problem("RW117", "old-value-differs", f"{what} is `{there}`, not `{said}`", help)
+    return Sentence("RW117", "old-value-differs", f"{what} is `{there}`, not `{said}`", help)
 
 
 # ---- tables ------------------------------------------------------------------------------------------------------------------------
@@ -66,7 +57,7 @@ def _differs(what: str, there: str, said: str) -> Problem:
 OnTable: TypeAlias = nodes.CorrectsCell | nodes.AddsRow | nodes.DeletesRow
 
 
-def _on_table(case: CaseInForce, name: str, act: OnTable, origin: Origin) -> tuple[CaseInForce, Problem | None]:
+def _on_table(case: CaseInForce, name: str, act: OnTable, origin: Origin) -> tuple[CaseInForce, Sentence | None]:
     tables = {one.node.name: one for one in case.provisions if isinstance(one.node, nodes.Table)}
     found = tables.get(name)
     if found is None:
@@ -83,7 +74,7 @@ def _on_table(case: CaseInForce, name: str, act: OnTable, origin: Origin) -> tup
     return replace(case, provisions=provisions), None
 
 
-def _table_after(table: nodes.Table, act: OnTable) -> tuple[nodes.Table, Problem | None]:
+def _table_after(table: nodes.Table, act: OnTable) -> tuple[nodes.Table, Sentence | None]:
     match act:
         case nodes.CorrectsCell():
             return _cell_of(table, act)
@@ -95,12 +86,12 @@ def _table_after(table: nodes.Table, act: OnTable) -> tuple[nodes.Table, Problem
             assert_never(act)
 
 
-def _with_row(table: nodes.Table, act: nodes.AddsRow) -> tuple[nodes.Table, Problem | None]:
+def _with_row(table: nodes.Table, act: nodes.AddsRow) -> tuple[nodes.Table, Sentence | None]:
     """A new row comes where its number belongs, else last; its place is that of the table, for it is in another block."""
     key = act.cells[0].text
     if any(_same(row.cells[0].text, key) for row in table.rows if row.cells):
         help = 'correct a cell of it (`corrects … row "…" column "…" from … to …`), or delete it first'
-        return table, Problem("RW117", "old-value-differs", f"table `{table.name}` has a row `{key}` already", help)
+        return table, Sentence("RW117", "old-value-differs", f"table `{table.name}` has a row `{key}` already", help)
     row = nodes.Row(tuple(replace(cell, span=table.span) for cell in act.cells), tags=act.tags, span=table.span)
     number = _first_number(key)
     later = (at for at, one in enumerate(table.rows) if number is not None and (_first_number(one.cells[0].text) or 0) > number)
@@ -114,7 +105,7 @@ def _first_number(key: str) -> int | None:
     return None if found is None else int(found[0])
 
 
-def _without_row(table: nodes.Table, act: nodes.DeletesRow) -> tuple[nodes.Table, Problem | None]:
+def _without_row(table: nodes.Table, act: nodes.DeletesRow) -> tuple[nodes.Table, Sentence | None]:
     key, values = act.cells[0].text, act.cells[1:]
     row = next((one for one in table.rows if one.cells and one.cells[0].text and _same(one.cells[0].text, key)), None)
     if row is None:
@@ -129,7 +120,7 @@ def _without_row(table: nodes.Table, act: nodes.DeletesRow) -> tuple[nodes.Table
     return replace(table, rows=tuple(one for one in table.rows if one is not row)), None
 
 
-def _cell_of(table: nodes.Table, act: nodes.CorrectsCell) -> tuple[nodes.Table, Problem | None]:
+def _cell_of(table: nodes.Table, act: nodes.CorrectsCell) -> tuple[nodes.Table, Sentence | None]:
     row_name, column_name = act.row, act.column
     heads = _column_heads(table)
     at_row = next((index for index, row in enumerate(table.rows) if row.cells and _same(row.cells[0].text, row_name)), None)
@@ -225,7 +216,7 @@ def _quoted(names: list[str]) -> str:
 # ---- set-ups -----------------------------------------------------------------------------------------------------------------------
 
 
-def _piece(case: CaseInForce, act: nodes.CorrectsPiece, origin: Origin) -> tuple[CaseInForce, Problem | None]:
+def _piece(case: CaseInForce, act: nodes.CorrectsPiece, origin: Origin) -> tuple[CaseInForce, Sentence | None]:
     piece, name = act.piece, act.field_name
     pieces = {line.piece: index for index, (line, _) in enumerate(case.other) if isinstance(line, nodes.Setup)}
     if piece not in pieces:
@@ -253,7 +244,7 @@ def _new_piece(act: nodes.CorrectsPiece, piece: str, name: str) -> nodes.Setup:
     return replace(setup, fields=((name, act.to),))
 
 
-def _piece_after(line: nodes.Setup, act: nodes.CorrectsPiece, name: str, *, held: bool) -> tuple[nodes.Setup | None, Problem | None]:
+def _piece_after(line: nodes.Setup, act: nodes.CorrectsPiece, name: str, *, held: bool) -> tuple[nodes.Setup | None, Sentence | None]:
     said, new = written(act.from_), written(act.to)
     of = f"the {name} of `{line.piece}`"
     given = dict(line.fields)

@@ -16,6 +16,7 @@ from typing import Any
 from rulewright.language import nodes
 from rulewright.language.formatter import text_of as block_text
 from rulewright.language.text import text_of
+from rulewright.records import fields_json
 from rulewright.rulebook.clauses import nameless
 from rulewright.rulebook.model import CaseInForce, EditionView, Formal, HistoryEntry, Rulebook
 from rulewright.rulebook.numbers import sort_key
@@ -221,13 +222,7 @@ def difference_json(found: Difference) -> dict[str, Any]:
 def _change_json(one: CaseChange) -> dict[str, Any]:
     return {
         "case": one.number,
-        "title": one.title,
-        "change": one.change.value,
-        "was": one.was,
-        "acts": list(one.acts),
-        "sources": list(one.sources),
-        "text_held": one.text_held,
-        "text": [{"step": words.step.value, "text": words.text} for words in one.words],
-        "rules_out": list(one.rules_out),
-        "rules_in": list(one.rules_in),
+        **fields_json(one, "title", "change", "was", "acts", "sources", "text_held"),
+        "text": [fields_json(words, "step", "text") for words in one.words],
+        **fields_json(one, "rules_out", "rules_in"),
     }

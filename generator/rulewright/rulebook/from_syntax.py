@@ -6,22 +6,22 @@ one source, one edition of all sources.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar, get_args
+from typing import Any, TypeVar
 
 from rulewright.diagnostics import Diagnostic, Label
 from rulewright.language import nodes
 from rulewright.rulebook import faults
 from rulewright.rulebook.ledger import read_ledger
-from rulewright.rulebook.model import Declaration, Declared, Rulebook
+from rulewright.rulebook.model import Declared, Rulebook
 from rulewright.source import Location, Place
 from rulewright.words import FactKind
 
-_DECLARATIONS = get_args(Declaration)
-_CLAUSES = (nodes.Case, nodes.Amendment, nodes.Ruling, nodes.Reading, nodes.Scenario)
 IMPLIED_SOURCE = "rules"
 
+Front = TypeVar("Front", bound=nodes.FrontBlock)
 Named = TypeVar("Named", nodes.SourceDecl, nodes.Edition, nodes.Option, nodes.Game, nodes.Background)
 
 
@@ -29,18 +29,15 @@ Named = TypeVar("Named", nodes.SourceDecl, nodes.Edition, nodes.Option, nodes.Ga
 class _Sorted:
     """Blocks by what they are, with their places; filled once, then read."""
 
-    fronts: list[tuple[nodes.RulebookDecl, Place]] = field(default_factory=list)
-    games: list[tuple[nodes.Game, Place]] = field(default_factory=list)
-    sources: list[tuple[nodes.SourceDecl, Place]] = field(default_factory=list)
-    editions: list[tuple[nodes.Edition, Place]] = field(default_factory=list)
-    policies: list[tuple[nodes.Precedence, Place]] = field(default_factory=list)
-    options: list[tuple[nodes.Option, Place]] = field(default_factory=list)
-    exclusions: list[tuple[nodes.Exclusion, Place]] = field(default_factory=list)
-    backgrounds: list[tuple[nodes.Background, Place]] = field(default_factory=list)
+    front: dict[type[Any], list[tuple[Any, Place]]] = field(default_factory=lambda: defaultdict(list))
     chapters: list[tuple[nodes.Chapter, Place, str]] = field(default_factory=list)
     declarations: list[Declared] = field(default_factory=list)
     clauses: list[nodes.Placed] = field(default_factory=list)
     front_blocks: list[nodes.Placed] = field(default_factory=list)
+
+    def of(self, kind: type[Front]) -> list[tuple[Front, Place]]:
+        """The blocks of one kind on the front page."""
+        return self.front[kind]
 
 
 def in_order(tree: nodes.SyntaxTree) -> tuple[nodes.Placed, ...]:
@@ -53,12 +50,12 @@ def from_syntax(tree: nodes.SyntaxTree, *, ledger: str | None, slug: str) -> tup
     blocks = _sorted(tree)
     findings: list[Diagnostic] = []
     front, front_place = _front(blocks, slug, tree, findings)
-    sources = _by_name("source", blocks.sources, findings) or {IMPLIED_SOURCE: nodes.SourceDecl(IMPLIED_SOURCE, front.title)}
+    sources = _by_name("source", blocks.of(nodes.SourceDecl), findings) or {IMPLIED_SOURCE: nodes.SourceDecl(IMPLIED_SOURCE, front.title)}
     editions = _editions(blocks, sources, front_place, findings)
-    options = _by_name("option", blocks.options, findings)
-    _by_name("background", blocks.backgrounds, findings)
-    if len(blocks.policies) > 1:
-        (first, first_at), (second, second_at) = blocks.policies[:2]
+    options = _by_name("option", blocks.of(nodes.Option), findings)
+    _by_name("background", blocks.of(nodes.Background), findings)
+    if len(blocks.of(nodes.Precedence)) > 1:
+        (first, first_at), (second, second_at) = blocks.of(nodes.Precedence)[:2]
         findings.append(faults.declared_twice("the", "precedence", first_at.at(first.span), second_at.at(second.span)))
     _declared_once(blocks.declarations, findings)
     findings.extend(_known_names(blocks, sources, options, editions))
@@ -69,12 +66,12 @@ def from_syntax(tree: nodes.SyntaxTree, *, ledger: str | None, slug: str) -> tup
         folder=tree.folder,
         front=front,
         front_place=front_place,
-        games=tuple(_by_name("game", blocks.games, findings).values()),
+        games=tuple(_by_name("game", blocks.of(nodes.Game), findings).values()),
         sources=sources,
         editions=editions,
-        policy=blocks.policies[0][0] if blocks.policies else None,
+        policy=blocks.of(nodes.Precedence)[0][0] if blocks.of(nodes.Precedence) else None,
         options=options,
-        exclusions=tuple(one for one, _ in blocks.exclusions),
+        exclusions=tuple(one for one, _ in blocks.of(nodes.Exclusion)),
         chapters=_chapters(blocks, findings),
         declarations=tuple(blocks.declarations),
         clauses=tuple(blocks.clauses),
@@ -89,15 +86,15 @@ def _sorted(tree: nodes.SyntaxTree) -> _Sorted:
     found = _Sorted()
     for placed in in_order(tree):
         block, place = placed.block, placed.place
-        if isinstance(block, _CLAUSES):
+        if isinstance(block, nodes.ClauseBlock):
             found.clauses.append(placed)
-        elif isinstance(block, _DECLARATIONS):
+        elif isinstance(block, nodes.Declaration):
             found.declarations.append(Declared(block, place, placed.chapter))
         elif isinstance(block, nodes.Chapter):
             found.chapters.append((block, place, placed.chapter))
             found.front_blocks.append(placed)
         else:
-            _sort_front(found, block, place)
+            found.of(type(block)).append((block, place))
             found.front_blocks.append(placed)
     _tell_exclusions_apart(found)
     return found
@@ -105,38 +102,16 @@ def _sorted(tree: nodes.SyntaxTree) -> _Sorted:
 
 def _tell_exclusions_apart(found: _Sorted) -> None:
     """`at most one of a, b` is about options, or about what is declared under these names."""
-    options = {option.name for option, _ in found.options}
+    options = {option.name for option, _ in found.of(nodes.Option)}
     asked = {one.node.name for one in found.declarations if isinstance(one.node, nodes.Fact | nodes.Predicate | nodes.Value)}
     of_options: list[tuple[nodes.Exclusion, Place]] = []
-    for node, place in found.exclusions:
+    for node, place in found.of(nodes.Exclusion):
         if options.isdisjoint(node.options) and asked.issuperset(node.options):
             of = tuple(nodes.Call(name, span=node.span) for name in node.options)
             found.declarations.append(Declared(nodes.OneOf(False, of, tags=node.tags, span=node.span), place, ""))
         else:
             of_options.append((node, place))
-    found.exclusions = of_options
-
-
-def _sort_front(blocks: _Sorted, block: nodes.Block, place: Place) -> None:
-    match block:
-        case nodes.RulebookDecl():
-            blocks.fronts.append((block, place))
-        case nodes.Game():
-            blocks.games.append((block, place))
-        case nodes.SourceDecl():
-            blocks.sources.append((block, place))
-        case nodes.Edition():
-            blocks.editions.append((block, place))
-        case nodes.Precedence():
-            blocks.policies.append((block, place))
-        case nodes.Option():
-            blocks.options.append((block, place))
-        case nodes.Background():
-            blocks.backgrounds.append((block, place))
-        case nodes.Exclusion():
-            blocks.exclusions.append((block, place))
-        case _:
-            raise TypeError(f"{type(block).__name__} does not belong to the front page")
+    found.front[nodes.Exclusion] = of_options
 
 
 def _beside(front_place: Place, tree: nodes.SyntaxTree, name: str) -> str:
@@ -145,14 +120,14 @@ def _beside(front_place: Place, tree: nodes.SyntaxTree, name: str) -> str:
 
 
 def _front(blocks: _Sorted, slug: str, tree: nodes.SyntaxTree, findings: list[Diagnostic]) -> tuple[nodes.RulebookDecl, Place]:
-    if not blocks.fronts:
+    if not blocks.of(nodes.RulebookDecl):
         place = in_order(tree)[0].place if tree.blocks else Place(f"{tree.folder}/rulebook.case" if tree.folder else "rulebook.case", 1)
         first = Label(Location(place.path, 1, 1, 1, 2))
         help = f'begin a file `rulebook.case` with `rulebook {slug.replace("-", "_")} "Title"`'
         findings.append(faults.error("RW101", "no-front-page", "this book has no front page", (first,), help))
         return nodes.RulebookDecl(slug.replace("-", "_"), slug), place
-    front, place = blocks.fronts[0]
-    for other, other_place in blocks.fronts[1:]:
+    front, place = blocks.of(nodes.RulebookDecl)[0]
+    for other, other_place in blocks.of(nodes.RulebookDecl)[1:]:
         labels = (Label(other_place.at(other.span), "a second one is here"), Label(place.at(front.span), "the front page"))
         findings.append(
             faults.error(
@@ -179,9 +154,9 @@ def _editions(
     blocks: _Sorted, sources: Mapping[str, nodes.SourceDecl], front_place: Place, findings: list[Diagnostic]
 ) -> dict[str, nodes.Edition]:
     editions: dict[str, nodes.Edition] = {}
-    written = _by_name("edition", blocks.editions, findings)
+    written = _by_name("edition", blocks.of(nodes.Edition), findings)
     for name, edition in written.items():
-        place = next(place for node, place in blocks.editions if node is edition)
+        place = next(place for node, place in blocks.of(nodes.Edition) if node is edition)
         where = place.at(edition.span)
         kept: list[str] = []
         for source in _with_base(edition, written, sources, where, findings):
@@ -244,7 +219,7 @@ def _base(name: str, edition: str, written: Mapping[str, nodes.Edition], sources
 
 def _sources_used(found: _Sorted, editions: Mapping[str, nodes.Edition], findings: list[Diagnostic]) -> None:
     used = {source for edition in editions.values() for source in edition.sources}
-    for source, place in found.sources:
+    for source, place in found.of(nodes.SourceDecl):
         if source.name not in used and source.known is None:
             message = f"source `{source.name}` is in no edition, so nothing in it is ever in force"
             help = 'add it to an edition, or write `known "…"` under it to record why it is not ranked'
@@ -277,7 +252,7 @@ def _declared_once(declarations: list[Declared], findings: list[Diagnostic]) -> 
             seen[key] = here
 
 
-def _name_space(node: Declaration) -> tuple[str, str] | None:
+def _name_space(node: nodes.Declaration) -> tuple[str, str] | None:
     match node:
         case nodes.Enum() | nodes.Scale() | nodes.Class() | nodes.Record() | nodes.Map():
             return ("type", node.name)
@@ -298,7 +273,7 @@ def _name_space(node: Declaration) -> tuple[str, str] | None:
             return None
 
 
-def _kind_word(node: Declaration) -> str:
+def _kind_word(node: nodes.Declaration) -> str:
     if isinstance(node, nodes.Fact):
         return node.kind.value
     return type(node).__name__.lower()
@@ -308,18 +283,18 @@ def _known_names(
     blocks: _Sorted, sources: Mapping[str, nodes.SourceDecl], options: Mapping[str, nodes.Option], editions: Mapping[str, nodes.Edition]
 ) -> Iterator[Diagnostic]:
     """Names of the front page that its own lines and the heads and scope lines of clauses use."""
-    for source, place in blocks.sources:
+    for source, place in blocks.of(nodes.SourceDecl):
         for amended in source.amends:
             if amended not in sources:
                 yield faults.unknown("source", amended, sources, place.at(source.span))
-    for exclusion, place in blocks.exclusions:
+    for exclusion, place in blocks.of(nodes.Exclusion):
         for name in exclusion.options:
             if name not in options:
                 yield faults.unknown("option", name, options, place.at(exclusion.span))
     known = _Known(
         options,
         {placed.block.number for placed in blocks.clauses if isinstance(placed.block, nodes.Scenario)},
-        {game.name for game, _ in blocks.games},
+        {game.name for game, _ in blocks.of(nodes.Game)},
         editions,
     )
     for placed in blocks.clauses:

@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from rulewright.language import nodes
 from rulewright.records import record
+from rulewright.scope import Scope
 from rulewright.source import Location, Place
 
 
@@ -60,18 +61,7 @@ class Origin:
     number: str
     amendment_kind: str | None
     place: Place
-    block: nodes.Case | nodes.Amendment | nodes.Ruling | nodes.Reading | nodes.Scenario = field(compare=False, repr=False)
-
-
-@record
-class Scope:
-    """When a provision is there at all: switches, not facts. Empty fields bind nothing."""
-
-    option: str | None = None
-    scenario: str | None = None
-    games: tuple[str, ...] = ()
-    reading: str | None = None
-    choice: str | None = None
+    block: nodes.ClauseBlock = field(compare=False, repr=False)
 
 
 Formal: TypeAlias = nodes.Rule | nodes.Table | nodes.Relation | nodes.NotHeld | nodes.DoesNotMatter | nodes.Settles
@@ -230,31 +220,11 @@ class EditionView:
         return tuple(found)
 
 
-Declaration: TypeAlias = (
-    nodes.Measure
-    | nodes.Calendar
-    | nodes.Enum
-    | nodes.Scale
-    | nodes.Class
-    | nodes.Record
-    | nodes.Map
-    | nodes.Fact
-    | nodes.Value
-    | nodes.Verdict
-    | nodes.Predicate
-    | nodes.Group
-    | nodes.Impossible
-    | nodes.OneOf
-    | nodes.Term
-    | nodes.Word
-)
-
-
 @record
 class Declared:
     """A declaration and where it stands."""
 
-    node: Declaration
+    node: nodes.Declaration
     place: Place
     chapter: str
 

@@ -129,6 +129,7 @@ def spellings(node: nodes.Node) -> Spellings:
 
 _KINDS = {RelationKind.SETS_ASIDE: "aside", RelationKind.OVERRIDES: "over", RelationKind.EXCEPT: "but"}
 """The words themselves begin lines, or are the addresses of lines without a name."""
+_CHANGES: dict[str, str] = {Verb.ADD: "more", Verb.TAKE: "less", Verb.MULTIPLY: "times"}
 
 
 def _said(rule: nodes.Rule) -> str:
@@ -137,12 +138,8 @@ def _said(rule: nodes.Rule) -> str:
     match rule.verb:
         case Verb.IS:
             return question if not isinstance(rule.effect, nodes.Call) or rule.effect.args else f"{question}_{rule.effect.name}"
-        case Verb.ADD:
-            return f"more_{question}"
-        case Verb.TAKE:
-            return f"less_{question}"
-        case Verb.MULTIPLY:
-            return f"times_{question}"
+        case Verb.ADD | Verb.TAKE | Verb.MULTIPLY:
+            return f"{_CHANGES[rule.verb]}_{question}"
         case Verb.AT_MOST | Verb.AT_LEAST:
             return f"{question}_{rule.verb.removeprefix('is ').replace(' ', '_')}"
         case Verb.ROUNDED:

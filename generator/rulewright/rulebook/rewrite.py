@@ -10,8 +10,9 @@ from dataclasses import fields, replace
 from typing import TypeVar
 
 from rulewright.language import nodes
-from rulewright.rulebook.model import CaseId, CaseInForce, Paragraph, Provision, Scope
+from rulewright.rulebook.model import CaseId, CaseInForce, Paragraph, Provision
 from rulewright.rulebook.prose import redirected
+from rulewright.scope import Scope
 
 N = TypeVar("N")
 

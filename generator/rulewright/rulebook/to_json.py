@@ -10,6 +10,7 @@ from typing import Any
 from rulewright import __version__
 from rulewright.language import nodes
 from rulewright.language.formatter import text_of
+from rulewright.records import fields_json
 from rulewright.rulebook.backgrounds import Backgrounds, Shared
 from rulewright.rulebook.clauses import nameless
 from rulewright.rulebook.model import (
@@ -23,8 +24,8 @@ from rulewright.rulebook.model import (
     Provision,
     ReadingInForce,
     Rulebook,
-    Scope,
 )
+from rulewright.scope import Scope
 from rulewright.source import Location
 
 
@@ -41,7 +42,7 @@ def rulebook_json(book: Rulebook) -> dict[str, Any]:
         "credit": list(front.credit),
         "about": list(front.about),
         "players": None if front.players is None else list(front.players),
-        "games": [{"name": game.name, "title": game.title} for game in book.games],
+        "games": [fields_json(game, "name", "title") for game in book.games],
         "sources": [_source(source) for source in book.sources.values()],
         "editions": [{"name": e.name, "title": e.title, "sources": list(e.sources), "from": e.since} for e in book.editions.values()],
         "precedence": [_policy(line) for line in book.policy.lines] if book.policy else [],
@@ -77,15 +78,7 @@ def view_json(view: EditionView) -> dict[str, Any]:
 def case_json(case: CaseInForce) -> dict[str, Any]:
     """One case as it is in force, with its history."""
     return {
-        "number": case.number,
-        "first_number": case.first_number,
-        "title": case.title,
-        "kind": case.kind.value,
-        "chapter": case.chapter,
-        "source": case.source,
-        "held": case.held,
-        "new": case.new,
-        "deleted": case.deleted,
+        **fields_json(case, "number", "first_number", "title", "kind", "chapter", "source", "held", "new", "deleted"),
         "scope": _scope(case.scope),
         **_place(_origin_place(case.origin)),
         "text": [_paragraph(paragraph) for paragraph in case.text],
@@ -105,7 +98,7 @@ def reading_json(reading: ReadingInForce) -> dict[str, Any]:
         "settled_as": reading.settled_as,
         **_place(_origin_place(reading.origin)),
         "text": [_paragraph(paragraph) for paragraph in reading.text],
-        "choices": [{"name": choice.name, "title": choice.title, "in_play": choice.in_play} for choice in reading.choices],
+        "choices": [fields_json(choice, "name", "title", "in_play") for choice in reading.choices],
         "provisions": [provision_json(provision) for provision in reading.provisions],
         "examples": [_example(example, origin) for example, origin in reading.examples],
     }
@@ -132,7 +125,7 @@ def _kind(node: nodes.Node) -> str:
 
 
 def _place(at: Location) -> dict[str, Any]:
-    return {"path": at.path, "line": at.line}
+    return fields_json(at, "path", "line")
 
 
 def _origin_place(origin: Origin) -> Location:
@@ -144,21 +137,12 @@ def _tags(tags: tuple[nodes.Tag, ...]) -> list[str]:
 
 
 def _scope(scope: Scope) -> dict[str, Any]:
-    return {
-        "option": scope.option,
-        "scenario": scope.scenario,
-        "games": list(scope.games),
-        "reading": scope.reading,
-        "choice": scope.choice,
-    }
+    return fields_json(scope, "option", "scenario", "games", "reading", "choice")
 
 
 def _paragraph(paragraph: Paragraph) -> dict[str, Any]:
     return {
-        "text": paragraph.text,
-        "step": paragraph.step,
-        "commentary": paragraph.commentary,
-        "struck": paragraph.struck,
+        **fields_json(paragraph, "text", "step", "commentary", "struck"),
         "source": paragraph.origin.source,
         "tags": _tags(paragraph.tags),
     }
@@ -168,9 +152,7 @@ def _history(entry: HistoryEntry) -> dict[str, Any]:
     origin = entry.origin
     amendment = origin.block.kind if isinstance(origin.block, nodes.Amendment) else None
     return {
-        "source": origin.source,
-        "kind": origin.kind.value,
-        "number": origin.number,
+        **fields_json(origin, "source", "kind", "number"),
         "as": amendment,
         "acts": list(entry.acts),
         "carried_out": entry.carried_out,
@@ -224,14 +206,10 @@ def _declared(one: Declared) -> dict[str, Any]:
 
 def _source(source: nodes.SourceDecl) -> dict[str, Any]:
     return {
-        "name": source.name,
-        "title": source.title,
-        "held": source.held,
+        **fields_json(source, "name", "title", "held"),
         "amends": source.amends[0] if source.amends else None,
         "also_amends": list(source.amends[1:]),
-        "publisher": source.publisher,
-        "dated": source.dated,
-        "known": source.known,
+        **fields_json(source, "publisher", "dated", "known"),
     }
 
 
@@ -241,20 +219,11 @@ def _policy(line: nodes.PolicyLine) -> str:
 
 def _option(option: nodes.Option) -> dict[str, Any]:
     return {
-        "name": option.name,
-        "title": option.title,
+        **fields_json(option, "name", "title"),
         "needs": None if option.needs is None else text_of(option.needs),
-        "by": option.by,
-        "alone": option.alone,
+        **fields_json(option, "by", "alone"),
     }
 
 
 def _ledger_row(row: LedgerRow) -> dict[str, Any]:
-    return {
-        "item": row.item,
-        "section": row.section,
-        "kind": row.kind,
-        "summary": row.summary,
-        "computable": row.computable,
-        "line": row.line,
-    }
+    return fields_json(row, "item", "section", "kind", "summary", "computable", "line")

@@ -21,11 +21,11 @@ from rulewright.rulebook.model import (
     Provision,
     ReadingInForce,
     RuleId,
-    Scope,
 )
 from rulewright.rulebook.numbers import SortKey
 from rulewright.rulebook.rewrite import node_after
 from rulewright.rulebook.targets import owner
+from rulewright.scope import Scope
 
 
 def view_of(

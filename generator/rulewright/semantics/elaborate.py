@@ -23,7 +23,7 @@ from rulewright.semantics.terms import Term
 from rulewright.semantics.types import Type
 from rulewright.semantics.vocabulary import BUILT_IN, COUNT_THE_SAME, Vocabulary, read_unit
 from rulewright.suggest import did_you_mean
-from rulewright.words import Comparison, OfTwo, Operator, Permission, Pick
+from rulewright.words import VERDICTS, Comparison, OfTwo, Operator, Pick
 
 Typed = tuple[Term, Type]
 Worked: TypeAlias = (
@@ -454,7 +454,7 @@ class Reader(Names):
         elif isinstance(node, nodes.Asks):
             asked = self.asks(node)
             assert isinstance(asked, terms.AskVerdict)
-            return asked, terms.Const(verdict_word(asked.permission))
+            return asked, terms.Const(VERDICTS[asked.permission])
         elif isinstance(node, nodes.Compare) and node.comparison is Comparison.IS:
             left, kind = self.read(node.left)
             if isinstance(left, terms.FactOf | terms.Ask):
@@ -508,19 +508,6 @@ def _calendar_after(operator: Operator, left: types.Numeric, right: types.Numeri
     if operator is Operator.ADD or (operator is Operator.SUBTRACT and right.calendar is None):
         return left.calendar
     return None
-
-
-def verdict_word(permission: Permission) -> str:
-    """The verdict that a given or supposed `may`, `may not`, `must` fixes."""
-    match permission:
-        case Permission.MAY:
-            return "permitted"
-        case Permission.MAY_NOT:
-            return "forbidden"
-        case Permission.MUST:
-            return "required"
-        case _:
-            assert_never(permission)
 
 
 def same_kind(left: Type, right: Type) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language.nodes import Node
+from rulewright.rulebook.model import Provision
 from rulewright.source import Location, Place
 
 CODES: dict[str, tuple[str, Severity]] = {
@@ -86,3 +87,8 @@ class At:
         """Reports, and returns the exception to raise."""
         self.faults.add(code, message, self.where(node), help=help, notes=notes, cases=(self.case,) if self.case else ())
         return Unresolved()
+
+    @classmethod
+    def of(cls, faults: Faults, provision: Provision) -> At:
+        """Where a provision stands."""
+        return cls(faults, provision.origin.place, str(provision.case))

@@ -6,7 +6,7 @@ into that other one; how many of the one are one of the other is then a known nu
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from rulewright.numerals import plain_number
@@ -37,6 +37,25 @@ def factor(conversions: Mapping[str, Conversion], found: Unit, wanted: Unit) -> 
     times, plain = _in_plain_measures(conversions, found)
     other, wanted_plain = _in_plain_measures(conversions, wanted)
     return times / other if plain == wanted_plain else None
+
+
+def times_of(conversions: Mapping[str, Conversion], measure: str | None, wanted: Unit | None) -> Fraction | None:
+    """By what a number is multiplied that is written with a measure or without one; None where it does not go with the unit."""
+    if measure is None:
+        return Fraction(1)
+    found = (factor(conversions, ((form, 1),), wanted or ()) for form in singulars(measure))
+    return next((one for one in found if one is not None), None)
+
+
+def singulars(name: str) -> Iterator[str]:
+    """The forms of which a word may be the plural, itself first."""
+    yield name
+    if name.endswith("ies"):
+        yield name[:-3] + "y"
+    if name.endswith("es"):
+        yield name[:-2]
+    if name.endswith("s"):
+        yield name[:-1]
 
 
 def _in_plain_measures(conversions: Mapping[str, Conversion], unit: Unit) -> tuple[Fraction, Unit]:

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from rulewright.records import record
+from rulewright.scope import Scope
 from rulewright.semantics.calendars import Calendar
 from rulewright.semantics.measures import Conversion
 from rulewright.semantics.terms import FactKey, Plain, Term
@@ -159,18 +160,6 @@ class Impossible(Written):
     params: tuple[Param, ...]
     when: Term
     says: str
-
-
-@record
-class Scope:
-    """When a provision is there at all: switches, not facts. Empty fields bind nothing. `also_in`: other scenarios of a joint head."""
-
-    option: str | None = None
-    scenario: str | None = None
-    games: tuple[str, ...] = ()
-    reading: str | None = None
-    choice: str | None = None
-    also_in: tuple[str, ...] = ()
 
 
 class TableVerb(StrEnum):

@@ -13,7 +13,7 @@ from rulewright.records import record
 from rulewright.rulebook.backgrounds import Backgrounds, Level
 from rulewright.rulebook.model import EditionView, Origin, Rulebook
 from rulewright.semantics import terms, types
-from rulewright.semantics.elaborate import Reader, verdict_word
+from rulewright.semantics.elaborate import Reader
 from rulewright.semantics.faults import At, Unresolved
 from rulewright.semantics.inference import infer_kinds
 from rulewright.semantics.program import Example, Expectation, Fix, QuestionKind
@@ -22,7 +22,7 @@ from rulewright.semantics.types import Type
 from rulewright.semantics.vocabulary import Vocabulary, tag_names
 from rulewright.source import Location
 from rulewright.suggest import did_you_mean
-from rulewright.words import Comparison, Expected, Operator, Permission
+from rulewright.words import VERDICTS, Comparison, Expected, Operator, Permission
 
 
 @record
@@ -205,7 +205,7 @@ def read_given(reader: Reader, node: nodes.Expr, known: Iterable[Fix] = ()) -> F
     if isinstance(term, terms.FactOf | terms.Ask) and _constant(term):
         return _fixed(reader, node, term, value)
     if isinstance(term, terms.AskVerdict) and (value or term.permission is Permission.MAY) and len(_args(term)) == len(term.args):
-        return Fix(term.question, _args(term), verdict_word(term.permission) if value else "forbidden")
+        return Fix(term.question, _args(term), VERDICTS[term.permission] if value else "forbidden")
     narrowed = _narrow(terms.Not(term) if not value else term)
     if narrowed is not None:
         fact, condition = narrowed

@@ -90,7 +90,7 @@ def read_relations(relations: Relations) -> None:
     """All statements of precedence of an edition: those of whole cases, then those written on rules."""
     book = relations.book
     for provision in relations.provisions:
-        at = At(book.vocabulary.faults, provision.origin.place, str(provision.case))
+        at = At.of(book.vocabulary.faults, provision)
         if isinstance(provision.node, nodes.Relation):
             _read(relations, Statement(provision.node, provision, at, None, str(provision.id)))
         elif isinstance(provision.node, nodes.Rule):

@@ -15,11 +15,12 @@ from rulewright.language.nodes import long_forms
 from rulewright.language.text import conditions_text, text_of
 from rulewright.rulebook.model import ClauseKind, Provision
 from rulewright.rulebook.sentences import amendment_in_words
+from rulewright.scope import Scope
 from rulewright.semantics import terms, types
 from rulewright.semantics.elaborate import Reader
 from rulewright.semantics.facts_that_follow import check_verb_of_fact, head_as_call, said_of_fact
 from rulewright.semantics.faults import At, Unresolved
-from rulewright.semantics.program import Free, NotHeld, Part, Question, QuestionKind, Rule, Scope
+from rulewright.semantics.program import Free, NotHeld, Part, Question, QuestionKind, Rule
 from rulewright.semantics.terms import Plain, Term
 from rulewright.semantics.vocabulary import Vocabulary, tag_names
 from rulewright.words import Verb, stages_of
@@ -52,8 +53,7 @@ def scope_of(provision: Provision) -> Scope:
     """The switches of a provision."""
     scope = provision.scope
     joint = scope.scenario is not None and scope.scenario == str(provision.case)
-    also_in = tuple(str(case) for case in provision.also_of) if joint else ()
-    return Scope(scope.option, scope.scenario, scope.games, scope.reading, scope.choice, also_in)
+    return replace(scope, also_in=tuple(str(case) for case in provision.also_of)) if joint else scope
 
 
 def formed_by(provision: Provision) -> tuple[str, ...]:
@@ -67,11 +67,9 @@ def about(provision: Provision) -> tuple[str, ...]:
     return tuple(dict.fromkeys((str(provision.case), *(str(case) for case in provision.also_of))))
 
 
-def read_rule(book: RuleBook, provision: Provision) -> None:
+def read_rule(book: RuleBook, provision: Provision, node: nodes.Rule) -> None:
     """Reads the rules of one provision; what is at fault in it is reported and left out."""
-    node = provision.node
-    assert isinstance(node, nodes.Rule)
-    at = At(book.vocabulary.faults, provision.origin.place, str(provision.case))
+    at = At.of(book.vocabulary.faults, provision)
     for head in node.heads:
         try:
             called = head_as_call(book.vocabulary, at, node, head)
@@ -334,11 +332,9 @@ def _stage(at: At, node: nodes.Rule, question: Question, verb: Verb) -> int:
     return fitting[0]
 
 
-def read_not_held(book: RuleBook, provision: Provision) -> None:
+def read_not_held(book: RuleBook, provision: Provision, node: nodes.NotHeld) -> None:
     """The questions on which a case without text bears."""
-    node = provision.node
-    assert isinstance(node, nodes.NotHeld)
-    at = At(book.vocabulary.faults, provision.origin.place, str(provision.case))
+    at = At.of(book.vocabulary.faults, provision)
     for call in node.bears_on:
         try:
             question, reader, heads = read_head(book.vocabulary, at, call)

@@ -17,11 +17,11 @@ from rulewright.rulebook.model import Provision
 from rulewright.rulebook.sentences import amendment_in_words
 from rulewright.semantics import terms, types
 from rulewright.semantics.faults import At, Unresolved
-from rulewright.semantics.measures import factor
+from rulewright.semantics.measures import times_of
 from rulewright.semantics.program import AnyKey, From, Key, OneOf, Param, Question, Table, TableRow
 from rulewright.semantics.read_dates import read_turn
 from rulewright.semantics.terms import Plain, Term
-from rulewright.semantics.vocabulary import COUNT_THE_SAME, Vocabulary, singulars, tag_names
+from rulewright.semantics.vocabulary import COUNT_THE_SAME, Vocabulary, tag_names
 from rulewright.suggest import did_you_mean
 
 _RANGE = re.compile(r"^(-?\d+(?:\.\d+)?)?\s*\.\.\s*(-?\d+(?:\.\d+)?)?(?:\s+([A-Za-z_]\w*))?$")
@@ -29,14 +29,12 @@ _NUMBER = re.compile(r"^(-?\s*\d+(?:/0*[1-9]\d*|\.\d+)?)(?:\s+([A-Za-z_]\w*))?$"
 _MOST_ATOMS = 512
 
 
-def read_table(vocabulary: Vocabulary, provision: Provision) -> Table | None:
+def read_table(vocabulary: Vocabulary, provision: Provision, node: nodes.Table) -> Table | None:
     """The table of a provision; None where its declaration is at fault. Rows at fault are left out."""
-    node = provision.node
-    assert isinstance(node, nodes.Table)
     question = vocabulary.questions.get(node.name)
     if question is None or len(question.params) != len(node.params):
         return None
-    at = At(vocabulary.faults, provision.origin.place, str(provision.case))
+    at = At.of(vocabulary.faults, provision)
     try:
         columns = _column_slots(at, node)
         heads, body = _header(vocabulary, at, node, question, columns)
@@ -125,14 +123,9 @@ def _key(vocabulary: Vocabulary, at: At, cell: nodes.Cell, text: str, kind: type
             return dates
         ends = _RANGE.match(text)
         if ends and (ends[1] or ends[2]):
-            times = _times(vocabulary, at, cell, ends[3], kind)
-            low, high = (None if end is None else plain_number(Fraction(end) * times) for end in (ends[1], ends[2]))
-            if low is not None and high is not None and high < low:
-                raise at.fail("RW211", f"the range `{text}` is empty", cell, help="write the smaller number first")
-            for end in (low, high):
-                if end is not None:
-                    in_domain(at, cell, text, end, kind)
-            return From(low, high)
+            of_each = _times(vocabulary, at, cell, ends[3], kind)
+            low, high = (None if end is None else plain_number(Fraction(end) * of_each) for end in (ends[1], ends[2]))
+            return _range(at, cell, text, low, high, kind, "write the smaller number first")
     values: list[Plain] = []
     for word in (word.strip() for word in _split(text)):
         values.extend(_values(vocabulary, at, cell, word, kind))
@@ -146,8 +139,15 @@ def _dates(vocabulary: Vocabulary, at: At, cell: nodes.Cell, text: str, kind: ty
     if not dots or not any(dates) or any(end and date is None for end, date in zip((first, last), dates, strict=True)):
         return None
     low, high = (None if date is None else read_turn(vocabulary, at, cell, date, kind)[0] for date in dates)
+    return _range(at, cell, text, low, high, kind, "write the earlier date first")
+
+
+def _range(
+    at: At, cell: nodes.Cell, text: str, low: int | Fraction | None, high: int | Fraction | None, kind: types.Numeric, help: str
+) -> From:
+    """A range whose ends are in order and in the domain."""
     if low is not None and high is not None and high < low:
-        raise at.fail("RW211", f"the range `{text}` is empty", cell, help="write the earlier date first")
+        raise at.fail("RW211", f"the range `{text}` is empty", cell, help=help)
     for end in (low, high):
         if end is not None:
             in_domain(at, cell, text, end, kind)
@@ -207,12 +207,9 @@ def read_value(vocabulary: Vocabulary, at: At, cell: nodes.Cell, word: str, kind
 
 def _times(vocabulary: Vocabulary, at: At, cell: nodes.Cell, measure: str | None, kind: types.Numeric) -> Fraction:
     """By what a number of a cell is multiplied: it is in the unit of its column, or in a measure that converts into it."""
-    if measure is None:
-        return Fraction(1)
-    for form in singulars(measure):
-        times = factor(vocabulary.conversions, ((form, 1),), kind.unit or ())
-        if times is not None:
-            return times
+    found = times_of(vocabulary.conversions, measure, kind.unit)
+    if found is not None:
+        return found
     wanted = types.unit_text(kind.unit) or "a bare number"
     raise at.fail("RW204", f"`{measure}` does not go with {wanted}", cell, help=COUNT_THE_SAME)
 

@@ -110,20 +110,21 @@ def resolve(book: Rulebook, edition: str) -> tuple[Program, tuple[Diagnostic, ..
 def _read_provisions(rule_book: RuleBook, view: EditionView) -> dict[str, Table]:
     tables: dict[str, Table] = {}
     for provision in view.provisions():
-        match provision.node:
+        node = provision.node
+        match node:
             case nodes.Rule():
-                read_rule(rule_book, provision)
+                read_rule(rule_book, provision, node)
             case nodes.NotHeld():
-                read_not_held(rule_book, provision)
+                read_not_held(rule_book, provision, node)
             case nodes.Table():
-                table = read_table(rule_book.vocabulary, provision)
+                table = read_table(rule_book.vocabulary, provision, node)
                 if table is not None:
                     tables[table.id] = table
                     _look_up(rule_book, provision, table)
             case nodes.Relation() | nodes.DoesNotMatter() | nodes.Settles():
                 pass  # read by themselves, when every rule is known
             case _:
-                assert_never(provision.node)
+                assert_never(node)
     return tables
 
 
@@ -166,7 +167,7 @@ def _with_second_addresses(rule_book: RuleBook, relations: Relations, view: Edit
     for provision in view.provisions():
         if not isinstance(provision.node, nodes.Rule):
             continue
-        at = At(rule_book.vocabulary.faults, provision.origin.place, str(provision.case))
+        at = At.of(rule_book.vocabulary.faults, provision)
         for relation in provision.node.relations:
             there = reach(relations, relation.targets)
             for uid, _ in rule_book.of_provision.get(str(provision.id), ()):
@@ -357,7 +358,7 @@ def _does_not_matter(vocabulary: Vocabulary, view: EditionView) -> tuple[DoesNot
         node = provision.node
         if not isinstance(node, nodes.DoesNotMatter):
             continue
-        at = At(vocabulary.faults, provision.origin.place, str(provision.case))
+        at = At.of(vocabulary.faults, provision)
         try:
             fact = _fact_named(vocabulary, at, node)
             for call in node.questions:

@@ -119,13 +119,20 @@ class Not:
 
 
 @record
-class And:
+class Joined:
+    """Conditions that are joined."""
+
     parts: tuple[Term, ...]
 
 
 @record
-class Or:
-    parts: tuple[Term, ...]
+class And(Joined):
+    """All of them."""
+
+
+@record
+class Or(Joined):
+    """One of them, or several."""
 
 
 @record

@@ -15,7 +15,7 @@ from rulewright.rulebook.model import Declared, EditionView, Provision, Rulebook
 from rulewright.semantics import types
 from rulewright.semantics.calendars import Calendar, fits, how_begun
 from rulewright.semantics.faults import At, Faults, Unresolved
-from rulewright.semantics.measures import Conversion
+from rulewright.semantics.measures import Conversion, singulars
 from rulewright.semantics.program import Enum, FactDecl, Param, Question, QuestionKind, Stage
 from rulewright.source import Location
 from rulewright.suggest import did_you_mean
@@ -106,17 +106,6 @@ class Vocabulary:
     def lawful_place(self, map_name: str, place: str) -> bool:
         """Whether a map has a place of this name."""
         return any(first <= place <= last and len(place) == len(first) for first, last in self.maps[map_name])
-
-
-def singulars(name: str) -> Iterator[str]:
-    """The forms of which a word may be the plural, itself first."""
-    yield name
-    if name.endswith("ies"):
-        yield name[:-3] + "y"
-    if name.endswith("es"):
-        yield name[:-2]
-    if name.endswith("s"):
-        yield name[:-1]
 
 
 def tag_names(tags: tuple[nodes.Tag, ...]) -> tuple[str, ...]:
@@ -347,7 +336,7 @@ def _value(vocabulary: Vocabulary, node: nodes.Value, at: At) -> None:
 def _table_signature(vocabulary: Vocabulary, provision: Provision) -> None:
     node = provision.node
     assert isinstance(node, nodes.Table)
-    at = At(vocabulary.faults, provision.origin.place, str(provision.case))
+    at = At.of(vocabulary.faults, provision)
     try:
         params = read_params(vocabulary, node.params, at)
         kind = read_type(vocabulary, node.type, at)

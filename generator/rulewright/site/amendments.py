@@ -11,7 +11,7 @@ from rulewright.site.case import CaseWriter
 from rulewright.site.effects import effect_mark
 from rulewright.site.escape import Html, el, join, text
 from rulewright.site.given import BookOfSite
-from rulewright.site.page import Heading, Page, banner, page
+from rulewright.site.page import Heading, Page, book_page
 
 
 def amendments_page(of: BookOfSite, writer: CaseWriter) -> Page | None:
@@ -19,11 +19,10 @@ def amendments_page(of: BookOfSite, writer: CaseWriter) -> Page | None:
     changed = [case for case in of.cases if case.history or case.new]
     if not changed:
         return None
-    return page(f"{of.folder}/amendments.md", "What has been amended", _amendments(of, writer, changed))
+    return book_page(of, "amendments", "What has been amended", _amendments(of, writer, changed))
 
 
 def _amendments(of: BookOfSite, writer: CaseWriter, changed: list[CaseInForce]) -> Iterator[Html | Heading]:
-    yield banner(of)
     if of.changes:
         links = [el("a", of.edition_title(new), href=f"{changes_page_name(old, new)}.html") for old, new in of.changes]
         yield el("p", "What that does to answers, question by question: ", join(links, ", "), ".")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.graph.mentions import Way
 from rulewright.graph.model import CASES, edges
+from rulewright.graph.queries import PASSIVES
 from rulewright.words import RelationKind
 
 if TYPE_CHECKING:
@@ -27,15 +28,13 @@ class Bearing(StrEnum):
     REFERS = "refers to"
 
 
-PASSIVE = {
-    Bearing.OVERRIDES: "overridden by",
-    Bearing.SETS_ASIDE: "set aside by",
-    Bearing.RESTATES: "restated by",
+_ONLY_HERE: dict[str, str] = {
     Bearing.AS_IN: "taken up by",
     Bearing.BESIDES: "applies besides",
     Bearing.ACCEPTS: "accepted together with",
-    Bearing.REFERS: "referred to by",
 }
+PASSIVE = {bearing: {**PASSIVES, **_ONLY_HERE}[bearing] for bearing in Bearing}
+"""The same from the other one's side."""
 _OF_WAY: dict[str, Bearing] = {
     Way.PROSE: Bearing.REFERS,
     Way.REFERS_TO: Bearing.REFERS,

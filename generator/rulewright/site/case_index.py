@@ -11,15 +11,14 @@ from rulewright.site.case import CaseWriter
 from rulewright.site.chapter import chapter_title
 from rulewright.site.escape import EMPTY, Html, el
 from rulewright.site.given import BookOfSite
-from rulewright.site.page import Heading, Page, banner, page
+from rulewright.site.page import Heading, Page, book_page
 
 
 def index_page(of: BookOfSite, writer: CaseWriter) -> Page:
-    return page(f"{of.folder}/cases.md", "Index of cases", _parts(of))
+    return book_page(of, "cases", "Index of cases", _parts(of))
 
 
 def _parts(of: BookOfSite) -> Iterator[Html | Heading]:
-    yield banner(of)
     by_chapter: dict[str, list[CaseInForce]] = {}
     for case in of.cases:
         by_chapter.setdefault(case.chapter, []).append(case)

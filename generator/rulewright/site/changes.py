@@ -15,7 +15,7 @@ from rulewright.site.effects import CALLED, CLASSES
 from rulewright.site.escape import EMPTY, Html, anchor, el, join, text
 from rulewright.site.findings import sentence
 from rulewright.site.given import BookOfSite
-from rulewright.site.page import Heading, Page, banner, page
+from rulewright.site.page import Heading, Page, book_page
 from rulewright.site.situation import Situation
 from rulewright.site.words import capital, plural
 
@@ -31,7 +31,7 @@ def changes_pages(of: BookOfSite, writer: CaseWriter) -> Iterator[Page]:
     for (old, new), meaning in compared.items():
         name = changes_page_name(old, new)
         title = "What changed" if len(compared) == 1 else f"What changed: {of.edition_title(new)}"
-        yield page(f"{of.folder}/{name}.md", title, _Changes(of, writer, name, old, new, meaning).parts())
+        yield book_page(of, name, title, _Changes(of, writer, name, old, new, meaning).parts())
 
 
 def _kind(one: AmendmentEffect) -> str:
@@ -51,7 +51,6 @@ class _Changes:
         self._differences = meaning.differences
 
     def parts(self) -> Iterator[Html | Heading]:
-        yield banner(self._of)
         before, after = el("b", self._of.edition_title(self._old)), el("b", self._of.edition_title(self._new))
         words = (
             " Every question of both editions was compared over all situations. Where answers differ, the smallest situation that was "

@@ -10,7 +10,7 @@ from rulewright.rulebook.numbers import ancestors, heading_of
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import EMPTY, Html, el
 from rulewright.site.given import BookOfSite
-from rulewright.site.page import Heading, Page, banner, page
+from rulewright.site.page import Heading, Page, book_page
 from rulewright.site.words import capital, worded
 
 DEEPEST = 4
@@ -40,12 +40,11 @@ def chapter_pages(of: BookOfSite, writer: CaseWriter) -> Iterator[Page]:
         if not cases and not rulings and stem not in of.book.chapters:
             continue
         number, title = chapter_title(of, stem)
-        yield page(f"{of.folder}/{name}.md", title, _parts(of, writer, stem, cases, rulings), number=number)
+        yield book_page(of, name, title, _parts(of, writer, stem, cases, rulings), number=number)
 
 
 def _parts(of: BookOfSite, writer: CaseWriter, stem: str, cases: list[CaseInForce], rulings: list[CaseInForce]) -> Iterator[Html | Heading]:
     name = of.addresses.chapters[stem]
-    yield banner(of)
     chapter = of.book.chapters.get(stem)
     if chapter is not None and chapter.text:
         yield el("p", writer.prose.inline(chapter.text, name), cls="rw-intro")

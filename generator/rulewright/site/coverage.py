@@ -10,7 +10,7 @@ from rulewright.rulebook.model import LedgerRow
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import Html, el, join, text
 from rulewright.site.given import BookOfSite
-from rulewright.site.page import Heading, Page, banner, page
+from rulewright.site.page import Heading, Page, book_page
 from rulewright.site.slips import slips_parts
 from rulewright.site.walk import walk
 
@@ -45,12 +45,11 @@ def coverage_bar(of: BookOfSite) -> Html:
 
 
 def coverage_page(of: BookOfSite, writer: CaseWriter) -> Page:
-    return page(f"{of.folder}/coverage.md", "Coverage", _parts(of))
+    return book_page(of, "coverage", "Coverage", _parts(of))
 
 
 def _parts(of: BookOfSite) -> Iterator[Html | Heading]:
     covered = of.coverage
-    yield banner(of)
     yield coverage_bar(of)
     missing = (
         ("Not placed", "not-placed", covered.unplaced, "No part of the book carries these statements yet."),

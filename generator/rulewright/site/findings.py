@@ -10,7 +10,7 @@ from rulewright.site.badges import badge
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import EMPTY, Html, anchor, el, join, preformatted, text
 from rulewright.site.given import ACCEPTED, BookOfSite, acceptance
-from rulewright.site.page import Heading, Page, banner, page
+from rulewright.site.page import Heading, Page, book_page
 from rulewright.site.sides import sides_html
 from rulewright.site.situation import Situation, case_of
 from rulewright.site.words import capital, plural, worded
@@ -27,11 +27,10 @@ MANUAL = "../project/decision.html"
 
 
 def findings_page(of: BookOfSite, writer: CaseWriter) -> Page:
-    return page(f"{of.folder}/findings.md", "Findings", _parts(of, writer))
+    return book_page(of, "findings", "Findings", _parts(of, writer))
 
 
 def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
-    yield banner(of)
     findings = of.given.diagnostics
     if not findings:
         yield el("p", "Every check has been run, and none has found anything.", cls="rw-intro")

@@ -12,17 +12,16 @@ from rulewright.site.badges import tags_html
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import Html, el, join, text
 from rulewright.site.given import BookOfSite
-from rulewright.site.page import Heading, Page, banner, page
+from rulewright.site.page import Heading, Page, book_page
 from rulewright.site.words import capital, listed, worded
 from rulewright.words import FOUND_UNSAID, Found
 
 
 def glossary_page(of: BookOfSite, writer: CaseWriter) -> Page:
-    return page(f"{of.folder}/glossary.md", "Glossary", _parts(of, writer))
+    return book_page(of, "glossary", "Glossary", _parts(of, writer))
 
 
 def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
-    yield banner(of)
     terms = sorted((one.node for one in of.book.declarations if isinstance(one.node, nodes.Term)), key=lambda one: one.name.casefold())
     if terms:
         yield Heading(2, "Terms", "terms")

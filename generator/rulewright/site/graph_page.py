@@ -12,7 +12,7 @@ from rulewright.site.case import CaseWriter
 from rulewright.site.chapter import chapter_title
 from rulewright.site.escape import EMPTY, Html, anchor, el, join, made_elsewhere, text
 from rulewright.site.given import BookOfSite
-from rulewright.site.page import Heading, Page, banner, page
+from rulewright.site.page import Heading, Page, book_page
 
 MOST = 12
 KEYS = "Picture of the graph. The arrow keys move it, plus and minus make it larger and smaller, 0 shows it as at first."
@@ -24,11 +24,10 @@ def place_of(number: str) -> str:
 
 
 def graph_page(of: BookOfSite, writer: CaseWriter) -> Page:
-    return page(f"{of.folder}/graph.md", "How the cases are connected", _parts(of, writer))
+    return book_page(of, "graph", "How the cases are connected", _parts(of, writer))
 
 
 def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
-    yield banner(of)
     edges = of.bearings.edges
     if not edges:
         yield el("p", "No case of this book bears on another.")

@@ -54,6 +54,11 @@ def page(path: str, title: str, parts: Iterable[Html | Heading | str], *, number
     return Page(path, clean(f"{number} {title}"), "\n\n".join(blocks) + "\n")
 
 
+def book_page(of: BookOfSite, name: str, title: str, parts: Iterable[Html | Heading], *, number: str = "") -> Page:
+    """A page of a book: its banner, then its parts."""
+    return page(f"{of.folder}/{name}.md", title, (banner(of), *parts), number=number)
+
+
 def banner(of: BookOfSite) -> Html:
     """The line on every page of a book: what it shows, what is open and accepted, the way to all cases, and how the page may be read."""
     edition = of.book.editions[of.edition]

@@ -16,7 +16,7 @@ from rulewright.site.case import CaseWriter
 from rulewright.site.chapter import chapter_title
 from rulewright.site.escape import EMPTY, Html, anchor, el, join, text
 from rulewright.site.given import BookOfSite
-from rulewright.site.page import Heading, Page, banner, page
+from rulewright.site.page import Heading, Page, book_page
 from rulewright.site.words import capital
 from rulewright.words import Comparison, Verb
 
@@ -35,7 +35,7 @@ def play_page(of: BookOfSite, writer: CaseWriter) -> Page | None:
     speaking = rules_by_phase(of, phases)
     if len(phases) < 2 or not any(speaking.values()):
         return None
-    return page(f"{of.folder}/{PAGE}.md", "Sequence of play", _parts(of, writer, phases, speaking))
+    return book_page(of, PAGE, "Sequence of play", _parts(of, writer, phases, speaking))
 
 
 def phases_of(of: BookOfSite) -> tuple[nodes.EnumValue, ...]:
@@ -111,7 +111,6 @@ def _meant(names: Iterable[str], meanings: Mapping[str, tuple[str, ...]]) -> dic
 
 
 def _parts(of: BookOfSite, writer: CaseWriter, phases: tuple[nodes.EnumValue, ...], speaking: ByPhase) -> Iterator[Html | Heading]:
-    yield banner(of)
     shown = [one for one in phases if speaking[one.name] or not one.name.startswith("another")]
     links = (el("li", el("a", _title(one), href=f"#{anchor('phase', one.name)}")) for one in shown)
     yield el("ol", *links, cls="rw-phases")

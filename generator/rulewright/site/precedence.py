@@ -9,7 +9,7 @@ from rulewright.site.badges import badge
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import Html, anchor, el, text
 from rulewright.site.given import ELSEWHERE, UNSETTLED, BookOfSite
-from rulewright.site.page import Heading, Page, banner, page
+from rulewright.site.page import Heading, Page, book_page
 from rulewright.site.situation import Situation
 from rulewright.site.words import capital, worded
 
@@ -28,11 +28,10 @@ def precedence_page(of: BookOfSite, writer: CaseWriter) -> Page | None:
     """None where no two rules give opposite answers in any situation, and of all that is known."""
     if not (of.settled.settled or of.settled.not_analysed):
         return None
-    return page(f"{of.folder}/precedence.md", "Which rule goes first", _parts(of, writer))
+    return book_page(of, "precedence", "Which rule goes first", _parts(of, writer))
 
 
 def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
-    yield banner(of)
     pairs = of.settled.settled
     yield el(
         "p",

@@ -9,17 +9,16 @@ from rulewright.site.case import CaseWriter
 from rulewright.site.escape import Html, el, join
 from rulewright.site.examples import examples_html
 from rulewright.site.given import BookOfSite
-from rulewright.site.page import Heading, Page, banner, page
+from rulewright.site.page import Heading, Page, book_page
 from rulewright.site.words import worded
 
 
 def readings_page(of: BookOfSite, writer: CaseWriter) -> Page:
     """Every reading of the edition, open ones first."""
-    return page(f"{of.folder}/readings.md", "Readings", _parts(of, writer))
+    return book_page(of, "readings", "Readings", _parts(of, writer))
 
 
 def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
-    yield banner(of)
     readings = sorted(of.view.readings.values(), key=lambda one: one.settled_as is not None)
     if not readings:
         yield el("p", "Nothing has been found so far that the text leaves open.")

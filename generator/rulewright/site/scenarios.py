@@ -10,7 +10,7 @@ from rulewright.site.badges import tags_html
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import Html, anchor, el, join
 from rulewright.site.given import BookOfSite
-from rulewright.site.page import Heading, Page, banner, page
+from rulewright.site.page import Heading, Page, book_page
 from rulewright.site.setup import setup_html
 from rulewright.site.words import listed, worded
 
@@ -20,11 +20,10 @@ def scenarios_page(of: BookOfSite, writer: CaseWriter) -> Page | None:
     with_setup = [case for case in of.cases if any(isinstance(line, nodes.Setup) for line, _ in case.other)]
     if not (with_setup or of.view.scenarios or of.book.options):
         return None
-    return page(f"{of.folder}/scenarios.md", "Scenarios and options", _parts(of, writer))
+    return book_page(of, "scenarios", "Scenarios and options", _parts(of, writer))
 
 
 def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
-    yield banner(of)
     if of.view.scenarios:
         yield Heading(2, "Scenarios", "scenarios")
         rows = []

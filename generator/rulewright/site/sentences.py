@@ -10,7 +10,7 @@ from rulewright.language import nodes
 from rulewright.language.nodes import long_forms
 from rulewright.site.phrases import Phrases, Scope, modal_of, tidy
 from rulewright.site.words import capital, is_or_are, listed, worded
-from rulewright.words import Expected, RelationKind, Verb
+from rulewright.words import MODALS, Expected, RelationKind, Verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class Sentences(Phrases):
             case Expected.HOLDS:
                 return about
             case Expected.PERMITTED | Expected.FORBIDDEN | Expected.REQUIRED:
-                word = {"permitted": "may", "forbidden": "may not", "required": "must"}[then.expected.value]
+                word = MODALS[then.expected.value]
                 if isinstance(then.about, nodes.Call):
                     return self.modal(word, then.about, scope)
                 return f"{then.expected.value}: {about}"

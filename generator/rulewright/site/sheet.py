@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import assert_never
 
 from rulewright.decision.compare.amendments import Meaning
 from rulewright.decision.compare.difference import Change, Effect
@@ -26,6 +25,7 @@ FEW_FACTS = 5
 """So many facts of a situation are written out; the others are counted."""
 FEW_WORDS = 60
 """A passage that came or went is shown whole up to so many words."""
+MARKS = {Step.OUT: "~~", Step.IN: "**"}
 _ACTING = re.compile(r"([\\`*_{}\[\]#+|~!])")
 _FOR_PLAY = (Effect.CONFLICT, Effect.CHANGES, Effect.OPENS)
 
@@ -181,12 +181,7 @@ def _run(run: Words) -> str:
     words = run.text.split()
     if not words:
         return ""
-    match run.step:
-        case Step.OUT:
-            return f"~~{plain(' '.join(words[:FEW_WORDS]))}{' …' if len(words) > FEW_WORDS else ''}~~"
-        case Step.IN:
-            return f"**{plain(' '.join(words[:FEW_WORDS]))}{' …' if len(words) > FEW_WORDS else ''}**"
-        case Step.SAME:
-            return plain(" ".join(words if len(words) <= 8 else [*words[:4], "…", *words[-4:]]))
-        case _:
-            assert_never(run.step)
+    if run.step is Step.SAME:
+        return plain(" ".join(words if len(words) <= 8 else [*words[:4], "…", *words[-4:]]))
+    mark = MARKS[run.step]
+    return f"{mark}{plain(' '.join(words[:FEW_WORDS]))}{' …' if len(words) > FEW_WORDS else ''}{mark}"

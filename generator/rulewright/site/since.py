@@ -14,7 +14,7 @@ from rulewright.site.chapter import chapter_title
 from rulewright.site.escape import Html, el, join, text
 from rulewright.site.given import BookOfSite
 from rulewright.site.history import changed_since, earlier_editions
-from rulewright.site.page import Heading, Page, banner, page
+from rulewright.site.page import Heading, Page, book_page
 from rulewright.site.words import plural
 
 
@@ -31,11 +31,10 @@ def sheet_title(of: BookOfSite, edition: str) -> str:
 def sheet_pages(of: BookOfSite, writer: CaseWriter) -> Iterator[Page]:
     """A page for each of these editions."""
     for name in sheets_of(of):
-        yield page(f"{of.folder}/{sheet_page_name(name)}.md", sheet_title(of, name), _parts(of, writer, name))
+        yield book_page(of, sheet_page_name(name), sheet_title(of, name), _parts(of, writer, name))
 
 
 def _parts(of: BookOfSite, writer: CaseWriter, edition: str) -> Iterator[Html | Heading]:
-    yield banner(of)
     chapters = [(stem, [one for one in cases if _is_since(of, one, edition)]) for stem, cases in chapters_of(of)]
     many = sum(len(cases) for _, cases in chapters)
     titles = [source_title(of, name) for name in _later(of, edition)]

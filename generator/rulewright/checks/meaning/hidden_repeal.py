@@ -21,17 +21,16 @@ case 8.2 "Bad weather"
 ```
 
 ## Use instead
-```case
-enum weather: clear, mud, snow
-fact weather: weather
-value delay: 0..3
-
-case 8.1 "Bad weather"
-  delay is 1 when weather is not clear
-
-case 8.2 "Snow"
-  overrides 8.1
-  delay is 2 when weather is snow
+```diff
+-case 8.1 "Snow"
++case 8.1 "Bad weather"
+-  delay is 1 when weather is snow
++  delay is 1 when weather is not clear
+-case 8.2 "Bad weather"
++case 8.2 "Snow"
+   overrides 8.1
+-  delay is 2 when weather is not clear
++  delay is 2 when weather is snow
 ```
 
 ## Limits

@@ -7,18 +7,13 @@ Looks in the `given` lines of each example for two that plainly exclude each oth
 There is no such situation, so whatever the example expects says nothing about the rules.
 
 ## Example
-```case
-enum weather: clear, mud
-record unit
-fact weather: weather
-verdict move(u: unit)
-
-case 8.1 "Movement"
-  may move(u) when weather is clear
-
-  example "a fine day"
-    given weather is clear, weather is mud
-    then permitted move(u)
+```of movement
+-  may move(u)
++  may move(u) when weather is clear
++
++  example "a fine day"
++    given weather is clear, weather is mud
++    then permitted move(u)
 ```
 
 ## Use instead

@@ -9,22 +9,14 @@ In a sum or a product each rule counts. A rulebook that repeats a rule for the r
 twice; but there are also two separate bonuses of the same size, and only the author knows which it is.
 
 ## Example
-```case
-measure MP "movement point"
-enum weather: clear, mud
-record unit
-fact weather: weather
-fact printed(u: unit): 0..20 MP
-value allowance(u: unit): 0..20 MP
-
-case 8.1 "Allowance"
-  allowance(u) is printed(u)
-
-case 8.6 "Mud"
-  take 2 MP from allowance(u) when weather is mud
-
-case 15.3 "Weather again"
-  take 2 MP from allowance(u) when weather is mud
+```of mud
+-value allowance(u: unit): -9..20 MP
++value allowance(u: unit): 0..20 MP
+-  "Mud takes two points from every unit."
+   take 2 MP from allowance(u) when weather is mud
++
++case 15.3 "Weather again"
++  take 2 MP from allowance(u) when weather is mud
 ```
 
 ## Use instead

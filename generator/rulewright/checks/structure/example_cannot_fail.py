@@ -8,18 +8,12 @@ table.
 An example is a test. One that cannot fail tests nothing, and yet makes its case look tested.
 
 ## Example
-```case
-measure MP "movement point"
-record unit
-fact printed(u: unit): 0..20 MP
-value allowance(u: unit): 0..20 MP
-
-case 8.1 "Allowance"
-  allowance(u) is printed(u)
-
-  example "as printed"
-    given printed(u) is 7 MP
-    then printed(u) is 7 MP
+```of allowance
+   allowance(u) is printed(u)
++
++  example "as printed"
++    given printed(u) is 7 MP
++    then printed(u) is 7 MP
 ```
 
 ## Use instead

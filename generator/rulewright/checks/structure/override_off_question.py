@@ -10,23 +10,16 @@ A statement that names nothing but what it stands on has a sentence of its own.
 still applies as if nothing had been written. Usually `sets aside` was meant: the other does not apply at all.
 
 ## Example
-```case
-measure MP "movement point"
-enum weather: clear, mud
-record unit
-  reserve: yes/no
-fact weather: weather
-fact printed(u: unit): 0..20 MP
-value allowance(u: unit): 0..20 MP
-
-case 8.1 "Allowance"
-  allowance(u) is printed(u)
-
-case 8.6 "Mud"
-  take 2 MP from allowance(u) when weather is mud
-
-case 9.5 "Reserves"
-  overrides 8.6 when weather is mud
+```of mud
+ record unit
++  reserve: yes/no
+-value allowance(u: unit): -9..20 MP
++value allowance(u: unit): 0..20 MP
+-  "Mud takes two points from every unit."
+   take 2 MP from allowance(u) when weather is mud
++
++case 9.5 "Reserves"
++  overrides 8.6 when weather is mud
 ```
 
 ## Use instead

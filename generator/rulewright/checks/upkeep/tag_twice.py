@@ -11,8 +11,7 @@ Usually the second was meant to be a different tag, whose statement now counts a
 case 8.6 "Weather"
   "Mud slows everyone."     @EX-001 @EX-001
 ```
-```csv
-item,section,locator,kind,summary,refs,computable,shape,ocr_note
+```ledger
 EX-001,Movement,8.6,rule,Mud takes 2 MP,,yes,modifier,
 ```
 

@@ -12,8 +12,7 @@ Tags connect book and source. One that leads nowhere is a mistake, and the state
 case 8.6 "Weather"
   "Mud slows everyone."     @EX-01
 ```
-```csv
-item,section,locator,kind,summary,refs,computable,shape,ocr_note
+```ledger
 EX-001,Movement,8.6,rule,Mud takes 2 MP,,yes,modifier,
 ```
 

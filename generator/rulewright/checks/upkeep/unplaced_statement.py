@@ -12,8 +12,7 @@ the book. Place it on a rule if it can be one, otherwise on prose, a `note` or a
 case 8.6 "Weather"
   "Mud slows everyone."          @EX-001
 ```
-```csv
-item,section,locator,kind,summary,refs,computable,shape,ocr_note
+```ledger
 EX-001,Movement,8.6,rule,Mud takes 2 MP,,yes,modifier,
 EX-002,Movement,8.6,rule,Snow takes 1 MP,,yes,modifier,
 ```

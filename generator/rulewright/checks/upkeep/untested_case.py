@@ -8,14 +8,7 @@ its own, none of which is about such a question, is reported.
 Nobody has tried the case. If a rule was never run, nobody knows whether it says what was meant.
 
 ## Example
-```case
-measure MP "movement point"
-record unit
-fact printed(u: unit): 0..20 MP
-value allowance(u: unit): 0..20 MP
-
-case 8.1 "Allowance"
-  allowance(u) is printed(u)
+```of allowance
 ```
 
 ## Use instead

@@ -9,14 +9,7 @@ The interview would never ask for such a fact, and whoever reads the vocabulary 
 another name for the same thing.
 
 ## Example
-```case
-enum weather: clear, mud
-record unit
-fact weather: weather
-verdict move(u: unit)
-
-case 8.1 "Movement"
-  may move(u)
+```of movement
 ```
 
 ## Use instead

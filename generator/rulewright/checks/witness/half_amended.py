@@ -9,23 +9,12 @@ Words and rules of a case say the same thing twice. Where an erratum reaches one
 before, and *What changed* calls the change a clarification.
 
 ## Example
-```case
-measure MP "movement point"
-enum weather: clear, mud
-record unit
-fact weather: weather
-fact printed(u: unit): 0..20 MP
-value allowance(u: unit): -9..20 MP
-
-case 8.1 "Allowance"
-  allowance(u) is printed(u)
-
-case 8.6 "Mud"
-  "Mud takes two points from every unit."
-  mud: take 2 MP from allowance(u) when weather is mud
-
-amend 8.6 in errata as correction
-  replaces "two points" with "three points"
+```of mud
+-  take 2 MP from allowance(u) when weather is mud
++  mud: take 2 MP from allowance(u) when weather is mud
++
++amend 8.6 in errata as correction
++  replaces "two points" with "three points"
 ```
 
 ## Use instead
@@ -81,24 +70,20 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         on_rules = any(isinstance(line, ON_RULES) for line in block.body)
         on_words = any(isinstance(line, (*ON_WORDS, *PROSE)) for line in block.body)
         if words is not None and not on_rules and any(case in has_rules for case in cases):
-            case = next(case for case in cases if case in has_rules)
-            yield CHECK.finding(
-                f"this amendment changes the words of {case} and none of its rules",
-                [Label(placed.place.at(words.span)), _at(has_rules[case], "goes on saying what it said")],
-                help="write the rule as the new words have it",
-                cases=cases,
-            )
+            yield _half(placed, words, cases, has_rules, "the words of {} and none of its rules", "write the rule as the new words have it")
         elif rules is not None and not on_words and any(case in has_text for case in cases):
-            case = next(case for case in cases if case in has_text)
-            yield CHECK.finding(
-                f"this amendment changes the rules of {case} and none of its words",
-                [Label(placed.place.at(rules.span)), _at(has_text[case], "goes on saying what it said")],
-                help="write the words that the amendment brings, or the act by which it changes those that are there",
-                cases=cases,
-            )
+            help = "write the words that the amendment brings, or the act by which it changes those that are there"
+            yield _half(placed, rules, cases, has_text, "the rules of {} and none of its words", help)
 
 
 Where = tuple[nodes.Placed, nodes.Node]
+
+
+def _half(placed: nodes.Placed, line: nodes.Node, cases: tuple[str, ...], has: dict[str, Where], what: str, help: str) -> Diagnostic:
+    """The finding on one line of an amendment: `what` it changes and leaves of the first of the cases that has the other half."""
+    case = next(case for case in cases if case in has)
+    labels = [Label(placed.place.at(line.span)), _at(has[case], "goes on saying what it said")]
+    return CHECK.finding(f"this amendment changes {what.format(case)}", labels, help=help, cases=cases)
 
 
 def _held(given: CheckInput) -> tuple[dict[str, Where], dict[str, Where]]:

@@ -17,8 +17,7 @@ case 9.1 "The bridge"
   "The old bridge at Jenappe is closed to mounted units."
   may not cross(u) when u.mounted   @EX-001
 ```
-```csv
-item,section,locator,kind,summary,refs,computable,shape,ocr_note
+```ledger
 EX-001,Movement,9.1,rule,Mounted units cannot use the bridge at Genappe,,yes,prohibition,
 ```
 

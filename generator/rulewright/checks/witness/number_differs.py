@@ -9,23 +9,13 @@ A statement, its prose and its rule say one thing three times. Where a number is
 two forgot it.
 
 ## Example
-```case
-measure MP "movement point"
-enum weather: clear, mud
-record unit
-fact weather: weather
-fact printed(u: unit): 0..20 MP
-value allowance(u: unit): -9..20 MP
-
-case 8.1 "Allowance"
-  allowance(u) is printed(u)
-
-case 8.6 "Mud"
-  "Mud takes three points from every unit."
-  take 2 MP from allowance(u) when weather is mud  @EX-001
+```of mud
+-  "Mud takes two points from every unit."
+-  take 2 MP from allowance(u) when weather is mud
++  "Mud takes three points from every unit."
++  take 2 MP from allowance(u) when weather is mud  @EX-001
 ```
-```csv
-item,section,locator,kind,summary,refs,computable,shape,ocr_note
+```ledger
 EX-001,Movement,8.6,rule,In mud each unit has 2 MP less,,yes,modifier,
 ```
 

@@ -22,27 +22,18 @@ case 14.1 "Foraging"
 case 14.2 "Rest"
   may rest(u) when u.mounted   @EX-001
 ```
-```csv
-item,section,locator,kind,summary,refs,computable,shape,ocr_note
+```ledger
 EX-001,Supply,14.1,rule,Foraging is closed to mounted units,,yes,prohibition,
 ```
 
 ## Use instead
-```case
-record unit
-  mounted: yes/no
-verdict forage(u: unit)
-verdict rest(u: unit)
-
-case 14.1 "Foraging"
-  may not forage(u) when u.mounted   @EX-001
-
-case 14.2 "Rest"
-  may rest(u) when u.mounted
-```
-```csv
-item,section,locator,kind,summary,refs,computable,shape,ocr_note
-EX-001,Supply,14.1,rule,Foraging is closed to mounted units,,yes,prohibition,
+```diff
+ case 14.1 "Foraging"
+-  may not forage(u) when u.mounted
++  may not forage(u) when u.mounted   @EX-001
+ case 14.2 "Rest"
+-  may rest(u) when u.mounted   @EX-001
++  may rest(u) when u.mounted
 ```
 
 ## Limits
@@ -64,7 +55,6 @@ from rulewright.checks.ledgers import at_row
 from rulewright.checks.said import stems, words
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
-from rulewright.rulebook.clauses import ClauseBlock
 from rulewright.rulebook.model import LedgerRow
 
 CHECK = Check("RW354", "statement-elsewhere", Severity.WARNING, Judged.BOOK)
@@ -85,7 +75,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
     places, spoken = _Places(given, accounts.rows), _Spoken(accounts)
     for use in given.whole.gathered.tags:
         row = accounts.rows.get(use.tag.name)
-        if row is None or use.in_example or not isinstance(use.clause, ClauseBlock):
+        if row is None or use.in_example or not isinstance(use.clause, nodes.ClauseBlock):
             continue
         cases = _cases(use)
         meant = places.meant(row, cases) or (
@@ -123,7 +113,7 @@ class _Places:
         self._at: dict[tuple[str, str], dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
         for use in given.whole.gathered.tags:
             row = rows.get(use.tag.name)
-            if row is not None and not use.in_example and isinstance(use.clause, ClauseBlock):
+            if row is not None and not use.in_example and isinstance(use.clause, nodes.ClauseBlock):
                 for key in ((row.section, row.locator), (row.section, "")):
                     self._at[key][row.item].update(_cases(use))
 

@@ -8,21 +8,11 @@ rules of its case have the same number.
 `2 SP` above a rule that takes `2 MP` is a slip that no type notices, since prose has none.
 
 ## Example
-```case
-measure MP "movement point"
-measure SP "strength point"
-enum weather: clear, mud
-record unit
-fact weather: weather
-fact printed(u: unit): 0..20 MP
-value allowance(u: unit): -9..20 MP
-
-case 8.1 "Allowance"
-  allowance(u) is printed(u)
-
-case 8.6 "Mud"
-  "Mud takes 2 strength points from every unit."
-  take 2 MP from allowance(u) when weather is mud
+```of mud
+ measure MP "movement point"
++measure SP "strength point"
+-  "Mud takes two points from every unit."
++  "Mud takes 2 strength points from every unit."
 ```
 
 ## Use instead

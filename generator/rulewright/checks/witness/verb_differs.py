@@ -18,8 +18,7 @@ case 14.1 "Foraging"
   "Mounted units may not forage."
   may forage(u) when u.mounted   @EX-001
 ```
-```csv
-item,section,locator,kind,summary,refs,computable,shape,ocr_note
+```ledger
 EX-001,Supply,14.1,rule,Foraging is closed to mounted units,,yes,prohibition,
 ```
 

@@ -26,6 +26,7 @@ from rulewright.decision.compare.difference import (
     outcome_in,
 )
 from rulewright.decision.judge.fingerprint import Fingerprints
+from rulewright.kept import kept
 from rulewright.language import nodes
 from rulewright.records import record
 from rulewright.rulebook import refold
@@ -182,7 +183,6 @@ class Trial:
         self.budget = budget
         self.core = lower(resolve(self.book, edition)[0])
         self.prints = Fingerprints(self.core)
-        self._cones: dict[str, frozenset[str]] = {}
 
     def without(self, number: int) -> Comparing | None:
         """The edition without the clause of that place, to be compared with the edition; None where that is the same."""
@@ -227,12 +227,10 @@ class Trial:
             if not there or outcome_in(side.witnesses, change.point) != change.after:
                 yield place
 
+    @kept
     def cone(self, name: str) -> frozenset[str]:
         """The questions that a question of the edition depends on."""
-        found = self._cones.get(name)
-        if found is None:
-            found = self._cones[name] = frozenset(self.prints.cones.of(self.core.questions[name]).questions)
-        return found
+        return frozenset(self.prints.cones.of(self.core.questions[name]).questions)
 
 
 def _twice(question: Question) -> bool:
@@ -254,7 +252,7 @@ def _between(book: Rulebook, before: str, after: str) -> Iterator[tuple[int, Ori
 def without_examples(placed: nodes.Placed) -> nodes.Placed:
     """A clause without its examples, which bear on no answer."""
     block = placed.block
-    if not isinstance(block, nodes.Case | nodes.Amendment | nodes.Ruling | nodes.Reading | nodes.Scenario):
+    if not isinstance(block, nodes.ClauseBlock):
         return placed
     kept = tuple(line for line in block.body if not isinstance(line, nodes.Example | nodes.Background))
     return placed if len(kept) == len(block.body) else replace(placed, block=replace(block, body=kept))

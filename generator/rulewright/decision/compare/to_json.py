@@ -11,6 +11,7 @@ from rulewright.decision.compare.difference import Change, Differences, Outcome
 from rulewright.decision.compare.impact import Impact
 from rulewright.decision.judge.findings import Witness
 from rulewright.interpreter.answer import Status
+from rulewright.records import fields_json
 
 
 def outcome_json(outcome: Outcome) -> dict[str, Any]:
@@ -23,14 +24,7 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
 
 def situation_json(witness: Witness) -> dict[str, Any]:
     """A situation as it is given to `ask`."""
-    return {
-        "question": witness.question,
-        "facts": dict(witness.facts),
-        "world": dict(witness.world),
-        "options": list(witness.options),
-        "scenario": witness.scenario,
-        "readings": dict(witness.readings),
-    }
+    return witness.as_json("question", "facts", "world", "options", "scenario", "readings")
 
 
 def change_json(change: Change) -> dict[str, Any]:
@@ -67,11 +61,9 @@ def _amendment_json(one: AmendmentEffect) -> dict[str, Any]:
     return {
         "kind": one.kind.value,
         "case": one.number,
-        "source": one.source,
-        "title": one.title,
+        **fields_json(one, "source", "title"),
         "as": one.amendment_kind,
-        "path": one.location.path,
-        "line": one.location.line,
+        **fields_json(one.location, "path", "line"),
         "effect": one.word,
         "effects": [effect.value for effect in one.effects],
         "changes": [change_json(change) for verdict in one.verdicts for change in verdict.changes],
@@ -84,11 +76,8 @@ def _amendment_json(one: AmendmentEffect) -> dict[str, Any]:
 def impact_json(found: Impact) -> dict[str, Any]:
     """The document of `impact --format json`, without the book."""
     return {
-        "edition": found.edition,
-        "case": found.case,
-        "dependents": [
-            {"case": one.number, "label": one.label, "relation": one.relation, "by": one.by, "steps": one.steps} for one in found.dependents
-        ],
+        **fields_json(found, "edition", "case"),
+        "dependents": [{"case": one.number, **fields_json(one, "label", "relation", "by", "steps")} for one in found.dependents],
         "questions": list(found.questions),
         "changes": [change_json(change) for verdict in found.verdicts for change in verdict.changes],
         "unaffected": [verdict.question for verdict in found.verdicts if verdict.equal],

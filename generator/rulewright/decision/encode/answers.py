@@ -12,12 +12,13 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, assert_never
 
+from rulewright.decision.encode.part import EncoderPart
 from rulewright.decision.encode.rules import Setter, Stage
 from rulewright.decision.encode.stages import CLASH, ILL, OPEN, Ends, Leaves, Running, StageEncoder, States, states_of
 from rulewright.decision.encode.standing import Standing
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
-from rulewright.decision.formula.symbolic import Algebra, Leaf, Truth, Value, constant, in_order
+from rulewright.decision.formula.symbolic import Leaf, Truth, Value, constant, in_order
 from rulewright.semantics.program import Question, QuestionKind
 from rulewright.semantics.types import Numeric
 from rulewright.words import StageVerb, Verb
@@ -36,13 +37,11 @@ class Asked:
     stages: list[Stage]
 
 
-class AnswerEncoder:
+class AnswerEncoder(EncoderPart):
     """Encodes the answers of one encoder."""
 
     def __init__(self, encoder: Encoder) -> None:
-        self.encoder = encoder
-        self.algebra: Algebra = encoder.algebra
-        self.space = encoder.algebra.space
+        super().__init__(encoder)
         self.stages = StageEncoder(encoder)
 
     def outcome(self, asked: Asked, last: int | None) -> Value:

@@ -18,8 +18,7 @@ from rulewright.records import record
 from rulewright.semantics import types
 from rulewright.semantics.program import Question
 from rulewright.semantics.terms import FactKey, Plain
-
-VERDICTS = ("permitted", "forbidden", "required")
+from rulewright.words import VERDICTS
 
 
 @record
@@ -66,8 +65,8 @@ class AskedWorld(World):
         """The answer that was given to a question, as a variable."""
         if question.type is not None:
             return self._variable(key, question.type)  # type: ignore[arg-type]
-        variable = self.space.variable(key, VERDICTS)
-        return Value(tuple((self.space.literal(variable, 1 << index), value) for index, value in enumerate(VERDICTS)), whole=True)
+        variable = self.space.variable(key, tuple(VERDICTS.values()))
+        return Value(tuple((self.space.literal(variable, 1 << index), value) for index, value in enumerate(VERDICTS.values())), whole=True)
 
     def option(self, name: str) -> Formula:
         return TRUE if name in self._selection.switches.options else FALSE

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from rulewright.core.model import Core
 from rulewright.decision.encode.world import MOST_THINGS, UNTOLD_PLACES, Needs
+from rulewright.kept import kept
 from rulewright.semantics import terms, types
 from rulewright.semantics.program import Question, Table
 from rulewright.semantics.terms import Term
@@ -37,7 +38,6 @@ class Cones:
 
     def __init__(self, core: Core) -> None:
         self.core = core
-        self._own: dict[str, tuple[Term, ...]] = {}
 
     def of(self, question: Question) -> Cone:
         """The cone of a question."""
@@ -79,12 +79,10 @@ class Cones:
                 elif isinstance(found, terms.Linked):
                     yield found.record
 
+    @kept
     def _terms(self, name: str) -> tuple[Term, ...]:
         """The terms that bear directly on a question."""
-        found = self._own.get(name)
-        if found is None:
-            found = self._own[name] = tuple(self._list_terms(name))
-        return found
+        return tuple(self._list_terms(name))
 
     def _list_terms(self, name: str) -> Iterator[Term]:
         on = self.core.on[name]

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from rulewright.core.model import CoreQuestion, Precedence, PrecedenceKind
 from rulewright.core.policy import may_clash
+from rulewright.decision.encode.part import EncoderPart
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.overlaps import overlapping
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
-from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Algebra, Leaf, Truth, Value
+from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Leaf, Truth, Value
 from rulewright.semantics.program import Override, TableVerb
 from rulewright.words import Rounding, Verb
 
 if TYPE_CHECKING:
-    from rulewright.decision.encode.encoder import Encoder
     from rulewright.decision.encode.rules import Live
 
 
@@ -33,14 +33,8 @@ class EncodedPrecedence:
     statement: Override | None = None
 
 
-class PrecedenceEncoder:
+class PrecedenceEncoder(EncoderPart):
     """Lays out who goes before whom for the questions of one encoder."""
-
-    def __init__(self, encoder: Encoder) -> None:
-        self.encoder = encoder
-        self.algebra: Algebra = encoder.algebra
-        self.space = encoder.algebra.space
-        self.core = encoder.core
 
     def laid(self, on: CoreQuestion, stage: int, rules: Sequence[Live], env: tuple[Value, ...], before: Value | None) -> Laid | None:
         """The precedences of a stage; None where there are none. `before` is the value that roundings are given."""

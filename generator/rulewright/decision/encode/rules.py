@@ -12,11 +12,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulewright.core.model import Address, CoreQuestion, CoreRule
+from rulewright.decision.encode.part import EncoderPart
 from rulewright.decision.encode.precedence import EncodedPrecedence, Laid, PrecedenceEncoder
 from rulewright.decision.encode.standing import MOST_WAYS, Labelling, Standing, choices, depending, settle
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
-from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Algebra, Leaf, Truth, Value, constant
+from rulewright.decision.formula.symbolic import ALWAYS, NEVER, Leaf, Truth, Value, constant
 from rulewright.decision.solve.solver import Solver
 from rulewright.semantics.program import Question, Rule, SetAside, TableVerb
 from rulewright.semantics.terms import groups_in, questions_in
@@ -77,14 +78,11 @@ class Setter:
     active: Truth
 
 
-class RuleEncoder:
+class RuleEncoder(EncoderPart):
     """Encodes the rules of the questions of one encoder."""
 
     def __init__(self, encoder: Encoder) -> None:
-        self.encoder = encoder
-        self.algebra: Algebra = encoder.algebra
-        self.space = encoder.algebra.space
-        self.core = encoder.core
+        super().__init__(encoder)
         self.precedence = PrecedenceEncoder(encoder)
         self.labelling = Labelling(encoder.algebra, Solver(encoder.space))
         self._lives: dict[Any, Live] = {}

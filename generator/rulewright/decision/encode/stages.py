@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial, reduce
 from itertools import product
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
+from rulewright.decision.encode.part import EncoderPart
 from rulewright.decision.encode.rules import Live, Stage
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.given_up import NotAnalysable
@@ -14,9 +15,6 @@ from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space
 from rulewright.decision.formula.symbolic import Algebra, Leaf, Value, in_order
 from rulewright.records import record
 from rulewright.words import StageVerb, Verb
-
-if TYPE_CHECKING:
-    from rulewright.decision.encode.encoder import Encoder
 
 CLASH, OPEN, ILL = "clash", "open", "ill"
 MOST_STATES = 256
@@ -50,13 +48,8 @@ class _Parts(dict[T, list[Formula]]):
         return {state: space.either(*parts) for state, parts in self.items()}
 
 
-class StageEncoder:
+class StageEncoder(EncoderPart):
     """Works stages out for one encoder; what silence means is asked for only where no rule of the first stage stands."""
-
-    def __init__(self, encoder: Encoder) -> None:
-        self.encoder = encoder
-        self.algebra: Algebra = encoder.algebra
-        self.space = encoder.algebra.space
 
     # ---- ways in which rules may stand ----------------------------------------------------------------------------------------------
 

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from rulewright.decision.encode.part import EncoderPart
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.space import FALSE, TRUE, Formula
 from rulewright.decision.formula.symbolic import NOTHING, Leaf, Sign, Value, is_number
 from rulewright.interpreter.tables import ends_of
 from rulewright.semantics.program import AnyKey, From, Key, OneOf, Table
 
-if TYPE_CHECKING:
-    from rulewright.decision.encode.encoder import Encoder
-
 Found = list[tuple[Formula, int]]
 
 
-class TableEncoder:
+class TableEncoder(EncoderPart):
     """Encodes the tables of one encoder."""
-
-    def __init__(self, encoder: Encoder) -> None:
-        self.encoder = encoder
-        self.algebra = encoder.algebra
-        self.space = encoder.algebra.space
 
     def look_up(self, table: Table, env: tuple[Value, ...]) -> Value:
         """The cell at these arguments; open where table, row or cell is not there."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
+from rulewright.decision.encode.part import EncoderPart
 from rulewright.decision.encode.world import World
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.given_up import NotAnalysable
@@ -17,7 +18,6 @@ from rulewright.decision.formula.symbolic import (
     NEVER,
     NOTHING,
     UNDETERMINED,
-    Algebra,
     Leaf,
     Sign,
     Truth,
@@ -27,7 +27,7 @@ from rulewright.decision.formula.symbolic import (
 )
 from rulewright.semantics import terms, types
 from rulewright.semantics.terms import Term
-from rulewright.words import Comparison, Gather, Operator, Permission, Pick, Rounding
+from rulewright.words import FULFILLED_BY, Comparison, Gather, Operator, Pick, Rounding
 
 if TYPE_CHECKING:
     from rulewright.decision.encode.encoder import Encoder
@@ -40,15 +40,12 @@ MOST_FIRSTS = 256
 ROUNDINGS = {Rounding.DOWN: "down", Rounding.UP: "up", Rounding.NEAREST: "nearest"}
 
 
-class TermEncoder:
+class TermEncoder(EncoderPart):
     """Encodes terms for one encoder, whose questions they may ask."""
 
     def __init__(self, encoder: Encoder) -> None:
-        self.encoder = encoder
-        self.algebra: Algebra = encoder.algebra
-        self.space = encoder.algebra.space
+        super().__init__(encoder)
         self.world: World = encoder.world
-        self.core = encoder.core
 
     def truth(self, term: Term, env: Env) -> Truth:
         """A condition. What cannot be looked into becomes a condition of its own that may hold or not, and is noted."""
@@ -122,11 +119,7 @@ class TermEncoder:
 
     def _verdict(self, term: terms.AskVerdict, env: Env) -> Truth:
         found = self.algebra.as_value(self._asked(term.question, term.args, env, None))
-        yes = {
-            Permission.MAY: {"permitted", "required"},
-            Permission.MAY_NOT: {"forbidden"},
-            Permission.MUST: {"required"},
-        }[term.permission]
+        yes = FULFILLED_BY[term.permission]
         return self.algebra.split(found, lambda leaf: leaf in yes)
 
     def _barred(self, term: terms.Barred, env: Env) -> Sign:

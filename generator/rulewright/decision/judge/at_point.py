@@ -6,8 +6,8 @@ That is far quicker than laying the question out anew without the rule, and wher
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from rulewright.decision.encode.answers import Asked
 from rulewright.decision.encode.encoder import Encoder
@@ -17,6 +17,7 @@ from rulewright.decision.formula.leaves import Expression, Linear, evaluate
 from rulewright.decision.formula.space import BOTH, FALSE, HARD, LITERAL, TRUE, Formula, Numbers
 from rulewright.decision.formula.symbolic import NEVER, Leaf, Truth, Value
 from rulewright.decision.solve.sample import Sample
+from rulewright.kept import Made
 
 
 class AtPoint:
@@ -25,7 +26,7 @@ class AtPoint:
     def __init__(self, encoder: Encoder, asked: Asked, sample: Sample, number: int) -> None:
         self.encoder = encoder
         self.space = encoder.space
-        self._indices = Indices(sample, number)
+        self._indices = Made(range(len(sample.space.keys)), partial(_place, sample, number))
         self._known: dict[Formula, bool] = {FALSE: False, TRUE: True}
         setters = [Setter(one.setter, one.targets, one.absent, self._truth(one.active)) for one in asked.setters]
         self.asked = Asked(asked.question, asked.env, setters, [self._stage(stage) for stage in asked.stages])
@@ -100,28 +101,10 @@ class AtPoint:
         return TRUE if known[formula] else FALSE
 
 
-class Indices(Mapping[int, int]):
-    """The place of the value that each variable has at a point of a sample; of a wide one its first number."""
-
-    def __init__(self, sample: Sample, number: int) -> None:
-        self.sample = sample
-        self.number = number
-        self._found: dict[int, int] = {}
-
-    def __getitem__(self, variable: int) -> int:
-        found = self._found.get(variable)
-        if found is None:
-            space = self.sample.space
-            if space.values[variable] is None:
-                found = int(space.first(variable))
-            else:
-                below = self.sample.columns(variable)
-                found = bisect_left(range(len(below)), True, key=lambda place: below[place] >> self.number & 1 == 1) - 1
-            self._found[variable] = found
-        return found
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(range(len(self.sample.space.keys)))
-
-    def __len__(self) -> int:
-        return len(self.sample.space.keys)
+def _place(sample: Sample, number: int, variable: int) -> int:
+    """The place of the value that a variable has at a point of a sample; of a wide one its first number."""
+    space = sample.space
+    if space.values[variable] is None:
+        return int(space.first(variable))
+    below = sample.columns(variable)
+    return bisect_left(range(len(below)), True, key=lambda place: below[place] >> number & 1 == 1) - 1

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from rulewright.decision.solve.solver import Effort
-from rulewright.records import record
+from rulewright.records import fields_json, record
 
 
 class Kind(StrEnum):
@@ -28,6 +28,9 @@ class Kind(StrEnum):
     OVERRIDE_CYCLE = "override-cycle"
 
 
+_NAMED = ("world", "facts", "readings")
+
+
 @record
 class Witness:
     """A situation in which something is asked: what `ask` is to be given, name by name, as texts of the language.
@@ -44,6 +47,10 @@ class Witness:
     game: str | None = None
     readings: tuple[tuple[str, str], ...] = ()
     outcome: str = ""
+
+    def as_json(self, *parts: str) -> dict[str, Any]:
+        """Some of its parts in this order; those that have names, an object by name."""
+        return {**fields_json(self, *parts), **{part: dict(getattr(self, part)) for part in parts if part in _NAMED}}
 
     def __str__(self) -> str:
         """As it is given to `ask`: the question, the things, the facts, what is switched on."""

@@ -15,6 +15,7 @@ from typing import Any
 from rulewright.core.model import Address, Core, CoreQuestion, CoreRule
 from rulewright.core.switches import Switching, readings_in
 from rulewright.decision.encode.cone import Cones
+from rulewright.kept import kept
 from rulewright.semantics import types
 from rulewright.semantics.program import FactDecl, Question, Table
 
@@ -25,21 +26,17 @@ class Fingerprints:
     def __init__(self, core: Core, cones: Cones | None = None) -> None:
         self.core = core
         self.cones = cones or Cones(core)
-        self._own: dict[str, str] = {}
-        self._of: dict[str, str] = {}
         self._general: str | None = None
 
+    @kept
     def of(self, name: str) -> str:
         """The fingerprint of a question and of all that its answers can depend on."""
-        found = self._of.get(name)
-        if found is None:
-            core = self.core
-            cone = self.cones.of(core.questions[name])
-            facts = [self._fact(core.facts[one]) for one in sorted(cone.facts)]
-            used = [core.groups[one] for one in sorted(cone.groups)]
-            groups = [(group.name, group.params, group.record, group.with_) for group in used]
-            found = self._of[name] = _digest([self.general(), [self.own(one) for one in sorted(cone.questions)], facts, groups])
-        return found
+        core = self.core
+        cone = self.cones.of(core.questions[name])
+        facts = [self._fact(core.facts[one]) for one in sorted(cone.facts)]
+        used = [core.groups[one] for one in sorted(cone.groups)]
+        groups = [(group.name, group.params, group.record, group.with_) for group in used]
+        return _digest([self.general(), [self.own(one) for one in sorted(cone.questions)], facts, groups])
 
     def _fact(self, decl: FactDecl) -> tuple[object, ...]:
         """What a fact is, as far as answers can tell."""
@@ -60,23 +57,20 @@ class Fingerprints:
             )
         return self._general
 
+    @kept
     def own(self, name: str) -> str:
         """The fingerprint of a question's own declaration, rules and what goes before what among them."""
-        found = self._own.get(name)
-        if found is None:
-            on = self.core.on[name]
-            said = self._rules(on)
-            clauses = [_digest([absent.clause.heads, absent.clause.when, self._there(absent.there)]) for absent in on.absent]
-            found = self._own[name] = _digest(
-                [
-                    self._declared(on.question),
-                    sorted(said),
-                    self._precedence(on, said),
-                    self._asides(on, said, clauses),
-                    self._silence(on, said, clauses),
-                ]
-            )
-        return found
+        on = self.core.on[name]
+        said = self._rules(on)
+        clauses = [_digest([absent.clause.heads, absent.clause.when, self._there(absent.there)]) for absent in on.absent]
+        parts = [
+            self._declared(on.question),
+            sorted(said),
+            self._precedence(on, said),
+            self._asides(on, said, clauses),
+            self._silence(on, said, clauses),
+        ]
+        return _digest(parts)
 
     # ---- parts ----------------------------------------------------------------------------------------------------------------------
 

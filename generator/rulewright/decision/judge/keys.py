@@ -50,7 +50,7 @@ class Named:
                 case terms.InGroup(group=group):
                     self.groups.add(group)
                 case terms.Some(domain=domain) | terms.Every(domain=domain) | terms.Gathered(domain=domain):
-                    self._over(domain.over)
+                    self.type(domain.over)
                 case terms.Linked(record=kind):
                     self.kinds.add(kind)
                 case (
@@ -76,29 +76,18 @@ class Named:
             if scale is not None:
                 self.enums.add(scale)
 
-    def _over(self, over: terms.Things | terms.Members | terms.Span | terms.Values) -> None:
-        match over:
-            case terms.Things(record=kind):
-                self.kinds.add(kind)
-            case terms.Members(group=group):
-                self.groups.add(group)
-            case terms.Values(enum=enum):
-                self.enums.add(enum)
-            case terms.Span():
-                pass
-            case _:
-                assert_never(over)
-
-    def type(self, kind: types.Type | None) -> None:
-        """What a type names."""
+    def type(self, kind: types.Type | terms.Things | terms.Members | terms.Span | terms.Values | None) -> None:
+        """What a type names, or a domain that is gone through."""
         match kind:
-            case types.Enumerated(name=name):
+            case types.Enumerated(name=name) | terms.Values(enum=name):
                 self.enums.add(name)
-            case types.Thing(record=name):
+            case types.Thing(record=name) | terms.Things(record=name):
                 self.kinds.add(name)
             case types.PlaceOf(map=name):
                 self.maps.add(name)
-            case types.YesNo() | types.Numeric() | types.NoneType() | None:
+            case terms.Members(group=name):
+                self.groups.add(name)
+            case types.YesNo() | types.Numeric() | types.NoneType() | terms.Span() | None:
                 pass
             case _:
                 assert_never(kind)

@@ -10,10 +10,8 @@ from rulewright.engines.model import Argument, AskedQuestion, AskedTerm, Decline
 from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import Answer, Status
 from rulewright.interpreter.ask import Engine, answer_for, check_options, engine_of, free_answer, free_inquiry
-from rulewright.interpreter.explore import BUDGET, Inquiry
-from rulewright.interpreter.kleene import Code
+from rulewright.interpreter.explore import BUDGET, Inquiry, given_by
 from rulewright.interpreter.situation import Situation
-from rulewright.semantics.terms import FactKey
 
 
 class Interpreted:
@@ -53,19 +51,9 @@ class Interpreted:
 
     def inquiry(self, query: Query) -> Inquiry:
         """The situation of a query, asked for nothing yet. Raises `WrongInput`."""
-        facts: dict[FactKey, Any] = {}
-        fixed: dict[FactKey, Any] = {}
-        narrowed: dict[FactKey, list[Code]] = {}
-        for given in query.given:
-            key = (given.name, given.args)
-            if given.narrow is not None:
-                narrowed.setdefault(key, []).append(self.engine.machine.compiler.compile(given.narrow))
-            elif given.name in self.core.facts:
-                facts[key] = given.value
-            else:
-                fixed[key] = given.value
-        things = dict(query.things)
         machine, sensitivity = self.engine.machine, self.engine.sensitivity
+        facts, fixed, narrowed = given_by(machine, query.given)
+        things = dict(query.things)
         found = Inquiry(
             machine, query.switches, facts, fixed, things, _nothing, sensitivity, narrowed=narrowed, budget=self.budget
         )  # fmt: skip

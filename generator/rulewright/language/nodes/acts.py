@@ -145,19 +145,21 @@ class CorrectsCell(AmendingAct):
 
 
 @record
-class AddsRow(AmendingAct):
-    """`adds row | snow | 3 |`, `adds row to cost | snow | 3 |`: a row of a table, in full; `table` None: the only one of the case."""
+class ActOnRow(AmendingAct):
+    """An act on a row of a table; `table` None: the only one of the case."""
 
     cells: tuple[Cell, ...]
     table: str | None = None
 
 
 @record
-class DeletesRow(AmendingAct):
-    """`deletes row | snow |`: the row of these keys. With its other cells, these must be what it has."""
+class AddsRow(ActOnRow):
+    """`adds row | snow | 3 |`, `adds row to cost | snow | 3 |`: a row of a table, in full."""
 
-    cells: tuple[Cell, ...]
-    table: str | None = None
+
+@record
+class DeletesRow(ActOnRow):
+    """`deletes row | snow |`: the row of these keys. With its other cells, these must be what it has."""
 
 
 Act: TypeAlias = (

@@ -7,23 +7,7 @@ from typing import TypeAlias
 from rulewright.language.nodes.acts import Act
 from rulewright.language.nodes.base import CaseRef, Prose, Tagged
 from rulewright.language.nodes.examples import Background, Example
-from rulewright.language.nodes.lines import (
-    Accepts,
-    Answers,
-    AppliesTo,
-    AsksQuestion,
-    Commentary,
-    Component,
-    DoesNotMatter,
-    InOption,
-    InScenario,
-    NotHeld,
-    Reads,
-    Refers,
-    Settles,
-    Setup,
-    Step,
-)
+from rulewright.language.nodes.lines import DoesNotMatter, Line, NotHeld
 from rulewright.language.nodes.rules import Relation, Rule
 from rulewright.language.nodes.tables import Table
 from rulewright.records import record
@@ -44,31 +28,7 @@ class ReadingChoice(Tagged):
     prose: tuple[Prose, ...] = ()
 
 
-BodyLine: TypeAlias = (
-    Prose
-    | Commentary
-    | Step
-    | Component
-    | NotHeld
-    | InScenario
-    | InOption
-    | AppliesTo
-    | Reads
-    | Accepts
-    | DoesNotMatter
-    | Refers
-    | Relation
-    | Rule
-    | Table
-    | Setup
-    | Example
-    | Background
-    | Act
-    | AsksQuestion
-    | Answers
-    | Settles
-    | ReadingChoice
-)
+BodyLine: TypeAlias = Prose | Line | Relation | Rule | Table | Example | Background | Act | ReadingChoice
 
 
 @record
@@ -123,3 +83,7 @@ class Scenario(Tagged):
     title: str
     source: str | None = None
     body: tuple[BodyLine, ...] = ()
+
+
+ClauseBlock: TypeAlias = Case | Amendment | Ruling | Reading | Scenario
+"""A block that holds text and rules."""

@@ -115,15 +115,13 @@ class Class(Tagged):
     members: tuple[str, ...]
 
 
-@record
-class FieldDecl(Tagged):
-    """`strength: 0..40 SP "the strength of {it}"` in a record; a fact of each thing of that kind.
+@record(kw_only=True)
+class SaidOfFact(Tagged):
+    """What a declaration says of a fact: how it reads and is asked for, and how a player comes to know it.
 
     `usually no` is what is assumed of it; `found on the map`, `found decided by red_player` (then `found_by`) where a player sees it.
     """
 
-    name: str
-    type: TypeExpr
     phrase: str | None = None
     asks: str | None = None
     hidden: str | None = None
@@ -131,6 +129,14 @@ class FieldDecl(Tagged):
     usual: Expr | None = None
     found: Found | None = None
     found_by: str | None = None
+
+
+@record
+class FieldDecl(SaidOfFact):
+    """`strength: 0..40 SP "the strength of {it}"` in a record; a fact of each thing of that kind."""
+
+    name: str
+    type: TypeExpr
 
 
 @record
@@ -154,7 +160,7 @@ class Map(Tagged):
 
 
 @record
-class Fact(Tagged):
+class Fact(SaidOfFact):
     """`fact distance(u: unit, t: town): 0..200 hex "…"`; dice (`type` is `1..6`), choices (`by`) and statuses (one parameter `it`,
     yes/no) are facts too. `symmetric` and `never of itself` are said of two arguments of one kind.
     """
@@ -163,16 +169,9 @@ class Fact(Tagged):
     name: str
     params: tuple[Param, ...]
     type: TypeExpr
-    phrase: str | None = None
-    asks: str | None = None
     by: str | None = None
     dice: str | None = None
     lasts: str | None = None
-    hidden: str | None = None
-    not_held: bool = False
-    usual: Expr | None = None
-    found: Found | None = None
-    found_by: str | None = None
     symmetric: bool = False
     never_of_itself: bool = False
 
@@ -265,3 +264,9 @@ class Word(Tagged):
     name: str
     means: str
     cases: tuple[CaseRef, ...]
+
+
+Declaration: TypeAlias = (
+    Measure | Calendar | Enum | Scale | Class | Record | Map | Fact | Value | Verdict | Predicate | Group | Impossible | OneOf | Term | Word
+)
+"""A block of the vocabulary."""

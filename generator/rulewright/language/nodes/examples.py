@@ -22,33 +22,33 @@ class Then(Tagged):
     lacks: tuple[Expr, ...] = ()
 
 
+@record(kw_only=True)
+class Circumstances(Tagged):
+    """A closed small world, its facts and its switches. A `given` may fix a derived answer too; `backgrounds` are named ones, taken in."""
+
+    world: tuple[tuple[str, str], ...] = ()  # (thing, kind)
+    given: tuple[Expr, ...] = ()
+    options: tuple[str, ...] = ()
+    scenario: str | None = None
+    readings: tuple[tuple[str, str], ...] = ()
+    backgrounds: tuple[str, ...] = ()
+
+
 @record
-class Background(Tagged):
+class Background(Circumstances):
     """`background battle "an ordinary battle"`: what examples take for granted that say `with background battle`.
 
-    Without a name: in a case for all of its examples, under a chapter for all of the file. `backgrounds` are named ones that it adds.
+    Without a name: in a case for all of its examples, under a chapter for all of the file.
     """
 
     name: str = ""
     title: str | None = None
-    world: tuple[tuple[str, str], ...] = ()  # (thing, kind)
-    given: tuple[Expr, ...] = ()
-    options: tuple[str, ...] = ()
-    scenario: str | None = None
-    readings: tuple[tuple[str, str], ...] = ()
-    backgrounds: tuple[str, ...] = ()
 
 
 @record
-class Example(Tagged):
-    """`example "cavalry in mud"` with its closed small world, its facts and what follows. A `given` may fix a derived answer too."""
+class Example(Circumstances):
+    """`example "cavalry in mud"` with its circumstances and what follows."""
 
     title: str
-    world: tuple[tuple[str, str], ...] = ()  # (thing, kind)
-    given: tuple[Expr, ...] = ()
     then: tuple[Then, ...] = ()
     edition: str | None = None
-    options: tuple[str, ...] = ()
-    scenario: str | None = None
-    readings: tuple[tuple[str, str], ...] = ()
-    backgrounds: tuple[str, ...] = ()

@@ -221,13 +221,20 @@ class Not(Node):
 
 
 @record
-class And(Node):
+class Joined(Node):
+    """Conditions that are joined."""
+
     parts: tuple[Expr, ...]
 
 
 @record
-class Or(Node):
-    parts: tuple[Expr, ...]
+class And(Joined):
+    """All of them."""
+
+
+@record
+class Or(Joined):
+    """One of them, or several."""
 
 
 class Quantifier(StrEnum):

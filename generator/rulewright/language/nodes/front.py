@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from rulewright.language.nodes.base import Node, Tagged
 from rulewright.language.nodes.examples import Background
 from rulewright.language.nodes.expressions import Expr
@@ -93,3 +95,7 @@ class Chapter(Tagged):
     title: str
     text: str | None = None
     background: Background | None = None
+
+
+FrontBlock: TypeAlias = RulebookDecl | Game | SourceDecl | Edition | Precedence | Option | Exclusion | Background
+"""A block of the front page. Chapters have headings of their own."""

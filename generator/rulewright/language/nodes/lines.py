@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TypeAlias
 
 from rulewright.language.nodes.base import CaseRef, Tagged
 from rulewright.language.nodes.expressions import Call, Expr
@@ -134,3 +135,23 @@ class Settles(Tagged):
 
     reading: str
     choice: str
+
+
+Line: TypeAlias = (
+    Commentary
+    | Step
+    | Component
+    | NotHeld
+    | InScenario
+    | InOption
+    | AppliesTo
+    | Reads
+    | Accepts
+    | DoesNotMatter
+    | Refers
+    | Setup
+    | AsksQuestion
+    | Answers
+    | Settles
+)
+"""A line of a case that is neither text nor a rule."""

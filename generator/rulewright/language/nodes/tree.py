@@ -6,70 +6,17 @@ from dataclasses import field
 from typing import TypeAlias
 
 from rulewright.language.nodes.base import CaseRef, Tag
-from rulewright.language.nodes.cases import Amendment, BodyLine, Case, Reading, Ruling, Scenario
-from rulewright.language.nodes.declarations import (
-    Calendar,
-    Class,
-    Enum,
-    EnumValue,
-    Fact,
-    FieldDecl,
-    Group,
-    Impossible,
-    Map,
-    Measure,
-    OneOf,
-    Param,
-    Predicate,
-    Record,
-    Scale,
-    Stage,
-    Term,
-    TypeExpr,
-    Value,
-    Verdict,
-    Word,
-)
-from rulewright.language.nodes.examples import Background, Then
+from rulewright.language.nodes.cases import BodyLine, ClauseBlock
+from rulewright.language.nodes.declarations import Declaration, EnumValue, FieldDecl, Param, Stage, TypeExpr
+from rulewright.language.nodes.examples import Then
 from rulewright.language.nodes.expressions import Binder, Expr, Member
-from rulewright.language.nodes.front import Chapter, Edition, Exclusion, Game, Option, PolicyLine, Precedence, RulebookDecl, SourceDecl
+from rulewright.language.nodes.front import Chapter, FrontBlock, PolicyLine
 from rulewright.language.nodes.rules import ForEach, Guard, Item
 from rulewright.language.nodes.tables import Cell, Row
 from rulewright.records import record
 from rulewright.source import Place
 
-Block: TypeAlias = (
-    RulebookDecl
-    | Game
-    | SourceDecl
-    | Edition
-    | Precedence
-    | Option
-    | Exclusion
-    | Chapter
-    | Background
-    | Measure
-    | Calendar
-    | Enum
-    | Scale
-    | Class
-    | Record
-    | Map
-    | Fact
-    | Value
-    | Verdict
-    | Predicate
-    | Group
-    | Impossible
-    | OneOf
-    | Term
-    | Word
-    | Case
-    | Amendment
-    | Ruling
-    | Reading
-    | Scenario
-)
+Block: TypeAlias = FrontBlock | Chapter | Declaration | ClauseBlock
 
 Part: TypeAlias = (
     Tag

@@ -10,7 +10,7 @@ from rulewright.site.asking.link import link_to
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import EMPTY, Html, el, join
 from rulewright.site.given import BookOfSite
-from rulewright.site.page import Heading, Page, banner, page
+from rulewright.site.page import Heading, Page, book_page
 from rulewright.site.words import worded
 
 _GROUPS: tuple[tuple[str, str, tuple[QuestionKind, ...]], ...] = (
@@ -23,11 +23,10 @@ _FEW = 4  # cases that are named with a question
 
 def ask_page(of: BookOfSite, writer: CaseWriter) -> Page:
     """`ask.md` of the book's folder."""
-    return page(f"{of.folder}/ask.md", "Ask the rules", _parts(of, writer))
+    return book_page(of, "ask", "Ask the rules", _parts(of, writer))
 
 
 def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
-    yield banner(of)
     words = _words_of_cases(of)
     groups = [_group(of, writer, words, *one) for one in _GROUPS]
     way_back = el("p", el("a", "All questions of this book", href="#"), cls="rw-to-list", hidden=True)

@@ -9,6 +9,7 @@ from rulewright.semantics.program import FactDecl, Param, Question, QuestionKind
 from rulewright.semantics.types import YesNo
 from rulewright.site.phrases import under
 from rulewright.site.words import capital, is_or_are, listed, negated, under_modal, worded
+from rulewright.words import MODALS
 
 Said: TypeAlias = dict[str, str]
 """`asks`: as a question. Then what an answer or a value says: `yes` and `no`; `permitted`, `forbidden` and `required`; or `is`, which the
@@ -16,14 +17,13 @@ value follows."""
 
 _NOT = re.compile(r"(.+?) (is|are|was|were|has|have|does|do|can|could|will|would|must|may) ?not\b ?(.*)")
 _THERE = re.compile(r"there (is|are) (.*)")
-_VERDICTS = {"permitted": "may", "forbidden": "may not", "required": "must"}
 
 
 def said_of_question(question: Question) -> Said:
     """What is asked, and each answer as a sentence without capital."""
     phrase = question.phrase or _named(question.name, question.params)
     if question.kind is QuestionKind.VERDICT:
-        return {"asks": _may(phrase), **{value: under(phrase, modal) for value, modal in _VERDICTS.items()}}
+        return {"asks": _may(phrase), **{value: under(phrase, modal) for value, modal in MODALS.items()}}
     if isinstance(question.type, YesNo):
         return _statement(phrase)
     return _amount(phrase)

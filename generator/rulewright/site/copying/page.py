@@ -8,16 +8,15 @@ from rulewright.site.case import CaseWriter
 from rulewright.site.copying.mount import PAGE
 from rulewright.site.escape import Html, el
 from rulewright.site.given import BookOfSite
-from rulewright.site.page import Heading, Page, banner, page
+from rulewright.site.page import Heading, Page, book_page
 
 
 def copy_page(of: BookOfSite, writer: CaseWriter) -> Page | None:
     """`own-copy.md` of the book's folder; None where every case is held."""
-    return page(f"{of.folder}/{PAGE}.md", "Your own copy", _parts(of)) if of.unheld else None
+    return book_page(of, PAGE, "Your own copy", _parts(of)) if of.unheld else None
 
 
 def _parts(of: BookOfSite) -> Iterator[Html | Heading]:
-    yield banner(of)
     many = len(of.unheld)
     cases = f"The printed words of {many} cases are" if many > 1 else "The printed words of one case are"
     asked = "If you own the booklet, give its text: each case then shows your words, with the amendments carried out on them."
