@@ -240,7 +240,7 @@ SENTENCES: dict[str, Sentence] = {
         "RW009",
         "line-too-long",
         "more than {0} places of this file cannot be read, and from here on it was not looked at",
-        "if it is a file of `.case` text, begin with the first of them: one slip can make many",
+        "if it is a file of `.case` text, begin with the first of them: one mistake can make many",
     ),
     "capital keyword": Sentence("RW017", "repaired-slip", "`{0}` is read as `{1}`", "`rulewright fmt` writes it so", _WARNING),
     "if for when": Sentence("RW017", "repaired-slip", "`{0}` is read as `{1}`", "`rulewright fmt` writes it so", _WARNING),

@@ -1,7 +1,7 @@
-"""The slips that people make, one function each, and the sentence for it.
+"""The mistakes that people make, one function each, and the sentence for it.
 
-A slip looks at where the parser stopped and says None or a fault. They are tried in the order of `SLIPS`. The docstring of each shows a
-text with the slip, the place under it, and the sentence; a test holds every one of them.
+A mistake looks at where the parser stopped and says None or a fault. They are tried in the order of `MISTAKES`. The docstring of each shows a
+text with the mistake, the place under it, and the sentence; a test holds every one of them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulewright.language.stop import COMPARISONS, LAYOUT, OPERANDS, Stop, expect
 from rulewright.language.tokens import NUMBERS, Token
 from rulewright.source import Span
 
-# ---- the slips, most telling first -----------------------------------------------------------------------------------------------------
+# ---- the mistakes, most telling first --------------------------------------------------------------------------------------------------
 
 
 def lost_opening_quote(stop: Stop) -> Fault | None:
@@ -621,7 +621,7 @@ def anything_else(stop: Stop) -> Fault | None:
     return fault
 
 
-SLIPS: tuple[Callable[[Stop], Fault | None], ...] = (
+MISTAKES: tuple[Callable[[Stop], Fault | None], ...] = (
     too_deep,
     lost_opening_quote,
     misspelt_first_word,
