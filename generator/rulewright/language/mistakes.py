@@ -1,7 +1,7 @@
 """The mistakes that people make, one function each, and the sentence for it.
 
-A mistake looks at where the parser stopped and says None or a fault. They are tried in the order of `MISTAKES`. The docstring of each shows a
-text with the mistake, the place under it, and the sentence; a test holds every one of them.
+A mistake looks at where the parser stopped and says None or a fault. They are tried in the order of `MISTAKES`. The docstring of each shows
+a text with the mistake, the place under it, and the sentence; a test holds every one of them.
 """
 
 from __future__ import annotations
