@@ -103,6 +103,8 @@ class Builder:
         self._stores = functools.cache(Remembering)
         self._covered: dict[str, Coverage] = {}
         self._read: dict[str, Inputs] = {}
+        self._good: dict[Path, bytes] = {}
+        """Of the last whole site, the pages that edited ones have taken the place of."""
         self._folders, self._began = folders, stamp(folders)
         self._may_leave_off = False
         self._start = 0.0
@@ -137,9 +139,9 @@ class Builder:
         from rulewright.loaded import Part
 
         late = {book.name: self._covered[book.name] for book in loaded if book.name in self._covered and not book.is_kept(Part.COVERAGE)}
-        before = self._edited_first(loaded)
+        self._edited_first(loaded)
         if not passes(loaded, self._screen, coverage=not late):
-            self._put_back(before)
+            self._put_back()
             return list(islice(_wrong(loaded), SHOWN))
         if late:
             self._shown(loaded, late)
@@ -149,29 +151,27 @@ class Builder:
         self._shown(loaded, {})
         return []
 
-    def _edited_first(self, loaded: list[Loaded]) -> Mapping[Path, bytes]:
-        """Put the pages of edited chapters into the site, if nothing is wrong with their texts; raise `Overtaken` if more was edited.
-
-        What was in their place before is returned.
-        """
+    def _edited_first(self, loaded: list[Loaded]) -> None:
+        """Put the pages of edited chapters into the site, if nothing is wrong with their texts; raise `Overtaken` if more was edited."""
         from rulewright.site import Early, show_edited
 
         edited = [(Early(book), files) for book in loaded if (files := _edited(self._read.get(book.name), book.inputs))]
         if any(one.severity is Severity.ERROR for book, _ in edited for one in book.diagnostics):
-            return {}
+            return
         before = {path: data for book, files in edited for path, data in show_edited(book, files, self._out, self._rendered).items()}
         if before:
+            self._good = before | self._good
             self.state.built()
             self._screen.print(f"{time.strftime('%H:%M:%S')} the edited pages in {time.perf_counter() - self._start:.1f} s", style="green")
             if stamp(self._folders) != self._began:
                 raise Overtaken
-        return before
 
-    def _put_back(self, before: Mapping[Path, bytes]) -> None:
+    def _put_back(self) -> None:
         """Take the edited pages out of the site again: something is wrong with what they say, and the last good ones stay."""
-        for path, data in before.items():
+        for path, data in self._good.items():
             write_whole(path, data)
-        if before:
+        if self._good:
+            self._good = {}
             self.state.built()
 
     def _shown(self, loaded: list[Loaded], covered: Mapping[str, Coverage]) -> None:
@@ -179,7 +179,7 @@ class Builder:
         from rulewright.cli.build import build
 
         pages = build(loaded, self._out, self._screen, rendered=self._rendered, covered=covered).pages
-        self._read = {book.name: book.inputs for book in loaded}
+        self._read, self._good = {book.name: book.inputs for book in loaded}, {}
         self.state.built()
         said = f"{time.strftime('%H:%M:%S')} built {pages:,} pages in {time.perf_counter() - self._start:.1f} s"
         self._screen.print(said + ("; coverage is being worked out" if covered else ""), style="green")

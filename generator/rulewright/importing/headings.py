@@ -14,7 +14,9 @@ SHEETS = re.compile(r"\b(errata|erratum|corrigend(a|um)|addend(a|um)|corrections
 TABULAR = re.compile(r"\b(tables?|charts?|modifiers?|results|tracks?|schedules?|matrix)\b", re.IGNORECASE)
 """Words that name a table."""
 
-SCENES = re.compile(r"\b(scenarios?|campaign(?! game)s?|battle of|set[- ]?ups?|deployments?)\b", re.IGNORECASE)
+SCENES = re.compile(
+    r"\b(scenarios?|campaign(?! game)s?|battle of|set[- ]?ups?|deployments?|orders? of (?:battle|appearance))\b", re.IGNORECASE
+)
 """Words that name a scenario or its forces."""
 
 
