@@ -50,7 +50,7 @@ def test_statements_are_in_order_and_hold_every_word(name: str) -> None:
     made = statements_of(sheet)
     assert all(one.end <= other.start for one, other in pairwise(made))
     covered = "".join(sheet.text[one.start : one.end] for one in made)
-    headings = {"Ships", "Weather", "Scenario", "Towers", "COUNTERS", "RULES"}
+    headings = {"Ships", "Weather", "Scenario", "Towers", "COUNTERS", "RULES", "Rules"}
     for word in set(re.findall(r"[a-z]{5,}", sheet.text)):
         assert word in covered or any(word in heading for heading in headings) or _in_heading(sheet.text, word), word
 

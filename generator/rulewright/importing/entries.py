@@ -12,6 +12,9 @@ from rulewright.importing.model import Block, BlockKind, Case, Entry, Head, Kind
 from rulewright.importing.numbers import AT_END, bracketed_at, numbers_in
 
 INLINE_ANSWER = re.compile(r"(?<=[?)\]])[*_]*\s+(?:[-–—]\s+)?(?=[*_]*A(?:nswer)?\s?[.:][*_]*\s)")
+ANSWERED = re.compile(rf"\s+(?={ANSWER.pattern})")
+"""After a number: it is that of the question before."""
+
 PART_OF_SHEET = r"(?:[A-Z][\w'’]*\s+){1,5}?(?:Errata|Corrections|Addenda|Clarifications):\s"
 INLINE_HEADING = re.compile(rf"(?<=[.!?)\"”])\s+(?={PART_OF_SHEET})")
 """`… until dusk. Map Errata: …`"""
@@ -163,7 +166,9 @@ class _Walk:
         cuts = [block.start]
         text = self.sheet.text
         cuts += [
-            one.start() for one in bracketed_at(text, block.start, block.end) if not QUESTION.fullmatch(text, block.start, one.start())
+            one.start()
+            for one in bracketed_at(text, block.start, block.end)
+            if not QUESTION.fullmatch(text, block.start, one.start()) and not ANSWERED.match(text, one.end(), block.end)
         ]
         for habit in (INLINE_ANSWER, INLINE_HEADING, BOLD_QUESTION):
             cuts += [one.end() for one in habit.finditer(text, block.start, block.end)]
