@@ -162,6 +162,7 @@ SENTENCES: dict[str, Sentence] = {
         "a line gives one value: what holds otherwise is a line of its own",
         "write a second line: `{0} is … otherwise`",
     ),
+    "needless always": Sentence("RW020", "unexpected-word", "`always` is not needed after a value", "a line without `when` always holds"),
     "condition first": Sentence(
         "RW020", "unexpected-word", "a line does not begin with its condition", "put the condition after `{0}`, at the end of the line"
     ),

@@ -312,6 +312,20 @@ def other_value(stop: Stop) -> Fault | None:
     return None
 
 
+def needless_always(stop: Stop) -> Fault | None:
+    """`always` after a value that has no condition.
+
+    case 8.6 "Weather"
+      cost is 3 MP always
+                   ^^^^^^
+    `always` is not needed after a value
+    """
+    found = re.search(r"\bis\b[^\"]*\s(always)\s*(?:@\S+\s*)*$", stop.line)
+    if found is None or stop.bad.column > found.start(1) + 1 or "(" in stop.line[stop.bad.column :]:
+        return None
+    return say("needless always", Span(stop.bad.line, found.start(1) + 1, stop.bad.line, found.end(1) + 1), stop.first.value)
+
+
 def condition_first(stop: Stop) -> Fault | None:
     """A line that begins with its condition.
 
@@ -643,6 +657,7 @@ MISTAKES: tuple[Callable[[Stop], Fault | None], ...] = (
     term_before_over,
     condition_first,
     other_value,
+    needless_always,
     comma_for_and,
     open_bracket,
     misspelt_keyword,

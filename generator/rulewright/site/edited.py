@@ -128,7 +128,7 @@ def _touched(of: BookOfSite, files: Container[str]) -> Iterator[str]:
 
 def _origins(case: CaseInForce) -> Iterable[Origin]:
     yield case.origin
-    for part in (*case.text, *case.provisions, *case.history):
-        yield part.origin
-    for _, origin in (*case.examples, *case.other):
-        yield origin
+    yield from (paragraph.origin for paragraph in case.text)
+    yield from (provision.origin for provision in case.provisions)
+    yield from (entry.origin for entry in case.history)
+    yield from (origin for _, origin in (*case.examples, *case.other))
