@@ -257,7 +257,7 @@ def figures(all_outcomes: Sequence[Outcome]) -> str:
     clashes_found = count(BY_ITSELF, WITHOUT_READING, AS_PRINTED)
     return (
         f"Of {len(unsettled)} entries: {clashes_found} contradictions ({count(BY_ITSELF)} in the book as it stands, "
-        f"{count(WITHOUT_READING)} with the reading left out that parts the two, {count(AS_PRINTED)} with a slip of the print put back), "
+        f"{count(WITHOUT_READING)} with the reading left out that parts the two, {count(AS_PRINTED)} with a misprint put back), "
         f"{count(OUT_OF_RANGE)} value out of its range, {count(READING)} readings that matter, {count(TOO_LARGE)} not analysed, "
         f"{count(NEVER)} that cannot come out, {missed} missed."
     )

@@ -303,6 +303,16 @@ class Loaded:
             return broken
         return self.keep(_precedence_of(name), lambda: self._settling(name).result())
 
+    @property
+    def is_decided(self) -> bool:
+        """Whether what the rules lead to is made or kept."""
+        return self.is_kept("findings") or self.is_kept(Part.DECIDED)
+
+    @property
+    def is_run(self) -> bool:
+        """Whether the results of the examples are made or kept."""
+        return self.is_kept(Part.EXAMPLES)
+
     def is_settled(self, edition: str) -> bool:
         """Whether that is made or kept, or quick to make."""
         return self.is_kept(_precedence_of(edition)) or not self.has_no_errors(edition)

@@ -16,7 +16,7 @@ from functools import partial
 from http.client import HTTPConnection
 from http.server import ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -185,6 +185,8 @@ def test_an_edit_of_prose_makes_the_pages_it_touches_and_no_more(tmp_path: Path,
     made: list[str] = []
     monkeypatch.setattr(Covering, "__init__", lambda *_: pytest.fail("the rules are as they were"))
     monkeypatch.setattr("mkdocs.commands.build.Page.render", _noting(made))
+    seen = _seen_when_built(monkeypatch, lambda: everything(tmp_path / "again"))
+    before = everything(tmp_path / "again")
     path = book / "crossing.case"
     path.write_text(RULES.replace("Nobody crosses by night", "Nobody rows by moonlight,\n    and nobody swims"), "utf-8")
     assert builder.build(1)
@@ -192,7 +194,63 @@ def test_an_edit_of_prose_makes_the_pages_it_touches_and_no_more(tmp_path: Path,
     monkeypatch.undo()
     fresh = Builder([str(book)], tmp_path / "fresh", console())
     assert fresh.build(1)
-    assert everything(tmp_path / "again") == everything(tmp_path / "fresh")
+    whole = everything(tmp_path / "fresh")
+    first, last = seen
+    assert b"moonlight" in first[PAGE_OF_CASE] and first == before | {PAGE_OF_CASE: first[PAGE_OF_CASE]}
+    assert last == whole
+
+
+def test_the_edited_page_is_as_it_will_be_after_every_edit_of_prose(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    book, out = write_book(tmp_path / "ferry"), tmp_path / "again"
+    builder = Builder([str(book)], out, console())
+    assert builder.build(1)
+    page = out / PAGE_OF_CASE
+    seen = _seen_when_built(monkeypatch, page.read_bytes)
+    for words in ("Nobody <b>rows</b> & swims", "*Nobody* waits `here`, or [1.1]", "Nobody crosses by night"):
+        seen.clear()
+        (book / "crossing.case").write_text(RULES.replace("Nobody crosses by night", words), "utf-8")
+        assert builder.build(1)
+        assert len(seen) == 2 and seen[0] == seen[1]
+
+
+def test_more_edits_while_the_edited_page_is_made_are_not_kept_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    book, out = write_book(tmp_path / "ferry"), tmp_path / "again"
+    builder = Builder([str(book)], out, console(), [book])
+    assert builder.build(1)
+    (book / "crossing.case").write_text(RULES.replace("by night", "by moonlight"), "utf-8")
+
+    def edited() -> str:
+        shown = (out / PAGE_OF_CASE).read_text("utf-8")
+        if "by moonlight" in shown:
+            (book / "crossing.case").write_text(RULES.replace("by night", "by starlight"), "utf-8")
+        return shown
+
+    seen = _seen_when_built(monkeypatch, edited)
+    assert builder.build(1)
+    assert len(seen) == 1 and "by moonlight" in seen[0]
+    assert builder.build(1)
+    assert "by starlight" in seen[1]
+    monkeypatch.undo()
+    fresh = Builder([str(book)], tmp_path / "fresh", console())
+    assert fresh.build(1)
+    assert everything(out) == everything(tmp_path / "fresh")
+
+
+PAGE_OF_CASE = "ferry/crossing.html"
+T = TypeVar("T")
+
+
+def _seen_when_built(monkeypatch: pytest.MonkeyPatch, look: Callable[[], T]) -> list[T]:
+    """What is there whenever the pages that are open are let known."""
+    seen: list[T] = []
+    told = State.built
+
+    def noting(state: State) -> None:
+        told(state)
+        seen.append(look())
+
+    monkeypatch.setattr(State, "built", noting)
+    return seen
 
 
 WORKED_OUT = "are being worked out"
@@ -210,21 +268,21 @@ def _a_rule_is_edited(book: Path) -> None:
     (book / "crossing.case").write_text(text, "utf-8")
 
 
-def test_after_an_edit_of_a_rule_the_pages_come_first_and_coverage_follows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_an_edit_of_a_rule_its_page_comes_first_then_the_others_then_coverage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     book, out = write_book(tmp_path / "ferry"), tmp_path / "again"
     builder = Builder([str(book)], out, console())
     assert builder.build(1)
-    built: list[tuple[bool, bool]] = []
-    told = State.built
 
-    def noting(state: State) -> None:
-        told(state)
-        built.append(("3 MP" in (out / "ferry" / "crossing.html").read_text(), WORKED_OUT in (out / "ferry" / "coverage.html").read_text()))
+    def look() -> tuple[bool, bool, bool]:
+        page = (out / PAGE_OF_CASE).read_text("utf-8")
+        return "3 MP" in page, "not run" in page, WORKED_OUT in (out / "ferry" / "coverage.html").read_text("utf-8")
 
-    monkeypatch.setattr(State, "built", noting)
+    built = _seen_when_built(monkeypatch, look)
     _a_rule_is_edited(book)
     assert builder.build(1)
-    assert built == [(True, True), (True, False)]
+    assert built == [(True, True, False), (True, False, True), (True, False, False)]
     fresh = Builder([str(book)], tmp_path / "fresh", console())
     assert fresh.build(1)
     assert everything(out) == everything(tmp_path / "fresh")
@@ -234,14 +292,13 @@ def test_coverage_that_is_overtaken_is_left_off(tmp_path: Path, monkeypatch: pyt
     book, out = write_book(tmp_path / "ferry"), tmp_path / "again"
     builder = Builder([str(book)], out, console(), [book])
     assert builder.build(1)
-    told = State.built
 
-    def editing(state: State) -> None:
-        told(state)
-        (book / "crossing.case").write_text(RULES + "\n# more is typed\n", "utf-8")
+    def editing() -> None:
+        if WORKED_OUT in (out / "ferry" / "coverage.html").read_text("utf-8"):
+            (book / "crossing.case").write_text(RULES + "\n# more is typed\n", "utf-8")
 
     _a_rule_is_edited(book)
-    monkeypatch.setattr(State, "built", editing)
+    _seen_when_built(monkeypatch, editing)
     assert builder.build(1)
     assert WORKED_OUT in (out / "ferry" / "coverage.html").read_text()
     monkeypatch.undo()
@@ -274,10 +331,12 @@ def test_a_fault_is_said_and_the_site_stays(tmp_path: Path) -> None:
     (book / "crossing.case").write_text(RULES.replace("then allowance(u) is 8 MP", "then allowance(u) is 9 MP"), "utf-8")
     assert not builder.build(1)
     assert "a horse" in json.loads(builder.state.document())["wrong"][0]
-    assert everything(tmp_path / "site") == before
+    assert everything(tmp_path / "site") == before  # what was shown before the example was run is gone again
+    times = json.loads(builder.state.document())["built"]
+    assert times == 3
     write_book(book)
     assert builder.build(1)
-    assert json.loads(builder.state.document()) == {"built": 2, "wrong": []}
+    assert json.loads(builder.state.document()) == {"built": times + 1, "wrong": []}
 
 
 @pytest.fixture

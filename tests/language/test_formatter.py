@@ -115,7 +115,7 @@ def test_a_file_with_errors_is_left_alone() -> None:
     assert format_source("# nothing\n") == "# nothing\n"
 
 
-def test_slips_with_one_meaning_are_mended() -> None:
+def test_mistakes_with_one_meaning_are_mended() -> None:
     assert format_source("case 1\n  may f(u) If x in 3–5\n") == "case 1\n  may f(u) If x in 3–5\n"
     nearest = "case 1\n  v(u) is the unit x that has the least f(x){} then the greatest g(x)\n"
     assert format_source(nearest.format(",")) == nearest.format("")

@@ -114,7 +114,7 @@ class EditionIndex:
                     yield clause, paragraph
 
     def lines(self) -> Iterator[tuple[Clause, nodes.BodyLine, Origin]]:
-        """Every other line in force (components, print slips, references, set-up …), with its clause."""
+        """Every other line in force (components, misprints, references, set-up …), with its clause."""
         for clause in self._in_force:
             for line, origin in clause.other:
                 yield clause, line, origin

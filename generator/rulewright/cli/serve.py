@@ -20,13 +20,16 @@ from rulewright.cli.live import Quiet, State
 from rulewright.cli.reader import Reader
 from rulewright.cli.terminal import console
 from rulewright.cli.watching import stamp, watch
+from rulewright.diagnostics import Severity
 from rulewright.errors import Error
 from rulewright.runtime import garbage_collector
+from rulewright.store import write_whole
 from rulewright.workers import Interruptible, Overtaken, Workers, cores
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from rulewright.inputs import Inputs
     from rulewright.interpreter.coverage import Coverage
     from rulewright.loaded import Loaded
 
@@ -85,8 +88,9 @@ def _site_sources() -> list[Path]:
 class Builder:
     """Builds a site again and again: what was read, worked out and rendered the last time is at hand. No fault of the sources ends it.
 
-    After an edit of a rule the pages come first, with the coverage of before; it takes every rule out in turn, and follows in a second
-    build. If the files change again meanwhile, it is left off.
+    After an edit the pages of its chapters come first, then every page: this is what they are built from again. After an edit of a rule
+    both come with the coverage of before; it takes every rule out in turn, and follows in one more build. If the files change again
+    meanwhile, what would follow is left off.
     """
 
     def __init__(self, books: Sequence[str], out: Path, screen: Console, folders: Sequence[Path] = ()) -> None:
@@ -98,6 +102,9 @@ class Builder:
         self._rendered = Rendered()
         self._stores = functools.cache(Remembering)
         self._covered: dict[str, Coverage] = {}
+        self._read: dict[str, Inputs] = {}
+        self._good: dict[Path, bytes] = {}
+        """Of the last whole site, the pages that edited ones have taken the place of."""
         self._folders, self._began = folders, stamp(folders)
         self._may_leave_off = False
         self._start = 0.0
@@ -132,7 +139,9 @@ class Builder:
         from rulewright.loaded import Part
 
         late = {book.name: self._covered[book.name] for book in loaded if book.name in self._covered and not book.is_kept(Part.COVERAGE)}
+        self._edited_first(loaded)
         if not passes(loaded, self._screen, coverage=not late):
+            self._put_back()
             return list(islice(_wrong(loaded), SHOWN))
         if late:
             self._shown(loaded, late)
@@ -142,14 +151,43 @@ class Builder:
         self._shown(loaded, {})
         return []
 
+    def _edited_first(self, loaded: list[Loaded]) -> None:
+        """Put the pages of edited chapters into the site, if nothing is wrong with their texts; raise `Overtaken` if more was edited."""
+        from rulewright.site import Early, show_edited
+
+        edited = [(Early(book), files) for book in loaded if (files := _edited(self._read.get(book.name), book.inputs))]
+        if any(one.severity is Severity.ERROR for book, _ in edited for one in book.diagnostics):
+            return
+        before = {path: data for book, files in edited for path, data in show_edited(book, files, self._out, self._rendered).items()}
+        if before:
+            self._good = before | self._good
+            self.state.built()
+            self._screen.print(f"{time.strftime('%H:%M:%S')} the edited pages in {time.perf_counter() - self._start:.1f} s", style="green")
+            if stamp(self._folders) != self._began:
+                raise Overtaken
+
+    def _put_back(self) -> None:
+        """Take the edited pages out of the site again: something is wrong with what they say, and the last good ones stay."""
+        for path, data in self._good.items():
+            write_whole(path, data)
+        if self._good:
+            self._good = {}
+            self.state.built()
+
     def _shown(self, loaded: list[Loaded], covered: Mapping[str, Coverage]) -> None:
         """Build the pages, and let those that are open know; `covered` is the coverage of before, of books of which it is not known yet."""
         from rulewright.cli.build import build
 
         pages = build(loaded, self._out, self._screen, rendered=self._rendered, covered=covered).pages
+        self._read, self._good = {book.name: book.inputs for book in loaded}, {}
         self.state.built()
         said = f"{time.strftime('%H:%M:%S')} built {pages:,} pages in {time.perf_counter() - self._start:.1f} s"
         self._screen.print(said + ("; coverage is being worked out" if covered else ""), style="green")
+
+
+def _edited(before: Inputs | None, now: Inputs) -> frozenset[str]:
+    """The files of a book that are other than they were, by their paths as shown; none of a book that was not there before."""
+    return frozenset() if before is None else frozenset(path for path, _ in set(before.files) ^ set(now.files))
 
 
 def _wrong(loaded: Sequence[Loaded]) -> Iterator[str]:

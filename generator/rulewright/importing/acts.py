@@ -15,7 +15,10 @@ WHOLE = r"(?:this|the|that)(?: entire| whole)? (?:case|rule|section|paragraph)"
 STRIKES, REPLACES = 'strikes "…" words not held there', 'replaces "…" with "…" words not held there'
 """Where the words that are changed are not in quotation marks, a person has to find them."""
 
-DO = r"(?:^|[.:;)\]]\s|\b(?:also|instead)\s)[\W\d]*(?:also )?"
+DO = (
+    r"(?:^|[.:;)\]]\s|\b(?:also|instead)\s|\b(?:line|sentence|paragraph|bullet|row|column) \d+,?\s|"
+    r"\b(?:first|second|third|last) (?:line|sentence|paragraph|bullet|row|column),?\s)[\W\d]*(?:also )?"
+)
 """Before a verb that orders a change; elsewhere the verb is a rule's."""
 
 HABITS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -27,25 +30,29 @@ HABITS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         (rf"\b{WAS}{QUOTED}{NOW}{QUOTED}", 'replaces "{0}" with "{1}"'),
         (r"\b(?:was|old text|original):\s.{1,400}?\b(?:now|new text|revised):\s", REPLACES),
-        (rf"^\W*(?:{NUMBER}\W*)?(?:removed|deleted|cancelled)\W*$", "deletes the case"),
+        (rf"^\W*(?:{NUMBER}\W*)?(?:(?:has|have|is|was) (?:been )?)?(?:removed|deleted|cancelled)\W*$", "deletes the case"),
         (rf"{DO}(?:replaced?|changed?|substitute) (?:the words? )?{QUOTED} (?:with|by|to|into) {QUOTED}", 'replaces "{0}" with "{1}"'),
         (rf"{QUOTED} (?:should|ought to) (?:instead )?(?:read|be|say|be spelled):? {QUOTED}", 'replaces "{0}" with "{1}"'),
+        (rf"{QUOTED} is now {QUOTED}", 'replaces "{0}" with "{1}"'),
         (rf"(?:is|are) changed from {QUOTED} to {QUOTED}", 'replaces "{0}" with "{1}"'),
         (rf"{DO}(?:replace|scrap|rewrite) {WHOLE}", "replaces the case"),
         (
             rf"{DO}(?:delete|omit|disregard|ignore|strike|cancel) {WHOLE}|{WHOLE} (?:is|should be) (?:deleted|omitted|ignored|removed)",
             "deletes the case",
         ),
-        (rf"{DO}(?:delete|omit|strike)(?: out)?(?: the words?)? {QUOTED}", 'strikes "{0}"'),
+        (rf"{DO}(?:delete|omit|strike|remove)(?: out)?(?: the words?)? {QUOTED}", 'strikes "{0}"'),
         (rf"{DO}(?:delete|omit|strike) (?:the |any )?(?:references?|last|first|second|rest|remainder|words?|sentence)\b", STRIKES),
         (r"\bshould be (?:deleted|omitted)\b", STRIKES),
         (rf"{DO}add to the end of [^\"“]{{0,40}}{QUOTED}", 'appends "{0}"'),
+        (rf"\bat the end(?: of [^\"“]{{0,40}})?,? add:? {QUOTED}", 'appends "{0}"'),
+        (rf"\bafter {QUOTED},? (?:add|insert):? {QUOTED}", 'replaces "{0}" with "{0} {1}"'),
         (rf"{DO}add {QUOTED} (?:to|at|after)\b", 'appends "{0}" words not held there'),
         (rf"^\W*[\d.,\]\s]*\(?add(?:ed)? (?:to|at) (?:the )?end\b|{DO}add (?:the following|to)\b", "adds"),
         (r"(?:should|ought to) (?:instead )?(?:read|say)\b|\b(?:is|are) changed (?:from|to)\b", REPLACES),
         (rf"{DO}change\b[^.]{{1,60}}\bto\b|{DO}(?:replace|substitute)\b", REPLACES),
+        (r"(?<![\w.])[+–-]?\d+(?: \w+)?,? (?:and )?not (?:an? )?[+–-]?\d", REPLACES),
         (r"\bnot [^.;()]{1,40}, as (?:\w+ )?(?:stated|printed|written)\b", REPLACES),
-        (r"(?:should|ought to) be\b[^.;]{1,60},? not\b|\bbelongs? in\b[^.;]{1,60}\bnot\b", REPLACES),
+        (r"(?:should|ought to) (?:be|have)\b[^.;]{1,60},? not\b|\bbelongs? in\b[^.;]{1,60}\bnot\b", REPLACES),
     )
 )
 """What words say, and the line that a draft proposes for it; the first that fits is taken."""

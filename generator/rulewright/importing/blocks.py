@@ -17,9 +17,11 @@ RULE = re.compile(r"[ \t]*(?:[-=*_][ \t]?){3,}[ \t]*|[ \t]*\|[ |:-]*-[ |:-]*")
 BAR_ROW = re.compile(r"[ \t]*\|.*\|[ \t]*")
 NUMBERED = re.compile(
     rf"[ \t]*[*_]*\[?{NUMBER}[\]:.)]?[*_]*\s+(?:[-–—]\s+)?[\"“(\[*]?(?:[A-Z]|v\d)"  # 8.32 Ferries, 5.1 - Q:
+    rf"|[ \t]*[*_]*{NUMBER}(?:\s*(?:,|&|and)\s*{NUMBER})*(?: ?\([a-z\d ]{{1,20}}\)|, [A-Za-z][\w ]{{2,30}})?:\s"  # 2.6, bullet 3: …
+    rf"|[ \t]*{NUMBER} (?:has|have|is|was) (?:been )?(?:removed|deleted|replaced|cancelled|renumbered)\b"
     rf"|[ \t]*[*_]*§\s*\d|[ \t]*\({NUMBER}(?:\[\w+\])?\)\s"
     r"|[ \t]*[*_]*[Vv]\d+(?:\.\d+)*[*_]*:\s|[ \t]*(?:[Pp]age|[Pp]g\.|p\.)\s?\d+[,:. ]"
-    r"|[ \t]*(?:Card|Counter|Event|Hex|Scenario|Chart|Table)\s\w{1,8}[:,]\s|[ \t]*Q\s?\("
+    r"|[ \t]*(?:(?:Event|Scenario|Strategy|Action)\s)?(?:Card|Counter|Event|Hex|Scenario|Chart|Table)\s\w{1,8}[:,]\s|[ \t]*Q\s?\("
     rf"|[ \t]*[*_]*(?:NEW|New)[.:!]?[*_]*[.:!]?\s+(?:{NUMBER}|§|Rule|Case)"
     r"|[ \t]*(?:\(?\d{1,2}[.)]\s+)?[*_]*(?:Rules?|Cases?|Sections?)\s\d+(?:\.\d+)*[a-z]?[*_]*(?:[:,]|\s+(?:[-–—(\[\"“]|[A-Z]))"
 )

@@ -6,12 +6,15 @@ import re
 from dataclasses import dataclass, field, replace
 
 from rulewright.importing.headings import LONGEST, SCENES, SHEETS, TABULAR, VERSIONS, in_capitals, plain_heading, titled
-from rulewright.importing.heads import BOLD_QUESTION, QUESTION, head_of
+from rulewright.importing.heads import ANSWER, BOLD_QUESTION, QUESTION, head_of
 from rulewright.importing.labels import CHANGES, label_at, label_of_heading
 from rulewright.importing.model import Block, BlockKind, Case, Entry, Head, Kind, Sheet, Stretch
-from rulewright.importing.numbers import bracketed_at, numbers_in
+from rulewright.importing.numbers import AT_END, bracketed_at, numbers_in
 
-INLINE_ANSWER = re.compile(r"(?<=\?)[*_]*\s+(?:[-–—]\s+)?(?=[*_]*A(?:nswer)?\s?[.:][*_]*\s)")
+INLINE_ANSWER = re.compile(r"(?<=[?)\]])[*_]*\s+(?:[-–—]\s+)?(?=[*_]*A(?:nswer)?\s?[.:][*_]*\s)")
+ANSWERED = re.compile(rf"\s+(?={ANSWER.pattern})")
+"""After a number: it is that of the question before."""
+
 PART_OF_SHEET = r"(?:[A-Z][\w'’]*\s+){1,5}?(?:Errata|Corrections|Addenda|Clarifications):\s"
 INLINE_HEADING = re.compile(rf"(?<=[.!?)\"”])\s+(?={PART_OF_SHEET})")
 """`… until dusk. Map Errata: …`"""
@@ -42,6 +45,7 @@ class _Walk:
     in_heading: bool = False  # the entry's number is that of a heading: what follows is all of it
     under: tuple[str, ...] = ()  # the numbers of the heading that what follows is under
     columns: int = 0  # of a table that says what was and what is: so many
+    of_columns: Kind = Kind.CHANGE  # what that table's head says of its rows
     grown: tuple[str, Kind] | None = None  # a heading that was added, with its kind: its sub-cases are added with it
 
     # ---- one entry ---------------------------------------------------------------------------------------------------------------
@@ -144,9 +148,11 @@ class _Walk:
         cells = _cells(self.sheet.text[block.start : block.end])
         if WAS_AND_IS.fullmatch("|".join(cells[:3])):
             self.columns = len(cells)
+            self.of_columns = Kind.CORRECTION if CORRECTED.match(cells[2]) else Kind.CHANGE
             return
-        if self.columns == len(cells) and (numbers := numbers_in(cells[0])):
-            self.open(Case(numbers, self.section), self.default or Kind.CHANGE)
+        if self.columns == len(cells) and cells[0]:
+            numbers = numbers_in(cells[0])
+            self.open(Case(numbers, self.section, title="" if numbers else PART_AT_END.sub("", cells[0])), self.default or self.of_columns)
             self.add(Stretch(block.start, block.start, block.end, BlockKind.ROW))
             return
         wordless = not re.search(r"[^\W\d_]", self.sheet.text[block.start : block.end])
@@ -160,7 +166,9 @@ class _Walk:
         cuts = [block.start]
         text = self.sheet.text
         cuts += [
-            one.start() for one in bracketed_at(text, block.start, block.end) if not QUESTION.fullmatch(text, block.start, one.start())
+            one.start()
+            for one in bracketed_at(text, block.start, block.end)
+            if not QUESTION.fullmatch(text, block.start, one.start()) and not ANSWERED.match(text, one.end(), block.end)
         ]
         for habit in (INLINE_ANSWER, INLINE_HEADING, BOLD_QUESTION):
             cuts += [one.end() for one in habit.finditer(text, block.start, block.end)]
@@ -186,8 +194,11 @@ class _Walk:
         if head.says_nothing or self._goes_on(head):
             first = head.body if head.answer or head.point else start
             self.add(Stretch(start, first, end, block.kind, head.point, head.answer or self.unanswered))
+            self._placed_by(text[start:end] if head.answer else "")
             self.unanswered = False
             return
+        if head.numbers and not head.label and self._is_asked(end):
+            head = replace(head, question=True)
         self._enter(head, start, "")
         self.unanswered = head.bold
         if head.numbers and self._is_title_only(head, end):
@@ -197,6 +208,16 @@ class _Walk:
         if head.numbers and head.numbers[0].endswith(".0"):
             body = self._title_before_words(head, end)
         self.add(Stretch(start if body == head.body else body, body, end, block.kind))
+
+    def _is_asked(self, end: int) -> bool:
+        """Whether what ends here is a question: an answer follows."""
+        text = self.sheet.text
+        return text[:end].rstrip()[-1:] == "?" and ANSWER.match(text.replace("\n", " ", end), len(text[:end].rstrip()) + 1) is not None
+
+    def _placed_by(self, answer: str) -> None:
+        """An answer may end with the case of a question that names none."""
+        if self.case.question and not self.case.numbers and (last := AT_END.search(answer)):
+            self.case = replace(self.case, numbers=numbers_in(last[1]))
 
     def _title_before_words(self, head: Head, end: int) -> int:
         """A section's title may have run together with its text: the offset at which the text begins."""
@@ -250,10 +271,18 @@ class _Walk:
 
 
 WAS_AND_IS = re.compile(
-    r"(?:rule|case|section|paragraph|number|no\.?|§)s?\|(?:was|old|before|printed|original)\b[^|]*\|(?:is|now|new|after|revised)\b[^|]*",
+    r"(?:rule|case|section|paragraph|number|no\.?|§|where|place|reference|item|component|chart|table)s?"
+    r"\|(?:was|old|before|printed|original|reads|says|error|now reads)\b[^|]*"
+    r"\|(?:is|now|new|after|revised|should|correct|correction|corrected|read)\b[^|]*",
     re.IGNORECASE,
 )
 """The head of a table that says what was and what is."""
+
+CORRECTED = re.compile(r"should|correct|read", re.IGNORECASE)
+"""The head of the column of a table that corrects."""
+
+PART_AT_END = re.compile(r",[^,]*\b(?:row|column|line|entry|cell)\b[^,]*$", re.IGNORECASE)
+"""The part of a table that the first cell of a row names."""
 
 
 def _cells(row: str) -> list[str]:

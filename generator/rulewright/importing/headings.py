@@ -14,15 +14,21 @@ SHEETS = re.compile(r"\b(errata|erratum|corrigend(a|um)|addend(a|um)|corrections
 TABULAR = re.compile(r"\b(tables?|charts?|modifiers?|results|tracks?|schedules?|matrix)\b", re.IGNORECASE)
 """Words that name a table."""
 
-SCENES = re.compile(r"\b(scenarios?|campaign(?! game)s?|battle of|set[- ]?ups?|deployments?)\b", re.IGNORECASE)
+SCENES = re.compile(
+    r"\b(scenarios?|campaign(?! game)s?|battle of|set[- ]?ups?|deployments?|orders? of (?:battle|appearance))\b", re.IGNORECASE
+)
 """Words that name a scenario or its forces."""
 
 
 VERSIONS = re.compile(r"(?:changes in |new in )?v(?:ersion|er|\.)?\s?\d+(?:\.\d+)*[a-z]?\b.{0,40}", re.IGNORECASE)
 """A version and its day: it says nothing of what is under it."""
 
-ALONE = re.compile(r"[ \t]*(?:(?i:change ?log|(?:revision|version) history):?|[A-Z][A-Z &/-]{2,40}:|\[[A-Z][A-Z &/-]{2,40}\])[ \t]*")
-"""Lines that are headings even where no blank line parts them from what follows: `Change log`, `COUNTERS:`, `[ERRATA]`."""
+ALONE = re.compile(
+    r"[ \t]*(?:(?i:change ?log|(?:revision|version) history):?|[A-Z][A-Z &/-]{2,40}:|\[[A-Z][A-Z &/-]{2,40}\]|"
+    r"(?:Maps?|Counters?|Counter Mix|Cards|Rules|Rule ?[Bb]ook|Play ?[Bb]ook|Scenarios|Charts|Charts (?:and|&) Tables|Player Aids?|FAQ):?"
+    r")[ \t]*"
+)
+"""Lines that are headings even where no blank line parts them from what follows: `Change log`, `COUNTERS:`, `[ERRATA]`, `Map`."""
 
 
 def looks_like_heading(text: str) -> bool:

@@ -6,17 +6,17 @@ import re
 
 from rulewright.importing.labels import label_at, leading_label
 from rulewright.importing.model import UNREADABLE, Head, Kind
-from rulewright.importing.numbers import BARE, BRACKETED, FOLLOWED, LETTER, NAMED, PAGE, ROUND, VERSION, numbers_in
+from rulewright.importing.numbers import AT_END, BARE, BRACKETED, FOLLOWED, LETTER, NAMED, PAGE, QUOTED_FROM, ROUND, VERSION, numbers_in
 
 BULLET = re.compile(r"(?:[-*•–·+]|\\-)\s+(?=\S)")
-QUESTION = re.compile(r"[*_]*Q(?:uestion)?\s?\d*\s?[.:)][*_]*\s*|Q\s+(?=[A-Z(])")
+QUESTION = re.compile(r"[*_]*Q(?:uestion)?\s?\d*\s?[.:)](?!\d)[*_]*\s*|Q\s+(?=[A-Z(])")
 BOLD_QUESTION = re.compile(r"([*_]{1,3})(?=[^\s*_])[^*_]{4,400}\?\1(?=\s|$)")
 """A question in bold or slanted letters; what comes after it is its answer."""
 
 ASKED = re.compile(r"[*_]*Q(?:uestion)?\s?\d*\s?[.:)][*_]*\s*")
 """After a number, where a bare `Q` begins a name."""
 
-ANSWER = re.compile(r"[*_]*A(?:nswer)?\s?\d*\s?[.:)][*_]*\s*(?=\S)")
+ANSWER = re.compile(r"[*_]*A(?:nswer)?\s?\d*\s?[.:)](?!\d)[*_]*\s*(?=\S)")
 POINT = re.compile(r"\(?(\d{1,2}|[a-z](?=\)))[.)]\s+(?=\S)")
 BEGINS = re.compile(r"[*_\"“]*[A-Z0-9#]")
 STOP = re.compile(r":[*_]*\s+(?=\S)|\.[*_]*\s+(?=[A-Z(\[])|[(\[]|(?<= )(?=[A-Z][a-z]{6,14}\))")
@@ -121,6 +121,10 @@ def _question(text: str, at: int, end: int) -> Head:
     numbers, body = _numbers(text, at, end)
     if numbers:
         return Head(body, numbers, question=True)
+    if quoted := QUOTED_FROM.match(text, at, end):
+        return Head(at, (quoted[1],), question=True)
+    if last := AT_END.search(text[at:end]):
+        return Head(at, numbers_in(last[1]), question=True)
     title = _title(text, at, end)
     return Head(title[1], question=True, title=title[0]) if title else Head(at, question=True)
 
@@ -129,6 +133,8 @@ def _numbers(text: str, at: int, end: int) -> tuple[tuple[str, ...], int]:
     """The numbers at an offset, and the offset after them."""
     if (found := BRACKETED.match(text, at, end)) and FOLLOWED.match(text, found.end(), end):
         return numbers_in(found[0]), _skip(text, found.end(), end)
+    if (found := BRACKETED.match(text, at, end)) and (rest := PART_NEXT.match(text, found.end(), end)):
+        return numbers_in(found[0]), rest.end()
     if (found := ROUND.match(text, at, end)) and (FOLLOWED.match(text, found.end(), end)):
         return numbers_in(found[0]), _skip(text, found.end(), end)
     bold = re.compile(r"[*_]+").match(text, at, end)

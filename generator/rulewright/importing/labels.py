@@ -46,6 +46,9 @@ PRINT = r"[*_\\ ]*"
 BRACKETED = re.compile(rf"[\[(]?{PRINT}([A-Za-z][A-Za-z\d .,'-]{{2,45}}?){PRINT}[\])]{PRINT}[:.]?{PRINT}")
 """A label in brackets; the first bracket may be lost."""
 
+SENTENCE = re.compile(r"(?:\w+\s+){3}.*\.$", re.DOTALL)
+"""What is in brackets may be a sentence: `(Corrections are in red.)`"""
+
 NEWLY = re.compile(
     rf"{PRINT}(?:(?:NEW|New)(?:\s+(?i:case|rule|section|paragraph))?|new\s+(?:case|rule|section|paragraph)){PRINT}[:.!]{PRINT}(?=\S)"
 )
@@ -54,7 +57,13 @@ NEWLY = re.compile(
 LEADING = re.compile(r"[*_]*([A-Za-z]{4,14})[*_]*\s+(?:in|to|of|for)\s+")
 """`Typo in 5.6`, `Clarification of rule 7`."""
 
-PLAIN = re.compile(rf"{PRINT}([A-Za-z]{{4,14}}){PRINT}(?:[:.]|\s[–—-]\s)\s*{PRINT}")
+OF_LINE = re.compile(rf"{PRINT}([A-Z][a-z]{{2,14}}(?: (?:[Cc]ase|[Rr]ule|[Ss]ection))?){PRINT}[ \t]*(?:\n|$)")
+"""A label that is the rest of its line."""
+
+LEFT_OUT = re.compile(r"(?:was|were) (?:left out|omitted|missing)\b[^.:\n]{0,40}:\s+", re.IGNORECASE)
+"""`Rule 10.3 was left out: …`"""
+
+PLAIN = re.compile(rf"{PRINT}([A-Za-z]{{4,14}})(?: of (?:the )?(?:text|case|rule))?{PRINT}(?:[:.]|\s[–—-]\s)\s*{PRINT}")
 """A label without brackets ends in a colon, a dash or a full stop."""
 
 
@@ -95,8 +104,13 @@ def label_at(text: str, at: int, end: int) -> tuple[Kind, int] | None:
     if newly := NEWLY.match(text, at, end):
         return Kind.NEW_CASE, newly.end()
     found = BRACKETED.match(text, at, end)
-    if found and (kind := label_of(found[1])) is not None:
+    if found and not SENTENCE.search(found[1]) and (kind := label_of(found[1])) is not None:
         return kind, found.end()
+    of_line = OF_LINE.match(text, at, end)
+    if of_line and (of_line[1].casefold() in WORDS or NEW.fullmatch(of_line[1])):
+        return label_of(of_line[1]) or Kind.NEW_CASE, of_line.end()
+    if left_out := LEFT_OUT.match(text, at, end):
+        return Kind.OMISSION, left_out.end()
     plain = PLAIN.match(text, at, end)
     if plain and plain[1][0].isupper() and plain[1].casefold() in WORDS:
         return WORDS[plain[1].casefold()], plain.end()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-NUMBER = r"\d{1,3}(?:\.(?:\d{1,3}|[A-Z](?=[.\s:)])))+[a-z]?"
-"""Also with letters among the figures: `17.F.4`."""
+NUMBER = r"(?:\b[A-Z](?=\d{1,2}\.\d))?\d{1,3}(?:\.(?:\d{1,3}|[A-Z](?=[.\s:)])))+[a-z]?"
+"""Also with letters among the figures: `17.F.4`, `A7.5`."""
 
 BRACKETS = rf"\[\s*{NUMBER}[^\]\n\[]{{0,60}}?[\]l|](?=[\s,.:;&(]|$)"
 BRACKETED = re.compile(rf"{BRACKETS}(?:\s*(?:,|;|&|and)\s*{BRACKETS})*")
@@ -18,7 +18,7 @@ NAMED = re.compile(
     rf"(?:cases?|rules?|sections?|paragraphs?|para\.?|§)\s*({NUMBER}|\d{{1,3}}[a-z]?)((?:\s*(?:,|&|and)\s*{NUMBER})*)(?=[\s:.,;)*_–—-]|$)",
     re.IGNORECASE,
 )
-BARE = re.compile(rf"({NUMBER})((?:\s*(?:,|&|and)\s*{NUMBER})*)\.?(?=[\s:;)*_–—-])")
+BARE = re.compile(rf"({NUMBER})((?:\s*(?:,|&|and)\s*{NUMBER})*)\.?(?=[\s:;,)*_–—-])")
 LETTER = re.compile(r"\(([A-Z])[)\]l|](?=[\s(.:])")
 """The letter of a case under a heading."""
 
@@ -29,9 +29,15 @@ CITED = re.compile(
 )
 FOLLOWED = re.compile(
     r"[\s:.;)*_–—-]*[\"“'‘(\[*_•A-Z0-9.…]|[\s:.;)*_–—-]+(?:should|delete|add|change|replace|omit|reads?|strike|insert|is|was|now|"
-    r"removed|deleted|cancelled|the|ignore)\b"
+    r"removed|deleted|cancelled|has been|have been|the|ignore)\b|[*_]*:[*_]*\s+[a-z]"
 )
 """What comes after the number of an entry, and not after one that is only mentioned."""
+
+QUOTED_FROM = re.compile(rf"({NUMBER})\s+(?:says|states|reads|allows|permits|requires|forbids|prohibits)\b")
+"""How a question begins that quotes a case: `6.5 says "friendly".`"""
+
+AT_END = re.compile(rf"(?<=[.?!\"”])\s*[(\[](?:(?:see|rule|case)\s)?({NUMBER}(?:\s*[,;&]\s*{NUMBER})*)[)\]]\.?\s*$", re.IGNORECASE)
+"""The case of a question or an answer at its end: `(6.42)`"""
 
 VERSION = re.compile(
     r"[*_]*[\[(]?v(?:ersion|er|\.)?\s?\d+(?:\.\d+)*[a-z]?[\])]?[*_]*\s{0,9}(?:[:,–—-]\s{0,9})?(?=[*_]{0,3}[\w§\[(\"“‘])", re.IGNORECASE

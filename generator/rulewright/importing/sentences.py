@@ -84,7 +84,7 @@ def _points(text: str, start: int, end: int) -> Iterator[int]:
     """Where points of a list begin: each number is one more than the one before, so that a figure in a sentence is none."""
     next_one = ""
     for found in POINT.finditer(text, start, end):
-        label = found[0].strip(" \n().")
+        label = re.sub(r"\W", "", found[0])
         if found.start() == start or label in ("1", "a", next_one) or not next_one:
             next_one = str(int(label) + 1) if label.isdigit() else chr(ord(label) + 1)
             yield found.start() + len(found[0]) - len(found[0].lstrip())

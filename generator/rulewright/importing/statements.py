@@ -59,7 +59,7 @@ def _act(text: str, words: str, stretch: Stretch, kind: Kind) -> Act | None:
     """The act of a statement; `words` are with its head, `text` without."""
     if kind in (Kind.NOTE, Kind.EXAMPLE):
         return None
-    if stretch.kind is BlockKind.ROW and kind is Kind.CHANGE:
+    if stretch.kind is BlockKind.ROW and kind in (Kind.CHANGE, Kind.CORRECTION):
         return act_of_row(text)
     return act_of(_words(text)) or act_of(words)
 

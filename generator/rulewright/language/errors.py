@@ -1,15 +1,15 @@
 """From the place where the parser could not go on to a sentence.
 
 The word at which the parser stops is often not the mistake, and by then it has drawn conclusions that hide what it would have accepted. So
-the block is read once more up to that word, and what is accepted there is asked before any conclusion. Then the known slips of
-`rulewright.language.slips` are tried, the most telling first; the last one always has a sentence.
+the block is read once more up to that word, and what is accepted there is asked before any conclusion. Then the known mistakes of
+`rulewright.language.mistakes` are tried, the most telling first; the last one always has a sentence.
 """
 
 from __future__ import annotations
 
 from rulewright.language.faults import Fault, LayoutError
 from rulewright.language.grammar import Grammar
-from rulewright.language.slips import SLIPS, misspelt_first_word
+from rulewright.language.mistakes import MISTAKES, misspelt_first_word
 from rulewright.language.stop import Stop
 from rulewright.language.tokens import Token, stack_after
 
@@ -19,11 +19,11 @@ LAYOUT = frozenset({"_NEWLINE", "_INDENT", "_DEDENT"})
 def explain(grammar: Grammar, text: str, start: str) -> tuple[Fault, int]:
     """The fault in a text that does not parse, and the first line of its statement."""
     stop = find_stop(grammar, text, start)
-    for slip in SLIPS:
-        fault = slip(stop)
+    for mistake in MISTAKES:
+        fault = mistake(stop)
         if fault is not None:
             return fault, min(stop.first.line, fault.span.line) if stop.bad.type != "_INDENT" else fault.span.line
-    raise AssertionError("the last slip always has a sentence")
+    raise AssertionError("the last mistake always has a sentence")
 
 
 def explain_layout(grammar: Grammar, text: str, start: str) -> Fault | None:

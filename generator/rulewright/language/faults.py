@@ -162,6 +162,7 @@ SENTENCES: dict[str, Sentence] = {
         "a line gives one value: what holds otherwise is a line of its own",
         "write a second line: `{0} is … otherwise`",
     ),
+    "needless always": Sentence("RW020", "unexpected-word", "`always` is not needed after a value", "a line without `when` always holds"),
     "condition first": Sentence(
         "RW020", "unexpected-word", "a line does not begin with its condition", "put the condition after `{0}`, at the end of the line"
     ),
@@ -240,7 +241,7 @@ SENTENCES: dict[str, Sentence] = {
         "RW009",
         "line-too-long",
         "more than {0} places of this file cannot be read, and from here on it was not looked at",
-        "if it is a file of `.case` text, begin with the first of them: one slip can make many",
+        "if it is a file of `.case` text, begin with the first of them: one mistake can make many",
     ),
     "capital keyword": Sentence("RW017", "repaired-slip", "`{0}` is read as `{1}`", "`rulewright fmt` writes it so", _WARNING),
     "if for when": Sentence("RW017", "repaired-slip", "`{0}` is read as `{1}`", "`rulewright fmt` writes it so", _WARNING),

@@ -1,7 +1,7 @@
 """Lines, indentation and brackets: where a statement begins and ends.
 
 Two blanks make a level. A deeper line goes on the line above it if it begins with a joining word that fits there, if the line above ends
-in a comma, `and`, `or`, `not` or an operator, or while a bracket is open. So a slip in the layout is reported where it stands.
+in a comma, `and`, `or`, `not` or an operator, or while a bracket is open. So a mistake in the layout is reported where it stands.
 """
 
 from __future__ import annotations

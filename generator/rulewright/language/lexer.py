@@ -2,7 +2,7 @@
 
 Three things make this lexer and not one of Lark's. A word is read whole and only then asked whether it is a keyword, which it is if the
 parser's state accepts that keyword; so nearly every word can also be a name. Layout (two blanks a level, joined lines, quotations that go
-on over deeper lines) is known here, so that a slip in it is reported where it stands. Some slips whose meaning is certain (`if` for
+on over deeper lines) is known here, so that a mistake in it is reported where it stands. Some mistakes whose meaning is certain (`if` for
 `when`) become the right terminal and are noted.
 
 Patterns and keywords come from the grammar: nothing of the language is said twice.

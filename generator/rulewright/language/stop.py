@@ -94,7 +94,7 @@ def place(token: Token) -> Span:
 
 
 def near(word: str, keywords: list[str]) -> str | None:
-    """The keyword that a word is a slip of: one letter wrong, missing, doubled or swapped; two in a long word.
+    """The keyword that a word is a misspelling of: one letter wrong, missing, doubled or swapped; two in a long word.
 
     >>> near("overides", ["overrides", "option"]), near("May", ["may"]), near("form", ["from", "for"]), near("house", ["hex"])
     ('overrides', 'may', 'from', None)

@@ -331,7 +331,7 @@ class CaseWriter:
     # ---- the rest ------------------------------------------------------------------------------------------------------------------
 
     def _others(self, case: CaseInForce, page: str) -> Html:
-        """Print slips, accepted contradictions and components."""
+        """Misprints, accepted contradictions and components."""
         said: list[Html] = []
         for line, _ in case.other:
             match line:

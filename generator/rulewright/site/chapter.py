@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from rulewright.rulebook.model import CaseInForce
 from rulewright.rulebook.numbers import ancestors, heading_of
@@ -28,13 +28,15 @@ def chapter_title(of: BookOfSite, stem: str) -> tuple[str, str]:
     return (number.removesuffix(".0"), chapter.title)
 
 
-def chapter_pages(of: BookOfSite, writer: CaseWriter) -> Iterator[Page]:
-    """The pages of all chapters that have something to show."""
+def chapter_pages(of: BookOfSite, writer: CaseWriter, only: Container[str] | None = None) -> Iterator[Page]:
+    """The pages of all chapters that have something to show, or `only` of these."""
     by_chapter: dict[str, list[CaseInForce]] = {}
     for case in of.cases:
         by_chapter.setdefault(case.chapter, []).append(case)
     strays = list(of.rulings_on.get("", ()))
     for stem, name in of.addresses.chapters.items():
+        if only is not None and stem not in only:
+            continue
         cases = by_chapter.get(stem, [])
         rulings = [one for one in strays if one.chapter == stem]
         if not cases and not rulings and stem not in of.book.chapters:

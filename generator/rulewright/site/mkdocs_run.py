@@ -6,7 +6,9 @@ import logging
 import re
 import shutil
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from rulewright import resources
@@ -30,6 +32,7 @@ class Rendered:
         self._around = b""
         self._written: dict[Path, bytes] = {}
         self._made: dict[Path, bytes] = {}
+        self.workbench = Workbench()
 
     def put_back(self, pages: Path, out: Path, nav: Nav) -> None:
         """Write the pages that are as they were into a site about to be made; MkDocs leaves a page that is newer than its source."""
@@ -46,6 +49,37 @@ class Rendered:
     def take(self, out: Path) -> None:
         """Note the pages of the site that was made."""
         self._made = {name: path.read_bytes() for name in self._written if (path := _page(out / name)).is_file()}
+
+    def again(self, name: Path, markdown: str) -> bytes | None:
+        """A page of the last run with something else written on it; None if it is the same, or that run had no such page."""
+        written = markdown.encode()
+        if name not in self._made or self._written.get(name) == written:
+            return None
+        made = self.workbench.page(name, markdown)
+        self._written[name], self._made[name] = written, made
+        return made
+
+
+@dataclass
+class Workbench:
+    """What MkDocs had at hand when it made a site, from which it can make one page of it again."""
+
+    config: Any = None
+    files: Any = None
+    nav: Any = None
+    env: Any = None
+
+    def page(self, name: Path, markdown: str) -> bytes:
+        """The page of that file with this written on it."""
+        from mkdocs.commands.build import _build_page, _populate_page
+
+        file = self.files.get_file_from_path(name.as_posix())
+        file.content_string = markdown
+        with TemporaryDirectory() as folder, _Listening():
+            file.abs_dest_path = str(_page(Path(folder) / name.name))
+            _populate_page(file.page, self.config, self.files)
+            _build_page(file.page, self.config, self.files.documentation_pages(), self.nav, self.env)
+            return Path(file.abs_dest_path).read_bytes()
 
 
 def _page(path: Path) -> Path:
@@ -76,7 +110,8 @@ def run_mkdocs(pages: Path, out: Path, nav: Nav, done: Callable[[int], None], re
             site_dir=str(out),
             nav=nav,
         )
-        config.plugins["rulewright"] = _blocks_plugin(done)
+        config.plugins["rulewright"] = _blocks_plugin(done, rendered.workbench if rendered is not None else Workbench())
+        config.theme.static_templates = set()  # they are left out below
         config.plugins.run_event("startup", command="build", dirty=False)
         build(config, dirty=rendered is not None)
     _leave_out(out)
@@ -85,7 +120,7 @@ def run_mkdocs(pages: Path, out: Path, nav: Nav, done: Callable[[int], None], re
     return tuple(message for message in heard.messages if not message.startswith(_OF_AGAIN))
 
 
-def _blocks_plugin(done: Callable[[int], None]) -> Any:
+def _blocks_plugin(done: Callable[[int], None], workbench: Workbench) -> Any:
     """Takes our one-line blocks of HTML past the Markdown parser, which leaves them as they are but takes most of its time for it.
 
     Tables of hand-written pages get the box that those of rulebooks have.
@@ -97,6 +132,14 @@ def _blocks_plugin(done: Callable[[int], None]) -> Any:
             super().__init__()
             self._kept: dict[str, list[str]] = {}
             self._count = 0
+
+        def on_nav(self, nav: Any, **_: Any) -> Any:
+            workbench.nav = nav
+            return nav
+
+        def on_env(self, env: Any, *, config: Any, files: Any) -> Any:
+            workbench.config, workbench.files, workbench.env = config, files, env
+            return env
 
         def on_page_markdown(self, markdown: str, *, page: Any, **_: Any) -> str:
             kept = self._kept.setdefault(page.file.src_uri, [])

@@ -3,7 +3,7 @@
 ## What it does
 Looks at every number of a case that a rulebook names: in `overrides`, `sets aside`, `except`, `restates`, `besides`, `as in`,
 `refers to`, in the places of terms and words, and in prose, whether in brackets (`[9.13]`, `[5.2] to [5.4]`) or spoken
-(`cases 5.2 to 5.4`): in the text of a case, in notes, components and print slips, in the question and answer of a ruling and in the words
+(`cases 5.2 to 5.4`): in the text of a case, in notes, components and misprints, in the question and answer of a ruling and in the words
 of a reading and its choices. Each is looked up in the edition in which it stands: a case that the errata add does not exist for
 the printed text.
 

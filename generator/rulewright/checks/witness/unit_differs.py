@@ -5,7 +5,7 @@ Takes each number of the prose that a unit of the book follows (`2 MP`, `three m
 rules of its case have the same number.
 
 ## Why it matters
-`2 SP` above a rule that takes `2 MP` is a slip that no type notices, since prose has none.
+`2 SP` above a rule that takes `2 MP` is a mistake that no type notices, since prose has none.
 
 ## Example
 ```of mud

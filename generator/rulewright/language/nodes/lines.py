@@ -60,7 +60,7 @@ class AppliesTo(Tagged):
 
 @record
 class Reads(Tagged):
-    """`reads "accept" as "except" because "…"`: a slip of the print, repaired."""
+    """`reads "accept" as "except" because "…"`: a misprint, repaired."""
 
     printed: str
     read: str

@@ -1,4 +1,4 @@
-"""Every slip shows in its docstring a text, the place under it, and the sentence; and that is what is said."""
+"""Every mistake shows in its docstring a text, the place under it, and the sentence; and that is what is said."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from collections.abc import Callable
 
 import pytest
 
-from rulewright.language import blocks, recovery, simple, slips, stop, text
+from rulewright.language import blocks, mistakes, recovery, simple, stop, text
 from rulewright.language.faults import SENTENCES
 from rulewright.language.parse import parse_source, source_of
 from rulewright.source import Location
 
 
-@pytest.mark.parametrize("slip", slips.SLIPS, ids=lambda slip: slip.__name__)
-def test_a_slip_is_told_as_its_docstring_shows(slip: Callable[..., object]) -> None:
-    shown = textwrap.dedent((inspect.getdoc(slip) or "").split("\n\n", 1)[1]).split("\n")
+@pytest.mark.parametrize("mistake", mistakes.MISTAKES, ids=lambda mistake: mistake.__name__)
+def test_a_mistake_is_reported_as_its_docstring_shows(mistake: Callable[..., object]) -> None:
+    shown = textwrap.dedent((inspect.getdoc(mistake) or "").split("\n\n", 1)[1]).split("\n")
     at = next(number for number, line in enumerate(shown) if line.strip() and set(line.strip()) == {"^"})
     caret, sentence = shown[at], shown[-1]
     source = "\n".join(shown[:at] + shown[at + 1 : -1]) + "\n"
@@ -28,7 +28,7 @@ def test_a_slip_is_told_as_its_docstring_shows(slip: Callable[..., object]) -> N
     assert more == []
 
 
-@pytest.mark.parametrize("module", [blocks, recovery, simple, slips, stop, text], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [blocks, recovery, simple, mistakes, stop, text], ids=lambda module: module.__name__)
 def test_examples_in_docstrings_run(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 

@@ -1,7 +1,7 @@
-"""The slips that people make, one function each, and the sentence for it.
+"""The mistakes that people make, one function each, and the sentence for it.
 
-A slip looks at where the parser stopped and says None or a fault. They are tried in the order of `SLIPS`. The docstring of each shows a
-text with the slip, the place under it, and the sentence; a test holds every one of them.
+A mistake looks at where the parser stopped and says None or a fault. They are tried in the order of `MISTAKES`. The docstring of each shows
+a text with the mistake, the place under it, and the sentence; a test holds every one of them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulewright.language.stop import COMPARISONS, LAYOUT, OPERANDS, Stop, expect
 from rulewright.language.tokens import NUMBERS, Token
 from rulewright.source import Span
 
-# ---- the slips, most telling first -----------------------------------------------------------------------------------------------------
+# ---- the mistakes, most telling first --------------------------------------------------------------------------------------------------
 
 
 def lost_opening_quote(stop: Stop) -> Fault | None:
@@ -310,6 +310,20 @@ def other_value(stop: Stop) -> Fault | None:
             head = stop.first.value
             return say("other value", place(token), head)
     return None
+
+
+def needless_always(stop: Stop) -> Fault | None:
+    """`always` after a value that has no condition.
+
+    case 8.6 "Weather"
+      cost is 3 MP always
+                   ^^^^^^
+    `always` is not needed after a value
+    """
+    found = re.search(r"\bis\b[^\"]*\s(always)\s*(?:@\S+\s*)*$", stop.line)
+    if found is None or stop.bad.column > found.start(1) + 1 or "(" in stop.line[stop.bad.column :]:
+        return None
+    return say("needless always", Span(stop.bad.line, found.start(1) + 1, stop.bad.line, found.end(1) + 1), stop.first.value)
 
 
 def condition_first(stop: Stop) -> Fault | None:
@@ -621,7 +635,7 @@ def anything_else(stop: Stop) -> Fault | None:
     return fault
 
 
-SLIPS: tuple[Callable[[Stop], Fault | None], ...] = (
+MISTAKES: tuple[Callable[[Stop], Fault | None], ...] = (
     too_deep,
     lost_opening_quote,
     misspelt_first_word,
@@ -643,6 +657,7 @@ SLIPS: tuple[Callable[[Stop], Fault | None], ...] = (
     term_before_over,
     condition_first,
     other_value,
+    needless_always,
     comma_for_and,
     open_bracket,
     misspelt_keyword,

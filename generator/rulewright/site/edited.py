@@ -1,0 +1,134 @@
+"""The pages of chapters that were edited, put into a built site before the rest of it is built again.
+
+Who edits a case looks at its page, and that page is ready long before the site is. What takes long, because it is decided or run, is shown
+as far as it is known: an example of a rule that has just been edited is *not run*. The build that follows makes every page anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from rulewright.site.case import CaseWriter
+from rulewright.site.chapter import chapter_pages
+from rulewright.site.given import BookOfSite, Given
+from rulewright.store import write_whole
+
+if TYPE_CHECKING:
+    from rulewright.core.model import Core
+    from rulewright.decision.compare.amendments import Meaning
+    from rulewright.decision.judge.findings import Decided
+    from rulewright.diagnostics import Diagnostic
+    from rulewright.graph.model import Graph
+    from rulewright.interpreter.coverage import Coverage
+    from rulewright.interpreter.examples import ExampleResult
+    from rulewright.rulebook.model import CaseInForce, Origin, Rulebook
+    from rulewright.site.mkdocs_run import Rendered
+    from rulewright.slips.model import Slips
+
+T = TypeVar("T")
+
+
+class Readable(Given, Protocol):
+    """A rulebook that can say what is known of it before anything is decided; `loaded.Loaded` is one."""
+
+    @property
+    def found_in_texts(self) -> tuple[Diagnostic, ...]: ...
+    @property
+    def is_decided(self) -> bool: ...
+    @property
+    def is_run(self) -> bool: ...
+    def is_settled(self, edition: str) -> bool: ...
+
+
+@dataclass
+class Early:
+    """A rulebook in which nothing is decided or run that is not so already."""
+
+    whole: Readable
+
+    @property
+    def name(self) -> str:
+        return self.whole.name
+
+    @property
+    def book(self) -> Rulebook:
+        return self.whole.book
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        return self.whole.diagnostics if self.whole.is_decided else self.whole.found_in_texts
+
+    @property
+    def examples(self) -> tuple[ExampleResult, ...]:
+        return self.whole.examples if self.whole.is_run else ()
+
+    @property
+    def coverage(self) -> Coverage:
+        return self.whole.coverage
+
+    @property
+    def not_analysed(self) -> Sequence[Mapping[str, str | None]]:
+        return self.whole.not_analysed if self.whole.is_decided else ()
+
+    @property
+    def changes(self) -> Mapping[tuple[str, str], Meaning]:
+        return self.whole.changes
+
+    @property
+    def cores(self) -> Mapping[str, Core]:
+        return self.whole.cores
+
+    def graph(self, edition: str | None = None) -> Graph:
+        return self.whole.graph(edition)
+
+    def settled(self, edition: str | None = None) -> Decided:
+        from rulewright.decision.judge.findings import Decided
+
+        name = edition or self.book.default_edition
+        return self.whole.settled(name) if self.whole.is_settled(name) else Decided(name)
+
+    def keep(self, part: str, make: Callable[[], T]) -> T:
+        return self.whole.keep(part, make)
+
+    @property
+    def changes_are_kept(self) -> bool:
+        return self.whole.changes_are_kept
+
+    @property
+    def slips(self) -> Slips:
+        return self.whole.slips
+
+    @property
+    def slips_are_kept(self) -> bool:
+        return self.whole.slips_are_kept
+
+
+def show_edited(early: Early, files: Container[str], site: Path, rendered: Rendered) -> Mapping[Path, bytes]:
+    """Replace the pages of the chapters that these files bear on, by their paths as shown; what those were that are now other."""
+    of = BookOfSite(early, compare=False)
+    before: dict[Path, bytes] = {}
+    for one in chapter_pages(of, CaseWriter(of), set(_touched(of, files))):
+        made = rendered.again(Path(one.path), one.markdown)
+        goal = site / Path(one.path).with_suffix(".html")
+        if made is not None and goal.is_file():
+            before[goal] = goal.read_bytes()
+            write_whole(goal, made)
+    return before
+
+
+def _touched(of: BookOfSite, files: Container[str]) -> Iterator[str]:
+    """The chapters with a case of which these files say something."""
+    for case in (*of.cases, *of.view.rulings.values()):
+        if any(origin.place.path in files for origin in _origins(case)):
+            yield case.chapter
+
+
+def _origins(case: CaseInForce) -> Iterable[Origin]:
+    yield case.origin
+    yield from (paragraph.origin for paragraph in case.text)
+    yield from (provision.origin for provision in case.provisions)
+    yield from (entry.origin for entry in case.history)
+    yield from (origin for _, origin in (*case.examples, *case.other))
