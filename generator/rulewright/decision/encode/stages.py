@@ -115,9 +115,11 @@ class StageEncoder(EncoderPart):
             effects = self._effects(live)
             for one, where in states.items():
                 after.put(one, both(where, standing.out))
-                for inside, leaf, end in effects:
-                    self._take(one, leaf, end, both(where, standing.stands, inside), after.put)
-                    after.put(one.perhaps(leaf, end), both(where, maybe, inside))
+                stands, perhaps = both(where, standing.stands), both(where, maybe)
+                for inside, leaf, end in effects if stands != FALSE else ():
+                    self._take(one, leaf, end, both(stands, inside), after.put)
+                for inside, leaf, end in effects if perhaps != FALSE else ():
+                    after.put(one.perhaps(leaf, end), both(perhaps, inside))
             states = after.whole(self.space)
         found: _Parts[Running] = _Parts()
         silence: Value | None = None
