@@ -352,6 +352,8 @@ class Reader(Names):
 
     def _of_one_calendar(self, wanted: Type, found: Type, node: nodes.Expr) -> None:
         """Reports turns of two calendars."""
+        if len(self.vocabulary.calendars) < 2:
+            return
         names = [name for name in (types.calendar_of(wanted), types.calendar_of(found)) if name is not None]
         if len(set(names)) > 1:
             first, second = (self.vocabulary.calendars[name].title for name in names)

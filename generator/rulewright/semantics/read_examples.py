@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import assert_never
 
@@ -177,21 +177,29 @@ def read_givens(reader: Reader, given: Iterable[nodes.Expr], known: tuple[Fix, .
     """What is given, one fact or answer each; `known` is given besides. Reads all before giving up."""
     found: list[Fix] = []
     failed = False
+    values = {(fix.name, fix.args): fix.value for fix in known if fix.narrow is None}
+    seen = reader.as_seen()
     for expression in given:
         for part in expression.parts if isinstance(expression, nodes.And) else (expression,):
             try:
-                found.append(read_given(reader, part, (*known, *found)))
+                fix = _read_given(seen, part, values)
             except Unresolved:
                 failed = True
+                continue
+            found.append(fix)
+            if fix.narrow is None:
+                values[fix.name, fix.args] = fix.value
     if failed:
         raise Unresolved
     return tuple(found)
 
 
-def read_given(reader: Reader, node: nodes.Expr, known: Iterable[Fix] = ()) -> Fix:
-    """`u.arm is cavalry`, `not u.dispersed`, `may forage(u, t)`, or a condition on one fact such as `strength(u) is at most 4 SP`."""
-    term = reader.as_seen().condition(node)
-    values = {(fix.name, fix.args): fix.value for fix in known if fix.narrow is None}
+def _read_given(reader: Reader, node: nodes.Expr, values: Mapping[tuple[str, tuple[Plain, ...]], Plain]) -> Fix:
+    """`u.arm is cavalry`, `not u.dispersed`, `may forage(u, t)`, or a condition on one fact such as `strength(u) is at most 4 SP`.
+
+    `values` has what was given before.
+    """
+    term = reader.condition(node)
     value: Plain = True
     while isinstance(term, terms.Not):
         term, value = term.of, not value
@@ -225,7 +233,7 @@ def _fixed(reader: Reader, node: nodes.Expr, term: terms.FactOf | terms.Ask, val
     return Fix(*decl.key(args), value)
 
 
-def settled(term: Term, values: dict[tuple[str, tuple[Plain, ...]], Plain]) -> Term:
+def settled(term: Term, values: Mapping[tuple[str, tuple[Plain, ...]], Plain]) -> Term:
     """The term with facts in its arguments replaced by what was given for them: `u.division.side` where `u.division is d`."""
     match term:
         case terms.FactOf() | terms.Ask() | terms.AskVerdict():
@@ -247,7 +255,7 @@ def _quotient(above: Plain, below: Plain) -> Plain:
     return plain_number(Fraction(above) / Fraction(below))
 
 
-def _value(term: Term, values: dict[tuple[str, tuple[Plain, ...]], Plain]) -> Term:
+def _value(term: Term, values: Mapping[tuple[str, tuple[Plain, ...]], Plain]) -> Term:
     if isinstance(term, terms.FactOf | terms.Ask) and _constant(term) and (_name(term), _args(term)) in values:
         return terms.Const(values[(_name(term), _args(term))])
     return term
