@@ -52,9 +52,9 @@ def nearest(
     return tuple(sorted((name for name in scores if scores[name] > 0), key=lambda name: (-scores[name], name))[:most])
 
 
-def _weights(question: QuestionInfo, titles: Mapping[str, str], texts: Mapping[str, str]) -> Counter[str]:
+def _weights(question: QuestionInfo, titles: Mapping[str, str], texts: Mapping[str, str]) -> dict[str, float]:
     """What each stem counts that is written about a question."""
-    found: Counter[str] = Counter()
+    found: dict[str, float] = {}
     written = [
         (re.sub(r"[_.]", " ", question.name.partition("(")[0]), _NAME),
         (question.phrase, _PHRASE),
@@ -65,7 +65,7 @@ def _weights(question: QuestionInfo, titles: Mapping[str, str], texts: Mapping[s
     ]
     for text, weight in written:
         for stem in set(_stems(text)):
-            found[stem] += weight
+            found[stem] = found.get(stem, 0) + weight
     return found
 
 
