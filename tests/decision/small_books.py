@@ -1,6 +1,7 @@
 """Small random rulebooks for the decision procedure, as text: every form that can make a contradiction, a gap, a dead rule, or none of them.
 
 Few facts with few values, so that all situations can be looked at. A book takes up some of the forms only: what is left out keeps it small.
+Measures, dates and moments are drawn as `two_texts` has them; what they come to is undone before the core, and held there against a text without.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ from random import Random
 from typing import Literal
 
 from interpreter.generated_books import POLICIES, Kind
+from interpreter.two_texts import Drawn, Moment, as_written, gives, in_block, takes
 
 HUES = ("red", "green", "blue")
 FORMS = (
     "options", "scenario", "reading", "impossible", "total", "table", "things", "sums", "asides", "otherwise", "deep", "repeats", "unheld",
     "policy", "amendment", "stages", "arguments", "strength", "chief", "ruling", "pair", "group", "suppose", "scale", "blocks", "chains", "divisors", "shaky", "late", "agreeing",
-    "kinds", "ties", "exclusive", "follows", "links", "foremost", "roundings",
+    "kinds", "ties", "exclusive", "follows", "links", "foremost", "roundings", "measures", "calendar", "moments",
 )  # fmt: skip
 BY_OPTION = "option rule over general rule"
 MORE_POLICIES = (*POLICIES, "scenario rule over general rule", BY_OPTION)
@@ -55,6 +57,7 @@ class Line:
     text: str
     asked: Asked
     under: list[str]
+    moment: Moment | None = None
 
 
 class Author:
@@ -64,6 +67,7 @@ class Author:
         self.rng = rng
         self.size = size
         self.forms = {form for form in FORMS if rng.random() < 0.35}
+        self.drawn = Drawn(rng, measures=self.has("measures"), calendar=self.has("calendar"))
         self.cases = [f"{1 + i // 2}.{1 + i % 2}" for i in range(rng.randint(2, 4))]
         self.scope: dict[str, str] = {}
         self.questions: list[Asked] = []
@@ -111,6 +115,8 @@ class Author:
                     "load is between 1 and 2",
                 ]
             )
+        if self.has("measures") or self.has("calendar"):
+            picks.append([as_written(one) for one in self.drawn.conditions()])
         if "unit" in given:
             picks += [[f"{given['unit']}.flag", f"not {given['unit']}.flag"]] * 2
             if self.has("strength"):
@@ -293,6 +299,7 @@ class Author:
             picks += ["the smaller of depth and load", "the difference between depth and load", "the larger of depth and (load - 1)"]
             picks += ["load / depth"] if self.chance(0.2) else []
         picks += ["2 / depth", "1 / depth"] if self.has("divisors") else []
+        picks += [as_written(one) for one in self.drawn.amounts("")]
         if "step" in seen.params:
             picks += ["k", "k"]
         if "unit" in seen.params and self.has("strength"):
@@ -430,9 +437,18 @@ class Author:
         for asked in self.questions if self.has("agreeing") else ():
             if asked.kind == "verdict":
                 self.agree(asked)
+        if self.has("moments"):
+            self.place_moments()
         apart = {"readings.case": self.reading()} if self.has("reading") else {}
         added = self.added()
         return {"rulebook.case": self.front(), "vocabulary.case": self.vocabulary(), "rules.case": self.rules(added), **apart}
+
+    def place_moments(self) -> None:
+        """Puts rules under a moment, some of them under `only while`."""
+        for line in (line for number in self.cases for line in self.bodies[number]):
+            if takes(line.text) and " means " not in line.text and "\n" not in line.text and self.chance(0.4):
+                alone = not any(one.startswith("restates") for one in line.under)
+                line.moment = Moment(self.plain({}), only=alone and gives(line.text) and self.chance(0.6))
 
     def front(self) -> str:
         lines = ['rulebook small "Small"', "  numbering decimal", "", 'source base "Base"', 'source later "Later"', "  amends base", ""]
@@ -460,6 +476,7 @@ class Author:
             "enum hue: red, green, blue", "fact fog: yes/no", "fact rain: yes/no", "fact depth: 0..2", "fact load: 0..4", "fact colour: hue", "",
             'record unit "a unit"', "  flag: yes/no", "    usually no", "  strength: 0..2", "  chief: unit or none", "",
         ]  # fmt: skip
+        lines += [as_written(one) for one in self.drawn.vocabulary()]
         if self.has("scale"):
             lines += ["scale size: low, middle, high", *(["  above the last: the last"] if self.chance(0.5) else []), "fact size: size"]
         if self.has("exclusive"):
@@ -524,7 +541,7 @@ class Author:
             lines += [f"  {self.scope[number]}"] if number in self.scope else []
             for index, line in enumerate(self.bodies[number], 1):
                 name = "" if called(index).isdigit() else f"{called(index)}: "
-                lines += [indented(name + line.text, 2), *(f"    {one}" for one in line.under)]
+                lines += in_block(line.moment, name + line.text, line.under) if line.moment else in_case(name + line.text, line.under)
             lines += [*(f"  {self.relation(number, word, target)}" for word, target in self.relations[number]), ""]
         for number in self.scenarios:
             lines += [
@@ -588,7 +605,12 @@ class Author:
         lines = [f'reading r1 on {self.cases[0]} "A reading"', '  "The text leaves it open."']
         for choice in ("alpha", "beta", "gamma")[: self.rng.choice((2, 2, 3))]:
             lines.append(f"  choice {choice}")
-            known = [(case, index, line) for case in self.cases for index, line in enumerate(self.bodies[case], 1) if line.asked is asked]
+            known = [
+                (case, index, line)
+                for case in self.cases
+                for index, line in enumerate(self.bodies[case], 1)
+                if line.asked is asked and not (line.moment and line.moment.only)
+            ]
             if known and self.has("repeats") and self.chance(0.4):
                 case, index, line = self.rng.choice(known)
                 lines += [indented(line.text, 4), f"      restates {case}.{called(index)}"]
@@ -608,6 +630,11 @@ def case_of(target: str) -> str:
 def called(index: int) -> str:
     """How a rule is addressed in its case: every third has a name, the others are known by their place."""
     return str(index) if index % 3 else f"n{index}"
+
+
+def in_case(text: str, under: list[str]) -> list[str]:
+    """A rule of a case, its name before it."""
+    return [indented(text, 2), *(f"    {one}" for one in under)]
 
 
 def indented(text: str, depth: int) -> str:

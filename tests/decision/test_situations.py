@@ -12,8 +12,11 @@ from decision.reach import Instance
 from decision.situations import Bits, TooMany, first_bit
 from decision.some_books import BOOKS, some_books
 from rulewright.core.lower import lower
+from rulewright.core.model import Core
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Finding, Witness
+from rulewright.interpreter.inputs import read_value
+from rulewright.semantics.types import Numeric
 
 SHOWN = {"contradiction", "option-clash", "overlap", "gap", "out-of-range"}
 
@@ -21,8 +24,9 @@ SHOWN = {"contradiction", "option-clash", "overlap", "gap", "out-of-range"}
 class Shown:
     """The situation of a finding among all situations of its question."""
 
-    def __init__(self, judge: Judge, finding: Finding) -> None:
+    def __init__(self, judge: Judge, finding: Finding, core: Core) -> None:
         assert finding.situation is not None
+        self.core = core
         self.judge = judge
         self.finding = finding
         self.case: Witness = finding.situation
@@ -50,6 +54,11 @@ class Shown:
         plain = {"yes": True, "no": False, "none": None}
         return plain[text] if text in plain else int(text) if text.isdigit() else self.names.get(text, text)
 
+    def _given(self, name: str, text: str) -> Any:
+        """The value of a fact; an amount or a date is read as it is given."""
+        kind = self.core.facts[name].type
+        return int(read_value(self.core, kind, text, name)) if isinstance(kind, Numeric) else self._value(text)
+
     def switches(self) -> Bits:
         """Where things and switches are as told: what is not told is off; a reading that is not told is taken in every way."""
         found = self.judge.possible
@@ -75,7 +84,8 @@ class Shown:
             return self.judge.possible  # of a thing that does not bear on the question
         args = tuple(self.names[thing] for thing in things)
         orders = [args, args[::-1]] if self.judge.truth.program.facts[name].symmetric else [args]
-        found = [self.spreads["fact", name, one].of(self._value(text)) for one in orders if ("fact", name, one) in self.spreads]
+        value = self._given(name, text)
+        found = [self.spreads["fact", name, one].of(value) for one in orders if ("fact", name, one) in self.spreads]
         return found[0] if found else self.judge.possible
 
     def left(self) -> Bits:
@@ -100,12 +110,13 @@ def test_situations_show_what_they_are_told_for() -> None:
     looked_at = 0
     for book in some_books(BOOKS // 4, first=400_000):
         judges: dict[str, Judge] = {}
-        for finding in decide(lower(book.program)).findings:
+        core = lower(book.program)
+        for finding in decide(core).findings:
             if finding.kind.value not in SHOWN:
                 continue
             try:
                 judge = judges.setdefault(finding.question, Judge(book.program, finding.question))
-                shown = Shown(judge, finding)
+                shown = Shown(judge, finding, core)
                 left = shown.left()
             except TooMany:
                 continue

@@ -44,6 +44,10 @@ def situations(core: Core, question: Question) -> tuple[str, dict[str, tuple[str
                 args.append("1")
     if "size" in core.facts:
         facts["size"] = ("low", "middle", "high")
+    if "waited" in core.facts:
+        facts["waited"] = ("0 turn", "1 turn", "1 week", "3 turn")
+    if "now" in core.facts:
+        facts["now"] = ("1", "2", "3")
     return (f"{question.name}({', '.join(args)})" if args else question.name), facts
 
 

@@ -235,3 +235,27 @@ def test_a_document_has_only_what_was_asked_for() -> None:
     plain = answer_json(ask(core_of(BOOK), "allowance(u)", BASE, **TAKEN))  # type: ignore[arg-type]
     assert {"date", "over", "least", "most"} & set(plain) == set()
     assert plain["as_played"] is None and plain["steps"] and plain["overruled"] == []
+
+
+READ_TWO_WAYS = """
+record unit "a unit"
+fact shaken(u: unit): yes/no
+verdict stand(u: unit) "{u} stands fast"
+case 1.1
+  must stand(u) when shaken(u)
+reading how on 1.1 "How"
+  choice always "always" in play
+  choice never "never"
+    may not stand(u) when shaken(u)
+      overrides 1.1
+"""
+
+
+@pytest.mark.parametrize("question", ["stand(u)", "must stand(u)", "may stand(u)"])
+def test_what_is_open_is_said_as_it_is_played_however_it_is_asked(question: str) -> None:
+    answer = ask(core_of(READ_TWO_WAYS), question, {"shaken(u)": "yes"})
+    assert answer.status is Status.UNDETERMINED and answer.as_played is not None
+    assert answer.as_played.value == ("required" if question == "stand(u)" else True)
+    [reading] = answer.readings
+    assert (reading.reading, reading.in_play) == ("how", "always")
+    assert dict(reading.outcomes)["never"].value == ("forbidden" if question == "stand(u)" else False)

@@ -8,7 +8,7 @@ out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -63,6 +63,9 @@ _OFF = Switches()
 _MOST_FRAMES = 10_000
 _UNDER_A_CHOICE = 300
 """So many passes are made under each choice of a reading."""
+
+Respond = Callable[[Inquiry], Answer]
+"""Answers one question about a situation, without a look at readings."""
 
 
 class Engine:
@@ -221,7 +224,7 @@ def ask(
     if prepared.free is None:
         answer = answer_for(engine, inquiry, name, args)
     else:
-        answer = free_answer(engine, inquiry, prepared.question, prepared.unit)
+        answer = free_answer(engine, inquiry, prepared.question, prepared.unit, with_readings=True)
     if assume_usual:
         under_choices = [*(one for reading in answer.readings for _, one in reading.outcomes), *filter(None, [answer.as_played])]
         listed = (*assumptions(core, assumed), *(one for answer_under in under_choices for one in answer_under.assumed))
@@ -255,14 +258,18 @@ def free_inquiry(engine: Engine, base: Inquiry, term: Term) -> Inquiry:
     return replace(base, goal=lambda s: code(s, ()), sensitivity=partial(engine.sensitivity_with, term), passes=0, spent=False)
 
 
-def free_answer(engine: Engine, inquiry: Inquiry, text: str, unit: str | None = None) -> Answer:
+def free_answer(engine: Engine, inquiry: Inquiry, text: str, unit: str | None = None, *, with_readings: bool = False) -> Answer:
     """The answer to what is no plain question: status and value, with the answers that went into it inside."""
+
+    def respond(under: Inquiry) -> Answer:
+        return free_answer(engine, under, text, unit)
+
     found = inquiry.answer()
     core = engine.core
     value = _final(found)
     status = status_of(value)
     inner = tuple({id(one): answer_of(core, one, found.situation) for one in found.situation.frame}.values())
-    return Answer(
+    answer = Answer(
         core.book,
         core.edition,
         text,
@@ -277,10 +284,15 @@ def free_answer(engine: Engine, inquiry: Inquiry, text: str, unit: str | None = 
         inner=inner,
         overruled=overruled(core, found.situation, inquiry.facts),
     )
+    return _read_every_way(engine, inquiry, found, answer, respond) if with_readings else answer
 
 
 def answer_for(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...], *, with_readings: bool = True) -> Answer:
     """The answer of an inquiry into a question."""
+
+    def respond(under: Inquiry) -> Answer:
+        return answer_for(engine, under, name, args, with_readings=False)
+
     found = inquiry.answer()
     core = engine.core
     result = found.situation.result(name, args)
@@ -291,11 +303,7 @@ def answer_for(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...
     said = overruled(core, found.situation, inquiry.facts)
     if said:
         answer = replace(answer, overruled=said)
-    if with_readings and (found.readings or (found.value.__class__ is Open and found.value.readings)):
-        readings = _readings(engine, inquiry, name, args, found)
-        played = _as_played(engine, inquiry, name, args, readings) if readings and answer.status is Status.UNDETERMINED else None
-        answer = replace(answer, readings=readings, as_played=played)
-    return answer
+    return _read_every_way(engine, inquiry, found, answer, respond) if with_readings else answer
 
 
 def _final(found: Found) -> Any:
@@ -305,7 +313,17 @@ def _final(found: Found) -> Any:
     return found.value
 
 
-def _readings(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...], found: Found) -> tuple[ReadingOutcome, ...]:
+def _read_every_way(engine: Engine, inquiry: Inquiry, found: Found, answer: Answer, respond: Respond) -> Answer:
+    """The answer, with what it is under each choice of the open readings that it met, and as it is played."""
+    is_open = found.value.__class__ is Open and found.value.readings
+    if not found.readings and not is_open:
+        return answer
+    readings = _readings(engine, inquiry, found, respond)
+    played = _as_played(engine, inquiry, readings, respond) if readings and answer.status is Status.UNDETERMINED else None
+    return replace(answer, readings=readings, as_played=played)
+
+
+def _readings(engine: Engine, inquiry: Inquiry, found: Found, respond: Respond) -> tuple[ReadingOutcome, ...]:
     """The open readings that were met, each with the outcome under each of its choices; those alone that matter where it is for them."""
     core = engine.core
     names = set(found.readings)
@@ -314,22 +332,22 @@ def _readings(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...]
     listed: list[ReadingOutcome] = []
     for reading in core.readings:
         if reading in names:
-            outcomes = [(one.name, _chosen(engine, inquiry, name, args, {reading: one.name})) for one in core.readings[reading].choices]
+            outcomes = [(one.name, _chosen(engine, inquiry, {reading: one.name}, respond)) for one in core.readings[reading].choices]
             listed.append(reading_outcome(core, reading, tuple(outcomes)))
     return tuple(listed)
 
 
-def _as_played(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...], readings: tuple[ReadingOutcome, ...]) -> Answer | None:
+def _as_played(engine: Engine, inquiry: Inquiry, readings: tuple[ReadingOutcome, ...], respond: Respond) -> Answer | None:
     """The answer under the choices in play of these readings; None where one has no such choice."""
     in_play = {one.reading: one.in_play for one in readings if one.in_play is not None}
     if len(in_play) < len(readings):
         return None
     if len(readings) == 1:
         return dict(readings[0].outcomes)[in_play[readings[0].reading]]
-    return _chosen(engine, inquiry, name, args, in_play)
+    return _chosen(engine, inquiry, in_play, respond)
 
 
-def _chosen(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...], choices: Mapping[str, str]) -> Answer:
+def _chosen(engine: Engine, inquiry: Inquiry, choices: Mapping[str, str], respond: Respond) -> Answer:
     """The answer of an inquiry under some choices of readings; what is usual is assumed anew, for other facts may count there."""
     chosen = tuple(sorted({**dict(inquiry.switches.readings), **choices}.items()))
     switches = replace(inquiry.switches, readings=chosen)
@@ -337,7 +355,7 @@ def _chosen(engine: Engine, inquiry: Inquiry, name: str, args: tuple[Any, ...], 
     assumed: Assumed = {}
     if inquiry.usual is not None:
         under, assumed = assuming(under, engine.usual, inquiry.usual.withheld)
-    answer = answer_for(engine, under, name, args, with_readings=False)
+    answer = respond(under)
     return replace(answer, assumed=assumptions(engine.core, assumed)) if assumed else answer
 
 

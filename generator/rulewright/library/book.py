@@ -279,10 +279,15 @@ class Book:
         from rulewright.library.nearest import nearest
 
         name = self._loaded.edition(edition)
-        titles = {str(case.number): case.title or "" for case in self._loaded.book.views[name].every_case()}
-        found = nearest(question, self.questions(name).questions, titles)
-        listed = ", ".join(f"`{one}`" for one in found)
-        return (f"the nearest {'question is' if len(found) == 1 else 'questions are'} {listed}",) if found else ()
+        cases = tuple(self._loaded.book.views[name].every_case())
+        titles = {str(case.number): case.title or "" for case in cases}
+        texts = {str(case.number): " ".join(one.text for one in case.text if not one.struck) for case in cases}
+        known = self.questions(name).questions
+        found = nearest(question, known, titles, texts)
+        phrases = {one.name: re.sub(r"[{}]", "", one.phrase) for one in known}
+        if len(found) < 2:
+            return tuple(f"the nearest question is `{one}`: {phrases[one]}" for one in found)
+        return ("the nearest questions are", *(f"  `{one}`: {phrases[one]}" for one in found))
 
     def _next_step(self, message: str) -> tuple[str, ...]:
         if unclear := re.match(r"`(\w+)` may be an? (\w+) .*say which with `world`", message):

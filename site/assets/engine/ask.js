@@ -113,7 +113,7 @@
         const inquiry = this.inquiry(query, true);
         const usual = () => this.once("usual", () => R.usualOf(this.core));
         const [asked, assumed] = query.assumeUsual ? R.assuming(inquiry, usual()) : [inquiry, NO_FACTS];
-        const answer = asked.key === null ? this.freeAnswer(asked, query.text || "") : this.answerFor(asked, true);
+        const answer = this.answerTo(asked, query.text || "", true);
         const choices = [...answer.readings.flatMap((one) => one.choices.map((choice) => choice.answer)), ...(answer.as_played ? [answer.as_played.answer] : [])];
         const listed = [...R.assumptions(this.core, assumed), ...choices.flatMap((one) => one.assumed)];
         const texts = listed.map((one) => JSON.stringify(one));
@@ -157,7 +157,7 @@
       try {
         return ends(() => {
           const inquiry = this.inquiry(query, false);
-          const answer = inquiry.key === null ? this.freeAnswer(inquiry, "") : this.answerFor(inquiry, false);
+          const answer = this.answerTo(inquiry, "", false);
           const { status, because, defeated, inapplicable, missing } = answer;
           if (missing.some((fact) => !fact.certain)) throw new WrongInput("it is not proved which facts matter");
           const argument = inquiry.key === null || inquiry.passes > 1 ? null : {
@@ -170,27 +170,34 @@
         throw wrong;
       }
     }
-    answerFor(inquiry, withReadings) {
+    /** The answer to a question, plain or not; with readings, what it is under each choice of those that it met as well. */
+    answerTo(inquiry, text, withReadings) {
       const found = inquiry.answer();
+      const answer = inquiry.key === null ? this.freeAnswer(inquiry, found, text) : this.answerFor(inquiry, found);
+      if (withReadings) this.readEveryWay(inquiry, found, answer, text);
+      return answer;
+    }
+    answerFor(inquiry, found) {
       const answer = R.answerOf(this.core, found.situation.result(inquiry.key), found.situation, finalOf(found));
       this.complete(answer, inquiry, found);
-      const isOpen = found.value instanceof Open && found.value.readings.length;
-      if (withReadings && (found.readings.length || isOpen)) {
-        answer.readings = this.readings(inquiry, found, isOpen);
-        const inPlay = answer.readings.map((one) => [one.reading, one.choices.find((choice) => choice.in_play)?.choice]);
-        const isPlayed = inPlay.length && answer.status === "undetermined" && inPlay.every(([, choice]) => choice);
-        if (isPlayed) answer.as_played = this.chosen(inquiry, new Map(inPlay));
-      }
       return answer;
+    }
+    /** Adds what the answer is under each choice of the open readings that it met, and as it is played. */
+    readEveryWay(inquiry, found, answer, text) {
+      const isOpen = found.value instanceof Open && found.value.readings.length;
+      if (!found.readings.length && !isOpen) return;
+      answer.readings = this.readings(inquiry, found, isOpen, text);
+      const inPlay = answer.readings.map((one) => [one.reading, one.choices.find((choice) => choice.in_play)?.choice]);
+      const isPlayed = inPlay.length && answer.status === "undetermined" && inPlay.every(([, choice]) => choice);
+      if (isPlayed) answer.as_played = this.chosen(inquiry, new Map(inPlay), text);
     }
     complete(answer, inquiry, found) {
       answer.missing = R.missingFacts(this.core, found.missing, inquiry.things, inquiry.openWorld !== null);
       answer.overruled = R.overruled(this.machine, found.situation, inquiry.facts);
     }
     /** The answer to what is no plain question: status and value, with the answers that went into it inside. */
-    freeAnswer(inquiry, text) {
+    freeAnswer(inquiry, found, text) {
       const { core } = this;
-      const found = inquiry.answer();
       const value = finalOf(found);
       const status = R.statusOf(value);
       const inner = [...new Set(found.situation.frame)].map((one) => R.answerOf(core, one, found.situation));
@@ -205,22 +212,22 @@
       return answer;
     }
     /** The open readings that were met, each with the outcome under each of its choices; those alone that matter where it is for them. */
-    readings(inquiry, { outcome, value, readings }, isOpen) {
+    readings(inquiry, { outcome, value, readings }, isOpen, text) {
       const names = !isOpen ? readings : outcome !== null ? value.readings : R.union(readings, value.readings);
       return Object.entries(this.core.readings).filter(([name]) => names.includes(name)).map(([name, { title, choices }]) => ({
         reading: name, title,
         choices: choices.map((choice) => ({
-          choice: choice.name, ...this.chosen(inquiry, new Map([[name, choice.name]])), in_play: choice.name === choices.find((one) => one.in_play)?.name,
+          choice: choice.name, ...this.chosen(inquiry, new Map([[name, choice.name]]), text), in_play: choice.name === choices.find((one) => one.in_play)?.name,
         })),
       }));
     }
     /** The answer under some choices of readings; what is usual is assumed anew, for other facts may count there. */
-    chosen(inquiry, choices) {
+    chosen(inquiry, choices, text) {
       const switches = { ...inquiry.switches, readings: new Map([...inquiry.switches.readings, ...choices]) };
       const { usual } = inquiry;
       const plainly = inquiry.replaced({ switches, budget: 300, passes: 0, usual: null, kept: null });
       const [under, assumed] = usual === null ? [plainly, NO_FACTS] : R.assuming(plainly, this.once("usual", () => R.usualOf(this.core)), usual.withheld);
-      const answer = Object.assign(this.answerFor(under, false), { assumed: R.assumptions(this.core, assumed) });
+      const answer = Object.assign(this.answerTo(under, text, false), { assumed: R.assumptions(this.core, assumed) });
       return { status: answer.status, value: answer.value, unit: answer.unit, answer };
     }
   }
