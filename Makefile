@@ -76,12 +76,12 @@ BOOKS  ?= 20000
 conformance: $(SETUP)  ## every engine against the others and brute force, on the shipped books and on generated ones
 	@cd tests && ../$(BIN)/python -m conformance --books $(BOOKS)
 
-# How long `make fuzz` tries, all targets together.
-MINUTES ?= 10
+# How long `make fuzz` tries, all targets together; or INPUTS=200000, so many inputs.
+MINUTES ?= $(if $(INPUTS),,10)
 
 fuzz: $(SETUP)  ## every way into the product, given inputs that a fuzzer makes up
 	@$(PIP) --require-hashes -r requirements-fuzz.lock
-	@cd tests && ../$(BIN)/python -m fuzzing --minutes $(MINUTES)
+	@cd tests && ../$(BIN)/python -m fuzzing $(if $(MINUTES),--minutes $(MINUTES)) $(if $(INPUTS),--inputs $(INPUTS))
 
 # After how many edits `make edits` looks.
 EDITS  ?= 500

@@ -14,6 +14,7 @@ import pytest
 
 from cli.ferry import RULES, write_book
 from rulewright.cli.app import COMMANDS
+from rulewright.language.parse import MAX_FAULTS
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -97,27 +98,6 @@ def test_a_closed_pipe_is_neither_a_fault_nor_a_finding(ferry: Path, arguments: 
     assert (done.returncode, done.stderr) == (0, "")
 
 
-STOPPED_WHILE_IT_STARTS = """
-import os, runpy, signal, sys
-class Stop:
-    wanted = sys.argv[1]
-    def find_spec(self, name, path=None, target=None):
-        if name == self.wanted:
-            os.kill(os.getpid(), signal.SIGINT)
-sys.meta_path.insert(0, Stop())
-sys.argv = ["rulewright", "check", sys.argv[2]]
-runpy.run_module("rulewright", run_name="__main__")
-"""
-
-
-@pytest.mark.parametrize("module", ["click", "rulewright.cli.app", "rulewright.cli.check", "rulewright.checks.run", "networkx"])
-def test_a_command_is_stopped_while_it_starts(ferry: Path, module: str) -> None:
-    command = [sys.executable, "-c", STOPPED_WHILE_IT_STARTS, module, str(ferry)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, "RULEWRIGHT_CACHE": os.devnull})
-    assert done.returncode == 130
-    assert done.stderr in {"", "rulewright: stopped\n"} and not done.stdout
-
-
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
 def test_a_terminal_that_knows_few_letters(process: Callable[..., Any], ferry: Path, encoding: str) -> None:
     done = process("ask", ferry, "cross(u)", "u.arm=foot", "weather=clear", env={"PYTHONIOENCODING": encoding})
@@ -134,6 +114,25 @@ def test_a_line_of_ten_megabytes(process: Callable[..., Any], tmp_path: Path) ->
     assert done.status == 1
     assert "long.case:1" in done.out
     assert len(done.out) < 20_000
+
+
+UNREADABLE = {
+    "words": "blah ( blah",
+    "cases": 'case 9.1 "x"\n  may ( rest(u) when',
+    "lines of a case": "  take ( 3 from",
+    "quotations": '"open',
+    "signs": "| } . @ ≥ #",
+}
+
+
+@pytest.mark.parametrize("kind", UNREADABLE)
+def test_a_hundred_thousand_lines_that_nobody_can_read(process: Callable[..., Any], tmp_path: Path, kind: str) -> None:
+    book = write_book(tmp_path / "ferry")
+    (book / "rubbish.case").write_text(f"{UNREADABLE[kind]}\n" * 100_000, "utf-8")
+    done = process("check", book)
+    assert done.status == 1
+    assert 1 <= done.out.count("rubbish.case:") <= MAX_FAULTS + 10
+    assert len(done.out) < 1_000 * MAX_FAULTS
 
 
 def test_a_case_nested_very_deep(process: Callable[..., Any], tmp_path: Path) -> None:

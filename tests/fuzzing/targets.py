@@ -13,12 +13,14 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from cli.ferry import FRONT, LEDGER, RULES, write_book
+from fuzzing.changes import changed
+from fuzzing.seeds import COPY, small_core, small_data
+from fuzzing.small import write_small
 from rulewright.cli.app import app
-from rulewright.core.json_form import read_core
+from rulewright.core.json_form import core_json, read_core
 from rulewright.diagnostics import Diagnostic
 from rulewright.inputs import LoadError
-from rulewright.json_form import Misfit
+from rulewright.json_form import Json, Misfit
 from rulewright.language.parse import LanguageError, decoded, parse_expression, parse_source
 from rulewright.loaded import load
 from rulewright.packing import DamagedError, unpack
@@ -77,10 +79,10 @@ def _check(folder: Path, own_copy: Path | None = None) -> None:
     hold_places(found, {path: len(lines) for path, lines in book.source_lines().items()} | {str(folder): 1, "ferry": 1})
 
 
-def _with_ferry(use: Callable[[Path], None]) -> None:
+def _with_book(use: Callable[[Path], None]) -> None:
     with tempfile.TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as made:
         folder = Path(made) / "ferry"
-        write_book(folder)
+        write_small(folder)
         use(folder)
 
 
@@ -92,7 +94,7 @@ def _checked_as(name: str) -> Target:
             (folder / name).write_bytes(data)
             _check(folder)
 
-        _with_ferry(use)
+        _with_book(use)
 
     return target
 
@@ -106,7 +108,7 @@ def overlay(data: bytes) -> None:
         (own_copy / "own.case").write_bytes(data)
         _check(folder, own_copy)
 
-    _with_ferry(use)
+    _with_book(use)
 
 
 def facts(data: bytes) -> None:
@@ -117,7 +119,7 @@ def facts(data: bytes) -> None:
         given.write_bytes(data)
         _command("ask", str(folder), "allowance(u)", "--facts", str(given), "--no-cache", "--format", "json")
 
-    _with_ferry(use)
+    _with_book(use)
 
 
 def question(data: bytes) -> None:
@@ -127,7 +129,7 @@ def question(data: bytes) -> None:
         words = data.decode("utf-8", "replace").replace("\0", "").split("\n")[:6]
         _command("ask", str(folder), "--no-cache", "--format", "json", "--", *words)
 
-    _with_ferry(use)
+    _with_book(use)
 
 
 def _command(*arguments: str) -> None:
@@ -165,7 +167,7 @@ def _imported(name: str, data: bytes) -> None:
             "a draft with an error",
         )
 
-    _with_ferry(use)
+    _with_book(use)
 
 
 def core(data: bytes) -> None:
@@ -174,10 +176,21 @@ def core(data: bytes) -> None:
         document = json.loads(data)
     except (ValueError, RecursionError):
         return
+    _read(document)
+
+
+def changed_core(data: bytes) -> None:
+    """The same, changed part by part, so that it is still a document."""
+    _read(changed(core_json(small_core()), data))
+
+
+def _read(document: Json) -> None:
     try:
-        read_core(document)
+        found = read_core(document)
     except Misfit as fault:
         hold(bool(str(fault)), "refused without a word")
+        return
+    hold(core_json(read_core(core_json(found))) == core_json(found), "what is written is another core")
 
 
 def edited(data: bytes) -> None:
@@ -203,7 +216,7 @@ def edited(data: bytes) -> None:
         for one in list(asking.asked_in(draft.sources[path]))[:2]:
             asking.answer(draft, one.words)
 
-    _with_ferry(use)
+    _with_book(use)
 
 
 def link(data: bytes) -> None:
@@ -221,6 +234,47 @@ def typed(data: bytes) -> None:
     hold(all("u" in entry for entry in found(data.decode("utf-8", "replace"))), "an entry without an address")
 
 
+def data(given: bytes) -> None:
+    """The data of a book, as its pages read it: they work, or say why not; nothing else is changed, and they end."""
+    from fuzzing.page import opened
+
+    hold(opened(given.decode("utf-8", "replace")) != "", "refused without a word")
+
+
+def changed_data(given: bytes) -> None:
+    """The same, changed part by part."""
+    data(json.dumps(changed(small_data(), given)).encode())
+
+
+def own(given: bytes) -> None:
+    """A reader's own copy as a device keeps it."""
+    from fuzzing.page import own_copy
+
+    own_copy(given.decode("utf-8", "replace"))
+
+
+def changed_own(given: bytes) -> None:
+    """The same, changed part by part."""
+    own(json.dumps(changed(COPY, given)).encode())
+
+
+def pasted(given: bytes) -> None:
+    """A text or file that a reader lays over a book on a page."""
+    from fuzzing.page import pasted as laid
+
+    laid(given.decode("utf-8", "replace"))
+
+
+def pinned(given: bytes) -> None:
+    """Pinned cases, the last ones read and the edition to read, as a device keeps them."""
+    from fuzzing.page import edition
+    from fuzzing.page import pinned as listed
+
+    kept_text = given.decode("utf-8", "replace")
+    hold(all(isinstance(one[part], str) for one in listed(kept_text) for part in "untb"), "a pin without its parts")
+    hold(edition(kept_text) in ("", kept_text), "an edition that nobody chose")
+
+
 def kept(data: bytes) -> None:
     """A result kept on disk."""
     try:
@@ -229,10 +283,12 @@ def kept(data: bytes) -> None:
         return
 
 
+IN_PAGES = (link, typed, data, changed_data, own, changed_own, pasted, pinned)
+"""What is fuzzed in an embedded JavaScript interpreter."""
 FILES = {"book": "crossing.case", "front": "rulebook.case", "ledger": "ledger.csv"}
 TARGETS: dict[str, Target] = {
-    **{one.__name__: one for one in (text, expression)},
+    **{one.__name__: one for one in (kept, core, changed_core, *IN_PAGES, expression, facts, text)},
     **{name: _checked_as(file) for name, file in FILES.items()},
-    **{one.__name__: one for one in (overlay, facts, question, sheet, html, pdf, core, kept, edited, link, typed)},
+    **{one.__name__: one for one in (overlay, question, sheet, html, pdf, edited)},
 }
-SEEDS_OF_FERRY = {"book": RULES, "front": FRONT, "ledger": LEDGER, "overlay": RULES, "edited": f"# ask: allowance(u) u.arm=foot\n{RULES}"}
+"""By their names; those of which an input takes little come first, so that the others have the time that is left."""

@@ -11,7 +11,19 @@ from typing import Any, cast
 from rulewright import words
 from rulewright.language import nodes
 
-PLAIN = {"str", "int", "bool", "Fraction", "Span", "int | None", "str | None", "bool | None", "tuple[str, ...]", "tuple[str, ...] | None"}
+PLAIN = {
+    "str",
+    "int",
+    "bool",
+    "Fraction",
+    "Span",
+    "int | None",
+    "str | None",
+    "bool | None",
+    "Date",
+    "tuple[str, ...]",
+    "tuple[str, ...] | None",
+}
 PLAIN |= {"int | Fraction", "int | Fraction | None"}
 PLAIN |= {"tuple[str, str] | None", "tuple[int, int] | None", "tuple[tuple[str, str], ...]"}
 

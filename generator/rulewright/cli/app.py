@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import io
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -48,6 +49,8 @@ COMMANDS = {
 
 CLEAN, FINDINGS, WRONG, OPEN = 0, 1, 2, 3
 """Exit status: done and clean; findings, failures or a conflict; the command or its input is wrong; undetermined or facts are missing."""
+STOPPED = 128 + signal.SIGINT
+"""The status of whatever was ended by Ctrl-C, as shells have it."""
 
 
 class WrongCommand(click.ClickException):
@@ -95,7 +98,7 @@ class Commands(click.Group):
             _leave_quietly()
         except KeyboardInterrupt:
             say("rulewright: stopped", err=True)
-            ctx.exit(130)
+            ctx.exit(STOPPED)
         except Exception as fault:
             sentence = as_sentence(fault)
             if sentence is None:
@@ -164,6 +167,19 @@ def app() -> None:
     """Rulebooks as software: check them, ask them, read them."""
 
 
+def _status() -> int:
+    """Run the command that the words of the process ask for. Whoever stops it while they are read finds nothing wrong with them."""
+    try:
+        status: int | None = app(prog_name="rulewright", standalone_mode=False)
+    except click.ClickException as fault:
+        fault.show()
+        return fault.exit_code
+    except click.Abort:
+        say("rulewright: stopped", err=True)
+        return STOPPED
+    return status or CLEAN
+
+
 def main() -> None:
     """The console script. What a command makes lives until it ends: looking for garbage among it would double its time."""
     for stream in (sys.stdout, sys.stderr):
@@ -171,7 +187,7 @@ def main() -> None:
             stream.reconfigure(errors="replace")
     with garbage_collector(running=False):
         try:
-            app(prog_name="rulewright")
+            sys.exit(_status())
         finally:
             if not _written_out():
                 _point_nowhere()

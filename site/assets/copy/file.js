@@ -33,19 +33,22 @@
       const line = lines[at], head = HEAD.exec(line);
       if (head) cases.push((now = { number: head[2], title: head[3] || "", text: [] }));
       else if (now && /^[ \t]/.test(line) && line.trim()) {
-        let said = line;
-        while (opened(said) && at + 1 < lines.length) said += `\n${lines[(at += 1)]}`;
-        const found = LINE.exec(said);
+        const from = at, end = closing(line);
+        while (end && at + 1 < lines.length && !lines[(at += 1)].includes(end)) { /* the quotation goes on */ }
+        const found = LINE.exec(lines.slice(from, at + 1).join("\n"));
         if (!found) { left += 1; continue; }
         const words = { text: (found[3] === undefined ? found[4] : found[3]).replace(/\s+/g, " ").trim() };
-        now.text.push({ ...words, ...(found[1] ? { commentary: true } : {}), ...(found[2] ? { step: found[2] } : {}) });
+        if (words.text) now.text.push({ ...words, ...(found[1] ? { commentary: true } : {}), ...(found[2] ? { step: found[2] } : {}) });
       }
     }
     return { cases: cases.filter((one) => one.text.length), left };
   }
 
-  /** Whether a quotation goes on in the next line. */
-  const opened = (said) => /^[ \t]+(?:note[ \t]+|step[ \t]+\w+[ \t]+)?(?:"[^"]*|“[^”]*)$/.test(said);
+  /** The mark that ends a quotation which goes on in the next line; null where none does. */
+  function closing(line) {
+    const [, open] = /^[ \t]+(?:note[ \t]+|step[ \t]+\w+[ \t]+)?(?:(")[^"]*|“[^”]*)$/.exec(line) || [null, null];
+    return open === null ? null : open === undefined ? "”" : "\"";
+  }
 
   C.file = { written, isFile, read };
 })();

@@ -10,6 +10,7 @@
   const STEP = /^(?:step\s+)?\(?(\d{1,2}|[a-z])[.):]+\s+(.*)$/i;
   const ENDED = /[.!?:;)\]"”’]$/;
   const FEW = 8; // words of a title
+  const LOOSE = 4; // times as long as in the book a title may be, with other signs between its words
 
   const folded = (text) => text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "").replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 
@@ -97,9 +98,10 @@
   /** What follows a title at the beginning of a line; null where it does not begin with it. */
   function titled(rest, title) {
     if (!title || !rest) return null;
-    let at = 0, want = folded(title);
-    for (; at <= rest.length; at += 1) if (folded(rest.slice(0, at)) === want && !/^[\p{L}\p{N}]/u.test(rest.slice(at))) break;
-    return at > rest.length ? null : rest.slice(at).replace(/^[\s.:–—-]+/, "");
+    const want = folded(title), most = Math.min(rest.length, LOOSE * title.length + LOOSE); // a line may be as long as a booklet
+    let at = 0;
+    for (; at <= most; at += 1) if (folded(rest.slice(0, at)) === want && !/^[\p{L}\p{N}]/u.test(rest.slice(at))) break;
+    return at > most ? null : rest.slice(at).replace(/^[\s.:–—-]+/, "");
   }
 
   const isLoud = (line) => line === line.toUpperCase() && /\p{Lu}{2}/u.test(line);

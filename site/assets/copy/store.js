@@ -10,14 +10,15 @@
     try { given = JSON.parse(localStorage.getItem(nameOf(folder)) || "{}"); } catch { return {}; }
     const found = {};
     for (const [number, one] of Object.entries(given && typeof given === "object" ? given : {})) {
-      const text = one && Array.isArray(one.text) ? one.text.filter((each) => each && typeof each.text === "string" && each.text) : [];
+      const text = one && Array.isArray(one.text) ? one.text.filter((each) => each && typeof each.text === "string" && each.text.trim()) : [];
       if (text.length) found[number] = { title: typeof one.title === "string" ? one.title : "", text: text.map(clean) };
     }
     return found;
   }
 
+  /** What a file can hold, too: a step is one word. */
   function clean(one) {
-    return { text: one.text, ...(typeof one.step === "string" ? { step: one.step } : {}), ...(one.commentary === true ? { commentary: true } : {}) };
+    return { text: one.text, ...(typeof one.step === "string" && /^\w+$/.test(one.step) ? { step: one.step } : {}), ...(one.commentary === true ? { commentary: true } : {}) };
   }
 
   /** Keep a copy, or nothing of it. Says why the device refuses; an empty text where it does not. */
