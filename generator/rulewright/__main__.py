@@ -8,7 +8,7 @@ import sys
 
 
 def main() -> None:
-    """Run the command. Ctrl-C where there is nothing to stop ends it at once; within a command the command line says that it was stopped."""
+    """Run the command. Ctrl-C where there is nothing to stop ends it at once; later the command line says that it was stopped."""
     signal.signal(signal.SIGINT, lambda *_: os._exit(128 + signal.SIGINT))
     from rulewright.cli.app import STOPPED
     from rulewright.cli.app import main as run

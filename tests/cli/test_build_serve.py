@@ -380,3 +380,28 @@ def test_serve_builds_again_when_a_source_changes(server: tuple[subprocess.Popen
     assert urllib.request.urlopen(address[0], timeout=PATIENCE).status == 200
     process.send_signal(signal.SIGINT)
     assert process.wait(timeout=PATIENCE) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="only here a file's name can be any bytes")
+def test_serve_continues_with_names_that_are_no_utf8(server: tuple[subprocess.Popen[str], Path, Path]) -> None:
+    process, book, out = server
+    address = re.search(r"http://127\.0\.0\.1:\d+", next_line(process, "serving"))
+    assert address is not None
+    named = os.path.join(os.fsencode(book), b"caf\xe9.case")  # noqa: PTH118
+    os.rename(os.fsencode(book / "crossing.case"), named)  # noqa: PTH104
+    next_line(process, "built")
+    with open(named, "w", encoding="utf-8") as file:  # noqa: PTH123
+        file.write(RULES.replace("Nobody crosses by night", "Nobody rows by moonlight"))
+    next_line(process, "built")
+    assert "Nobody rows by moonlight" in "".join(page.read_text("utf-8") for page in out.rglob("*.html"))
+    with open(named, "a", encoding="utf-8") as file:  # noqa: PTH123
+        file.write("nonsense\n")
+    assert "the site stays as it was" in next_line(process, "the site stays as it was")
+    (book / "folder.case").mkdir()  # nor by what is no file
+    os.unlink(named)  # noqa: PTH108
+    os.symlink(b"nowhere", named)  # noqa: PTH211
+    next_line(process, "the site stays as it was")
+    assert urllib.request.urlopen(address[0], timeout=PATIENCE).status == 200
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=PATIENCE) == 0

@@ -42,6 +42,10 @@ class Copies:
         )
         self._call = {name: self._context.get(name) for name in ("laid", "split", "written", "taken")}
 
+    def ends_within(self, seconds: float) -> None:
+        """From now on, what takes longer is a fault."""
+        self._context.set_time_limit(seconds)
+
     def laid(self, number: str, edition: str, text: Text | None) -> dict[str, Any]:
         """`text`, `held`, `deleted` and `acts` of a case, with a copy of its words or without."""
         found: dict[str, Any] = json.loads(self._call["laid"](number, edition, "" if text is None else json.dumps(text)))

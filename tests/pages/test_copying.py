@@ -45,6 +45,8 @@ WORDS = [
     "to",
     "5.4",
 ]
+SOON = 10
+"""So many seconds a page may take for a whole booklet."""
 ENDS = (".", ".", "!", "?", ".”", ".)", "")
 
 
@@ -333,3 +335,24 @@ def test_lines_of_a_file_that_are_no_text_are_counted() -> None:
     assert is_file and read["left"] == 3
     assert read["cases"][0]["text"] == [{"text": "One paragraph."}, {"text": "Two.", "step": "2"}, {"text": "Mine.", "commentary": True}]
     assert not copies_of(DECIMAL).taken("[9.1] Stacking\n\ncase 9.11 is another.\n")[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "9.1 " + "Units may stack. " * 60_000,
+        "9.1 " + "(a) " * 250_000,
+        "9.1 " + "." * 1_000_000,
+        "9.1 Stacking\n" + "9.11 allows it.\n" * 60_000,
+        'case 9.1 "Stacking"\n  "' + "Units may stack\n" * 60_000,
+        'case 9.1 "Stacking"\n' + '  "Units may stack\n' * 50_000,
+    ],
+    ids=lambda text: text[:24],
+)
+def test_a_text_of_a_million_letters_is_parted_soon(text: str) -> None:
+    copies = copies_of(DECIMAL)
+    copies.ends_within(SOON)
+    if copies.taken(text)[0]:
+        assert len(copies.taken(text)[1]["cases"]) <= 1
+    else:
+        assert "9.1" in copies.words(text)
