@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,8 +24,8 @@ def write(files: Mapping[str, str], folder: Path) -> Path:
     return folder
 
 
-def found_in(folder: Path) -> tuple[Diagnostic, ...]:
-    """All findings about the folder, of every layer; a sub-folder `copy` is laid over the book."""
+def found_in(folder: Path, only: Iterable[str] | None = None) -> tuple[Diagnostic, ...]:
+    """All findings about the folder, of every layer; a sub-folder `copy` is laid over the book. `only` names checks to run."""
     tree, found = parse_folder(folder)
     overlay, found_there = parse_folder(folder / "copy") if (folder / "copy").is_dir() else (None, ())
     ledger = folder / "ledger.csv"
@@ -36,7 +36,7 @@ def found_in(folder: Path) -> tuple[Diagnostic, ...]:
         program, resolved = resolve(book, edition)
         cores[edition] = lower(program)
         before += [replace(one, edition=edition) for one in resolved]
-    return run_checks(book, cores, before)
+    return run_checks(book, cores, before, only)
 
 
 def findings(text: str, folder: Path, ledger: str = "") -> list[Diagnostic]:

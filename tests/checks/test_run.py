@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from checks.books import findings
+from checks.books import findings, found_in, write
+from rulewright.checks.explain import FRONT
 from rulewright.checks.run import merge
 from rulewright.diagnostics import Diagnostic, Severity
 
@@ -111,6 +112,19 @@ def test_an_accepts_of_an_unknown_finding_says_what_was_meant(tmp_path: Path) ->
     (idle,) = named(findings(CYCLE.format(accepts='accepts override_circle with 8.2 because "no"'), tmp_path), "unused-accepts")
     assert idle.message == "`override_circle` is not the name of any finding"
     assert "`override_cycle`" in idle.help
+
+
+def test_nothing_is_said_of_what_is_accepted_where_not_every_check_ran(tmp_path: Path) -> None:
+    text = CYCLE.format(accepts='accepts override_cycle with 8.3 because "no"') + '\ncase 8.3 "More"\n  not held\n'
+    write({"rulebook.case": FRONT, "rules.case": text}, tmp_path)
+    assert [one.name for one in found_in(tmp_path) if one.code in ("RW304", "RW499")] == ["override-cycle", "unused-accepts"]
+    assert [one.name for one in found_in(tmp_path, ["RW304"])] == ["override-cycle"]
+
+
+def test_nothing_is_said_of_what_is_accepted_while_text_cannot_be_read(tmp_path: Path) -> None:
+    text = CYCLE.format(accepts='accepts override_cycle with 8.3 because "no"') + "\ncase 8.3\n  nonsense\n"
+    names = {one.name for one in findings(text, tmp_path)}
+    assert "missing-word" in names and "unused-accepts" not in names
 
 
 def test_an_accepted_contradiction_must_be_one_and_its_case_must_be_there(tmp_path: Path) -> None:

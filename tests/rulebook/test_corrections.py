@@ -172,6 +172,19 @@ def test_the_other_cells_of_a_deleted_row_are_what_the_table_has() -> None:
     assert rows(case_of(VOCABULARY + LOSSES + "  deletes row | 4..6 | 2 hex |\n", "5.1")) == [["1..3", "1"], ["9..", "3"]]
 
 
+def test_the_row_of_headings_has_no_key_by_which_it_could_be_deleted() -> None:
+    heads = "  table rail(t: troop, j: job): 0..9 hex\n    | | repair |\n    | line | 5 |\n    | elite | 6 |\n"
+    _, found = build(VOCABULARY + f"case 6.69\n{heads}amend 6.69 in errata as change\n  deletes row | |\n")
+    (one,) = found
+    assert (one.code, one.help) == ("RW119", "its rows are `line`, `elite`")
+
+
+def test_a_row_with_the_number_0_comes_after_rows_of_words() -> None:
+    table = "  table losses(n: 0..9): 0..9\n    | none | 1 |\n    | 1..3 | 2 |\n    | 4..6 | 3 |\n"
+    case = case_of(f"case 5.1\n{table}amend 5.1 in errata as change\n  adds row | 0 | 4 |\n", "5.1")
+    assert [one for one, _ in rows(case)] == ["none", "0", "1..3", "4..6"]
+
+
 def test_a_row_of_one_of_two_tables_says_which() -> None:
     two = VOCABULARY + LOSSES.replace("amend", "  table gains(n: 0..20): 0..9\n    | 1 | 1 |\namend")
     _, findings = build(two + "  adds row | 8 | 3 |\n")

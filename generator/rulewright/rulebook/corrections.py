@@ -89,7 +89,7 @@ def _table_after(table: nodes.Table, act: OnTable) -> tuple[nodes.Table, Sentenc
 def _with_row(table: nodes.Table, act: nodes.AddsRow) -> tuple[nodes.Table, Sentence | None]:
     """A new row comes where its number belongs, else last; its place is that of the table, for it is in another block."""
     key = act.cells[0].text
-    if any(_same(row.cells[0].text, key) for row in table.rows if row.cells):
+    if any(_same(row.cells[0].text, key) for row in table.rows):
         help = 'correct a cell of it (`corrects … row "…" column "…" from … to …`), or delete it first'
         return table, Sentence("RW117", "old-value-differs", f"table `{table.name}` has a row `{key}` already", help)
     row = nodes.Row(tuple(replace(cell, span=table.span) for cell in act.cells), tags=act.tags, span=table.span)
@@ -107,11 +107,11 @@ def _first_number(key: str) -> int | None:
 
 def _without_row(table: nodes.Table, act: nodes.DeletesRow) -> tuple[nodes.Table, Sentence | None]:
     key, values = act.cells[0].text, act.cells[1:]
-    row = next((one for one in table.rows if one.cells and one.cells[0].text and _same(one.cells[0].text, key)), None)
+    row = next((one for one in table.rows if one.cells[0].text and _same(one.cells[0].text, key)), None)
     if row is None:
         if table.not_held:
             return table, None
-        rows = [one.cells[0].text for one in table.rows if one.cells and one.cells[0].text]
+        rows = [one.cells[0].text for one in table.rows if one.cells[0].text]
         return table, _nothing(f"table `{table.name}` has no row `{key}`", did_you_mean(key, rows) or f"its rows are {_quoted(rows)}")
     there = [_bare(cell.text, table) for cell in row.cells[1:]]
     said = [_bare(cell.text, table) for cell in values]
@@ -123,12 +123,12 @@ def _without_row(table: nodes.Table, act: nodes.DeletesRow) -> tuple[nodes.Table
 def _cell_of(table: nodes.Table, act: nodes.CorrectsCell) -> tuple[nodes.Table, Sentence | None]:
     row_name, column_name = act.row, act.column
     heads = _column_heads(table)
-    at_row = next((index for index, row in enumerate(table.rows) if row.cells and _same(row.cells[0].text, row_name)), None)
+    at_row = next((index for index, row in enumerate(table.rows) if _same(row.cells[0].text, row_name)), None)
     at_column = _column(table, heads, column_name)
     if table.not_held and (at_row is None or at_column is None):
         return _new_cell(table, act), None
     if at_row is None:
-        rows = [row.cells[0].text for row in table.rows if row.cells and row.cells[0].text]
+        rows = [row.cells[0].text for row in table.rows if row.cells[0].text]
         return table, _nothing(
             f"table `{table.name}` has no row `{row_name}`", did_you_mean(row_name, rows) or f"its rows are {_quoted(rows)}"
         )
@@ -151,7 +151,7 @@ def _cell_of(table: nodes.Table, act: nodes.CorrectsCell) -> tuple[nodes.Table, 
 
 
 def _column_heads(table: nodes.Table) -> list[str]:
-    if table.rows and table.rows[0].cells and not table.rows[0].cells[0].text:
+    if table.rows and not table.rows[0].cells[0].text:
         return [cell.text for cell in table.rows[0].cells[1:]]
     return []
 
@@ -175,7 +175,7 @@ def _new_cell(table: nodes.Table, act: nodes.CorrectsCell) -> nodes.Table:
     if column not in heads:
         heads.append(column)
     head_row = nodes.Row((nodes.Cell(""), *map(nodes.Cell, heads)), span=act.span)
-    body = [one for one in table.rows if one.cells and one.cells[0].text]
+    body = [one for one in table.rows if one.cells[0].text]
     full = [replace(one, cells=one.cells + (nodes.Cell("-"),) * (len(heads) + 1 - len(one.cells))) for one in body]
     at = heads.index(column) + 1
     for index, one in enumerate(full):

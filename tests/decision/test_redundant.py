@@ -1,0 +1,58 @@
+"""Rules that can be taken out: which of a question are looked at, and up to how many."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.decision.judge import rules as judge_rules
+from rulewright.decision.judge.decide import decide
+from rulewright.decision.judge.findings import Decided, Kind
+from semantics.small import core_of
+
+WEATHER = "enum weather: clear, mud, snow\nenum arm: foot, horse\nrecord unit\n  arm: arm\nfact weather: weather\nverdict go(u: unit)\nverdict rest\n"
+
+
+def decided(rules: str) -> Decided:
+    return decide(core_of(f"{WEATHER}case 1.1\n{rules}"))
+
+
+def redundant(rules: str) -> list[str]:
+    return [rule for one in decided(rules).findings if one.kind is Kind.REDUNDANT_RULE for rule in one.rules]
+
+
+NEEDED = "  mud: may go(u) when weather is mud\n"
+NEEDLESS = "  needless: may go(u) when weather is mud and u.arm is foot\n"
+DEAD = "  dead: may go(u) when weather is mud and weather is snow\n"
+NEVER_STANDS = "  ahead: may not go(u) when weather is snow\n    overrides 1.1.behind\n  behind: may go(u) when weather is snow\n"
+
+
+def test_a_rule_that_says_what_another_says_is_redundant() -> None:
+    assert redundant(NEEDED + NEEDLESS) == ["1.1.needless"]
+
+
+@pytest.mark.parametrize("before", [DEAD, NEVER_STANDS, "  again: may rest\n  once_more: may rest\n    restates 1.1.again\n"])
+def test_rules_after_one_that_is_not_looked_at_are(before: str) -> None:
+    found = redundant(before + NEEDED + NEEDLESS)
+    assert "1.1.needless" in found
+    assert not {"1.1.dead", "1.1.behind", "1.1.mud"} & set(found)
+
+
+def test_a_rule_that_another_restates_is_not_redundant() -> None:
+    assert redundant(NEEDED + "  again: may go(u) when weather is mud\n    restates 1.1.mud\n") == []
+
+
+def test_rules_are_compared_up_to_a_number_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judge_rules, "MOST_COMPARED", 2)
+    assert redundant(NEEDED + NEEDLESS) == ["1.1.needless"]
+    found = decided(NEEDED + NEEDLESS + "  snow: may go(u) when weather is snow\n")
+    assert [one.reason for one in found.not_analysed] == ["whether it is redundant: its question has more than 2 rules"]
+    assert not [one for one in found.findings if one.kind is Kind.REDUNDANT_RULE]
+
+
+def test_rules_are_held_apart_up_to_a_number_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judge_rules, "MOST_HELD_APART", 2)
+    assert redundant(NEEDED + NEEDLESS) == ["1.1.needless"]
+    found = decided(NEEDED + NEEDLESS + "  snow: may go(u) when weather is snow\n")
+    assert [(one.question, one.rule, one.reason) for one in found.not_analysed] == [
+        ("go", "", "which of its rules are redundant: there are more than 2")
+    ]

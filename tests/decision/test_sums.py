@@ -1,0 +1,98 @@
+"""What a sum over listed variables says about a box, and what it leaves of it, against all the sums there are in the box."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from random import Random
+
+import pytest
+
+from rulewright.decision.formula.leaves import Linear
+from rulewright.decision.formula.numbers import holds
+from rulewright.decision.formula.space import Exact, Space, bits
+from rulewright.decision.solve.sums import Sum
+
+DOMAINS: tuple[tuple[Exact, ...], ...] = ((0, 1, 2, 3), (-2, 0, 5), (3, 1, 2), (Fraction(1, 2), 1, 4), (7, 2), (4,), (5, 5, -1))
+BOXES = 1_500
+
+
+class Given:
+    """A sum, a box, and every sum in the box."""
+
+    def __init__(self, random: Random, op: str) -> None:
+        self.space, self.op = Space(), op
+        domains = [random.choice(DOMAINS) for _ in range(random.randint(1, 3))]
+        variables = [self.space.variable(name, domain) for name, domain in enumerate(domains)]
+        self.terms = tuple((variable, random.choice((-3, -2, -1, 1, 1, 2))) for variable in variables)
+        self.constant: Exact = random.randint(-9, 9)
+        self.sum = Sum(self.space, op, Linear(self.terms, self.constant))
+        self.box = [0] * (max(variables) + 1)
+        for variable, domain in zip(variables, domains, strict=True):
+            self.box[variable] = random.randrange(1, 1 << len(domain))
+
+    def adds(self, variable: int, mask: int) -> list[Exact]:
+        """What a variable may add."""
+        coefficient = dict(self.terms)[variable]
+        return [coefficient * self.space.numbers(variable)[index] for index in bits(mask)]
+
+    def sums(self, masks: dict[int, int]) -> list[Exact]:
+        """Every sum in the box, with some variables held to other masks."""
+        adds = [self.adds(variable, masks.get(variable, self.box[variable])) for variable, _ in self.terms]
+        return [self.constant + sum(several) for several in product(*adds)]
+
+    def can_hold(self, masks: dict[int, int]) -> bool:
+        """Whether the sum may be 0, not above it or above it, as far as the least and the greatest sum say."""
+        sums = self.sums(masks)
+        match self.op:
+            case "<=":
+                return min(sums) <= 0
+            case ">":
+                return max(sums) > 0
+            case "=":
+                return min(sums) <= 0 <= max(sums)
+            case _:  # open: `!=`
+                return set(sums) != {0}
+
+    def left(self) -> list[tuple[int, int]] | None:
+        """What is left of each variable that is cut."""
+        if not self.can_hold({}):
+            return None
+        open_ = [variable for variable, _ in self.terms if self.box[variable].bit_count() > 1]
+        if self.op == "!=" and len(open_) > 1:
+            return []
+        masks = {one: sum(1 << index for index in bits(self.box[one]) if self.can_hold({one: 1 << index})) for one in open_}
+        return [(one, mask) for one, mask in masks.items() if mask != self.box[one]]
+
+
+@pytest.mark.parametrize("op", ["<=", ">", "=", "!="])
+def test_a_sum_leaves_of_a_box_what_can_hold(op: str) -> None:
+    random, ends = Random(op), set()
+    for _ in range(BOXES):
+        given = Given(random, op)
+        found, wanted = given.sum.narrowed(given.box), given.left()
+        ends.add("nothing" if wanted is None else "some" if wanted else "all")
+        if wanted is not None and any(mask == 0 for _, mask in wanted):
+            wanted = None
+        assert found == wanted, (given.terms, given.constant, given.box)
+    assert ends == {"nothing", "some", "all"}
+
+
+@pytest.mark.parametrize("op", ["<=", ">", "=", "!="])
+def test_limits_and_truth_are_those_of_all_sums(op: str) -> None:
+    random, truths = Random(op), set()
+    for _ in range(BOXES):
+        given = Given(random, op)
+        sums = given.sums({})
+        least, most = min(sums), max(sums)
+        assert given.sum.limits(given.box) == (least, most)
+        both = {holds(op, number) for number in (least, most)}
+        if op in ("=", "!=") and least < most:  # between them may be any number: that is as much as limits say
+            both = {True, False} if least <= 0 <= most else {op == "!="}
+        wanted = both.pop() if len(both) == 1 else None
+        truths.add(wanted)
+        assert given.sum.truth_in(given.box) is wanted
+        spot = [mask & -mask for mask in given.box]
+        total = given.constant + sum(given.adds(variable, spot[variable])[0] for variable, _ in given.terms)
+        assert given.sum.at(spot) is holds(op, total)
+    assert truths == {True, False, None}
