@@ -120,7 +120,8 @@ def test_sarif_is_a_sarif_log(tmp_path: Path) -> None:
     for result, one in zip(run["results"], found, strict=True):
         assert rules[result["ruleIndex"]]["id"] == result["ruleId"] == one.code
         region = result["locations"][0]["physicalLocation"]["region"]
-        assert (region["startLine"], region["endColumn"]) == (one.labels[0].location.line, one.labels[0].location.end_column)
+        at = one.labels[0].location
+        assert region == {"startLine": at.line, "startColumn": at.column, "endLine": at.end_line, "endColumn": at.end_column}
 
 
 def test_sarif_levels_and_odd_paths() -> None:

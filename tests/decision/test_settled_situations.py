@@ -47,6 +47,31 @@ case 1.2
     assert {"u.big", "u.hex", f"{facts['u.hex']}.fort"} <= set(facts)
 
 
+def test_things_and_facts_of_things_that_a_condition_needs_are_found_one_after_the_other() -> None:
+    text = """
+enum rank: low, high
+record hex
+  fort: yes/no
+record leader
+  rank: rank
+  hex: hex
+record unit
+  commander: leader
+  hex: hex
+fact mud: yes/no
+predicate p(u: unit)
+case 1.1
+  p(u) when (u.commander.rank is high or u.commander.rank is low) and (u.commander.hex.fort or not u.commander.hex.fort) and u.hex.fort and mud
+case 1.2
+  not p(u) when mud
+    overrides 1.1
+"""
+    (pair,) = pairs_settled(core_of(text)).settled
+    assert pair.situation is not None
+    assert dict(pair.situation.world) == {"l": "leader", "u": "unit", "h": "hex"}
+    assert dict(pair.situation.facts) == {"mud": "yes", "u.commander": "l", "u.hex": "h", "h.fort": "yes", "l.rank": "low", "l.hex": "h"}
+
+
 def test_what_is_the_same_in_either_order_is_said_once_whatever_the_things_are_called() -> None:
     """`zone` comes after `hex` by name, and before it in the situation that was found: `near` of the two is one fact all the same."""
     text = """

@@ -70,3 +70,19 @@ def test_near(word: str, keyword: str | None) -> None:
 def test_what_does_not_fit_is_quoted_whole_and_alone(line: str, message: str, help: str) -> None:
     _, (found,) = parse_source(source_of("x.case", line + "\n"))
     assert (found.message, found.help) == (message, help)
+
+
+@pytest.mark.parametrize(
+    ("rest", "message"),
+    [
+        ("(u) + 3", "found `+` where `always`, `is`, `means` or `when` is expected"),
+        (".x + 3", "found `+` where `always`, `is`, `means` or `when` is expected"),
+        (" is + 3", "found `+` where an amount or `rounded` is expected"),
+        (" means +", "found `+` where a condition, `all` or `any` is expected"),
+        (" 3 MP", "no line here begins with `tak`: did you mean `take`?"),
+        (" from x when +", "no line here begins with `tak`: did you mean `take`?"),
+    ],
+)
+def test_what_is_like_a_keyword_is_a_name_where_what_follows_a_name_does(rest: str, message: str) -> None:
+    _, (found,) = parse_source(source_of("x.case", f"case 1.1\n  tak{rest}\n"))
+    assert found.message == message

@@ -1,7 +1,7 @@
 """Mutants: the sources of the package with one place changed, as a slip of a programmer would change it.
 
 A mutant changes one expression, or one simple statement. Left alone are texts for people, annotations, decorators, assertions (`zip` with
-`strict` among them), what only the type checker reads, and numbers of `LIMIT` and more: limits of work, of which one more is no fault.
+`strict` among them), what only the type checker reads (`__all__`, too), and numbers of `LIMIT` and more: limits of work, of which one more is no fault.
 """
 
 from __future__ import annotations
@@ -160,6 +160,8 @@ def _left_alone(node: ast.AST, name: str, child: ast.AST) -> bool:
         return True
     if isinstance(child, ast.AnnAssign):
         return isinstance(child.annotation, ast.Name) and child.annotation.id == "TypeAlias"
+    if isinstance(child, ast.Assign) and isinstance(child.targets[0], ast.Name) and child.targets[0].id == "__all__":
+        return True
     return isinstance(node, ast.Module) and isinstance(child, ast.Assign) and isinstance(child.value, ast.BinOp | ast.Subscript)
 
 

@@ -64,7 +64,7 @@ def test_a_source_is_changed_in_one_place(text: str, wanted: list[str]) -> None:
 
 
 def test_what_the_type_checker_alone_reads_is_left() -> None:
-    source = b"from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    X = 1\n@f(1)\ndef g(a: Literal[1]) -> Literal[2]: ...\n"
+    source = b"from typing import TYPE_CHECKING\n__all__ = [1, 2]\nif TYPE_CHECKING:\n    X = 1\n@f(1)\ndef g(a: Literal[1]) -> Literal[2]: ...\n"
     assert not list(mutants(PATH, source))
 
 

@@ -13,8 +13,10 @@ from rulewright.dates import Date, read_date
 from rulewright.decision.compare.why_not import why_not
 from rulewright.errors import WrongInput
 from rulewright.interpreter.ask import ask
+from rulewright.semantics import types
 from rulewright.semantics.calendars import Calendar, date_of, turn_of
-from rulewright.words import Period
+from rulewright.semantics.elaborate import _calendar_after
+from rulewright.words import Operator, Period
 from semantics.small import codes, core_of, resolved
 
 WAR = """
@@ -253,3 +255,26 @@ def test_a_set_up_says_when_a_piece_enters_by_its_date() -> None:
     own = 'enum piece: mortier, ney\nenum place: D01, D02, D03\nverdict enters(p: piece, t: 1..48 in year, h: place) "{p} comes on {t}"\n'
     assert ask(core_of(own + SET_UP), "enters(ney, IV December, D03)").value == "forbidden"
     assert codes(SET_UP.replace('calendar year "the turns of the year"\n  turn 1 is I January, by quarter month\n', ""))[0] == "RW203"
+
+
+TURNS, WEEK, OTHER = types.Numeric(0, 9), types.Numeric(1, 9, calendar="war"), types.Numeric(1, 9, calendar="peace")
+
+
+@pytest.mark.parametrize(
+    ("operator", "left", "right", "calendar"),
+    [
+        (Operator.ADD, WEEK, TURNS, "war"),
+        (Operator.ADD, TURNS, WEEK, "war"),
+        (Operator.ADD, WEEK, OTHER, None),
+        (Operator.ADD, TURNS, TURNS, None),
+        (Operator.SUBTRACT, WEEK, TURNS, "war"),
+        (Operator.SUBTRACT, WEEK, WEEK, None),
+        (Operator.SUBTRACT, TURNS, WEEK, None),
+        (Operator.TIMES, WEEK, TURNS, None),
+        (Operator.TIMES, TURNS, WEEK, None),
+    ],
+)
+def test_what_is_reckoned_with_turns_is_a_turn_or_a_number_of_them(
+    operator: Operator, left: types.Numeric, right: types.Numeric, calendar: str | None
+) -> None:
+    assert _calendar_after(operator, left, right) == calendar
