@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 
 from rulewright.decision.compare.amendments import AmendmentEffect, Meaning
-from rulewright.decision.compare.difference import Change, Differences, Effect, Outcome, QuestionDifference, Unlike
+from rulewright.decision.compare.difference import Change, Differences, Effect, Outcome, QuestionDifference
 from rulewright.decision.compare.impact import Dependent, Impact
+from rulewright.decision.compare.sides import Unlike
 from rulewright.decision.compare.to_json import impact_json, meaning_json, outcome_json
 from rulewright.decision.judge.findings import Witness
 from rulewright.interpreter.answer import Status

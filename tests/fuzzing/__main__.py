@@ -16,7 +16,7 @@ import sys
 import time
 from pathlib import Path
 
-from fuzzing.targets import TARGETS
+from fuzzing.targets import IN_PAGES, TARGETS
 
 FOUND = Path(__file__).parent / "found"
 LEAST = 5.0
@@ -30,6 +30,8 @@ def run(name: str, seconds: float, inputs: int, found: Path) -> tuple[int, list[
 
     before = len(digests(name))
     limits = ["--seconds", str(seconds), "--inputs", str(inputs), "--found", str(found)]
+    if TARGETS[name] in IN_PAGES:
+        limits.append("--unwatched")
     done = subprocess.run(
         [sys.executable, "-m", "fuzzing.run", name, *limits], capture_output=True, text=True, errors="replace", check=False
     )

@@ -12,6 +12,7 @@ import os
 import sys
 import time
 import traceback
+from contextlib import nullcontext
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -93,6 +94,27 @@ def digests(name: str) -> list[bytes]:
     return [kept[at : at + DIGEST] for at in range(0, len(kept), DIGEST)]
 
 
+def options(target: str, found: Path) -> list[str]:
+    """What the fuzzer is told, with the seeds and words that it begins with written to their files."""
+    from fuzzing.seeds import longest, seeds, words
+
+    corpus, dictionary = BUILD / target, BUILD / "words.txt"
+    for folder in (corpus, found):
+        folder.mkdir(parents=True, exist_ok=True)
+    for data in seeds(target):
+        (corpus / blake2b(data, digest_size=8).hexdigest()).write_bytes(data[: longest(target)])
+    dictionary.write_text("".join(f'"{word}"\n' for word in words()), "utf-8")
+    limits = {
+        "timeout": SECONDS_AN_INPUT,
+        "report_slow_units": SECONDS_AN_INPUT,
+        "rss_limit_mb": MEGABYTES,
+        "max_len": longest(target),
+        "dict": dictionary,
+        "artifact_prefix": f"{found}/{target}-",
+    }
+    return [str(corpus), *(f"-{name}={value}" for name, value in limits.items())]
+
+
 def main() -> None:
     """Fuzz until the time is over or there were enough inputs."""
     given = argparse.ArgumentParser(description=__doc__)
@@ -100,22 +122,18 @@ def main() -> None:
     given.add_argument("--seconds", type=float, required=True)
     given.add_argument("--inputs", type=int, required=True)
     given.add_argument("--found", type=Path, required=True)
+    given.add_argument("--unwatched", action="store_true", help="what is tried is no Python, and the fuzzer sees nothing of it")
     chosen = given.parse_args()
-    with atheris.instrument_imports(include=["rulewright"]):  # as long as it works: much is imported when it is first needed
-        from fuzzing.seeds import longest, seeds, words
+    watched = nullcontext() if chosen.unwatched else atheris.instrument_imports(include=["rulewright"])
+    with watched:  # as long as it works: much is imported when it is first needed
+        from fuzzing.seeds import seeds
         from fuzzing.targets import TARGETS
 
-        corpus = BUILD / chosen.target
-        corpus.mkdir(parents=True, exist_ok=True)
-        chosen.found.mkdir(parents=True, exist_ok=True)
-        for data in seeds(chosen.target):
-            (corpus / blake2b(data, digest_size=8).hexdigest()).write_bytes(data[: longest(chosen.target)])
-        dictionary = BUILD / "words.txt"
-        dictionary.write_text("".join(f'"{word}"\n' for word in words()), "utf-8")
-        limits = [f"-timeout={SECONDS_AN_INPUT}", f"-rss_limit_mb={MEGABYTES}", f"-max_len={longest(chosen.target)}", f"-dict={dictionary}"]
-        work = Fuzzing(chosen.target, TARGETS[chosen.target], chosen.seconds, chosen.inputs, chosen.found)
-        atheris.Setup([sys.argv[0], str(corpus), *limits, f"-artifact_prefix={chosen.found}/{chosen.target}-"], work.once)
-        work.target(next(seeds(chosen.target)))  # what is imported and made once is no part of the time of an input
+        target = TARGETS[chosen.target]
+        told = options(chosen.target, chosen.found)
+        target(next(seeds(chosen.target)))  # what is imported and made once is no part of the time
+        work = Fuzzing(chosen.target, target, chosen.seconds, chosen.inputs, chosen.found)
+        atheris.Setup([sys.argv[0], *told], work.once)
         gc.freeze()  # what is there now stays; it is not looked through again for every input
         atheris.Fuzz()
 

@@ -12,13 +12,14 @@ from rulewright.source import Source
 
 HERE = Path(__file__).parent
 KEPT = HERE / "spans.txt"
+FIXTURES = sorted((HERE / "fixtures").glob("*.case"))
 MOST = 50
 """So many letters of a longer text are shown, half of them from its end."""
 
 
 def spans() -> str:
     """A line for each node, below the one that it is part of: its kind, where it begins and ends in its block, and the words there."""
-    return "".join(line for path in sorted((HERE / "fixtures").glob("*.case")) for line in _of_file(path))
+    return "".join(line for path in FIXTURES for line in _of_file(path))
 
 
 def _of_file(path: Path) -> Iterator[str]:

@@ -45,6 +45,15 @@ def test_text_that_says_nothing_has_no_block() -> None:
     assert split_blocks("\n# only\n\n  # comments\n") == []
 
 
+@pytest.mark.parametrize(
+    "line", ["at most one of u.tired, u.fresh", "exactly one of u.tired, u.fresh", "at most one of next_to(u, v), far(u, v)"]
+)
+def test_what_excludes_itself_for_nothing_in_particular_has_no_parameters(line: str) -> None:
+    block = parse_text(f"{line}\n").block
+    assert isinstance(block, n.OneOf)
+    assert block.params == ()
+
+
 # ---- nodes -----------------------------------------------------------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import get_args
 
@@ -10,6 +11,7 @@ import pytest
 from rulebook.books import acts, book_of, case_of, ids, words
 from rulewright.language import nodes
 from rulewright.rulebook.model import CaseId
+from rulewright.rulebook.words import Region, occurrences
 from rulewright.words import Verb
 
 VOCABULARY = """\
@@ -196,6 +198,40 @@ def test_a_case_replaced_by_words_that_are_not_held_is_not_held() -> None:
     assert not case.held
     assert words(case) == []
     assert acts(case) == [("replaces the case (its words are not held)", False)]
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("foot", ["foot"]),
+        ("on foot", ["on foot"]),
+        ("bare", []),
+        ("“on”", ['"on"']),
+        ("(at", ["(at"]),
+        ("MP", ["MP"]),
+    ],
+)
+def test_words_are_found_as_whole_words(words: str, found: list[str]) -> None:
+    text = 'Barefoot on foot, afoot or footing: 2 MPs, 3 MP (all "on" (at all)).'
+    (paragraph,) = case_of(MUD, "8.6").text
+    where = occurrences((replace(paragraph, text=text),), (Region(0, 0, len(text)),), words)
+    assert [text[one.start : one.end] for one in where] == found
+
+
+@pytest.mark.parametrize(
+    ("act", "held"),
+    [
+        ('replaces the case\n  "New words."', True),
+        ("replaces the case by 8.61", True),
+        ('replaces the case\n  note "A comment."', False),
+        ("replaces the case\n  may not forage(u) when weather is mud", False),
+        ('replaces the case words not held\n  "What it comes to."', False),
+        ("replaces the case by 8.61 words not held", False),
+    ],
+)
+def test_a_replaced_case_is_held_where_its_new_words_are(act: str, held: bool) -> None:
+    more = f'{MUD}\ncase 8.61 "More" new in errata\n  "More."\n'
+    assert case_of(after(act, more), "8.6").held is held
 
 
 def test_one_case_replaced_by_several() -> None:

@@ -160,12 +160,19 @@ def test_rows_whose_keys_are_words_come_last() -> None:
         ("deletes row | 5..6 |", "RW119", "table `losses` has no row `5..6`"),
         ("deletes row from loses | 4..6 |", "RW119", "case 5.1 has no table `loses`"),
         ("deletes row | 4..6 | 3 |", "RW117", "row `4..6` of `losses` is `2`, not `3`"),
+        ("deletes row | 4..6 | few |", "RW117", "row `4..6` of `losses` is `2`, not `few`"),
         ("adds row | 4..6 | 3 |", "RW117", "table `losses` has a row `4..6` already"),
     ],
 )
 def test_rows_that_do_not_fit(line: str, code: str, message: str) -> None:
     _, findings = build(VOCABULARY + LOSSES + f"  {line}\n")
     assert [(one.code, one.message) for one in findings] == [(code, message)]
+
+
+def test_cells_that_are_no_numbers_are_held_against_each_other_by_their_words() -> None:
+    table = "  table post(n: 0..9): job\n    | 1 | repair |\n"
+    _, (one,) = build(f"{VOCABULARY}case 5.1\n{table}amend 5.1 in errata as change\n  deletes row | 1 | convert |\n")
+    assert one.message == "row `1` of `post` is `repair`, not `convert`"
 
 
 def test_the_other_cells_of_a_deleted_row_are_what_the_table_has() -> None:

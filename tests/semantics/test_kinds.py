@@ -50,3 +50,15 @@ def test_a_bar_on_other_values_is_not_handed_down() -> None:
 def test_a_general_action_that_asks_for_its_kind_is_circular() -> None:
     _, found = resolved("verdict move\nverdict march\n  is a kind of move\ncase 1.1\n  may not move when may march\n")
     assert [one.code for one in found] == ["RW209"]
+
+
+def test_a_bar_that_is_handed_down_is_a_rule_of_the_kind_and_accounts_for_no_statement() -> None:
+    program, found = resolved(
+        "record unit\n  tired: yes/no\nverdict move(u: unit)\nverdict march(u: unit)\n  is a kind of move(u)\n"
+        "case 1.1\n  may march(u)\n  may not move(u) when u.tired  @SM-1\n"
+    )
+    assert not found
+    (bar,) = [rule for rule in program.rules if rule.question == "move"]
+    (handed,) = [rule for rule in program.rules if rule.through is not None]
+    assert (handed.question, handed.through.rule if handed.through else None) == ("march", bar.uid)
+    assert (list(bar.tags), handed.tags) == (["SM-1"], ())
