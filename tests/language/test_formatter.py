@@ -8,6 +8,7 @@ import pytest
 
 from rulewright.language.formatter import format_source, text_of
 from rulewright.language.parse import parse_source, source_of
+from rulewright.language.spacing import NEVER, break_rank
 from rulewright.resources import book_folder, shipped_books
 
 FIXTURES = sorted((Path(__file__).parent / "fixtures").glob("*.case"))
@@ -132,3 +133,23 @@ def test_a_long_row_stands_on_one_line() -> None:
     text = f"case 1\n  table t(a: b): 0..9\n    | {cells} |\n"
     assert format_source(text) == text
     assert text_of(parse_source(source_of("x", text))[0][0].block) + "\n" == text
+
+
+@pytest.mark.parametrize(
+    ("text", "laid_out"),
+    [
+        ('case 1\n  "x"\n# c\n', 'case 1\n  "x"\n\n# c\n'),
+        ('enum a: b\n# c\n\ncase 1\n  "x"\n', 'enum a: b\n# c\n\ncase 1\n  "x"\n'),
+        ('enum a: b\n# c\ncase 1\n  "x"\n', 'enum a: b\n\n# c\ncase 1\n  "x"\n'),
+        ("enum a: b\n# c\nenum d: e\n", "enum a: b\n# c\nenum d: e\n"),
+    ],
+)
+def test_a_comment_at_the_margin_stays_with_what_it_is_next_to(text: str, laid_out: str) -> None:
+    assert format_source(text) == laid_out
+
+
+def test_a_line_breaks_rather_where_fewer_brackets_are_open_and_within_them_before_a_joining_word() -> None:
+    assert break_rank(0, True, False) == break_rank(0, False, True) == 0
+    ranks = [break_rank(depth, joining, not joining) for depth in (1, 2) for joining in (True, False)]
+    assert ranks == sorted(set(ranks)) and ranks[0] > 0
+    assert break_rank(90, True, False) < break_rank(0, False, False) == NEVER
