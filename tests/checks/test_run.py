@@ -121,6 +121,13 @@ def test_nothing_is_said_of_what_is_accepted_where_not_every_check_ran(tmp_path:
     assert [one.name for one in found_in(tmp_path, ["RW304"])] == ["override-cycle"]
 
 
+def test_what_the_rules_lead_to_is_decided_where_a_check_that_is_wanted_needs_it(tmp_path: Path) -> None:
+    text = "record unit\nverdict move(u: unit)\n\ncase 8.1\n  must move(u)\n\ncase 8.2\n  may not move(u)\n"
+    write({"rulebook.case": FRONT, "rules.case": text}, tmp_path)
+    assert [one.name for one in found_in(tmp_path, ["RW301"])] == ["contradiction"]
+    assert [one.name for one in found_in(tmp_path, ["RW302"])] == []
+
+
 def test_nothing_is_said_of_what_is_accepted_while_text_cannot_be_read(tmp_path: Path) -> None:
     text = CYCLE.format(accepts='accepts override_cycle with 8.3 because "no"') + "\ncase 8.3\n  nonsense\n"
     names = {one.name for one in findings(text, tmp_path)}

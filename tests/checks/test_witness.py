@@ -61,6 +61,15 @@ def test_a_number_of_the_rule_alone(tmp_path: Path) -> None:
     assert "`3` in a rule of 8.6 is in no statement and no text of it" in [one.message for one in found]
 
 
+@pytest.mark.parametrize(("prose", "alone"), [("Mud takes 3 MP.", []), ("Mud takes some.", [("number-differs", 3)])])
+def test_a_number_of_a_rule_may_be_said_by_the_text_where_the_statement_says_none(
+    prose: str, alone: list[tuple[str, int]], tmp_path: Path
+) -> None:
+    text = MUD.format(prose=prose, rule="take 3 MP from allowance(u) when weather is mud")
+    found = witnesses(text, tmp_path, "EX-001,Mud,8.6,modifier,Mud takes some,,yes,modifier,")
+    assert [one for one in told(found) if one[1] == 3] == alone
+
+
 def test_without_a_statement_it_is_a_note(tmp_path: Path) -> None:
     (found,) = witnesses(f'case 8.6 "Mud"\n  "Mud takes three points."\n  {TAKE}\n', tmp_path)
     assert (found.name, found.severity) == ("number-differs", Severity.INFO)

@@ -193,6 +193,11 @@ def test_replacing_a_case_takes_out_its_text_and_every_earlier_rule() -> None:
     assert acts(case) == [("replaces the case", True), ("adds text", True), ("adds a rule", True)]
 
 
+def test_rules_and_statements_of_precedence_that_an_amendment_adds_are_counted_together() -> None:
+    text = after("overrides 8.7\n  take 1 MP from allowance(u) when weather is snow", VOCABULARY + MUD + 'case 8.7 "More"\n  "More."\n')
+    assert acts(case_of(text, "8.6")) == [("adds 2 rules", True)]
+
+
 def test_a_case_replaced_by_words_that_are_not_held_is_not_held() -> None:
     case = case_of(after("replaces the case words not held"), "8.6")
     assert not case.held

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.semantics.types import Thing, type_text
 from semantics.small import resolved
 
 WORDS = """record unit "a unit"
@@ -62,3 +63,8 @@ def test_a_bar_that_is_handed_down_is_a_rule_of_the_kind_and_accounts_for_no_sta
     (handed,) = [rule for rule in program.rules if rule.through is not None]
     assert (handed.question, handed.through.rule if handed.through else None) == ("march", bar.uid)
     assert (list(bar.tags), handed.tags) == (["SM-1"], ())
+
+
+def test_a_thing_is_one_unless_it_is_said_that_it_may_be_none() -> None:
+    assert type_text(Thing("unit")) == "unit"
+    assert type_text(Thing("unit", or_none=True)) == "unit or none"
