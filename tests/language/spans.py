@@ -40,7 +40,7 @@ def _of(node: nodes.Node, lines: list[str], depth: int) -> Iterator[str]:
     yield f"{'  ' * depth}{type(node).__name__} {at.line}:{at.column}-{at.end_line}:{at.end_column} {shown}".rstrip() + "\n"
     for tag in getattr(node, "tags", ()):
         yield from _of(tag, lines, depth + 1)
-    for part in children(node):
+    for part in sorted(children(node), key=lambda part: (part.span.line, part.span.column)):
         yield from _of(part, lines, depth + 1)
 
 
