@@ -26,6 +26,16 @@ NUMBERED = re.compile(
     r"|[ \t]*(?:\(?\d{1,2}[.)]\s+)?[*_]*(?:Rules?|Cases?|Sections?)\s\d+(?:\.\d+)*[a-z]?[*_]*(?:[:,]|\s+(?:[-–—(\[\"“]|[A-Z]))"
 )
 """A line that begins an entry: by the number of a case, a version, a page, a card, a question on a case."""
+ASKED = re.compile(r"[ \t]*[*_]*Q(?:uestion)?\s?\d*\s?[.:]\s")
+"""A line that begins a question."""
+TITLED = re.compile(
+    r"[ \t]*[*_]*(?:Counters?|Maps?|Charts?|Tables?|Victory(?: Conditions)?|Set-?up|Components?|Cards?|Markers?|Pieces)[*_]*:[*_]*\s+"
+    r"(?=[\"“(]?[A-Z0-9])"
+)
+"""A line that begins with a part of the game: `Counters: …`."""
+ENDED = re.compile(r"[.!?][)\]\"”]?$|[.!?] ?\[[^\]\n]*\]$")
+"""How a line ends after which a title or a question begins an entry, though no blank line stands between."""
+
 WRAPPED = 60
 """A line this long, or longer, may have been broken by a page and not by a writer."""
 
@@ -76,8 +86,10 @@ def _own_line(line: str) -> BlockKind | None:
 
 
 def _numbered(line: str, before: str) -> bool:
-    """Whether a line begins an entry by its number, and is not the rest of the sentence before."""
+    """Whether a line begins an entry by its number, title or `Q:`, and is not the rest of the sentence before."""
     last = before[before.rfind("\n") + 1 :].rstrip()
+    if (ASKED.match(line) or TITLED.match(line)) and ENDED.search(last):
+        return True
     return NUMBERED.match(line) is not None and (len(last) < WRAPPED or last[-1] in '.!?:;)"”')
 
 

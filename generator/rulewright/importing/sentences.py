@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from rulewright.importing.numbers import NUMBER
+
 SHORT = frozenset(
     [
         "i.e",
@@ -58,6 +60,9 @@ SHORT = frozenset(
 
 END = re.compile(r"([.!?…]+[\"”'’)\]*_]*)\s+(?=[\"“'‘(\[*_]*[A-Z0-9])|(;)\s+|(?<=[.:;)!?])\s+(?=\*\s[A-Z])")
 POINT = re.compile(r"(?:(?<=[.:;!?)])\s+)\(?(?:\d{1,2}[.)]|[a-h]\))\s+(?=[\"“(*]*[A-Z])|^\(?(?:\d{1,2}[.)]|[a-h]\))\s+(?=\S)")
+CASE_ALONE = re.compile(rf"\s*[(\[]{NUMBER}[)\]][.\s]*$")
+"""A case in brackets that ends an entry is no statement by itself."""
+
 FEW = 4
 """Fewer words than these are no statement by themselves."""
 
@@ -71,6 +76,7 @@ ASIDE = re.compile(r"(?<=\w)\s+(?=(?:NOTE|Note|EXAMPLE|Example):\s)")
 def pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
     """The statements between two offsets, in order: where each begins and ends, and its number in a list, empty where it has none."""
     cuts = sorted({start, *_points(text, start, end), *_ends(text, start, end)})
+    cuts = [cut for cut in cuts if cut == start or not CASE_ALONE.match(text, cut, end)]
     for begin, stop in zip(cuts, [*cuts[1:], end], strict=True):
         words = text[begin:stop]
         if not re.search(r"\w", words):
