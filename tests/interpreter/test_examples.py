@@ -22,6 +22,7 @@ fact lots: 0..9 by 1/2
 fact tired(u: unit): yes/no
 value pace(u: unit): 0..9 MP "the pace of {u}"
 value worth: 0..9 by 1/2
+value spare: 0..2
 verdict forage(u: unit, t: town)
 verdict bare(u: unit)
 predicate shut(t: town)
@@ -47,6 +48,8 @@ reading r on 1.1 "Both?"
   "Open."
   choice one: add 1 MP to pace(u)
   choice two: take 1 MP from pace(u)
+case 1.4
+  spare is lots
 case 5.1
 """
 
@@ -102,6 +105,7 @@ FAIL = [
     (("given u.arm is cavalry", "with reading r as one", "then pace(u) is 5 MP"), "expected `pace(u) is 5 MP`, but it depends on `tired(u)`, not given"),
     (("given near(u, t), not shut(t)", "then forbidden forage(u, t)"), "expected `forbidden forage(u, t)`, but it is permitted by 1.1.4; 1.1.5 needs `shut(t)`"),
     (("given near(u, t), shut(t)", "then permitted forage(u, t)"), "expected `permitted forage(u, t)`, but 1.1.4 and 1.1.5 are in conflict"),
+    (("given lots is 3", "then spare is 1"), "expected `spare is 1`, but it is 3 by 1.4.1, and `spare` is declared as 0..2"),
     (("given near(u, t), not shut(t)", "then conflict forage(u, t)"), "expected `conflict forage(u, t)`, but it is permitted by 1.1.4; 1.1.5 needs `shut(t)`"),
     (("given near(u, t), not shut(t)", "then undetermined forage(u, t)"), "expected `undetermined forage(u, t)`, but it is permitted by 1.1.4; 1.1.5 needs `shut(t)`"),
     (("then undetermined bare(u), silent",), "expected `undetermined bare(u), silent`, but it is undetermined (not held, 1.3)"),

@@ -23,7 +23,7 @@ from rulewright.interpreter.touched import Touched, touched_by
 from rulewright.runtime import nests_deep
 from rulewright.semantics import terms
 from rulewright.semantics.program import Example, Expectation
-from rulewright.semantics.terms import Term
+from rulewright.semantics.terms import Plain, Term
 from rulewright.semantics.types import listing
 from rulewright.source import Location
 from rulewright.words import Expected
@@ -208,10 +208,12 @@ def _got(answer: Answer) -> str:
         case Status.ANSWERED:
             rules = listing((reason.rule for reason in answer.because), "and")
             by = f" by {rules}" if rules else ", since no rule says otherwise"
-            said = with_unit(answer.value, answer.unit, decimal=answer.decimal, date=answer.date)
-            return f"it is {said}{by}{_closest(answer)}"
+            return f"it is {_said(answer, answer.value)}{by}{_closest(answer)}"
         case Status.CONFLICT:
             rules = listing((clash.rule for clash in answer.conflict if clash.rule), "and")
+            for outside in answer.conflict:
+                if not outside.rule and outside.says:
+                    return f"it is {_said(answer, outside.value)} by {rules}, and {outside.says}"
             return f"{rules} are in conflict" if rules else "rules are in conflict"
         case Status.MISSING:
             return f"it depends on {listing((f'`{fact.fact}`' for fact in answer.missing), 'and')}, not given"
@@ -219,6 +221,10 @@ def _got(answer: Answer) -> str:
             why = answer.undetermined
             reason = "" if why is None else f" ({why.why}{f', {why.case}' if why.case else ''})"
             return f"it is undetermined{reason}{_closest(answer)}"
+
+
+def _said(answer: Answer, value: Plain) -> str:
+    return with_unit(value, answer.unit, decimal=answer.decimal, date=answer.date)
 
 
 def _closest(answer: Answer) -> str:

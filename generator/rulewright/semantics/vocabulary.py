@@ -436,4 +436,5 @@ def read_unit(vocabulary: Vocabulary, name: str | None, at: At, node: nodes.Node
     for form in singulars(name):
         if form in vocabulary.measures:
             return ((form, 1),)
-    raise at.fail("RW201", f"`{name}` is not a measure", node, help=did_you_mean(name, vocabulary.measures))
+    help = did_you_mean(name, vocabulary.measures) or f"declare it in a chapter: `measure {name}`"
+    raise at.fail("RW201", f"`{name}` is not a measure", node, help=help)
