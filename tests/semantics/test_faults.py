@@ -43,7 +43,7 @@ RULES = [
     ("may forage(u, t) when u.arm is cavalery", "RW201", "nothing is called `cavalery`", "did you mean `cavalry`?"),
     ("may forage(u, t) when some untit v with v.arm is cavalry", "RW201", "`untit` is not a kind of thing", "did you mean `unit`?"),
     ("take 3 MPs from allowance(u)", None, "", ""),
-    ("take 3 miles from allowance(u)", "RW201", "`miles` is not a measure", ""),
+    ("take 3 miles from allowance(u)", "RW201", "`miles` is not a measure", "declare it in a chapter: `measure miles`"),
     ("may forage(u, t) when cavalry", "RW202", "`cavalry` is a value of arm, not a condition", "say what is `cavalry`, as in `… is cavalry`"),
     ("may forage(u, t) when allowance(u)", "RW202", "`allowance` is 0..20 MP, not a condition", "compare it: `… is …`"),
     ("may forage(u, t) when forage(u, t)", "RW202", "`forage` is a verdict, not a condition", "ask it: `may forage(…)`, `may not …` or `must …`"),
