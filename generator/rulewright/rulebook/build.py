@@ -52,23 +52,25 @@ def refold(book: Rulebook) -> Rulebook:
 
 
 def _clauses(book: Rulebook) -> tuple[list[Clause], list[Diagnostic]]:
-    """Every clause with its body sorted, numbers used twice within one source left out and reported."""
+    """Every clause with its body sorted, numbers used twice within one source left out and reported, each once."""
     first_source = next(iter(book.sources))
     position = _ledger_position(book.ledger)
     clauses: list[Clause] = []
     findings: list[Diagnostic] = []
-    seen: dict[tuple[str, str], Origin] = {}
+    seen: dict[tuple[str, str], list[Origin]] = {}
     for placed in book.clauses:
         origin = origin_of(placed, first_source)
         if origin.kind is ClauseKind.AMENDMENT:
             findings.extend([] if origin.amendment_kind in faults.KINDS else [faults.unknown_kind(origin)])
         else:
             key = ("" if origin.kind is ClauseKind.READING else origin.source, origin.number)
-            if key in seen:
-                findings.append(faults.used_twice(origin.number, seen[key], origin))
+            with_number = seen.setdefault(key, [])
+            with_number.append(origin)
+            if len(with_number) > 1:
                 continue
-            seen[key] = origin
         clauses.append(Clause(origin, content_of(origin), placed.chapter))
+    repeated = [several for several in seen.values() if len(several) > 1]
+    findings += [faults.used_twice(first.number, first, second, times=len(more) + 2) for first, second, *more in repeated]
     findings.extend(_numbering(book, clauses))
     return sorted(clauses, key=lambda clause: _order(clause, position)), findings
 

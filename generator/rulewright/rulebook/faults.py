@@ -60,12 +60,13 @@ def unknown(what: str, name: str, known: Iterable[str], where: Location) -> Diag
     return error(code, code_name, f"there is no {what} `{name}`", (Label(where),), help)
 
 
-def used_twice(number: str, first: Origin, second: Origin, act: nodes.Act | None = None) -> Diagnostic:
-    """One number for two cases; `act` is the renumbering that brings it a second time."""
+def used_twice(number: str, first: Origin, second: Origin, act: nodes.Act | None = None, *, times: int = 2) -> Diagnostic:
+    """One number for several cases, so many `times`; `act` is the renumbering that brings it a second time."""
     here = second.place.at(act.span) if act is not None else head_of(second)
     labels = (Label(here, "again here"), Label(head_of(first), "first used here"))
     help = "give one of them another number, or let an amendment of this source replace, delete or renumber the first"
-    return error("RW115", "number-used-twice", f"the number {number} is used twice", labels, help, (number,))
+    often = "twice" if times == 2 else f"{times:,} times"
+    return error("RW115", "number-used-twice", f"the number {number} is used {often}", labels, help, (number,))
 
 
 def on_deleted(case: CaseInForce, origin: Origin, deleter: Origin) -> Diagnostic:
