@@ -36,3 +36,8 @@ def test_block(at: int, text: str) -> None:
 def test_there_are_blocks_of_both_kinds() -> None:
     assert sum(not expected(text) for _, text in blocks()) >= 8
     assert len({code for _, text in blocks() for _, code, _ in expected(text)}) >= 17
+
+
+def test_a_number_used_again_and_again_is_one_finding_that_says_how_often() -> None:
+    _, findings = build("".join(f'case 8.6 "Weather"\n  "{words}."\n' for words in ("Mud", "Snow", "Ice")))
+    assert [one.message for one in findings] == ["the number 8.6 is used 3 times"]
