@@ -6,10 +6,11 @@ as far as it is known: an example of a rule that has just been edited is *not ru
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rulewright.site.case import CaseWriter
 from rulewright.site.chapter import chapter_pages
@@ -17,18 +18,11 @@ from rulewright.site.given import BookOfSite, Given
 from rulewright.store import write_whole
 
 if TYPE_CHECKING:
-    from rulewright.core.model import Core
-    from rulewright.decision.compare.amendments import Meaning
     from rulewright.decision.judge.findings import Decided
     from rulewright.diagnostics import Diagnostic
-    from rulewright.graph.model import Graph
-    from rulewright.interpreter.coverage import Coverage
     from rulewright.interpreter.examples import ExampleResult
-    from rulewright.rulebook.model import CaseInForce, Origin, Rulebook
+    from rulewright.rulebook.model import CaseInForce, Origin
     from rulewright.site.mkdocs_run import Rendered
-    from rulewright.slips.model import Slips
-
-T = TypeVar("T")
 
 
 class Readable(Given, Protocol):
@@ -43,19 +37,25 @@ class Readable(Given, Protocol):
     def is_settled(self, edition: str) -> bool: ...
 
 
+def _of_whole(name: str) -> Any:
+    """What the whole rulebook has under a name."""
+    return property(attrgetter(f"whole.{name}"))
+
+
 @dataclass
 class Early:
     """A rulebook in which nothing is decided or run that is not so already."""
 
     whole: Readable
 
-    @property
-    def name(self) -> str:
-        return self.whole.name
-
-    @property
-    def book(self) -> Rulebook:
-        return self.whole.book
+    name = _of_whole("name")
+    book = _of_whole("book")
+    cores = _of_whole("cores")
+    graph = _of_whole("graph")
+    coverage = _of_whole("coverage")
+    changes, changes_are_kept = _of_whole("changes"), _of_whole("changes_are_kept")
+    slips, slips_are_kept = _of_whole("slips"), _of_whole("slips_are_kept")
+    keep = _of_whole("keep")
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -66,44 +66,14 @@ class Early:
         return self.whole.examples if self.whole.is_run else ()
 
     @property
-    def coverage(self) -> Coverage:
-        return self.whole.coverage
-
-    @property
     def not_analysed(self) -> Sequence[Mapping[str, str | None]]:
         return self.whole.not_analysed if self.whole.is_decided else ()
-
-    @property
-    def changes(self) -> Mapping[tuple[str, str], Meaning]:
-        return self.whole.changes
-
-    @property
-    def cores(self) -> Mapping[str, Core]:
-        return self.whole.cores
-
-    def graph(self, edition: str | None = None) -> Graph:
-        return self.whole.graph(edition)
 
     def settled(self, edition: str | None = None) -> Decided:
         from rulewright.decision.judge.findings import Decided
 
-        name = edition or self.book.default_edition
+        name = edition or self.whole.book.default_edition
         return self.whole.settled(name) if self.whole.is_settled(name) else Decided(name)
-
-    def keep(self, part: str, make: Callable[[], T]) -> T:
-        return self.whole.keep(part, make)
-
-    @property
-    def changes_are_kept(self) -> bool:
-        return self.whole.changes_are_kept
-
-    @property
-    def slips(self) -> Slips:
-        return self.whole.slips
-
-    @property
-    def slips_are_kept(self) -> bool:
-        return self.whole.slips_are_kept
 
 
 def show_edited(early: Early, files: Container[str], site: Path, rendered: Rendered) -> Mapping[Path, bytes]:
