@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from decision.test_formulas import difference
 from interpreter.test_meaning import BY_OPTION, POSSIBLE, SWITCHES, THREE_WAYS, Meant, parts
 from rulewright.core.lower import lower
-from rulewright.decision.judge.decide import decide
+from rulewright.decision.judge.context import stand
+from rulewright.decision.judge.decide import Decider, decide
+from rulewright.decision.judge.witness import Point
 from rulewright.semantics.program import Program
+from rulewright.words import Verb
+from semantics.small import core_of
 
 QUARTERS = THREE_WAYS.replace("1/2", "1/4")
 UNSETTLED = THREE_WAYS.replace("    overrides 1.4.1\n", "")
@@ -36,3 +42,26 @@ def test_what_is_rounded_alike_goes_before_nothing() -> None:
     assert clashing(THREE_WAYS) == set()
     assert clashing(QUARTERS) == set()
     assert clashing(UNSETTLED) == {frozenset({"1.2.1", "1.4.1"}), frozenset({"1.3.1", "1.4.1"})}
+
+
+WHOLE_OR_NOT = """
+fact lots: 0..2 by 1/2
+value worth: 0..9 by 1/2
+  sum is the one
+  whole rounded
+case 1.1
+  worth is lots
+case 1.2
+  worth is rounded up
+case 1.3
+  worth is rounded down
+"""
+
+
+@pytest.mark.parametrize(("lots", "contradict"), [(Fraction(1, 2), True), (1, False), (Fraction(3, 2), True), (2, False)])
+def test_two_roundings_that_stand_are_shown_to_contradict_only_where_they_differ(lots: Fraction, contradict: bool) -> None:
+    core = core_of(WHOLE_OR_NOT)
+    with Decider(core).context(core.questions["worth"]) as context:
+        one, other = [live for live in context.lives() if live.rule.verb is Verb.ROUNDED]
+        point = Point("worth", (), {("lots", ()): lots}, {})
+        assert stand(one, other, alike=False)(context.witnesses.result(point)) is contradict

@@ -271,11 +271,13 @@ def effects_of(*rules: Live) -> Callable[[Result], list[Any]]:
 def stand(*rules: Live, alike: bool | None = None) -> Callable[[Result], bool]:
     """That all of these rules stand in a result; against a `need not`, the requirement of a `must` has to.
 
-    With `alike` also that what they set is known, and the same (or, where it is False, not the same).
+    With `alike` also that what they set is known, and the same (or, where it is False, not the same). Roundings set nothing by themselves:
+    whether they differ is told by the answer, which is a conflict then.
     """
     numbers = {live.core.number for live in rules}
     excusing = any(live.rule.verb is Verb.NEED_NOT for live in rules)
     setting = alike is not None and all(live.rule.verb in (Verb.IS, TableVerb.LOOK_UP) for live in rules)
+    rounding = alike is False and all(live.rule.verb is Verb.ROUNDED for live in rules)
 
     def shows(result: Result) -> bool:
         standing = [
@@ -284,7 +286,7 @@ def stand(*rules: Live, alike: bool | None = None) -> Callable[[Result], bool]:
             if one.live.number in numbers and (one.excused if excusing and one.excused is not None else one.state) is State.STANDS
         ]
         if len(standing) < len(numbers) or not setting:
-            return len(standing) == len(numbers)
+            return len(standing) == len(numbers) and (result.clash or not rounding)
         effects = [one.effect for one in standing]
         return not any(effect.__class__ is Open for effect in effects) and all(effect == effects[0] for effect in effects) is alike
 
