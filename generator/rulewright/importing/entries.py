@@ -212,7 +212,9 @@ class _Walk:
     def _is_asked(self, end: int) -> bool:
         """Whether what ends here is a question: an answer follows."""
         text = self.sheet.text
-        return text[:end].rstrip()[-1:] == "?" and ANSWER.match(text.replace("\n", " ", end), len(text[:end].rstrip()) + 1) is not None
+        while end and text[end - 1].isspace():
+            end -= 1
+        return text[end - 1 : end] == "?" and ANSWER.match(text, end + 1) is not None
 
     def _placed_by(self, answer: str) -> None:
         """An answer may end with the case of a question that names none."""

@@ -70,12 +70,14 @@ class Points:
         first = {variable: int(space.first(variable)) for variable in space.variables_of(formula) | listed.keys()}
         solver = _new_solver(self._context, "QF_FD")
         solver.add(self._said)
+        assertions = [*self._newly_said(), *self._parser.from_string("\n".join(asked))]
         while True:
-            model = self._model_in_bits(solver, asked)
+            model = _checked(solver, assertions)
             if model is None:
                 return None
-            found = {variable: model.get(f"v{variable}", index) for variable, index in first.items()}
-            truths = {atom: bool(model.get(name, False)) is holds for atom, (name, holds) in text.propositions.items()}
+            values = {name: _in_bits_of(value) for name, value in CONSTANT.findall(model.sexpr())}
+            found = {variable: values.get(f"v{variable}", index) for variable, index in first.items()}
+            truths = {atom: bool(values.get(name, False)) is holds for atom, (name, holds) in text.propositions.items()}
             needed = space.needed(formula, space.evaluated(formula, found, truths))
             rest = []
             for leaf in needed:
@@ -88,16 +90,14 @@ class Points:
                         rest.append(leaf)
             if not text.lines:
                 return found, space.both(*_together(space, needed, rest))
+            assertions = self._newly_said()
 
-    def _model_in_bits(self, solver: Any, asked: list[str]) -> dict[str, int] | None:
-        """What each constant is where some lines hold, and all that was said before; None if they cannot. Raises `NotKnown`."""
-        text = self._text
-        said = list(self._parser.from_string("\n".join(text.lines)))
-        text.lines.clear()
+    def _newly_said(self) -> list[Any]:
+        """What the text says that no question has been given: it holds for all that come."""
+        said = list(self._parser.from_string("\n".join(self._text.lines)))
+        self._text.lines.clear()
         self._said += said
-        model = _checked(solver, [*said, *self._parser.from_string("\n".join(asked))])
-        asked.clear()
-        return None if model is None else {name: _in_bits_of(value) for name, value in CONSTANT.findall(model.sexpr())}
+        return said
 
     def _in_numbers(self, formula: Formula, fixed: Mapping[int, int]) -> dict[int, int] | None:
         """A point, with all of arithmetic; None if there is none. Raises `NotKnown`."""
