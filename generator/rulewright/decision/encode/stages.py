@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial, reduce
 from itertools import product
 from typing import Any, TypeAlias, TypeVar
 
 from rulewright.decision.encode.part import EncoderPart
 from rulewright.decision.encode.rules import Live, Stage
+from rulewright.decision.encode.standing import Standing
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space
@@ -110,16 +111,15 @@ class StageEncoder(EncoderPart):
         states: dict[_One, Formula] = {_One(): TRUE}
         for live in stage.rules:
             standing = stage.standing[live.place]
-            maybe = standing.open(self.algebra)
             after: _Parts[_One] = _Parts()
             effects = self._effects(live)
             for one, where in states.items():
                 after.put(one, both(where, standing.out))
-                stands, perhaps = both(where, standing.stands), both(where, maybe)
-                for inside, leaf, end in effects if stands != FALSE else ():
-                    self._take(one, leaf, end, both(stands, inside), after.put)
-                for inside, leaf, end in effects if perhaps != FALSE else ():
-                    after.put(one.perhaps(leaf, end), both(perhaps, inside))
+                for certain, here, leaf, end in self._comes(where, standing, effects):
+                    if certain:
+                        self._take(one, leaf, end, here, after.put)
+                    else:
+                        after.put(one.perhaps(leaf, end), here)
             states = after.whole(self.space)
         found: _Parts[Running] = _Parts()
         silence: Value | None = None
@@ -145,8 +145,6 @@ class StageEncoder(EncoderPart):
 
     def _take(self, one: _One, leaf: Leaf, end: str | None, where: Formula, put: Callable[[_One, Formula], None]) -> None:
         """One more rule that stands for certain."""
-        if where == FALSE:
-            return
         if one.clash or end is not None:
             put(one if end is None else _One(one.certain, one.clash, one.ends | {end}, one.more, one.more_ends), where)
         elif not one.certain:
@@ -229,26 +227,22 @@ class StageEncoder(EncoderPart):
         both = self.space.both
         for live in stage.rules:
             standing = stage.standing[live.place]
-            maybe = standing.open(self.algebra)
             after: _Parts[tuple[Running, Ends, bool]] = _Parts()
             effects = self._effects(live)
-            for (running, kinds, certain), where in states.items():
-                moves = [((running, kinds, certain), both(where, standing.out))]
-                for inside, leaf, end in effects:
-                    stands, perhaps = both(where, standing.stands, inside), both(where, maybe, inside)
-                    if not running.values and running.ended:
-                        moves += [((running, kinds, True), stands), ((running, kinds, certain), perhaps)]
-                    elif end is not None:
-                        moves.append(((running, kinds | {end}, True), stands))
-                        moves.append(((Running(running.values, running.ended | {end}), kinds, certain), perhaps))
+            for (running, kinds, any_certain), where in states.items():
+                after.put((running, kinds, any_certain), both(where, standing.out))
+                for certain, here, leaf, end in self._comes(where, standing, effects):
+                    values, ended, more = running.values, running.ended, kinds
+                    if not values and ended:
+                        pass  # it has come to an end: no term brings a value back
+                    elif end is None:
+                        changed = frozenset([step(live, one, leaf) for one in values])
+                        values = changed if certain else values | changed
+                    elif certain:
+                        more = kinds | {end}
                     else:
-                        changed = frozenset([step(live, one, leaf) for one in running.values])
-                        if stands != FALSE:
-                            moves.append(((Running(changed, running.ended), kinds, True), stands))
-                        if perhaps != FALSE:
-                            moves.append(((Running(running.values | changed, running.ended), kinds, certain), perhaps))
-                for key, here in moves:
-                    after.put(key, here)
+                        ended = ended | {end}
+                    after.put((Running(values, ended), more, any_certain or certain), here)
             states = after.whole(self.space)
         return states
 
@@ -259,14 +253,12 @@ class StageEncoder(EncoderPart):
         found: dict[_Best, Formula] = {_Best(): TRUE}
         for live in stage.rules:
             standing = stage.standing[live.place]
-            maybe = standing.open(self.algebra)
             after: _Parts[_Best] = _Parts()
             effects = self._effects(live)
             for one, where in found.items():
                 after.put(one, both(where, standing.out))
-                for inside, leaf, end in effects:
-                    after.put(one.with_certain(greatest, leaf, end), both(where, standing.stands, inside))
-                    after.put(one.with_perhaps(leaf, end), both(where, maybe, inside))
+                for certain, here, leaf, end in self._comes(where, standing, effects):
+                    after.put(one.with_certain(greatest, leaf, end) if certain else one.with_perhaps(leaf, end), here)
             found = after.whole(self.space)
         result: _Parts[Running] = _Parts()
         for running, where in states.items():
@@ -324,6 +316,17 @@ class StageEncoder(EncoderPart):
         yield frozenset([value, *extra]), clash, negate(one)
 
     # ---- helpers --------------------------------------------------------------------------------------------------------------------
+
+    def _comes(
+        self, where: Formula, standing: Standing, effects: Sequence[tuple[Formula, Leaf, str | None]]
+    ) -> Iterator[tuple[bool, Formula, Leaf, str | None]]:
+        """What a rule does of all that can be within a region: whether it stands for certain or may stand, where, and the leaf or end."""
+        for certain, stands in ((True, standing.stands), (False, standing.open(self.algebra))):
+            there = self.space.both(where, stands)
+            for inside, leaf, end in effects if there != FALSE else ():
+                here = self.space.both(there, inside)
+                if here != FALSE:
+                    yield certain, here, leaf, end
 
     def _effects(self, live: Live) -> list[tuple[Formula, Leaf, str | None]]:
         """What a rule does, with where: a leaf, or an end where its effect is open."""
