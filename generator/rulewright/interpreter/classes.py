@@ -23,6 +23,9 @@ Use: TypeAlias = tuple[str, str | int, int]
 MOST_NUMBERS = 10**15
 """A range of more numbers is taken for one without an end."""
 
+ALL_APART = types.YesNo | types.Thing
+"""Types of facts no two of whose values are taken for one another, however little a core looks at them."""
+
 
 class Sensitivity:
     """How finely a core looks at each fact. `every` holds those that it looks at value by value."""
@@ -147,7 +150,7 @@ class Sensitivity:
         return [[value] for value in domain] if self._tells_all_apart(fact) else self._classes(fact, domain)
 
     def _tells_all_apart(self, fact: str) -> bool:
-        return ("fact", fact, 0) in self.every or isinstance(self.core.facts[fact].type, types.YesNo | types.Thing)
+        return ("fact", fact, 0) in self.every or isinstance(self.core.facts[fact].type, ALL_APART)
 
     def _classes(self, fact: str, domain: Sequence[Any]) -> list[Sequence[Any]]:
         cuts = self.cuts.get(("fact", fact, 0), set())

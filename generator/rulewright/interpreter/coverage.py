@@ -11,6 +11,7 @@ does to rules.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
@@ -19,6 +20,7 @@ from weakref import WeakKeyDictionary
 
 from rulewright.core.lower import lower
 from rulewright.interpreter.examples import ExampleResult, passes, run_example
+from rulewright.interpreter.touched import Touched
 from rulewright.language import nodes
 from rulewright.records import fields_json
 from rulewright.rulebook import refold
@@ -301,15 +303,28 @@ class _Trial:
         return {edition: resolve(book, edition)[0] for edition in self.programs}
 
     def _fails_in(self, changed: Mapping[str, p.Program]) -> bool:
-        """Whether an example that passed is gone or fails in the changed book."""
+        """Whether an example that passed is gone or fails in the changed book; those that look at what differs are tried first."""
         for edition, program in changed.items():
             core = lower(program)
             there = {(example.case, example.title): example for example in program.examples}
-            for example, _ in self.passing[edition]:
+            marks = list(_differing(self.programs[edition], program))
+            for example, _ in sorted(
+                self.passing[edition], key=lambda one: ([not mark & one[1].touched for mark in marks], len(one[1].touched))
+            ):
                 again = there.get((example.case, example.title))
                 if again is None or not passes(core, again):
                     return True
         return False
+
+
+def _differing(old: p.Program, new: p.Program) -> Iterator[frozenset[Touched]]:
+    """The marks that an example's run leaves where two programs differ: in rows, in whole tables, in the rules on a question."""
+    tables = [(name, table, new.tables.get(name)) for name, table in old.tables.items() if table != new.tables.get(name)]
+    rows = ((name, at, row, other) for name, table, other in tables for at, row in enumerate(table.rows))
+    yield frozenset(("row", (name, at)) for name, at, row, other in rows if other is None or at >= len(other.rows) or row != other.rows[at])
+    yield frozenset(("question", table.question) for _, table, _ in tables)
+    had, has = (Counter((rule.question, rule.id) for rule in program.rules) for program in (old, new))
+    yield frozenset(("question", question) for question, _ in (had - has) + (has - had))
 
 
 def _without_choice(program: p.Program, choice: nodes.ReadingChoice) -> p.Program:

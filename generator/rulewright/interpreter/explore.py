@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import Why
-from rulewright.interpreter.classes import Sensitivity, domain_of
+from rulewright.interpreter.classes import ALL_APART, Sensitivity, domain_of
 from rulewright.interpreter.kleene import Code
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.plan import Machine, Statement, Switches
@@ -75,6 +75,14 @@ class Found:
     passes: int = 1
 
 
+class _Judged(NamedTuple):
+    """A statement that rules situations out, what it is about, and whether it does by what is given alone."""
+
+    statement: Statement
+    args: tuple[Any, ...]
+    value: Any
+
+
 def _eventful(leaf: Leaf) -> int:
     """How many facts of a leaf are so: of leaves that are alike, the argument is that of one in which nothing much happens."""
     return sum(value is True for value in leaf.facts.values())
@@ -130,6 +138,7 @@ class Inquiry:
     spent: bool = False
     _impossible: dict[frozenset[Unnamed], list[tuple[Statement, tuple[Any, ...]]]] = field(default_factory=dict)
     _apart: dict[Any, bool] = field(default_factory=dict, init=False)
+    _before: dict[frozenset[Unnamed], list[_Judged]] = field(default_factory=dict, init=False)
 
     # ---- one pass -------------------------------------------------------------------------------------------------------------------
 
@@ -267,8 +276,8 @@ class Inquiry:
         if conditions := self.narrowed.get(fact):
             self.steps.take(len(values))
             values = [value for value in values if all(code(None, (value,)) is True for code in conditions)]
-        tried = self.sensitivity().firsts(fact[0], values)
         kind = self.machine.core.facts[fact[0]].type
+        tried = values if isinstance(kind, ALL_APART) else self.sensitivity().firsts(fact[0], values)
         if self.open_world is not None and isinstance(kind, types.Thing):
             return [*tried, *values_of(kind.record, facts or {})]
         return tried
@@ -331,20 +340,39 @@ class Inquiry:
         statements = self._statements(facts)
         if not statements:
             return False
-        known = {**self.facts, **facts}
-        situation = Situation(
-            self.machine.selection(self.switches), known, self.fixed, self.things, self.open_world, self.usual, self.steps
-        )
         opened: Open | None = None
-        for statement, args in statements:
-            if groups is not None and statement.group not in groups:
-                continue
-            value = statement.code(situation, args)
+        for value in self._judged(facts, groups):
             if value is True:
                 return True
             if value.__class__ is Open and value.facts:
                 opened = opened or value
         return False if opened is None else opened
+
+    def _judged(self, facts: dict[FactKey, Any], groups: frozenset[int] | None) -> Iterator[Any]:
+        """What the statements say of these facts. One that looks at none of them says what it says of what is given alone."""
+        names = {name for name, _ in facts}
+        situation = self._situation(facts)
+        for statement, args, before in self._judged_before(facts):
+            if groups is None or statement.group in groups:
+                yield before if before is not None and names.isdisjoint(statement.reads) else statement.code(situation, args)
+
+    def _judged_before(self, facts: dict[FactKey, Any]) -> list[_Judged]:
+        """The statements that these facts bring in, with what they say where nothing is tried; those left out that never rule out.
+
+        None stands for what is not known before: what things there are may hang on the facts. What is assumed may be tried otherwise.
+        """
+        brought = self._brought(facts)
+        found = self._before.get(brought)
+        if found is None:
+            known = self.open_world is None or self.machine.impossible().plain
+            situation = self._situation({})
+            judged = [_Judged(one, args, one.code(situation, args) if known else None) for one, args in self._statements(facts)]
+            found = self._before[brought] = [one for one in judged if one.value is not False or self.usual is not None]
+        return found
+
+    def _situation(self, facts: dict[FactKey, Any]) -> Situation:
+        known = {**self.facts, **facts} if facts else self.facts
+        return Situation(self.machine.selection(self.switches), known, self.fixed, self.things, self.open_world, self.usual, self.steps)
 
     def possible_parts(self, facts: dict[FactKey, Any]) -> Iterator[dict[FactKey, Any]]:
         """The situations with these facts, split until it is certain that each is possible.

@@ -380,11 +380,15 @@ def pool_of(core: Core, kind: Type) -> Pool:
 
 @record
 class Statement:
-    """A statement that rules situations out, compiled, with what it is about: things of a kind, or all values of a type."""
+    """A statement that rules situations out, compiled, with what it is about: things of a kind, or all values of a type.
+
+    `reads`: the names of the facts that it looks at, directly or through others.
+    """
 
     code: Code
     pools: tuple[Pool, ...]
     group: int
+    reads: frozenset[str]
 
 
 @dataclass(slots=True)
@@ -412,6 +416,7 @@ def _statements(core: Core, compiler: Compiler) -> Statements:
             compiler.compile(one.when),
             tuple(pool_of(core, param.type) for param in one.params),
             group_of[min(names)] if names else -1,
+            names,
         )
         for one, names in zip(core.impossible, read, strict=True)
     ]

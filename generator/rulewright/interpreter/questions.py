@@ -115,14 +115,14 @@ def facts(core: Core) -> tuple[FactInfo, ...]:
 
 
 class Reach:
-    """Which facts each question can depend on, worked out once for all questions: through conditions, effects, groups and precedence."""
+    """Which facts each question can depend on, each question looked at once: through conditions, effects, groups and precedence."""
 
     def __init__(self, core: Core) -> None:
         self.core = core
-        self.facts: dict[str, set[str]] = {name: set() for name in core.questions}
-        self.asked: dict[str, set[str]] = {name: set() for name in core.questions}
-        self.cases: dict[str, dict[str, None]] = {name: {} for name in core.questions}
-        self._gather()
+        self._near: dict[str, tuple[set[str], set[str]]] = {}
+        self._tables: dict[str, list[p.Table]] = {}
+        for table in core.tables.values():
+            self._tables.setdefault(table.question, []).append(table)
 
     def of(self, question: str) -> set[str]:
         """The facts met on the way from a question to everything that it asks."""
@@ -130,11 +130,10 @@ class Reach:
         seen = {question}
         waiting = [question]
         while waiting:
-            name = waiting.pop()
-            found |= self.facts.get(name, set())
-            for asked in self.asked.get(name, set()) - seen:
-                seen.add(asked)
-                waiting.append(asked)
+            facts, asked = self._read(waiting.pop())
+            found |= facts
+            waiting.extend(asked - seen)
+            seen |= asked
         return found
 
     def of_term(self, term: Term) -> set[str]:
@@ -142,21 +141,21 @@ class Reach:
         found, asked = self._named_in([term])
         return found.union(*(self.of(name) for name in asked))
 
-    def _gather(self) -> None:
-        core = self.core
-        for name, on in core.on.items():
-            self._read(name, on.terms())
-            cases = [rule.case for rule in on.stated()] + [core.overrides[uid].case for uid in on.statements()]
-            cases += [core.asides[aside.statement].case for aside in on.asides] + [absent.clause.case for absent in on.absent]
-            self.cases[name].update(dict.fromkeys(cases))
-        for table in core.tables.values():
-            self._read(table.question, [cell for row in table.rows for cell in row.cells if cell is not None])
-            self.cases[table.question][table.case] = None
+    def cases(self, question: str) -> tuple[str, ...]:
+        """The cases that speak of a question: of rules, of statements of precedence, without words that are held, of tables."""
+        core, on = self.core, self.core.on[question]
+        cases = [rule.case for rule in on.stated()] + [core.overrides[uid].case for uid in on.statements()]
+        cases += [core.asides[aside.statement].case for aside in on.asides] + [absent.clause.case for absent in on.absent]
+        return tuple(dict.fromkeys([*cases, *(table.case for table in self._tables.get(question, ()))]))
 
-    def _read(self, question: str, roots: Iterable[Term]) -> None:
-        facts, asked = self._named_in(roots)
-        self.facts[question] |= facts
-        self.asked[question] |= asked
+    def _read(self, question: str) -> tuple[set[str], set[str]]:
+        """The facts that the rules and tables on a question name, and the questions that they ask."""
+        found = self._near.get(question)
+        if found is None:
+            cells = [cell for table in self._tables.get(question, ()) for row in table.rows for cell in row.cells if cell is not None]
+            on = self.core.on.get(question)
+            found = self._near[question] = self._named_in([*(on.terms() if on is not None else ()), *cells])
+        return found
 
     def _named_in(self, roots: Iterable[Term]) -> tuple[set[str], set[str]]:
         """The facts that terms read and the questions that they ask, through groups too."""
@@ -204,7 +203,7 @@ def _info(core: Core, question: p.Question, reach: Reach) -> QuestionInfo:
         phrase=question.phrase or "",
         params=tuple((param.name, type_text(param.type)) for param in question.params),
         facts=tuple(_fact(core, declared) for name, declared in core.facts.items() if name in met),
-        cases=tuple(reach.cases[question.name]),
+        cases=reach.cases(question.name),
         arguments=tuple(_argument(core, param) for param in question.params),
     )
 
