@@ -300,7 +300,7 @@ class _Trial:
         return False
 
     def _resolved(self, book: Rulebook) -> dict[str, p.Program]:
-        return {edition: resolve(book, edition)[0] for edition in self.programs}
+        return {edition: resolve(book, edition, program)[0] for edition, program in self.programs.items()}
 
     def _fails_in(self, changed: Mapping[str, p.Program]) -> bool:
         """Whether an example that passed is gone or fails in the changed book; those that look at what differs are tried first."""

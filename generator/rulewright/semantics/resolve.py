@@ -26,6 +26,7 @@ from rulewright.semantics.kinds import hand_down, read_kinds
 from rulewright.semantics.loops import Dependence, dependences, find_loops, report_loop
 from rulewright.semantics.program import (
     Choice,
+    Declarations,
     DoesNotMatter,
     Example,
     FactDecl,
@@ -57,8 +58,11 @@ from rulewright.suggest import did_you_mean
 from rulewright.words import RelationKind
 
 
-def resolve(book: Rulebook, edition: str) -> tuple[Program, tuple[Diagnostic, ...]]:
-    """The program of an edition, and what is wrong with its names, types, units, tables and definitions."""
+def resolve(book: Rulebook, edition: str, like: Program | None = None) -> tuple[Program, tuple[Diagnostic, ...]]:
+    """The program of an edition, and what is wrong with its names, types, units, tables and definitions.
+
+    `like` is the program of the edition in a book that differs in a line: where it declares the same, its examples are not read again.
+    """
     book, view = with_set_ups(book, book.views[edition])
     faults = Faults(book.slug, edition)
     vocabulary = read_vocabulary(book, view, faults)
@@ -101,9 +105,11 @@ def resolve(book: Rulebook, edition: str) -> tuple[Program, tuple[Diagnostic, ..
         scenarios=_scenarios(view),
         readings=_readings(view),
         does_not_matter=_does_not_matter(vocabulary, view),
-        examples=_examples(book, vocabulary, view, edition),
+        examples=(),
         unheld_cases=frozenset(str(case.number) for case in view.every_case() if not case.held and not case.deleted),
     )
+    known = like.examples if like is not None and _declare_the_same(program, like) else ()
+    program = replace(program, examples=_examples(book, vocabulary, view, edition, known))
     return program, tuple(sorted(faults.found, key=lambda found: found.sort_key))
 
 
@@ -384,7 +390,22 @@ def _fact_named(vocabulary: Vocabulary, at: At, node: nodes.DoesNotMatter) -> st
     raise at.fail("RW203", "only a fact or an answer can be said not to matter", node.what)
 
 
-def _examples(book: Rulebook, vocabulary: Vocabulary, view: EditionView, edition: str) -> tuple[Example, ...]:
+def _examples(book: Rulebook, vocabulary: Vocabulary, view: EditionView, edition: str, known: tuple[Example, ...]) -> tuple[Example, ...]:
+    """The examples to run; those that are `known`, by their places, as they are."""
     around = Around(Backgrounds(book), tuple(book.options))
-    found = (read_example(vocabulary, view, around, node, origin, case) for node, origin, case in examples_of(book, edition))
+    read = {example.location: example for example in known}
+    found = (
+        read.get(origin.place.at(node.span)) or read_example(vocabulary, view, around, node, origin, case)
+        for node, origin, case in examples_of(book, edition)
+    )
     return tuple(example for example in found if example is not None)
+
+
+_NOT_FOR_EXAMPLES = {"impossible", "tables", "policy", "does_not_matter", "examples"}
+"""What no example names."""
+
+
+def _declare_the_same(one: Program, other: Program) -> bool:
+    """Whether two programs declare the same as far as an example can name it."""
+    before, after = Declarations.of(one), Declarations.of(other)
+    return all(before[name] == after[name] for name in before if name not in _NOT_FOR_EXAMPLES)
