@@ -6,7 +6,7 @@ each class that nothing tells apart, a pass at each node, at most `BUDGET` passe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, islice, permutations, product
 from math import perm, prod
@@ -137,7 +137,7 @@ class Inquiry:
     passes: int = 0
     spent: bool = False
     _impossible: dict[frozenset[Unnamed], list[tuple[Statement, tuple[Any, ...]]]] = field(default_factory=dict)
-    _apart: dict[Any, bool] = field(default_factory=dict, init=False)
+    _apart: dict[Hashable, bool] = field(default_factory=dict, init=False)
     _before: dict[frozenset[Unnamed], list[_Judged]] = field(default_factory=dict, init=False)
 
     # ---- one pass -------------------------------------------------------------------------------------------------------------------
@@ -388,12 +388,35 @@ class Inquiry:
             yield from self._split(facts, near)
 
     def _possible_apart(self, facts: dict[FactKey, Any], near: frozenset[int]) -> bool:
-        """Whether something is possible under the statements that are not near these facts; what these are has no part in it."""
-        key = (near, self._brought(facts))
-        if key not in self._apart:
-            far = frozenset(one.group for one in self.machine.impossible().each) - near
-            self._apart[key] = not far or next(self._split(facts, far), None) is not None
-        return self._apart[key]
+        """Whether something is possible under the statements that are not near these facts; what these are has no part in it.
+
+        No two groups look at one fact, so that what is possible under each is possible under all.
+        """
+        groups = dict.fromkeys(one.group for one in self.machine.impossible().each)
+        return all(self._possible_in(group, facts) for group in groups if group not in near)
+
+    def _possible_in(self, group: int, facts: dict[FactKey, Any]) -> bool:
+        """Whether something is possible under the statements of one group; kept for all questions whose things are all named."""
+        brought = self._brought(facts)
+        if self.open_world is None and self.usual is None and not self.narrowed:
+            kept, key = self.machine.impossible().possible, self._seen_by(group)
+        else:
+            kept, key = self._apart, (group, brought)
+        if key not in kept:
+            passes, steps = self.passes, self.steps
+            self.passes, self.steps = 0, steps.anew()
+            try:
+                kept[key] = next(self._split(facts if brought else {}, frozenset({group})), None) is not None
+            finally:
+                self.passes, self.steps = passes, steps
+        return kept[key]
+
+    def _seen_by(self, group: int) -> Hashable:
+        """All on which it hangs whether something is possible under the statements of a group."""
+        statements = self.machine.impossible()
+        facts = frozenset(one for one in self.facts.items() if statements.group_of.get(one[0][0]) == group)
+        beyond = None if statements.plain else (self.switches, frozenset(self.fixed.items()))
+        return group, facts, frozenset(self.things.items()), beyond, self.budget, self.steps.most
 
     def _split(self, facts: dict[FactKey, Any], groups: frozenset[int] | None) -> Iterator[dict[FactKey, Any]]:
         found = self.is_impossible(facts, groups)

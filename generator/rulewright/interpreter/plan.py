@@ -7,7 +7,7 @@ kept, with the reading as a reason to be open.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -395,12 +395,14 @@ class Statement:
 class Statements:
     """All of them, those together in a group that look at the same facts, directly or through others; `group_of` by the names of facts.
 
-    `plain`: they look at facts alone, so that none depends on which things there are.
+    `plain`: they look at facts alone, so that none depends on which things there are. `possible`: whether anything is possible under the
+    statements of a group, by what they can look at.
     """
 
     each: list[Statement]
     group_of: dict[str, int]
     plain: bool
+    possible: dict[Hashable, bool] = field(default_factory=dict)
 
 
 def _statements(core: Core, compiler: Compiler) -> Statements:

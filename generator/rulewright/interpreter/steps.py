@@ -17,6 +17,12 @@ class Steps:
     def __init__(self, budget: int | None = None) -> None:
         self.left = self.most = steps_of(budget)
 
+    def anew(self) -> Steps:
+        """As many again, for work whose result is kept: what it takes must not hang on who asks first."""
+        found = Steps()
+        found.left = found.most = self.most
+        return found
+
     def take(self, count: int) -> None:
         """Takes so many steps. Raises `WrongInput` where no more are left."""
         self.left -= count
