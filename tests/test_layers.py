@@ -26,6 +26,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "suggest",
         "runtime",
         "workers",
+        "scheduler",
         "store",
         "tool",
         "controls",

@@ -12,7 +12,7 @@ import click
 
 from rulewright.cli.app import FINDINGS, WrongCommand
 from rulewright.cli.common import books_argument, count, example, passing
-from rulewright.cli.reader import Reader, no_cache_option, start_workers, workers_option
+from rulewright.cli.reader import Reader, no_cache_option, workers_options
 from rulewright.cli.terminal import console
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rulewright.interpreter.coverage import Coverage
     from rulewright.loaded import Loaded
     from rulewright.site import Rendered, SiteReport
+    from rulewright.workers import Workers
 
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how many of its parts are done, and how many there are (0: not known)."""
@@ -47,10 +48,10 @@ Progress = Callable[[str, int, int], None]
 )
 @click.option("--pdf", is_flag=True, help="Also print each book as PDF, into the folder of its pages. Needs the extra `pdf` and Chromium.")
 @no_cache_option
-@workers_option
+@workers_options
 @click.pass_context
 def command(
-    ctx: click.Context, books: tuple[str, ...], out: Path, compare: bool, mutants: bool, pdf: bool, no_cache: bool, workers: int | None
+    ctx: click.Context, books: tuple[str, ...], out: Path, compare: bool, mutants: bool, pdf: bool, no_cache: bool, workers: Workers
 ) -> None:
     """Check and test rulebooks, by default every shipped one, and build their site.
 
@@ -62,7 +63,7 @@ def command(
         from rulewright.site.book_pdf import refuse_without_extra
 
         refuse_without_extra()
-    loaded = Reader(no_cache=no_cache, workers=start_workers(workers)).books(books)
+    loaded = Reader(no_cache=no_cache, workers=workers).books(books)
     screen = console()
     if not passes(loaded, screen):
         screen.print("no site was built: the findings above come first", style="bold red")

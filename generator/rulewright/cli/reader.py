@@ -79,14 +79,8 @@ def reading_options(function: Command) -> Command:
 
 
 def working_options(function: Command) -> Command:
-    """`--workers`, `--budget` and the options of `reading_options`, for the commands that may work long; the reader has the workers."""
-    reads = reading_options(function)
-
-    @wraps(reads)
-    def with_workers(*args: Any, workers: int | None, **given: Any) -> Any:
-        return reads(*args, workers=start_workers(workers), **given)
-
-    return workers_option(budget_option(with_workers))
+    """`workers_options`, `--budget` and `reading_options`, for the commands that may work long; the reader has the workers."""
+    return workers_options(budget_option(reading_options(function)))
 
 
 def budget_option(function: Command) -> Command:
@@ -100,10 +94,25 @@ def no_cache_option(function: Command) -> Command:
     return click.option("--no-cache", is_flag=True, help="Work everything out again and keep nothing on disk.")(function)
 
 
-def workers_option(function: Command) -> Command:
-    return _number_option(
+def workers_options(function: Command) -> Command:
+    """`--workers` and `--scheduler`, for the commands that divide their work; they are given the `workers`."""
+
+    @wraps(function)
+    def with_workers(*args: Any, workers: int | None, scheduler: str | None, **given: Any) -> Any:
+        if scheduler is not None and workers is not None:
+            raise WrongCommand("`--workers` says how many processes work here, `--scheduler` that others do: give one of them")
+        return function(*args, workers=start_workers(workers) if scheduler is None else _start_scheduled(scheduler), **given)
+
+    count = _number_option(
         "--workers", "How many processes do the work; by default one for each processor. The result is the same for every N."
-    )(function)
+    )
+    return count(
+        click.option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="Let the workers of this Dask scheduler, which must be your own, do the work: tcp://HOST:PORT. The result is the same.",
+        )(with_workers)
+    )
 
 
 def _number_option(name: str, help: str) -> Callable[[Command], Command]:
@@ -117,3 +126,10 @@ def start_workers(count: int | None = None) -> Workers:
     from rulewright.workers import Workers, cores
 
     return click.get_current_context().with_resource(Workers(count or cores(), prepare))
+
+
+def _start_scheduled(address: str) -> Workers:
+    """The workers of a scheduler for the command that runs."""
+    from rulewright.scheduler import scheduled
+
+    return click.get_current_context().with_resource(scheduled(address))
