@@ -102,3 +102,14 @@ def test_things_are_told_only_where_they_matter() -> None:
     assert fact.endswith(".flag")
     assert not fact.startswith("u.")
     assert value == "yes"
+
+
+def test_counts_beyond_the_things_that_are_tried_are_not_called_equal() -> None:
+    """With three units at most 40 and at most 41 are the same formula, and with 41 of them another answer."""
+    vocabulary = "record unit\n  sick: yes/no\n\nverdict rest\nverdict march\n"
+    rules = "may march when and only when some unit u with (u.sick)\nmay rest when and only when the number of units v with (v.sick) is at most {}"
+    before, after = (core_of(vocabulary, rules.format(most)) for most in (40, 41))
+    rest, march = sorted(differences(before, after).verdicts, key=lambda one: one.alike)
+    assert (rest.question, rest.changes, rest.equal) == ("rest", (), False)
+    assert rest.reason == "a number is made of every unit that there is, and no more than 3 are tried"
+    assert (march.question, march.equal) == ("march", True)

@@ -104,11 +104,9 @@ class Judge:
         names = {*_reached(self._cones, name), *_reached(Cones(core), name)}
         comparing = Comparing(_only(self.core, names), _only(core, names), self.budget)
         try:
-            found = comparing.verdict(name)
+            return comparing.verdict(name)
         except NotShown as fault:
             return QuestionDifference(name, reason=str(fault))
-        limits = comparing.sides.limits(name) if found.equal and not found.alike else ()
-        return replace(found, reason=limits[0]) if limits else found  # more things than were tried may tell the two apart
 
 
 def judge(edition: Judge, places: range) -> Iterator[Judged]:

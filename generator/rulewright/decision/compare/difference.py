@@ -226,8 +226,9 @@ class Compared:
         """Why effects that were not found are not proved not to be there."""
         shown = {change.effect for change in found}
         left = [formula for effect, formula in self.effects.items() if effect not in shown]
-        reasons = (*self.holes, *self.sides.limits(self.question.name))
-        return reasons[0] if reasons and (self.holes or any(formula != FALSE for formula in left)) else None
+        name = self.question.name
+        limits = self.sides.limits(name) if any(formula != FALSE for formula in left) else () if found else self.sides.made_of_all(name)
+        return next(iter((*self.holes, *limits)), None)
 
     def changes(self) -> Iterator[Change]:
         """The effects that there are, each shown. Raises `Spent`, `NotShown`."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rulewright.core.model import Core
-from rulewright.decision.encode.cone import Cones
+from rulewright.decision.encode.cone import Cone, Cones
 from rulewright.decision.encode.encoder import NO_LIMIT, Encoder
 from rulewright.decision.encode.world import Needs, SwitchVariable, World
 from rulewright.decision.formula.given_up import NotAnalysable
@@ -240,7 +240,14 @@ class Sides:
 
     def limits(self, name: str) -> tuple[str, ...]:
         """Why no difference found is not equality proved."""
-        return tuple(sorted({limit for side in self.both for limit in side.cones.of(side.within.questions[name]).limits}))
+        return tuple(sorted({limit for cone in self._cones_of(name) for limit in cone.limits}))
+
+    def made_of_all(self, name: str) -> tuple[str, ...]:
+        """The same where both sides come to one formula."""
+        return tuple(sorted({limit for cone in self._cones_of(name) for limit in cone.made_of_all}))
+
+    def _cones_of(self, name: str) -> list[Cone]:
+        return [side.cones.of(side.within.questions[name]) for side in self.both]
 
 
 def joined(one: Needs, other: Needs) -> Needs:

@@ -7,6 +7,7 @@ proved not to be there, and the question says so.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -23,6 +24,9 @@ from rulewright.words import Gather
 class Cone:
     """What a question depends on, by name; `chains`: the kinds of things between which links are followed; `limits`: why it is
     not proved that what was not found does not exist.
+
+    `made_of_all`: those of the limits by which even two conditions that come to the same formula may differ, as "at most 40 units" and
+    "at most 41" do where three are tried.
     """
 
     questions: set[str] = field(default_factory=set)
@@ -31,6 +35,7 @@ class Cone:
     collections: list[terms.Some | terms.Every | terms.Gathered] = field(default_factory=list)
     chains: set[str] = field(default_factory=set)
     limits: tuple[str, ...] = ()
+    made_of_all: tuple[str, ...] = ()
 
 
 class Cones:
@@ -52,7 +57,9 @@ class Cones:
                 waiting.extend(self._visit(cone, term))
         for statement in self.core.impossible:
             self._visit(cone, statement.when)
-        cone.limits = self._limits(cone, question)
+        made_of_all = self._made_of_all(cone)
+        cone.made_of_all = tuple(sorted(made_of_all))
+        cone.limits = tuple(sorted(made_of_all | self._run_over(cone, question)))
         return cone
 
     def needs(self) -> Needs:
@@ -124,32 +131,29 @@ class Cones:
 
     # ---- what the world must have ---------------------------------------------------------------------------------------------------
 
-    def _limits(self, cone: Cone, question: Question) -> tuple[str, ...]:
-        """Why situations with more things than are tried may do what none of those tried does."""
-        wanted: dict[str, int] = {}
-        limits: set[str] = set()
-        for found in cone.collections:
-            kind = self._kind_of(found.domain.over)
-            if kind is None:
-                continue
-            wanted[kind] = wanted.get(kind, 0) + 1
-            if isinstance(found, terms.Gathered):
-                made = "one is picked out" if found.gather is Gather.ONLY else "a number is made"
-                limits.add(f"{made} of every {kind} that there is, and no more than {MOST_THINGS} are tried")
-        for kind in cone.chains:
-            wanted[kind] = wanted.get(kind, 0) + 1
-            limits.add(f"links may lead through every {kind} that there is, and no more than {MOST_THINGS} are tried")
-        for fact in cone.facts:
-            kind_of = self.core.facts[fact].type
-            if isinstance(kind_of, types.Thing):
-                wanted[kind_of.record] = wanted.get(kind_of.record, 0) + 1
+    def _made_of_all(self, cone: Cone) -> set[str]:
+        """What is made of all things of a kind, however many there are."""
+        found: set[str] = set()
+        for one in cone.collections:
+            kind = self._kind_of(one.domain.over)
+            if kind is not None and isinstance(one, terms.Gathered):
+                made = "one is picked out" if one.gather is Gather.ONLY else "a number is made"
+                found.add(f"{made} of every {kind} that there is, and no more than {MOST_THINGS} are tried")
+        return found | {
+            f"links may lead through every {kind} that there is, and no more than {MOST_THINGS} are tried" for kind in cone.chains
+        }
+
+    def _run_over(self, cone: Cone, question: Question) -> set[str]:
+        """The kinds over which more conditions run than things of them are tried."""
+        kinds = [kind for one in cone.collections if (kind := self._kind_of(one.domain.over)) is not None]
+        wanted = Counter([*kinds, *cone.chains])
+        wanted.update(type_of.record for fact in cone.facts if isinstance(type_of := self.core.facts[fact].type, types.Thing))
         for param in question.params:
             if isinstance(param.type, types.Thing) and param.type.record in wanted:
                 wanted[param.type.record] += 1
-        limits |= {
+        return {
             f"more conditions run over every {kind} than the {MOST_THINGS} that are tried" for kind, n in wanted.items() if n > MOST_THINGS
         }
-        return tuple(sorted(limits))
 
     def _kind_of(self, over: terms.Things | terms.Members | terms.Span | terms.Values) -> str | None:
         match over:
