@@ -54,7 +54,7 @@ def test_the_index_has_every_case_with_its_text_in_force_and_what_changed_it() -
     assert set(cases) == {"8.1", "8.11", "8.2", "8.3", "8.4", "8.5", "8.6", "8.7", "Q1"}
     assert cases["8.2"]["text"] == ["Mud takes 3 MP, always."] and cases["8.2"]["page"] == "movement.html#case-8.2"
     assert cases["8.2"]["history"][0] == {"source": "errata", "kind": "correction", "acts": ["replaces “2 MP” with “3 MP”"]}
-    assert (cases["8.5"]["state"], cases["8.6"]["state"], cases["8.7"]["state"]) == ("text not held", "deleted", "in force")
+    assert (cases["8.5"]["state"], cases["8.6"]["state"], cases["8.7"]["state"]) == ("printed words not here", "deleted", "in force")
     assert cases["Q1"]["text"] == ["Question: May a unit in reserve forage?", "Answer: Never."]
     assert whole["edition"]["name"] == "errata" and whole["chapters"][0]["title"] == "Movement"
 

@@ -58,7 +58,7 @@ def argument(answer: Answer, words: Wording = NO_WORDING) -> Tree:
     _assumed(tree, answer)
     _readings(tree, answer)
     if answer.not_held:
-        tree.add(Text.assemble(("the text of ", ""), (", ".join(answer.not_held), "bold"), " is not held and bears on this"))
+        tree.add(Text.assemble(("the printed words of ", ""), (", ".join(answer.not_held), "bold"), " are not held here, and bear on this"))
     settled = answer.status is Status.ANSWERED
     inners = [inner for inner in answer.inner if not settled or inner.status is Status.ANSWERED]  # what is open does not matter to it
     if inners:

@@ -207,7 +207,7 @@ def _shortened(label: str) -> str:
 
 def _label(row: _Row, link: Callable[[str], str] | None, name: Callable[[str], str] | None) -> str:
     words = "deleted" if row.vertex.deleted else "unheld" if not row.vertex.held else "held"
-    full = row.vertex.label + (" (deleted)" if row.vertex.deleted else "" if row.vertex.held else " (text not held)")
+    full = row.vertex.label + (" (deleted)" if row.vertex.deleted else "" if row.vertex.held else " (printed words not here)")
     text = f'<text x="{row.x}" y="{row.y + 5}">{escape(row.label)}<title>{escape(full)}</title></text>'
     if link is None:
         return f'<g class="{words}">{text}</g>'

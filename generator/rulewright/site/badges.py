@@ -10,6 +10,7 @@ from rulewright.site.escape import EMPTY, Html, el, join
 from rulewright.site.given import BookOfSite, kind_of
 from rulewright.site.words import worded
 
+NOT_HERE = "printed words not here"  # of a case or a source that the book knows by number or title alone
 COLOURS = {
     "clarification": "clarification",
     "correction": "correction",
@@ -46,7 +47,7 @@ def badges_of(of: BookOfSite, case: CaseInForce) -> Iterator[Html]:
     if case.deleted:
         yield badge("deleted", "deleted")
     elif not case.held:
-        yield badge("text not held", "held")
+        yield badge(NOT_HERE, "held")
     for kind in dict.fromkeys(entry.origin.amendment_kind for entry in case.history):
         if kind and kind != words:
             yield badge(kind, "amended")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce
-from rulewright.site.badges import badge
+from rulewright.site.badges import NOT_HERE, badge
 from rulewright.site.case import CaseWriter
 from rulewright.site.chapter import chapter_title
 from rulewright.site.escape import EMPTY, Html, el
@@ -38,7 +38,7 @@ def _line(of: BookOfSite, case: CaseInForce) -> Html:
     mark = (
         badge("deleted", "deleted")
         if case.deleted
-        else badge("not held", "held")
+        else badge(NOT_HERE, "held")
         if not case.held
         else badge("new case")
         if case.new

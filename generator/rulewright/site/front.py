@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from rulewright.diagnostics import Severity
 from rulewright.language import nodes
 from rulewright.site.addresses import changes_page_name, sheet_page_name
-from rulewright.site.badges import badge, source_title
+from rulewright.site.badges import NOT_HERE, badge, source_title
 from rulewright.site.carried import FEED, RULES, TEXT
 from rulewright.site.carried.feed import changes_of
 from rulewright.site.case import CaseWriter
@@ -210,7 +210,7 @@ def _some_questions(of: BookOfSite) -> Iterator[str]:
 def _sources(of: BookOfSite) -> Html:
     rows = []
     for source in of.book.sources.values():
-        held = EMPTY if source.held else join([" ", badge("text not held", "held")])
+        held = EMPTY if source.held else join([" ", badge(NOT_HERE, "held")])
         said = [part for part in (source.publisher, source.dated) if part]
         if source.amends:
             said.append(f"amends {listed([source_title(of, name) for name in source.amends], 'and')}")

@@ -9,7 +9,7 @@ from typing import Any
 from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, ClauseKind
 from rulewright.site.asking.link import link_to
-from rulewright.site.badges import entry_kind, source_title
+from rulewright.site.badges import NOT_HERE, entry_kind, source_title
 from rulewright.site.case_index import first_question
 from rulewright.site.chapter import chapter_title
 from rulewright.site.escape import anchor
@@ -65,7 +65,7 @@ def _of_case(of: BookOfSite, case: CaseInForce, synonyms: list[str]) -> Entry:
     if synonyms:
         entry["s"] = synonyms
     if case.deleted or case.new or not (case.held or text):
-        entry["m"] = "deleted" if case.deleted else source_title(of, case.source) if case.new else "text not held"
+        entry["m"] = "deleted" if case.deleted else source_title(of, case.source) if case.new else NOT_HERE
     return entry
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.language import nodes
 from rulewright.rulebook.model import CaseInForce, ClauseKind
+from rulewright.site.badges import NOT_HERE
 from rulewright.site.escape import clean
 from rulewright.site.given import BookOfSite
 from rulewright.site.search_entries import plain
@@ -54,4 +55,4 @@ def state_of(case: CaseInForce) -> str:
     """Whether the case is there, and its words are."""
     if case.deleted:
         return "deleted"
-    return "in force" if case.held or case.text else "text not held"
+    return "in force" if case.held or case.text else NOT_HERE
