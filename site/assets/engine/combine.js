@@ -77,6 +77,7 @@
     plan.stages.forEach((stage, number) => {
       if ((last !== null && number > last) || (!stage.rules.length && number)) return;
       const { weighed, ways, ofValue } = situation.stage(result, number, stage.verb === "rounded" ? soFar(running, ended, reasons) : null);
+      if (number && !weighed.length) return;
       reasons.push(...reasonsOf(weighed));
       const outcomes = number
         ? running.flatMap((before) => (ofValue ? ofValue(before) : ways).flatMap((way) => after(stage.verb, way, before)))

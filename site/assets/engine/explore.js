@@ -6,7 +6,7 @@
   const MOST_PAIRS = 200_000;
   const MOST_RENAMED = 2_000;
   const NO_FACTS = new Map();
-  const NO_STATEMENTS = [];
+  const NOTHING = [];
   const UNDETERMINED = { id: "undetermined" };
   const least = (names) => [...names].sort()[0];
 
@@ -42,7 +42,7 @@
     }
     /** What is worked out once for all changes of an inquiry. */
     shared() {
-      this.kept = this.kept || { statements: new Map(), domains: new Map() };
+      this.kept = this.kept || { statements: null, domains: new Map() };
       return this.kept;
     }
     get core() {
@@ -80,7 +80,7 @@
       if (!(value instanceof Open) || !(value.facts.length || value.readings.length)) {
         const outcome = outcomeOf(value);
         ways.push({ choices: readings, outcome });
-        return { outcome, value, situation, readings: [] };
+        return { outcome, value, situation, missing: NOTHING, readings: NOTHING };
       }
       if (!value.readings.length || this.passes > this.budget) return { outcome: null, value, situation, readings: value.readings };
       const name = least(value.readings);
@@ -98,7 +98,7 @@
         const undecided = each.find((found) => found.outcome === UNDETERMINED && found.value.readings.length);
         return { ...(undecided || each[0]), readings: tried };
       }
-      return { outcome: UNDETERMINED, value: openReadings(tried), situation, readings: tried };
+      return { outcome: UNDETERMINED, value: openReadings(tried), situation, missing: NOTHING, readings: tried };
     }
 
     // ---- all completions -------------------------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@
     /** The outcome of every completion, or the facts that matter: `missing` pairs them with whether that is proved. */
     answer() {
       const found = this.explore(NO_FACTS, NO_FACTS);
-      if (found.outcome !== null) return { ...found, missing: [] };
+      if (found.outcome !== null) return found;
       const first = found.value;
       const leaves = [];
       const unsettled = new Set();
@@ -127,7 +127,7 @@
     answered(leaf) {
       const found = this.explore(leaf.facts, NO_FACTS);
       const value = found.outcome !== null ? found.value : this.valueOf(leaf, found.value.readings);
-      return { outcome: leaf.outcome, value, situation: found.situation, missing: [], readings: found.readings };
+      return { outcome: leaf.outcome, value, situation: found.situation, missing: NOTHING, readings: found.readings };
     }
     /** The value of an outcome that was found choice by choice: no one argument has it all. */
     valueOf({ facts, outcome }, readings) {
@@ -223,7 +223,8 @@
 
     /** The statements that rule situations out, about each thing: the named ones, and those that these facts bring in. */
     statementsOn(facts) {
-      const { statements } = this.shared();
+      const kept = this.shared();
+      const statements = (kept.statements = kept.statements || this.machine.forThings(this.things));
       const brought = this.brought(facts);
       const name = brought.join("\n");
       const found = statements.get(name);
@@ -239,11 +240,11 @@
       return made;
     }
     brought(facts) {
-      return this.openWorld === null ? NO_STATEMENTS : R.unnamedIn(facts).sort();
+      return this.openWorld === null ? NOTHING : R.unnamedIn(facts).sort();
     }
     /** Whether a statement, of these groups if some are named, rules these facts out: yes, no, or open. */
     isImpossible(facts, groups = null) {
-      const statements = this.machine.impossible.each.length ? this.statementsOn(facts) : NO_STATEMENTS;
+      const statements = this.machine.impossible.each.length ? this.statementsOn(facts) : NOTHING;
       if (!statements.length) return false;
       const situation = this.situation(facts);
       let opened = false;

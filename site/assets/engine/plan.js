@@ -32,7 +32,7 @@
 
   class Machine {
     constructor(core) {
-      Object.assign(this, { core, facts: new Map(), questions: new Map(), selections: new Map(), selected: new WeakMap(), chosen: new WeakMap(), steps: 0, looks: 0, deadline: null });
+      Object.assign(this, { core, facts: new Map(), questions: new Map(), selections: new Map(), selected: new WeakMap(), chosen: new WeakMap(), steps: 0, looks: 0, deadline: null, things: null, ofThings: null });
       this.compiler = new R.Compiler(this);
     }
     root(known, kept, name) {
@@ -79,6 +79,12 @@
       if (!this.selections.has(name)) this.selections.set(name, new Selection(this, switches));
       this.selected.set(switches, this.selections.get(name));
       return this.selections.get(name);
+    }
+    /** What is worked out for the things that there are, kept until others are asked about. */
+    forThings(things) {
+      const name = JSON.stringify([...things]);
+      if (name !== this.things) Object.assign(this, { things: name, ofThings: new Map() });
+      return this.ofThings;
     }
     /** The statements that rule situations out, each with what its parameters run over: a kind of things, or values.
         Those are together in a group that look at the same facts; `plain`: they look at facts alone. */
