@@ -1,9 +1,10 @@
-"""The pages of a built site as a phone gets them: what they weigh, what HTML's rules and Lighthouse say of them.
+"""The pages of a built site as a phone gets them: what they weigh, how soon they answer, what HTML's rules and Lighthouse say of them.
 
     python -m benchmarks pages [FOLDER]
 
-measures `build/site`, or a site in another folder. Lighthouse and html-validate are Node's, and are fetched by `npx` when they are first
-run; without Node only weights are measured. Chromium is the one of the browser tests.
+measures `build/site`, or a site in another folder. How soon a calculator answers is measured in `asking`. Lighthouse and html-validate are
+Node's, and are fetched by `npx` when they are first run; without Node only weights and answers are measured. Chromium is the one of the
+browser tests.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
+from benchmarks import asking
 from benchmarks.frame import Row
 from rulewright.site.offline import SHELL, kept_files
 
@@ -52,6 +54,8 @@ def rows_of(site: Path) -> Iterator[Row]:
     weights = {name: sum(_sent(site / unquote(one)) for one in _files(group)) for name, group in groups.items()}
     book = max((name for name in weights if (site / name / "ask-data.js").is_file()), key=lambda name: weights[name])
     yield Row("pages: a whole book offline", (weights[book] + weights[SHELL]) / 1_000_000, "MB", 2, note=f"{book} and all assets, as sent")
+    yield Row("pages: the engine, unpacked", (site / "assets/ask/engine.js").stat().st_size / 1000, "kB", 40)
+    yield from asking.rows_of(site)
     if shutil.which("npx") is not None:
         yield Row("pages: what html-validate finds", _invalid(site), "", 0)
         yield from _lighthouse(site, heaviest)
@@ -103,7 +107,7 @@ def _invalid(site: Path) -> int:
 
 def _lighthouse(site: Path, page: Path) -> Iterator[Row]:
     """Its four figures of a page on a phone, with gzip, as a host would send it."""
-    browser = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
+    browser = asking.browser_path()
     if browser is None:
         return
     with _served(site) as address, tempfile.TemporaryDirectory() as scratch:

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rulewright.conformance.kit import make_kit
 from rulewright.core.json_form import core_json
 from rulewright.core.model import Core
 from rulewright.core.wording import NO_WORDING, Wording
 from rulewright.engines import is_there
-from rulewright.engines.page.engine import script_files
+from rulewright.engines.page import engine as page
+from rulewright.engines.page.engine import QUERY, Paged, script_files
 from rulewright.engines.page.lean import lean_core
 from rulewright.engines.page.packed import packed
 from rulewright.loaded import load
-from rulewright.site.asking.scripts import NAMES, head, script, small_file, whole
+from rulewright.site.asking.names import kept_names
+from rulewright.site.asking.scripts import NAMES, head, kept, script, small_file, whole
 from semantics.small import core_of
 
 pytestmark = pytest.mark.skipif(not is_there("page"), reason="quickjs-ng is not installed")
@@ -92,5 +96,39 @@ def test_sentences_are_where_the_language_was() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_small_forms_are_of_the_sources(name: str) -> None:
     """If not, `make scripts`; until then a site ships the sources."""
-    assert small_file(name).read_text("utf-8").startswith(head(whole(name))), "run `make scripts`"
+    assert small_file(name).read_text("utf-8").startswith(head(name)), "run `make scripts`"
     assert len(script(name)) < len(whole(name)) / 1.6
+
+
+@pytest.mark.parametrize("name", ["leipzig", "war-in-europe"])
+def test_the_small_form_answers_as_its_sources(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whole answers, each field of them: no name is shortened that someone else says."""
+    core = load(name).core(load(name).edition(None))
+    document = lean_core(core, NO_WORDING)
+    written = Paged(core, document)
+    monkeypatch.setattr(page, "script_files", lambda: [small_file("engine")])
+    small = Paged(core, document)
+    for question in make_kit(core, 0).questions[::9]:
+        assert small(question.query) == written(question.query)
+        query = {**QUERY.write(question.query), "assumeUsual": True, "closed": True}
+        assert asked(small, query) == asked(written, query)
+
+
+def asked(engine: Paged, query: dict[str, Any]) -> Any:
+    """The whole answer, or that there is none."""
+    import quickjs
+
+    try:
+        return engine.ask(query)
+    except quickjs.JSException:
+        return "refused"
+
+
+def test_names_that_others_say_are_kept(tmp_path: Path) -> None:
+    """A field of the core, of an answer, a name that another script says; a word of a comment is none."""
+    other = tmp_path / "other.js"
+    other.write_text("/* mine */ R.used(1);", encoding="utf-8")
+    text = "/* used questions */ x.questions + x.because + x.mine + x.used + x.assumeUsual;"
+    assert kept_names(text, [other]) == ["assumeUsual", "because", "questions", "used"]
+    assert "firstToTry" in whole("engine") and "firstToTry" not in script("engine")
+    assert kept("ask") is None

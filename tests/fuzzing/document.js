@@ -1,10 +1,18 @@
 /* As much of a browser's document as the calculator needs: elements that hold what is put into them. */
 class Element {
   constructor(name) {
-    Object.assign(this, { tagName: name.toUpperCase(), children: [], dataset: {}, attributes: {}, listeners: {}, hidden: false, value: "", open: false });
+    Object.assign(this, { tagName: name.toUpperCase(), children: [], dataset: {}, attributes: {}, listeners: {}, hidden: false, value: "", open: false, parent: null });
   }
-  append(...more) { this.children.push(...more); }
-  replaceChildren(...all) { this.children = all; }
+  append(...more) { this.put(this.children.length, more); }
+  replaceChildren(...all) { this.children = []; this.put(0, all); }
+  insertBefore(one, next) { this.put(next === null ? this.children.length : this.children.indexOf(next), [one]); }
+  put(place, more) {
+    for (const one of more) if (one instanceof Element) { one.remove(); one.parent = this; }
+    this.children.splice(place, 0, ...more);
+  }
+  remove() { if (this.parent) this.parent.children = this.parent.children.filter((one) => one !== this); }
+  get childNodes() { return this.children; }
+  get firstChild() { return this.children[0] ?? null; }
   setAttribute(name, value) { this.attributes[name] = `${value}`; }
   getAttribute(name) { return this.attributes[name] ?? null; }
   addEventListener(name, listener) { this.listeners[name] = listener; }
@@ -43,7 +51,7 @@ globalThis.URLSearchParams = class {
 };
 
 /* What a page shows where its address ends in a hash: the answer, and all controls and words around it; null where it asks nothing. What is
-   asked a little later is asked at once, and every control is used. */
+   asked a little later is asked at once, what is folded is opened, and every control is used. */
 globalThis.shown = (folder, hash) => {
   const A = rulewrightAsk;
   const book = A.book(folder);
@@ -57,6 +65,10 @@ globalThis.shown = (folder, hash) => {
   const later = () => { for (let some = 0; some < 3 && waiting.length; some += 1) { const now = waiting; waiting = []; for (const work of now) if (work) work(); } };
   later();
   const said = calculator.parts.answer.textContent;
+  for (const one of [...at.all()].filter((each) => each.tagName === "DETAILS")) {
+    one.open = true;
+    one.listeners.toggle();
+  }
   const selects = [...at.all()].filter((one) => one.tagName === "SELECT");
   for (const one of selects) {
     calculator.show(state);

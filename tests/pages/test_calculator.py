@@ -358,6 +358,37 @@ def test_a_strict_policy_is_enough(site_folder: Path, browser: Browser, tmp_path
         page_of_ours.unlink()
 
 
+# ---- what is drawn -----------------------------------------------------------------------------------------------------------------------
+
+
+def test_the_rows_of_other_facts_stay_where_they_are(site_folder: Path, browser: Browser) -> None:
+    """A change draws anew what is another now, and nothing else: that is what makes it quick."""
+    with opened(browser) as page:
+        ask(page, site_folder, INFANTRY)
+        arm = page.get_by_role("group", name="What is the arm of the unit?")
+        arm.evaluate("(row) => { row.dataset.marked = 'yes'; row.parentElement.dataset.marked = 'yes'; }")
+        choose(page, "What is the weather?", "mud")
+        assert page.locator("fieldset[data-marked]").count() == 1
+        assert page.get_by_role("group", name="What is the weather?").get_by_role("radio", name="mud").is_checked()
+        choose(page, "What is the arm of the unit?", "cavalry")
+        assert page.locator("fieldset[data-marked]").count() == 0
+        assert page.locator("section[data-marked]").count() == 1
+        assert arm.get_by_role("radio", name="cavalry").is_checked()
+
+
+def test_what_is_folded_is_made_when_it_is_opened(site_folder: Path, browser: Browser) -> None:
+    """And stays open, with what is in it, when a fact changes."""
+    with opened(browser) as page:
+        ask(page, site_folder, INFANTRY)
+        settings = page.locator("details[data-fold=settings]")
+        assert settings.locator("fieldset").count() == 0
+        settings.locator("summary").click()
+        settings.locator("fieldset").first.wait_for()
+        many = settings.locator("fieldset").count()
+        choose(page, "What is the weather?", "mud")
+        assert settings.locator("fieldset").count() == many > 0
+
+
 # ---- speed -------------------------------------------------------------------------------------------------------------------------------
 
 

@@ -36,8 +36,9 @@
   const clause = (...parts) => el("li", {}, ...parts);
 
   class Argument {
-    constructor(words, book, edition) {
-      Object.assign(this, { words, book, edition });
+    /** `folds` are the names of the folded parts that are open. */
+    constructor(words, book, edition, folds) {
+      Object.assign(this, { words, book, edition, folds });
     }
     ruleCase(rule) {
       const number = this.book.caseOf(this.edition, rule);
@@ -91,8 +92,8 @@
     /** What did not apply, folded: there may be much of it. */
     idle(rules) {
       if (!rules.length) return [];
-      const items = rules.map(({ case: number, first_false: what }) => clause(caseLink(this.words, number), el("p", {}, what ? `not so: ${ended(what)}` : "its conditions are not met.")));
-      return [el("details", { cls: "rw-ask-fold", data: { fold: "idle" } }, el("summary", {}, `Did not apply: ${rules.length}`), el("ul", { cls: "rw-why" }, ...items))];
+      const item = ({ case: number, first_false: what }) => clause(caseLink(this.words, number), el("p", {}, what ? `not so: ${ended(what)}` : "its conditions are not met."));
+      return [A.fold(this.folds, "idle", `Did not apply: ${rules.length}`, () => [el("ul", { cls: "rw-why" }, ...rules.map(item))])];
     }
     overruled({ key, given, value }) {
       return clause(ended(capital(this.words.states(key, value))), el("p", { cls: "rw-from" }, `given was: ${this.words.states(key, given)}`));

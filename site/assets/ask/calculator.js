@@ -1,5 +1,5 @@
 /* The calculator of a question: what is asked, the answer, what is asked for next, what is given, and why. After each change it is drawn
-   anew from its state; what had the keyboard's focus has it again. */
+   from its state, of which the facts that are as they were stay; what had the keyboard's focus has it again. */
 (() => {
   "use strict";
   const A = globalThis.rulewrightAsk;
@@ -27,7 +27,7 @@
   class Calculator {
     /** `at` is an empty element. `tell` is called with the state after each change, `address` gives the address of a state. */
     constructor(at, book, state, { tell = () => {}, address }) {
-      Object.assign(this, { at, book, state, tell, address, folds: new Set(), later: null, timer: 0, isPending: false, isPressed: false });
+      Object.assign(this, { at, book, state, tell, address, folds: new Set(), drawn: new A.Drawn(), shown: null, later: null, timer: 0, isPending: false, isPressed: false });
       const part = (name, attributes = {}) => el("div", { cls: `rw-ask-${name}`, ...attributes });
       this.parts = {
         head: part("head"), answer: part("answer", { role: "status", "aria-live": "polite", "aria-atomic": "true", tabindex: "-1" }),
@@ -79,11 +79,12 @@
       const focused = this.at.contains(document.activeElement) ? document.activeElement : null;
       const wasNext = focused !== null && this.parts.next.contains(focused);
       const { key } = focused ? focused.dataset : {};
-      const isAgain = this.drawn === this.state;
-      this.drawn = this.state;
+      const isAgain = this.shown === this.state;
+      this.shown = this.state;
       this.words = new A.Words(this.book, this.state);
       this.core = this.words.core;
-      const draw = (part, several) => this.parts[part].replaceChildren(...several);
+      this.drawn.begin(JSON.stringify([this.state.edition, [...this.words.things].map(([record, names]) => [record, ...names])]));
+      const draw = (part, several) => A.put(this.parts[part], several);
       this.isPending = false;
       const answer = this.answer();
       this.showPending(this.isPending);
@@ -96,7 +97,6 @@
       draw("settings", this.settings());
       draw("foot", this.foot());
       this.light(answer && ((answer.as_played && answer.as_played.answer) || answer));
-      for (const fold of this.at.querySelectorAll("details[data-fold]")) fold.open = this.folds.has(fold.dataset.fold);
       if (focused) this.focus(wasNext && !isAgain, key);
       this.at.dataset.ms = (performance.now() - began).toFixed(1);
     }
@@ -163,7 +163,7 @@
       const { state, words } = this;
       const asks = R.has(this.core.questions, state.question) ? words.asks({ name: state.question, args: state.args }) : words.words.asks[state.question];
       const chosen = this.params.map(({ type, name }, slot) => ({ type, name, slot })).filter(({ type }) => type.kind !== "thing");
-      return [el("h2", {}, asks), ...chosen.map((one) => this.argument(one))];
+      return [this.drawn.take(`asks ${asks}`, () => el("h2", {}, asks)), ...chosen.map((one) => this.argument(one))];
     }
     argument({ type, name, slot }) {
       const label = capital(worded(type.name || name));
@@ -194,12 +194,16 @@
 
     // ---- facts -----------------------------------------------------------------------------------------------------------------
 
-    fact(key, value, fields = {}) {
-      const { type } = A.declared(this.core, key.name);
+    /** The row of a fact; `isUsual`: what is assumed of it. */
+    fact(key, value, { forget = null, isUsual = false } = {}) {
       const id = keyOf(key);
-      const label = this.words.asks(key);
-      const give = (chosen) => this.give(key, type, chosen);
-      return this.row(label, A.control(this.words, id, type, value, label, give), { ...fields, key: id });
+      return this.drawn.take(JSON.stringify([id, typeof value, A.textOf(value), forget !== null, isUsual]), () => {
+        const { type } = A.declared(this.core, key.name);
+        const label = this.words.asks(key);
+        const give = (chosen) => this.give(key, type, chosen);
+        const mark = isUsual ? el("span", { cls: "rw-badge rw-badge-held" }, "usual") : null;
+        return this.row(label, A.control(this.words, id, type, value, label, give), { mark, forget, key: id });
+      });
     }
     next(answer) {
       const [deciding] = [...answer.missing.filter((one) => one.certain), ...answer.missing];
@@ -218,8 +222,7 @@
       const [deciding] = [...answer.missing.filter((one) => one.certain), ...answer.missing];
       const known = given.map((one) => [one, () => this.fact(one, one.value, { forget: () => this.give(one, null, undefined) })]);
       const fresh = ({ key }) => !given.some((one) => isSame(one, key));
-      const mark = () => el("span", { cls: "rw-badge rw-badge-held" }, "usual");
-      const usual = answer.assumed.filter(fresh).map((one) => [one.key, () => this.fact(one.key, one.value, { mark: mark() })]);
+      const usual = answer.assumed.filter(fresh).map((one) => [one.key, () => this.fact(one.key, one.value, { isUsual: true })]);
       const isUsual = ({ key }) => answer.assumed.some((one) => isSame(one.key, key));
       const missing = answer.missing.filter((one) => one !== deciding && fresh(one) && !isUsual(one));
       const rows = (several) => several.map(({ key }) => [key, () => this.fact(key, undefined)]);
@@ -230,12 +233,13 @@
       return [...this.groups([...known, ...few, ...certain]), ...this.folded("perhaps", "May matter too", perhaps), ...this.folded("usual", "Taken as usual", many)];
     }
     folded(fold, title, rows) {
-      return rows.length ? [el("details", { cls: "rw-ask-fold", data: { fold } }, el("summary", {}, `${title}: ${rows.length}`), ...this.groups(rows))] : [];
+      return rows.length ? [A.fold(this.folds, fold, `${title}: ${rows.length}`, () => this.groups(rows, fold))] : [];
     }
-    groups(rows) {
+    groups(rows, within = "") {
       const found = new Map(Object.values(this.words.words.places).map((place) => [place, []]));
       for (const [key, row] of rows) found.get(this.placeOf(key)).push(row());
-      return [...found].filter(([, some]) => some.length).map(([place, some]) => el("section", { cls: "rw-place-of" }, el("h3", {}, capital(place)), ...some));
+      const section = (place) => () => el("section", { cls: "rw-place-of" }, el("h3", {}, capital(place)));
+      return [...found].filter(([, some]) => some.length).map(([place, some]) => this.drawn.holding(`${within} ${place}`, section(place), some));
     }
 
     // ---- readings --------------------------------------------------------------------------------------------------------------
@@ -273,12 +277,20 @@
 
     why(answer) {
       const shown = answer.as_played ? answer.as_played.answer : answer;
-      const argument = new A.Argument(this.words, this.book, this.state.edition);
+      const argument = new A.Argument(this.words, this.book, this.state.edition, this.folds);
       return argument.whole(shown);
     }
     settings() {
       const { state, core, words } = this;
       const { editions, scenarios, edition } = words.words;
+      const title = (editions.find(([name]) => name === state.edition) || [edition, edition])[1];
+      const set = [`edition “${title}”`, ...(state.scenario === null ? [] : [`scenario ${scenarios[state.scenario] || state.scenario}`]), ...state.options.map((one) => core.options[one].title || worded(one))];
+      return [A.fold(this.folds, "settings", `Played with ${set.join(", ")}`, () => this.choices())];
+    }
+    /** What the game is played with, to be chosen. */
+    choices() {
+      const { state, core, words } = this;
+      const { editions, scenarios } = words.words;
       const rows = [];
       const list = (key, label, choices, chosen, set) => rows.push(this.row(label, A.select(key, choices, chosen, set, label), {}));
       if (editions.length > 1) list("s:edition", "Edition", editions, state.edition, (name) => this.change(A.inEdition(this.book, state, name)));
@@ -293,9 +305,7 @@
       rows.push(el("fieldset", { cls: "rw-fact" }, el("legend", {}, "What is not given"),
         this.check("s:usual", "is taken as usual, where the book says what is usual", !state.nothing, (on) => this.change({ nothing: !on })),
         this.check("s:closed", "there are no other things than those that are named", state.closed, (closed) => this.change({ closed }))));
-      const title = (editions.find(([name]) => name === state.edition) || [edition, edition])[1];
-      const set = [`edition “${title}”`, ...(state.scenario === null ? [] : [`scenario ${scenarios[state.scenario] || state.scenario}`]), ...state.options.map((one) => core.options[one].title || worded(one))];
-      return [el("details", { cls: "rw-ask-fold", data: { fold: "settings" } }, el("summary", {}, `Played with ${set.join(", ")}`), ...rows)];
+      return rows;
     }
     check(key, text, on, set) {
       const input = el("input", { type: "checkbox", data: { key }, on: { change: () => set(input.checked) } });

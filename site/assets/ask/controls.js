@@ -21,6 +21,14 @@
     return made;
   }
 
+  /** What is folded under its title, and made when it is opened; `folds` are the names of those that are open. */
+  function fold(folds, name, title, make) {
+    const isOpen = folds.has(name);
+    const fill = () => box.open && box.childElementCount === 1 && box.append(...make());
+    const box = el("details", { cls: "rw-ask-fold", open: isOpen, data: { fold: name }, on: { toggle: fill } }, el("summary", {}, title), ...(isOpen ? make() : []));
+    return box;
+  }
+
   /** Some values as pills, one of which is chosen; `null` as chosen value is `none`, undefined not known. */
   function pills(key, choices, chosen, change) {
     count += 1;
@@ -88,5 +96,5 @@
     return stepper(words, key, type, value, change, label);
   }
 
-  Object.assign(A, { ANOTHER, control, el, select: list });
+  Object.assign(A, { ANOTHER, control, el, fold, select: list });
 })();

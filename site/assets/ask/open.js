@@ -11,6 +11,7 @@
       loading.set(address, new Promise((resolve, reject) => {
         const element = document.createElement("script");
         element.src = address;
+        element.async = false; // they are fetched together, and run one after the other
         element.addEventListener("load", resolve);
         element.addEventListener("error", () => reject(new Error(`${address} is not there`)));
         document.head.append(element);
@@ -21,9 +22,8 @@
 
   /** The book whose data is next to this page. */
   async function load(folder) {
-    await script(new URL("engine.js", here).href);
-    await script(new URL("ask.js", here).href);
-    await script(new URL("ask-data.js", location.href).href);
+    const files = [new URL("engine.js", here), new URL("ask.js", here), new URL("ask-data.js", location.href)];
+    await Promise.all(files.map(({ href }) => script(href)));
     return A.book(folder);
   }
 

@@ -360,15 +360,15 @@
     }
   }
 
-  const GRANTED = { may: ["permitted", "required"], "may not": ["forbidden"], must: ["required"] };
+  const GRANTED = { "may": ["permitted", "required"], "may not": ["forbidden"], "must": ["required"] };
   const FORMS = {
-    constant(c, term) {
+    "constant"(c, term) {
       const value = plain(term.value);
       return () => value;
     },
-    variable: (c, { slot }) => (s, e) => e[slot],
-    fact: (c, term) => c.fact(term),
-    ask: (c, term) => c.ask(term.question, term.args),
+    "variable": (c, { slot }) => (s, e) => e[slot],
+    "fact": (c, term) => c.fact(term),
+    "ask": (c, term) => c.ask(term.question, term.args),
     "ask verdict"(c, term) {
       const yes = GRANTED[term.permission];
       const ask = c.ask(term.question, term.args);
@@ -377,25 +377,25 @@
         return value instanceof Open ? value : yes.includes(value);
       };
     },
-    barred: (c, term) => c.barred(term),
+    "barred": (c, term) => c.barred(term),
     "up to": (c, term) => c.upTo(term),
     "as if": (c, term) => c.asIf(term),
-    compare: (c, term) => c.compare(term),
+    "compare": (c, term) => c.compare(term),
     "in set": (c, term) => c.inSet(term),
     "in group": (c, term) => c.inGroup(term),
-    not: (c, term) => negation(c.compile(term.of)),
-    and: (c, term) => conjunction(term.parts.map((part) => c.compile(part))),
-    or: (c, term) => disjunction(term.parts.map((part) => c.compile(part))),
-    some: (c, term) => c.some(term),
-    every: (c, term) => c.every(term),
-    gathered: (c, term) => c.gathered(term),
-    linked: (c, term) => c.linked(term),
-    arithmetic: (c, term) => strictNumbers(c.compile(term.left), c.compile(term.right), R.OPERATORS[term.operator]),
-    minus: (c, term) => strictOne(c.compile(term.of), R.minus),
-    rounded: (c, term) => strictOne(c.compile(term.of), R.ROUNDINGS[term.rounding]),
-    pick: (c, term) => c.pick(term),
-    shifted: (c, term) => c.shift(term, false),
-    overflow: (c, term) => c.shift(term, true),
+    "not": (c, term) => negation(c.compile(term.of)),
+    "and": (c, term) => conjunction(term.parts.map((part) => c.compile(part))),
+    "or": (c, term) => disjunction(term.parts.map((part) => c.compile(part))),
+    "some": (c, term) => c.some(term),
+    "every": (c, term) => c.every(term),
+    "gathered": (c, term) => c.gathered(term),
+    "linked": (c, term) => c.linked(term),
+    "arithmetic": (c, term) => strictNumbers(c.compile(term.left), c.compile(term.right), R.OPERATORS[term.operator]),
+    "minus": (c, term) => strictOne(c.compile(term.of), R.minus),
+    "rounded": (c, term) => strictOne(c.compile(term.of), R.ROUNDINGS[term.rounding]),
+    "pick": (c, term) => c.pick(term),
+    "shifted": (c, term) => c.shift(term, false),
+    "overflow": (c, term) => c.shift(term, true),
   };
 
   // ---- tables ------------------------------------------------------------------------------------------------------------------
@@ -499,8 +499,7 @@
 
   function alike(one, other) {
     if (!(one instanceof Open && other instanceof Open)) return one === other;
-    const sets = ["whys", "facts", "readings"];
-    return one.conflict === other.conflict && sets.every((name) => sameSet(one[name], other[name]));
+    return one.conflict === other.conflict && sameSet(one.whys, other.whys) && sameSet(one.facts, other.facts) && sameSet(one.readings, other.readings);
   }
 
   Object.assign(R, { Compiler, compileTable });

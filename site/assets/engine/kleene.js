@@ -145,13 +145,13 @@
   }
 
   const ROUNDINGS = {
-    down: roundDown,
-    up: (value) => minus(roundDown(minus(value))),
+    "down": roundDown,
+    "up": (value) => minus(roundDown(minus(value))),
     "to nearest": (value) => roundDown(add(value, new Exact(1n, 2n))), // halves go up
   };
   const OPERATORS = { "+": add, "-": (one, other) => add(one, minus(other)), "*": times, "/": divide };
   const COMPARISONS = {
-    is: same,
+    "is": same,
     "is not": (one, other) => !same(one, other),
     "is at least": (one, other) => order(one, other) >= 0,
     "is at most": (one, other) => order(one, other) <= 0,
@@ -163,14 +163,14 @@
   const first = (values, most, sign) => [...values].sort((one, other) => sign * order(one, other)).slice(0, order(most, 0) > 0 ? Number(`${most}`) : 0);
   /** What is made of the values of all members; `most` is how many of them count, where not all do. */
   const FINISHES = {
-    number: (found) => found.length,
+    "number": (found) => found.length,
     "number of different": (found) => new Set(found.map(hashed)).size,
-    sum: total,
-    greatest: (found) => (found.length ? greatest(found) : SILENT),
-    least: (found) => (found.length ? least(found) : SILENT),
+    "sum": total,
+    "greatest": (found) => (found.length ? greatest(found) : SILENT),
+    "least": (found) => (found.length ? least(found) : SILENT),
     "sum of the greatest": (found, most) => total(first(found, most, -1)),
     "sum of the least": (found, most) => total(first(found, most, 1)),
-    only: (found) => (found.length ? (found.length === 1 ? found[0] : TIE) : SILENT),
+    "only": (found) => (found.length ? (found.length === 1 ? found[0] : TIE) : SILENT),
   };
 
   /** A value of the document as one of the engine. */

@@ -341,7 +341,7 @@
     /** The places that stated edges lead to, or come from, and the edges: those that are or may be in force. */
     steps(place, way) {
       if (!this.links) {
-        this.links = { ahead: new Map(), behind: new Map() };
+        this.links = { "ahead": new Map(), "behind": new Map() };
         const put = (map, from, step) => map.set(from, [...(map.get(from) || []), step]);
         for (const [by, edges] of this.plan.links) {
           const there = edges.filter(({ target }) => this.place.has(by) && this.place.has(target)).map((edge) => [edge.target, this.edge(edge), edge]);
@@ -361,7 +361,7 @@
     return attacks.filter(([by, active]) => active === true || !certain.has(by));
   }
 
-  const AGAINST = { may: ["may not"], "may not": ["may", "must"], must: ["may not", "need not"], "need not": ["must"], yes: ["not"], not: ["yes"] };
+  const AGAINST = { "may": ["may not"], "may not": ["may", "must"], "must": ["may not", "need not"], "need not": ["must"], "yes": ["not"], "not": ["yes"] };
 
   /** Whether two rules of one stage disagree: true, false, or open where an effect is, or the value that roundings are given. */
   function clashes(one, other, before) {

@@ -1,8 +1,8 @@
 """The scripts that a page loads when they are wanted: the engine, the calculator and a reader's own copy, each as one file, made small
 where its small form is current.
 
-`site/assets/small/NAME.js` is what `make scripts` made of the sources (terser, property names as they are). Its first line has the digest
-of the sources that it was made of; where they have changed since, the sources themselves are shipped, one after the other.
+`site/assets/small/NAME.js` is what `make scripts` made of the sources (terser). Its first line has the digest of the sources that it was
+made of, and of the names that it keeps; where they have changed since, the sources themselves are shipped, one after the other.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from pathlib import Path
 
 from rulewright.engines.page.engine import script_files
 from rulewright.resources import site_folder
+from rulewright.site.asking.names import kept_names
 
 PARTS: Mapping[str, tuple[str, ...]] = {
-    "ask": ("book", "state", "words", "controls", "argument", "calculator", "questions"),
+    "ask": ("book", "state", "words", "controls", "drawn", "argument", "calculator", "questions"),
     "copy": ("words", "prose", "acts", "book", "split", "file", "store", "view", "page"),
 }
 """The files of the calculator and of the own copy, in the order in which a page needs them; the `open.js` next to them loads them."""
@@ -32,9 +33,15 @@ def small_file(name: str) -> Path:
     return site_folder() / "assets" / "small" / f"{name}.js"
 
 
-def head(text: str) -> str:
-    """The first line of the small form of these sources."""
-    return f"/* {hashlib.sha256(text.encode()).hexdigest()} */\n"
+def kept(name: str) -> list[str] | None:
+    """The names of properties that the small form of a script keeps; None where it keeps all."""
+    return kept_names(whole(name), sources("ask")) if name == "engine" else None
+
+
+def head(name: str) -> str:
+    """The first line of the small form of a script, of its sources as they are."""
+    made_of = "\n".join((whole(name), *(kept(name) or ())))
+    return f"/* {hashlib.sha256(made_of.encode()).hexdigest()} */\n"
 
 
 def whole(name: str) -> str:
@@ -44,9 +51,9 @@ def whole(name: str) -> str:
 
 def script(name: str) -> str:
     """What a site ships."""
-    text, small = whole(name), small_file(name)
+    small = small_file(name)
     made = small.read_text(encoding="utf-8") if small.is_file() else ""
-    return made if made.startswith(head(text)) else text
+    return made if made.startswith(head(name)) else whole(name)
 
 
 def put_scripts(assets: Path) -> None:

@@ -1,28 +1,42 @@
 """`python -m rulewright.site.asking.small`: makes the small forms of the pages' scripts anew, by terser, which needs Node and its registry.
 
-Only names of variables are shortened and only what is never reached is left out: names of properties are those of the core's JSON, and
-stay.
+Names of variables are shortened, and those of properties that only the engine itself says (`names`); what is never reached is left out.
 Whoever has no Node may change a script all the same: the site then ships the sources until the small forms are made.
 """
 
 from __future__ import annotations
 
+import json
 import subprocess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
-from rulewright.site.asking.scripts import NAMES, head, small_file, whole
+from rulewright.site.asking.scripts import NAMES, head, kept, small_file, whole
 
 TERSER = "terser@5.51.2"
-_HOW = ("--compress", "passes=3,toplevel=true,unsafe_arrows=true", "--mangle", "toplevel=true", "--ecma", "2020")
+
+
+def settings(kept_names: list[str] | None) -> dict[str, Any]:
+    """What terser is to do; names of properties are left alone where none are given to be kept."""
+    properties = False if kept_names is None else {"keep_quoted": True, "reserved": kept_names}
+    return {
+        "compress": {"passes": 3, "toplevel": True, "unsafe_arrows": True},
+        "mangle": {"toplevel": True, "properties": properties},
+        "ecma": 2020,
+    }
 
 
 def make_small(name: str) -> None:
     """Write the small form of one script."""
-    text = whole(name)
-    command = ["npx", "--yes", TERSER, *_HOW]
-    made = subprocess.run(command, input=text, text=True, check=True, capture_output=True).stdout
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "settings.json"
+        file.write_text(json.dumps(settings(kept(name))), encoding="utf-8")
+        command = ["npx", "--yes", TERSER, "--config-file", str(file)]
+        made = subprocess.run(command, input=whole(name), text=True, check=True, capture_output=True).stdout
     path = small_file(name)
     path.parent.mkdir(exist_ok=True)
-    path.write_text(head(text) + made.strip() + "\n", encoding="utf-8")
+    path.write_text(head(name) + made.strip() + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

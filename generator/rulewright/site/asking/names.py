@@ -1,0 +1,46 @@
+"""Which names of properties the small form of the engine keeps: those that someone else says too. Its own are shortened.
+
+Someone else is the core and the answer by their schemas, the other scripts of the pages, and whoever asks the engine as the manual shows.
+A name that is a text in the sources (`"is at least"`, `"not"`) is kept as well: terser sees to that.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from rulewright.resources import schema_folder
+
+SCHEMAS = ("core", "conformance", "ask")
+"""The documents that the engine reads and writes."""
+OF_PAGES = ("shapes", "parts", "whole", "key", "cell", "inner", "opened", "args")
+"""What is in data and answers of the pages besides: `engines/page/packed.py` writes it, and `explain.js`."""
+PUBLIC = ("Rulewright", "Engine", "ask", "outcome", "quick", "within", "conform", "declined", "read", "unpacked", "assumeUsual", "closed")
+"""How the engine is asked; `conform` is for the conformance kit."""
+_NAME = re.compile(r"[A-Za-z_]\w*")
+_COMMENT = re.compile(r"/\*[\s\S]*?\*/")
+
+
+def kept_names(text: str, others: Iterable[Path]) -> list[str]:
+    """The names in the sources of the engine that its small form keeps; `others` are the scripts that use it."""
+    said = {*OF_PAGES, *PUBLIC}
+    for path in others:
+        said.update(_NAME.findall(_COMMENT.sub("", path.read_text(encoding="utf-8"))))
+    for name in SCHEMAS:
+        said.update(_properties(json.loads((schema_folder() / f"{name}.schema.json").read_text(encoding="utf-8"))))
+    return sorted(said.intersection(_NAME.findall(_COMMENT.sub("", text))))
+
+
+def _properties(schema: Any) -> Iterator[str]:
+    """The names of the fields that a schema has, however deep."""
+    inside: Iterable[Any] = schema
+    if isinstance(schema, dict):
+        yield from schema.get("properties", ())
+        inside = schema.values()
+    elif not isinstance(schema, list):
+        return
+    for one in inside:
+        yield from _properties(one)
