@@ -94,4 +94,4 @@ def _taken(session: Any, asking: Any, fact: str, time: int) -> float | None:
 
 def _counted(session: Any) -> float:
     metrics = session.send("Performance.getMetrics")["metrics"]
-    return sum(one["value"] for one in metrics if one["name"] in _COUNTED)
+    return float(sum(one["value"] for one in metrics if one["name"] in _COUNTED))

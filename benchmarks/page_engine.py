@@ -14,7 +14,12 @@ from rulewright.core.json_form import core_json
 from rulewright.site.asking.scripts import script
 
 OUTCOMES, ARGUMENTS = 100_000, 20_000
-GIVEN = (("unit.arm", ["u"], "cavalry"), ("weather", [], "mud"), ("printed_allowance", ["u"], 7), ("unit.tired", ["u"], False))
+GIVEN: dict[str, tuple[list[str], object]] = {
+    "unit.arm": (["u"], "cavalry"),
+    "weather": ([], "mud"),
+    "printed_allowance": (["u"], 7),
+    "unit.tired": (["u"], False),
+}
 _TIMED = Path(__file__).with_name("page_engine.js")
 
 
@@ -27,7 +32,7 @@ def rows() -> Iterator[Row]:
     query = {
         "asked": {"question": "allowance", "args": ["u"]},
         "things": {"unit": ["u"]},
-        "given": [{"name": name, "args": args, "value": value} for name, args, value in GIVEN],
+        "given": [{"name": name, "args": args, "value": value} for name, (args, value) in GIVEN.items()],
     }
     given = {"script": script("engine"), "core": json.dumps(core_json(allowance_core())), "query": query}
     ran = subprocess.run([node, str(_TIMED)], input=json.dumps(given), text=True, check=True, capture_output=True)
