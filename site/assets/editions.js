@@ -1,4 +1,5 @@
-/* The text of an earlier edition in place of the one in force, or what has changed since it; remembered for each book on the device.
+/* An earlier edition in place of the one in force, its text, rules and tables; or what has changed since it. It is remembered for each book
+   on the device. A part of a page that only some editions have carries their names (`data-rw-in`).
    And an address into something folded opens it. */
 (function () {
   "use strict";
@@ -12,26 +13,44 @@
   function lists(text, name) { return (text || "").split(" ").indexOf(name) >= 0; }
 
   function read(value) {
-    var way = value.split(" ")[0], name = value.split(" ")[1] || "", changed = 0, bodies = document.querySelectorAll(".rw-case-body");
+    var way = value.split(" ")[0], name = value.split(" ")[1] || "", changed = 0, later = 0, bodies = document.querySelectorAll(".rw-case-body");
     bodies.forEach(function (body) {
       var text = way === "as" && Array.prototype.find.call(body.querySelectorAll("[data-rw-edition]"), function (one) { return one.dataset.rwEdition === name; });
       var since = way === "since" && lists(body.dataset.rwSince, name), head = body.previousElementSibling;
       body.classList.toggle("rw-as-it-was", Boolean(text));
-      body.classList.toggle("rw-not-there", way === "as" && lists(body.dataset.rwAbsent, name));
+      var absent = way === "as" && lists(body.dataset.rwAbsent, name);
+      var changes = way === "as" && !absent && lists(body.dataset.rwSince, name);
+      body.classList.toggle("rw-not-there", absent);
+      body.classList.toggle("rw-changed-later", changes);
       body.classList.toggle("rw-not-held", way === "as" && lists(body.dataset.rwUnheld, name));
       body.classList.toggle("rw-changed-since", since);
       body.querySelectorAll("[data-rw-edition]").forEach(function (one) { one.open = one === text; });
       if (head) { head.classList.toggle("rw-changed-since", since); }
       changed += since ? 1 : 0;
+      later += changes ? 1 : 0;
     });
+    if (way === "as") { banner.dataset.rwReads = name; } else { delete banner.dataset.rwReads; }
+    parts(way, name);
     named(way === "as" ? choice.selectedOptions[0].dataset : null);
-    say(way === "since" && bodies.length ? changed + " of " + bodies.length + " cases here" :
-      way === "as" ? "The text of that edition; rules, tables and examples are those of today." : "");
+    var there = bodies.length - document.querySelectorAll(".rw-not-there").length, cases = " of " + there + " cases here";
+    say(!bodies.length ? "" : way === "since" ? changed + cases : way === "as" ? later + cases + " changed later" : "");
+  }
+
+  /* Rules, tables and what else is not in every edition. Since an edition, its rules are shown next to those that took their place. */
+  function parts(way, name) {
+    var now = banner.dataset.rwNow;
+    document.querySelectorAll("[data-rw-in]").forEach(function (one) {
+      var isNow = lists(one.dataset.rwIn, now), was = lists(one.dataset.rwIn, name);
+      var compared = way === "since" && isNow !== was && one.matches(".rw-rules > li, .rw-table");
+      one.hidden = way === "as" ? !was : !isNow && !compared;
+      one.classList.toggle("rw-new-since", compared && isNow);
+      one.classList.toggle("rw-until-then", compared && was);
+    });
   }
 
   /* The line above the text names the edition that is read, with its date and open readings; null: the one in force. */
   function named(edition) {
-    ["title", "dated", "included", "readings"].forEach(function (what) {
+    ["title", "dated", "included", "readings", "accepted"].forEach(function (what) {
       var place = banner.querySelector("[data-rw-" + what + "]");
       if (!place) { return; }
       if (inForce[what] === undefined) { inForce[what] = place.textContent; }

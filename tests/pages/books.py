@@ -111,6 +111,9 @@ case 8.4 "Forage"
   may forage(u, t) when all of
     a. distance(u, t) is at most 3 hex                                   @C-4
     b. not u.reserve
+  table reach(arm: arm): 0..9 hex
+    | infantry | 3 |
+    | cavalry  | 4 |
 
 case 8.5
   not held, bears on forage(u, t)
@@ -128,6 +131,7 @@ amend 8.2 in errata as correction "Mud"
 
 amend 8.4 in errata as addition
   appends "Leaders forage too."
+  corrects reach row "cavalry" column "reach" from 4 to 5
   may forage(u, t) when u.arm is leader
 
 amend 8.6 in errata as omission

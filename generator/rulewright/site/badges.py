@@ -39,8 +39,8 @@ def source_title(of: BookOfSite, name: str) -> str:
     return source.title if source is not None else worded(name)
 
 
-def badges_of(of: BookOfSite, case: CaseInForce) -> Iterator[Html]:
-    """Kind and source first, then what is out of the ordinary."""
+def badges_of(of: BookOfSite, case: CaseInForce, heading: str | None = None) -> Iterator[Html]:
+    """Kind and source first, then what is out of the ordinary; `heading` is the number that stands above it, if not the case's own."""
     words = kind_of(case)
     if words != "case":
         yield badge(words, "new" if case.new else "plain")
@@ -60,6 +60,8 @@ def badges_of(of: BookOfSite, case: CaseInForce) -> Iterator[Html]:
         yield badge(title, "option")
     if case.number != case.first_number:
         yield badge(f"was {of.number(case.first_number)}", "plain")
+    if heading is not None and heading != case.number:
+        yield badge(f"{of.number(case.number)} in this edition", "plain")
     if len(of.book.sources) > 1:
         yield el("span", source_title(of, case.source), cls="rw-source")
     yield tags_html(case.origin.block.tags)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from rulewright.graph.mentions import known_numbers
@@ -15,15 +15,17 @@ from rulewright.site.badges import badge, badges_of, source_title, tags_html
 from rulewright.site.bearings import PASSIVE, Bearing
 from rulewright.site.copying.mount import give_words
 from rulewright.site.escape import EMPTY, Html, anchor, el, join, preformatted, text
-from rulewright.site.examples import examples_html
+from rulewright.site.examples import examples_of_versions
 from rulewright.site.folds import fold
 from rulewright.site.given import BookOfSite
 from rulewright.site.history import absent_from, before, changed_since, history_parts, not_held_in
-from rulewright.site.marks import earlier_of, marked
+from rulewright.site.marks import earlier_of, marked, other_words
 from rulewright.site.odds.chart import OddsWriter
 from rulewright.site.prose import ProseWriter
+from rulewright.site.sentences import Clause
 from rulewright.site.setup import setup_html
 from rulewright.site.tables import table_html
+from rulewright.site.versions import Part, Versions, editions_with, only_now, versions_of
 from rulewright.site.words import capital, listed, worded
 
 GIVES_WAY = frozenset((PASSIVE[Bearing.OVERRIDES], PASSIVE[Bearing.SETS_ASIDE]))
@@ -42,70 +44,71 @@ class CaseWriter:
         }
         self.prose = ProseWriter(of.addresses, known_numbers(of.book), meanings)
         self._odds = OddsWriter(of)
-        self._readings_on: dict[str, list[ReadingInForce]] = {}
-        for reading in of.view.readings.values():
-            for case in reading.on:
-                found = of.addresses.case_number(case.number)
-                self._readings_on.setdefault(found or "", []).append(reading)
 
     # ---- the case ------------------------------------------------------------------------------------------------------------------
 
     def body(self, case: CaseInForce, page: str) -> Html:
-        """All of a case but its heading: the law in force, its tables and set-up, what is open and ruled on it; the rest folded."""
+        """All of a case but its heading: the law in force, its tables and set-up, what is open and ruled on it; the rest folded.
+
+        What other editions have in place of something, or did not have yet, is there too: `versions`.
+        """
+        of, versions = self._of, versions_of(self._of, case)
         parts = [
-            el("p", *badges_of(self._of, case), cls="rw-meta"),
+            versions.element("p", "rw-meta", lambda version, _: join(badges_of(of, version, case.number))),
             el("div", self._text(case, page), cls="rw-now"),
-            give_words(self._of, case),
-            self._gives_way(case, page),
-            self.tables(case.provisions),
-            self._odds.of_case(case.number),
-            setup_html(self._of, case, page),
-            asks_html(self._of, case.number),
+            give_words(of, case),
+            versions.element("p", "rw-yields", lambda version, edition: self._gives_way(version, edition, page)),
+            self._tables(versions, versions.provisions),
+            versions.block(lambda _, edition: self._odds.of_case(case.number) if versions.has_rules_of_today(edition) else EMPTY),
+            versions.block(lambda version, _: setup_html(of, version, page)),
+            versions.block(lambda _, edition: asks_html(of, case.number, edition)),
+            versions.block(lambda _, edition: join(self.reading_box(one, page) for one in of.readings_in(edition).get(case.number, ()))),
         ]
-        parts.extend(self.reading_box(one, page) for one in self._readings_on.get(case.number, ()))
         if case.kind is not ClauseKind.RULING:
-            parts.extend(self.ruling(one, page) for one in self._of.rulings_on.get(case.number, ()))
-        under = [self._folded(case, page, self._others(case, page)), *history_parts(self._of, self, case, page)]
+            rulings = versions.parts(lambda _, edition: of.rulings_in(edition).get(case.number, ()), lambda ruling: ruling.id)
+            parts.extend(self.ruling(one.what, page, **versions.marks(one.editions)) for one in rulings)
+        under = [self._folded(versions, page), *history_parts(of, self, case, page)]
         parts.append(el("div", *under, cls="rw-past") if any(under) else EMPTY)
-        address = self._of.addresses.case(case.number)
-        numbers = self._of.addresses.further.get(address.anchor, ()) if address is not None else ()
+        address = of.addresses.case(case.number)
+        numbers = of.addresses.further.get(address.anchor, ()) if address is not None else ()
         return el(
             "div",
             *(el("span", id=name) for name in numbers),
             *parts,
             cls="rw-case-body rw-deleted" if case.deleted else "rw-case-body",
-            data_rw_since=" ".join(changed_since(self._of, case)) or None,
-            data_rw_absent=" ".join(absent_from(self._of, case)) or None,
-            data_rw_unheld=" ".join(not_held_in(self._of, case)) or None,
+            data_rw_since=" ".join(changed_since(of, case)) or None,
+            data_rw_absent=" ".join(absent_from(of, case)) or None,
+            data_rw_unheld=" ".join(not_held_in(of, case)) or None,
         )
 
-    def _folded(self, case: CaseInForce, page: str, notes: Html) -> Html:
+    def _folded(self, versions: Versions, page: str) -> Html:
         """Formal rules, notes, examples and related cases under one line."""
-        rules = sum(isinstance(one.node, nodes.Rule) for one in case.provisions)
-        others = sum(not isinstance(one.node, nodes.Rule | nodes.Table) for one in case.provisions)
-        related = len({number for words, numbers in self._of.bearings.of(case.number) for number in numbers if words not in GIVES_WAY})
-        counted = (
-            (rules, "rule"),
-            (len(case.examples), "example"),
-            (others + notes.count('class="rw-note"'), "note"),
-            (related, "related case"),
-        )
         return fold(
-            counted,
-            self.rule_list(case.provisions, page),
-            notes,
-            examples_html(self._of, case.examples),
-            self._bearings(case, page),
+            versions,
+            lambda version, edition: self._counted(version, edition, page),
+            self._rules(versions, versions.provisions, page),
+            versions.block(lambda version, _: self._others(version, page)),
+            examples_of_versions(self._of, versions),
+            self._bearings(versions, page),
         )
 
-    def _gives_way(self, case: CaseInForce, page: str) -> Html:
+    def _counted(self, version: CaseInForce, edition: str, page: str) -> Iterator[tuple[int, str]]:
+        provisions = () if version.deleted else version.provisions
+        others = sum(not isinstance(one.node, nodes.Rule | nodes.Table) for one in provisions)
+        bearings = self._of.bearings_in(edition).of(version.number)
+        yield sum(isinstance(one.node, nodes.Rule) for one in provisions), "rule"
+        yield len(version.examples), "example"
+        yield others + self._others(version, page).count('class="rw-note"'), "note"
+        yield len({number for words, numbers in bearings for number in numbers if words not in GIVES_WAY}), "related case"
+
+    def _gives_way(self, version: CaseInForce, edition: str, page: str) -> Html:
         """`Overridden by 8.15`, in the open: who reads a case must see what goes before it."""
         said = [
             join([text(f"{capital(words)} "), join([self.case_link(number, page) for number in cases], ", "), text(".")])
-            for words, numbers in self._of.bearings.of(case.number)
-            if words in GIVES_WAY and (cases := [one for one in numbers if one not in self._of.view.readings])
+            for words, numbers in self._of.bearings_in(edition).of(version.number)
+            if words in GIVES_WAY and (cases := [one for one in numbers if one not in self._of.book.views[edition].readings])
         ]
-        return el("p", join(said, " "), cls="rw-yields") if said else EMPTY
+        return join(said, " ")
 
     def _text(self, case: CaseInForce, page: str) -> Html:
         if not case.text:
@@ -122,16 +125,31 @@ class CaseWriter:
             for at, one in enumerate(case.text)
         )
 
-    def paragraph(self, paragraph: Paragraph, home: Origin, page: str, earlier: str | None = None, *, say_from: bool = True) -> Html:
+    def as_it_was(self, paragraph: Paragraph, version: CaseInForce, today: CaseInForce, page: str) -> Html:
+        """A paragraph of an earlier edition, with the words marked that are others today."""
+        return self.paragraph(paragraph, version.origin, page, later=earlier_of(paragraph, version, today))
+
+    def paragraph(
+        self,
+        paragraph: Paragraph,
+        home: Origin,
+        page: str,
+        earlier: str | None = None,
+        *,
+        later: str | None = None,
+        say_from: bool = True,
+    ) -> Html:
         """A paragraph; struck ones are marked so, and those that another clause brought carry a mark of where they come from.
 
-        `earlier`: the words it had before it was amended; what changed is then marked word by word. `say_from`: name the other clause,
-        which of several paragraphs in a row only the last one does.
+        `earlier`: the words it had before it was amended; what changed is then marked word by word. `later`: the words it has today, if
+        it is one of an earlier edition. `say_from`: name the other clause, which of several paragraphs in a row only the last one does.
         """
         begins = paragraph.text.startswith("[")
         inside: Html = self.prose.inline("[" + capital(paragraph.text[1:]) if begins else paragraph.text, page)
         if earlier is not None:
             inside = marked(earlier, paragraph.text, lambda words: self.prose.inline(words, page))
+        if later is not None:
+            inside = other_words(paragraph.text, later, lambda words: self.prose.inline(words, page))
         if paragraph.step is not None:
             inside = join([el("b", f"{capital(paragraph.step)}. ", cls="rw-step"), inside])
         if paragraph.commentary:
@@ -150,58 +168,77 @@ class CaseWriter:
 
     # ---- formal rules --------------------------------------------------------------------------------------------------------------
 
-    def rules(self, provisions: Sequence[Provision], page: str) -> Html:
-        """Rules as a list of sentences with the formal line under each; tables as tables, after them."""
-        return join([self.rule_list(provisions, page), self.tables(provisions)])
+    def rules(self, provisions: Iterable[Provision], page: str) -> Html:
+        """Rules in force as a list of sentences with the formal line under each; tables as tables, after them."""
+        parts = [Part(one, [self._of.edition]) for one in provisions]
+        alone = Versions(self._of.edition, {})
+        return join([self._rules(alone, parts, page), self._tables(alone, parts)])
 
-    def rule_list(self, provisions: Iterable[Provision], page: str) -> Html:
+    def _rules(self, versions: Versions, parts: Iterable[Part[Provision]], page: str) -> Html:
         """All but the tables."""
         items: list[Html] = []
-        last: Origin | None = None
-        for provision in provisions:
-            if not isinstance(provision.node, nodes.Table):
-                items.append(self._provision(provision, page, say_from=provision.origin != last))
-                last = provision.origin
+        last: dict[bool, Origin] = {}
+        for part in parts:
+            if not isinstance(part.what.node, nodes.Table):
+                now = versions.is_now(part)
+                items.append(self._provision(versions, part, page, say_from=part.what.origin != last.get(now)))
+                last[now] = part.what.origin
         return el("ul", *items, cls="rw-rules") if items else EMPTY
 
-    def tables(self, provisions: Iterable[Provision]) -> Html:
-        return join(
-            join(
-                [
-                    table_html(one.node, anchor("rule", one.id.text), self._of.sentences, tags_html(one.node.tags)),
-                    self._odds.of_table(one.id.text),
-                ]
-            )
-            for one in provisions
-            if isinstance(one.node, nodes.Table)
-        )
+    def _tables(self, versions: Versions, parts: Iterable[Part[Provision]]) -> Html:
+        """Tables; the odds under one are those of today."""
+        found: list[Html] = []
+        for part in parts:
+            node, name, now = part.what.node, part.what.id.text, versions.is_now(part)
+            if not isinstance(node, nodes.Table):
+                continue
+            today = None if now else versions.today(part)
+            as_today = today.node if today is not None and isinstance(today.node, nodes.Table) else None
+            marks = versions.marks(part.editions)
+            at = anchor("rule", name) if now else None
+            found.append(table_html(node, at, self._of.sentences, tags_html(node.tags), as_today, **marks))
+            odds = self._odds.of_table(name) if now else EMPTY
+            found.append(el("div", odds, **marks) if odds and marks else odds)
+        return join(found)
 
-    def _provision(self, provision: Provision, page: str, *, say_from: bool) -> Html:
+    def _provision(self, versions: Versions, part: Part[Provision], page: str, *, say_from: bool) -> Html:
         """The sentence, labelled conditions, relations and notes of one provision; its address opens the formal line."""
+        provision, now = part.what, versions.is_now(part)
         node = provision.node
-        said = list(self._said(provision, page, say_from=say_from))
+        today = None if now else versions.today(part)
+        said = list(self._said(provision, page, say_from=say_from, today=today))
         if isinstance(node, nodes.Rule):
             said.extend(el("p", self._relation(one, page), cls="rw-relation") for one in node.relations)
             said.extend(el("p", self.prose.inline(one.text, page), cls="rw-relation") for one in node.notes)
-        said.extend(self._overridden(provision, page))
+        if now:
+            said.extend(self._overridden(versions, part, page))
+        else:
+            said.append(el("p", "Is another today." if today is not None else "Is no longer there today.", cls="rw-relation rw-later"))
         formal = el("code", preformatted(source_text(node)))
         shown = provision.id.text if isinstance(node, nodes.Rule) else worded(provision.id.text.rpartition(".")[2])
         address = el("summary", shown, title="how it is written")
-        return el("li", *said, el("details", address, formal, cls="rw-formal"), id=anchor("rule", provision.id.text))
+        at = anchor("rule", provision.id.text) if now else None
+        return el("li", *said, el("details", address, formal, cls="rw-formal"), id=at, **versions.marks(part.editions))
 
-    def _overridden(self, provision: Provision, page: str) -> Iterator[Html]:
-        """`Overridden by 8.15.4`, on the rule that yields."""
-        for words, winners in self._of.yields.get(provision.id.text, {}).items():
-            links = join([self.rule_link(one, page) for one in winners], ", ")
-            yield el("p", f"{words} ", links, ".", cls="rw-relation rw-yields")
+    def _overridden(self, versions: Versions, part: Part[Provision], page: str) -> Iterator[Html]:
+        """`Overridden by 8.15.4`, on the rule that yields; in each edition that has the rule that goes before it as it is."""
+        for words, winners in self._of.yields.get(part.what.id.text, {}).items():
+            there = {one: tuple(name for name in part.editions if name in editions_with(self._of, one)) for one in winners}
+            for editions in dict.fromkeys(there.values()):
+                links = join([self.rule_link(one, page) for one in winners if there[one] == editions], ", ")
+                marks = {} if editions == tuple(part.editions) else versions.marks(editions)
+                yield el("p", f"{words} ", links, ".", cls="rw-relation rw-yields", **marks)
 
-    def _said(self, provision: Provision, page: str, *, say_from: bool) -> Iterator[Html]:
-        """A provision in words: its sentence with its marks and tags, and its labelled conditions as a list."""
+    def _said(self, provision: Provision, page: str, *, say_from: bool, today: Provision | None = None) -> Iterator[Html]:
+        """A provision in words: its sentence with its marks and tags, and its labelled conditions as a list.
+
+        `today`: what is in force in its place, where it is one of an earlier edition; words that are others today are marked.
+        """
         node = provision.node
         items = EMPTY
         if isinstance(node, nodes.Rule):
             clause = self._of.sentences.rule(node)
-            sentence: Html = text(clause.lead if clause.items else clause.lead + ".")
+            sentence = self._sentence(clause, today)
             tags = {item.label: item.tags for guard in node.guards for item in guard.items}
             lines = (el("li", el("b", f"{label}. ", cls="rw-step"), words, tags_html(tags.get(label, ()))) for label, words in clause.items)
             items = el("ul", *lines, cls="rw-items") if clause.items else EMPTY
@@ -210,6 +247,13 @@ class CaseWriter:
         marks = (join([" ", mark]) for mark in self._marks(provision, say_from=say_from))
         yield el("p", sentence, *marks, tags_html(node.tags))
         yield items
+
+    def _sentence(self, clause: Clause, today: Provision | None) -> Html:
+        lead = clause.lead if clause.items else clause.lead + "."
+        if today is None or not isinstance(today.node, nodes.Rule):
+            return text(lead)
+        other = self._of.sentences.rule(today.node)
+        return other_words(lead, other.lead if other.items else other.lead + ".", text)
 
     def _statement(self, node: nodes.Table | nodes.Relation | nodes.NotHeld | nodes.DoesNotMatter | nodes.Settles, page: str) -> Html:
         """What is neither rule nor table, as a sentence."""
@@ -309,7 +353,7 @@ class CaseWriter:
             items.append(el("li", el("p", *name, tags_html(choice.tags)), *prose, *said))
         return el("ul", *items, cls="rw-choices")
 
-    def ruling(self, ruling: CaseInForce, page: str) -> Html:
+    def ruling(self, ruling: CaseInForce, page: str, **marks: str | bool | None) -> Html:
         """A ruling next to the case that it is on: question and answer, and what follows formally."""
         questions = [line.text for line, _ in ruling.other if isinstance(line, nodes.AsksQuestion)]
         answers = [line.text for line, _ in ruling.other if isinstance(line, nodes.Answers)]
@@ -325,8 +369,9 @@ class CaseWriter:
         asked = [el("p", el("b", "Q. ", cls="rw-step"), self.prose.inline(one, page)) for one in questions]
         answered = [el("p", el("b", "A. ", cls="rw-step"), self.prose.inline(one, page)) for one in answers]
         rest = [self.paragraph(one, ruling.origin, page) for one in ruling.text]
-        parts = [head, *asked, *answered, *rest, self.tables(ruling.provisions), self._folded(ruling, page, EMPTY)]
-        return el("div", *parts, id=address.anchor if address else None, cls="rw-box rw-ruling")
+        alone = only_now(self._of, ruling)
+        parts = [head, *asked, *answered, *rest, self._tables(alone, alone.provisions), self._folded(alone, page)]
+        return el("div", *parts, id=address.anchor if address else None, cls="rw-box rw-ruling", **marks)
 
     # ---- the rest ------------------------------------------------------------------------------------------------------------------
 
@@ -376,20 +421,27 @@ class CaseWriter:
                     pass
         return join(said)
 
-    def _bearings(self, case: CaseInForce, page: str) -> Html:
-        rows = []
-        for words, numbers in self._of.bearings.of(case.number):
-            if words in GIVES_WAY and case.kind is not ClauseKind.RULING:  # of cases, it is said in the open
-                numbers = tuple(one for one in numbers if one in self._of.view.readings)
-            links = join([self.case_link(number, page) for number in numbers], ", ")
-            rows.append(el("div", el("dt", capital(words)), el("dd", links)) if links else EMPTY)
-        met = [self._pair(other, by, question, page) for (other, by), question in self._of.pairs.get(case.number, {}).items()]
-        if met:
-            rows.append(el("div", el("dt", "Disagrees with"), el("dd", join(met, ", "))))
-        if any(rows):
-            among = el("a", "the picture of all cases", href=f"graph.html#{anchor('of', case.number)}", cls="rw-ref")
-            rows.append(el("div", el("dt", "Shown in"), el("dd", among)))
+    def _bearings(self, versions: Versions, page: str) -> Html:
+        """What bears on a case and what it bears on, each line in the editions in which it is so."""
+        lines = versions.parts(lambda version, edition: self._lines(version, edition, page), lambda line: line)
+        rows = [el("div", one.what, **versions.marks(one.editions)) for one in lines]
         return el("dl", *rows, cls="rw-bearings") if rows else EMPTY
+
+    def _lines(self, version: CaseInForce, edition: str, page: str) -> Iterator[Html]:
+        has_some = False
+        for words, numbers in self._of.bearings_in(edition).of(version.number):
+            if words in GIVES_WAY and version.kind is not ClauseKind.RULING:  # of cases, it is said in the open
+                numbers = tuple(one for one in numbers if one in self._of.book.views[edition].readings)
+            if links := join([self.case_link(number, page) for number in numbers], ", "):
+                has_some = True
+                yield join([el("dt", capital(words)), el("dd", links)])
+        pairs = self._of.pairs.get(version.number, {}) if edition == self._of.edition else {}  # worked out of it alone
+        if met := [self._pair(other, by, question, page) for (other, by), question in pairs.items()]:
+            yield join([el("dt", "Disagrees with"), el("dd", join(met, ", "))])
+        if met or has_some:
+            home = self._of.addresses.case_number(version.number) or version.number
+            among = el("a", "the picture of all cases", href=f"graph.html#{anchor('of', home)}", cls="rw-ref")
+            yield join([el("dt", "Shown in"), el("dd", among)])
 
     def _pair(self, other: str, by: str, question: str, page: str) -> Html:
         """A case whose rules say the opposite in some situation, and what settles that."""

@@ -10,7 +10,9 @@ from rulewright.rulebook.numbers import ancestors, heading_of
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import EMPTY, Html, el
 from rulewright.site.given import BookOfSite
+from rulewright.site.history import earlier_editions
 from rulewright.site.page import Heading, Page, book_page
+from rulewright.site.versions import versions_of
 from rulewright.site.words import capital, worded
 
 DEEPEST = 4
@@ -54,11 +56,25 @@ def _parts(of: BookOfSite, writer: CaseWriter, stem: str, cases: list[CaseInForc
     for case in cases:
         yield case_heading(of, case, level_of)
         yield writer.body(case, name)
+    yield from _gone(of, writer, stem)
     if rulings:
         yield Heading(2, "Rulings", "rulings")
         for ruling in rulings:
             yield writer.ruling(ruling, name)
     yield _neighbours(of, stem)
+
+
+def _gone(of: BookOfSite, writer: CaseWriter, stem: str) -> Iterator[Html]:
+    """The cases that only earlier editions have, shown when one of these is read."""
+    seen: set[str] = set()
+    for name in earlier_editions(of):
+        view = of.book.views[name]
+        for case in (*view.cases.values(), *view.scenarios.values()):
+            if case.chapter == stem and case.first_number not in seen and not case.deleted and of.view.find(case.first_number) is None:
+                seen.add(case.first_number)
+                head = el("h2", el("span", of.number(case.number), cls="rw-number"), " ", case.title or "", cls="rw-case")
+                editions = " ".join(versions_of(of, case).of_edition)
+                yield el("div", head, writer.body(case, of.addresses.chapters[stem]), hidden=True, data_rw_in=editions)
 
 
 def case_heading(of: BookOfSite, case: CaseInForce, level_of: dict[str, int]) -> Heading:

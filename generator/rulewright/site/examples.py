@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeAlias
 
 from rulewright.language import nodes
 from rulewright.rulebook.model import Origin
@@ -10,19 +11,34 @@ from rulewright.site.asking.mount import open_example
 from rulewright.site.badges import tags_html
 from rulewright.site.escape import EMPTY, Html, el, join, text
 from rulewright.site.given import BookOfSite
+from rulewright.site.versions import Marks, Versions
 from rulewright.site.words import listed, worded
 from rulewright.source import Place
 
+Written: TypeAlias = tuple[nodes.Example, Origin]
 
-def examples_html(of: BookOfSite, examples: Iterable[tuple[nodes.Example, Origin]]) -> Html:
+
+def examples_html(of: BookOfSite, examples: Iterable[Written]) -> Html:
     """The examples of one clause as a list, those of one block after what they all take for granted; nothing if it has none."""
-    blocks: dict[Place, list[tuple[nodes.Example, Origin]]] = {}
-    for example, origin in examples:
-        blocks.setdefault(origin.place, []).append((example, origin))
+    return _blocks(of, ((one, {}) for one in examples))
+
+
+def examples_of_versions(of: BookOfSite, versions: Versions) -> Html:
+    """The same of a case, each example in the editions that have it."""
+    parts = versions.parts(lambda version, _: version.examples, lambda one: one[1].place.at(one[0].span))
+    return _blocks(of, ((one.what, versions.marks(one.editions)) for one in parts))
+
+
+def _blocks(of: BookOfSite, examples: Iterable[tuple[Written, Marks]]) -> Html:
+    blocks: dict[Place, list[tuple[Written, Marks]]] = {}
+    for written, marks in examples:
+        blocks.setdefault(written[1].place, []).append((written, marks))
     parts: list[Html] = []
     for there in blocks.values():
-        parts.append(_granted(of, there[0][1]))
-        parts.append(el("ul", *(_example(of, example, origin) for example, origin in there), cls="rw-examples"))
+        granted = _granted(of, there[0][0][1])
+        alike = all(marks == there[0][1] for _, marks in there)
+        items = el("ul", *(_example(of, *one, {} if alike else marks) for one, marks in there), cls="rw-examples")
+        parts.append(el("div", granted, items, **there[0][1]) if alike and there[0][1] else join([granted, items]))
     return join(parts)
 
 
@@ -33,7 +49,7 @@ def _granted(of: BookOfSite, origin: Origin) -> Html:
     return el("p", el("i", "Unless an example says otherwise: "), listed(said, "and"), ".", cls="rw-from") if said else EMPTY
 
 
-def _example(of: BookOfSite, example: nodes.Example, origin: Origin) -> Html:
+def _example(of: BookOfSite, example: nodes.Example, origin: Origin, marks: Marks) -> Html:
     results = of.results_of(example, origin)
     failed = [one for one in results if not one.passed]
     if not results:
@@ -52,7 +68,7 @@ def _example(of: BookOfSite, example: nodes.Example, origin: Origin) -> Html:
     parts.append(tags_html((*example.tags, *(tag for one in example.then for tag in one.tags))))
     parts.extend(el("span", _message(one), cls="rw-failure") for one in failed)
     parts.append(open_example(of, example, origin))
-    return el("li", join(parts, " "))
+    return el("li", join(parts, " "), **marks)
 
 
 def _where(of: BookOfSite, example: nodes.Example) -> Html:

@@ -9,7 +9,7 @@ from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.site.badges import badge
 from rulewright.site.case import CaseWriter
 from rulewright.site.escape import EMPTY, Html, anchor, el, join, preformatted, text
-from rulewright.site.given import ACCEPTED, BookOfSite, acceptance
+from rulewright.site.given import ACCEPTED, CONTRADICTIONS, BookOfSite, acceptance
 from rulewright.site.page import Heading, Page, book_page
 from rulewright.site.sides import sides_html
 from rulewright.site.situation import Situation, case_of
@@ -41,12 +41,27 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
             yield Heading(2, f"{len(some)} {severity.value if len(some) == 1 else plural(severity.value)}", severity.value)
             yield el("p", _MEANING[severity])
             yield from (_finding(of, one, writer) for one in some)
-    if accepted:
-        yield Heading(2, f"{len(accepted)} accepted", "accepted")
-        yield el("p", "These come from the source itself. An answer that meets such a contradiction is still a conflict.")
-        yield from (_finding(of, one, writer) for one in accepted)
+    yield from _accepted(of, writer)
     yield from _notes(of, [one for one in findings if one.severity is Severity.INFO and one not in accepted], writer)
     yield from _not_analysed(of, writer)
+
+
+def _accepted(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
+    """What the book accepts: the contradictions of the edition in force, whose number every page says; those of others; the rest."""
+    now = of.accepted_contradictions(of.edition)
+    before = [one for one in of.accepted if one.name in CONTRADICTIONS and one not in now]
+    rest = [one for one in of.accepted if one.name not in CONTRADICTIONS]
+    if now or before:
+        yield Heading(2, f"{len(now)} accepted contradiction{'s' if len(now) != 1 else ''}", "accepted")
+        yield el("p", "These come from the source itself. An answer that meets such a contradiction is still a conflict.")
+        yield from (_finding(of, one, writer) for one in now)
+    if before:
+        yield Heading(3, "Of earlier editions alone", "accepted-before")
+        yield from (_finding(of, one, writer) for one in before)
+    if rest:
+        yield Heading(2, f"{len(rest)} other finding{'s' if len(rest) != 1 else ''} accepted", "accepted-others")
+        yield el("p", "The case where it is accepted says why.")
+        yield from (_finding(of, one, writer) for one in rest)
 
 
 def _notes(of: BookOfSite, notes: Sequence[Diagnostic], writer: CaseWriter) -> Iterator[Html | Heading]:

@@ -97,8 +97,8 @@ def counts(of: BookOfSite) -> Iterator[tuple[int, str, str, str]]:
     still = sum(one.settled_as is None for one in readings)
     if readings:
         yield still, "open reading", f"{len(readings) - still} settled" if still < len(readings) else "", "readings.html"
-    if of.accepted:
-        yield len(of.accepted), "accepted contradiction", "", "findings.html#accepted"
+    if accepted := of.accepted_contradictions(of.edition):
+        yield len(accepted), "accepted contradiction", "", "findings.html#accepted"
     errors = sum(one.severity is Severity.ERROR for one in of.given.diagnostics)
     warnings = sum(one.severity is Severity.WARNING for one in of.given.diagnostics)
     yield (

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from rulewright.diagnostics import Diagnostic
 from rulewright.language import nodes
 from rulewright.rulebook.backgrounds import Backgrounds
-from rulewright.rulebook.model import CaseInForce, ClauseKind, EditionView, Origin, Provision, Rulebook
+from rulewright.rulebook.model import CaseInForce, ClauseKind, EditionView, Origin, Provision, ReadingInForce, Rulebook
 from rulewright.rulebook.numbers import shown
 from rulewright.rulebook.worklist import Unheld, unheld_cases
 from rulewright.site.addresses import Addresses, changes_page_name
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 ACCEPTED = re.compile(r"accepted in (?P<case>[^:]+): (?P<reason>.*)", re.DOTALL)
+EDITIONS = re.compile(r"in the editions (?P<names>.*)", re.DOTALL)
+CONTRADICTIONS = frozenset({"contradiction", "option-clash"})
+"""The findings that two rules contradict each other."""
 UNSETTLED = "nothing"
 """What settles two rules that contradict each other."""
 ELSEWHERE = "a third rule"
@@ -78,6 +81,8 @@ class BookOfSite:
     """Whether editions are compared where that has not been done yet; it takes long."""
     coverage_before: Coverage | None = None
     """The coverage of an earlier state, which stands in for that of this one until it is worked out; it takes long."""
+    _made: dict[tuple[str, str], Any] = field(default_factory=dict, init=False, repr=False)
+    """What was worked out of an edition, by what it is."""
 
     @cached_property
     def slips(self) -> Slips | None:
@@ -133,6 +138,31 @@ class BookOfSite:
     def bearings(self) -> Bearings:
         return Bearings(self.graph)
 
+    def bearings_in(self, edition: str) -> Bearings:
+        """What bears on what in an edition."""
+        if edition == self.edition:
+            return self.bearings
+        return self.once(("bearings", edition), lambda: Bearings(self.given.graph(edition)))
+
+    def asking_in(self, edition: str) -> Asking:
+        """What can be asked of an edition."""
+        return self.once(("asking", edition), lambda: Asking(self.given.cores, edition, self.addresses))
+
+    def rulings_in(self, edition: str) -> Mapping[str, tuple[CaseInForce, ...]]:
+        """The rulings of an edition by the number of the first case that they are on; ``""`` for those whose case is not there."""
+        return self.once(("rulings", edition), lambda: self._rulings(self.book.views[edition]))
+
+    def readings_in(self, edition: str) -> Mapping[str, tuple[ReadingInForce, ...]]:
+        """The readings of an edition by the number of each case that they are on."""
+        return self.once(("readings", edition), lambda: self._readings(self.book.views[edition]))
+
+    def once(self, what: tuple[str, str], make: Callable[[], T]) -> T:
+        """What is worked out of an edition, or of one place of the book, when it is first asked for."""
+        if what not in self._made:
+            self._made[what] = make()
+        made: T = self._made[what]
+        return made
+
     @cached_property
     def graph(self) -> Graph:
         return self.given.graph(self.edition)
@@ -153,7 +183,7 @@ class BookOfSite:
     @cached_property
     def asking(self) -> Asking:
         """What can be asked, by case and by example."""
-        return Asking(self.given.cores, self.edition, self.addresses)
+        return self.asking_in(self.edition)
 
     @cached_property
     def backgrounds(self) -> Backgrounds:
@@ -200,8 +230,12 @@ class BookOfSite:
 
     @cached_property
     def accepted(self) -> tuple[Diagnostic, ...]:
-        """The findings that the book accepts: one count, wherever it is said."""
+        """The findings that the book accepts, in any edition."""
         return tuple(found for found in self.given.diagnostics if acceptance(found) is not None)
+
+    def accepted_contradictions(self, edition: str) -> tuple[Diagnostic, ...]:
+        """The contradictions of an edition that the book accepts: one count, wherever it is said."""
+        return tuple(one for one in self.accepted if one.name in CONTRADICTIONS and found_in(one, edition))
 
     def principle(self, pair: SettledPair) -> str:
         """What settles a pair; empty where it is found to be a contradiction."""
@@ -210,7 +244,7 @@ class BookOfSite:
     @cached_property
     def _contradicting(self) -> frozenset[frozenset[str]]:
         """The pairs of rules of which the checks say that they contradict each other."""
-        witnesses = [found.witness or {} for found in self.given.diagnostics if found.name in ("contradiction", "option-clash")]
+        witnesses = [found.witness or {} for found in self.given.diagnostics if found.name in CONTRADICTIONS]
         return frozenset(frozenset(str(answer.get("rule")) for answer in witness.get("answers") or ()) for witness in witnesses)
 
     @cached_property
@@ -253,19 +287,37 @@ class BookOfSite:
         """Every case that has a place on a chapter's page, deleted ones too: cases, and scenarios at their end."""
         return (*self.view.cases.values(), *self.view.scenarios.values())
 
-    @cached_property
+    @property
     def rulings_on(self) -> Mapping[str, tuple[CaseInForce, ...]]:
-        """Rulings by the number of the first case that they are on; those whose case is not there by the number of none: ``""``."""
+        """The rulings in force, by the case that they are on."""
+        return self.rulings_in(self.edition)
+
+    def _rulings(self, view: EditionView) -> Mapping[str, tuple[CaseInForce, ...]]:
         found: dict[str, tuple[CaseInForce, ...]] = {}
-        for ruling in self.view.rulings.values():
+        for ruling in view.rulings.values():
             home = self.addresses.home_of_ruling(ruling)
             found[home] = (*found.get(home, ()), ruling)
+        return found
+
+    def _readings(self, view: EditionView) -> Mapping[str, tuple[ReadingInForce, ...]]:
+        found: dict[str, tuple[ReadingInForce, ...]] = {}
+        for reading in view.readings.values():
+            for case in reading.on:
+                home = self.addresses.case_number(case.number) or ""
+                found[home] = (*found.get(home, ()), reading)
         return found
 
 
 def acceptance(found: Diagnostic) -> re.Match[str] | None:
     """Where and why a finding was accepted; None where it was not."""
     return next((match for note in found.notes if (match := ACCEPTED.fullmatch(note)) is not None), None)
+
+
+def found_in(found: Diagnostic, edition: str) -> bool:
+    """Whether a finding is one of an edition: of every one where it names none, else of those that it or its note names."""
+    several = next((match for note in found.notes if (match := EDITIONS.fullmatch(note)) is not None), None)
+    named = re.findall("`([^`]*)`", several["names"]) if several is not None else [found.edition]
+    return not found.edition or edition in named
 
 
 def kind_of(case: CaseInForce) -> str:

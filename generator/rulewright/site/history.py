@@ -1,6 +1,7 @@
 """What happened to a case on the way to the edition in force: its changes, and its words as each earlier edition has them.
 
-The page shows the words in force. `editions.js` puts those of an earlier edition in their place, or marks what has changed since it.
+The page shows the words in force. `editions.js` puts those of an earlier edition in their place, or marks what has changed since it; the
+rules and tables of an edition are the business of `versions`.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ def _earlier(of: BookOfSite, writer: CaseWriter, case: CaseInForce, page: str) -
             continue
         again = _words(found) in seen  # shown with the later edition that has the same words; here only when it is asked for
         seen.add(_words(found))
-        paragraphs = join(writer.paragraph(one, found.origin, page) for one in found.text if not one.struck)
+        paragraphs = join(writer.as_it_was(one, found, case, page) for one in found.text if not one.struck)
         kind = "rw-history rw-earlier-again" if again else "rw-history"
         yield _folded(f"As in “{of.edition_title(name)}”", el("div", paragraphs, cls="rw-earlier"), kind, name)
 

@@ -1,4 +1,5 @@
-"""What amendments did to the words of a case, marked in the text: struck words struck, new words underlined."""
+"""What amendments did to the words of a case, marked in the text: struck words struck, new words underlined; in an earlier edition's text
+the words that are others today."""
 
 from __future__ import annotations
 
@@ -37,6 +38,16 @@ def marked(old: str, new: str, write: Callable[[str], Html]) -> Html:
             continue
         pieces.extend(_change("del", before[a:b], write))
         pieces.extend(_change("ins", after[c:d], write))
+    return join(pieces)
+
+
+def other_words(words: str, today: str, write: Callable[[str], Html]) -> Html:
+    """Words of an earlier edition, with those marked that are others today."""
+    before, after = _WORDS.findall(words), _WORDS.findall(today)
+    pieces: list[Html] = []
+    for tag, a, b, _, _ in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        stretch = "".join(before[a:b])
+        pieces.extend([write(stretch)] if tag == "equal" else _change("mark", before[a:b], write))
     return join(pieces)
 
 

@@ -72,12 +72,11 @@ def banner(of: BookOfSite) -> Html:
     ]
     if readings := _readings(of, of.edition):
         parts.append(el("a", readings, href="readings.html", data_rw_readings=True))
-    if of.accepted:
-        many = len(of.accepted)
-        parts.append(el("a", f"{many} accepted contradiction{'s' if many != 1 else ''}", href="findings.html#accepted"))
+    if accepted := _accepted(of, of.edition):
+        parts.append(el("a", accepted, href="findings.html#accepted", data_rw_accepted=True))
     parts.append(el("a", "All cases", href="cases.html"))
     line = el("span", join(parts, Html(' <span aria-hidden="true">·</span> ')))
-    return el("div", line, _switches(of), cls="rw-banner", data_rw_book=of.folder)
+    return el("div", line, _switches(of), cls="rw-banner", data_rw_book=of.folder, data_rw_now=of.edition)
 
 
 def _comma(words: str) -> str:
@@ -88,6 +87,12 @@ def _readings(of: BookOfSite, name: str) -> str:
     """`3 open readings` of an edition; empty where there is none."""
     many = sum(one.settled_as is None for one in of.book.views[name].readings.values())
     return f"{many} open reading{'s' if many != 1 else ''}" if many else ""
+
+
+def _accepted(of: BookOfSite, name: str) -> str:
+    """`2 accepted contradictions` of an edition; empty where there is none."""
+    many = len(of.accepted_contradictions(name))
+    return f"{many} accepted contradiction{'s' if many != 1 else ''}" if many else ""
 
 
 def _dated(of: BookOfSite, name: str) -> str:
@@ -114,6 +119,7 @@ def _switches(of: BookOfSite) -> Html:
             data_title=of.edition_title(name),
             data_dated=_comma(_dated(of, name)),
             data_readings=_readings(of, name) or "no open reading",
+            data_accepted=_accepted(of, name) or "no accepted contradiction",
         )
         for name in earlier
     ]

@@ -12,14 +12,20 @@ from rulewright.site.words import capital, worded
 NOTHING = el("span", "–", cls="rw-nothing")
 
 
-def table_html(table: nodes.Table, anchor: str, sentences: Sentences, tags: Piece) -> Html:
-    """The table in a box of its own that scrolls sideways on a narrow screen; `anchor` is the id of the box."""
+def table_html(
+    table: nodes.Table, anchor: str | None, sentences: Sentences, tags: Piece, today: nodes.Table | None = None, **marks: str | bool | None
+) -> Html:
+    """The table in a box of its own that scrolls sideways on a narrow screen; `anchor` is the id of the box, `marks` are its attributes.
+
+    `today`: the table that is in force, where this is one of an earlier edition; cells that are others today are marked.
+    """
     caption = el("caption", el("b", capital(table_title(table))), " ", el("code", table.name, cls="rw-editor"), " ", tags)
     if table.not_held or not table.rows:
         body: Html = el("p", el("b", capital(table_title(table))), ": the table's cells are not held.", cls="rw-note")
-        return el("div", body, id=anchor, cls="rw-table")
+        return el("div", body, id=anchor, cls="rw-table", **marks)
     rows = [_cells(row) for row in table.rows]
     column_params, row_params = _sides(table, rows)
+    now = _Today(today, rows[0] if _headed(rows) else None)
     parts: list[Html] = [caption]
     if _headed(rows):
         parts.append(el("thead", _head(rows[0], row_params, column_params, sentences)))
@@ -27,11 +33,32 @@ def table_html(table: nodes.Table, anchor: str, sentences: Sentences, tags: Piec
     else:
         heads = [el("th", capital(name), scope="col") for name in row_params]
         parts.append(el("thead", el("tr", *heads, el("th", _value_head(table, sentences), scope="col"))))
-    parts.append(el("tbody", *(_row(cells, len(row_params), sentences) for cells in rows)))
+    parts.append(el("tbody", *(_row(cells, len(row_params), sentences, now) for cells in rows)))
     ends = _ends(table)
     # a box that scrolls must be reachable by keyboard
     box = el("div", el("table", *parts), cls="rw-scroll", tabindex="0", role="group", aria_label=f"Table {table.name}")
-    return el("div", box, el("p", ends, cls="rw-note") if ends else None, id=anchor, cls="rw-table")
+    return el("div", box, el("p", ends, cls="rw-note") if ends else None, id=anchor, cls="rw-table", **marks)
+
+
+class _Today:
+    """What the cells of an earlier edition's table are today. Where nothing is said of that, all of them are as they were."""
+
+    def __init__(self, table: nodes.Table | None, heads: list[str] | None) -> None:
+        self._rows = None if table is None or table.not_held else [_cells(row) for row in table.rows]
+        self._heads = heads
+
+    def cells(self, row: list[str]) -> list[str | None]:
+        """The cells that a row has today, None where there is none any more."""
+        if self._rows is None:
+            return list(row)
+        cells = next((one for one in self._rows if one[0] == row[0]), None)
+        if cells is None:
+            return [None] * len(row)
+        if self._heads is None:
+            return [cells[at] if at < len(cells) else None for at in range(len(row))]
+        by_head = dict(zip(self._rows[0], cells, strict=False))
+        heads = [*self._heads, *row[len(self._heads) :]]
+        return [by_head.get(head) for head in heads[: len(row)]]
 
 
 def table_grid(table: nodes.Table, sentences: Sentences) -> list[list[str]]:
@@ -88,13 +115,22 @@ def _head(cells: list[str], row_params: list[str], column_params: list[str], sen
     return el("tr", *corner, *keys)
 
 
-def _row(cells: list[str], key_columns: int, sentences: Sentences) -> Html:
+def _row(cells: list[str], key_columns: int, sentences: Sentences, now: _Today) -> Html:
     keys = [part.strip() for part in cells[0].split(" / ")]
     if len(keys) > key_columns > 0:
         keys = [*keys[: key_columns - 1], " / ".join(keys[key_columns - 1 :])]
     keys += [""] * (key_columns - len(keys))
     heads = [el("th", _keys(key, sentences), scope="row") for key in keys]
-    return el("tr", *heads, *(el("td", _value(cell, sentences)) for cell in cells[1:]))
+    today = now.cells(cells)[1:]
+    return el("tr", *heads, *(_cell(cell, new, sentences) for cell, new in zip(cells[1:], today, strict=True)))
+
+
+def _cell(cell: str, today: str | None, sentences: Sentences) -> Html:
+    """A cell; where it is another today, it is marked and says so."""
+    if cell == today:
+        return el("td", _value(cell, sentences))
+    said = "no longer there" if today is None else f"now {_plain(today, sentences)}"
+    return el("td", el("mark", _value(cell, sentences)), " ", el("small", said))
 
 
 def _keys(key: str, sentences: Sentences) -> str:

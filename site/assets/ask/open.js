@@ -32,7 +32,8 @@
     const box = link.closest(".rw-asks");
     const book = await load(box.dataset.book);
     const [page] = link.getAttribute("href").split("#");
-    const state = A.read(book, link.hash);
+    const banner = document.querySelector("[data-rw-reads]");
+    const state = A.read(book, banner === null ? link.hash : `${link.hash}&e=${encodeURIComponent(banner.dataset.rwReads)}`);
     const old = box.querySelector(".rw-calculator");
     const isOpen = link.getAttribute("aria-expanded") === "true";
     if (old) old.remove();

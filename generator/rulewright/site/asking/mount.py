@@ -15,12 +15,16 @@ if TYPE_CHECKING:
 _FEW = 3
 
 
-def asks_html(of: BookOfSite, number: str) -> Html:
-    """The questions of a case: a few at once, more folded; nothing where no rule of it says anything."""
-    names = of.asking.of_case(number)
+def asks_html(of: BookOfSite, number: str, edition: str) -> Html:
+    """The questions of a case in an edition: a few at once, more folded; nothing where no rule of it says anything.
+
+    The links name no edition: they are asked in the one that is read.
+    """
+    asking = of.asking_in(edition)
+    names = asking.of_case(number)
     if not names:
         return EMPTY
-    items = [el("li", el("a", of.asking.sentence(name), href=link_to(name), aria_expanded="false")) for name in names]
+    items = [el("li", el("a", asking.sentence(name), href=link_to(name), aria_expanded="false")) for name in names]
     shown = el("ul", *items) if len(items) <= _FEW else el("details", el("summary", f"{len(items)} questions"), el("ul", *items))
     return el("div", el("span", "Ask", cls="rw-lead"), shown, cls="rw-asks", data_book=of.folder)
 
