@@ -16,6 +16,8 @@ from pages.books import campaign
 from pages.browser import ARGUMENTS
 from rulewright.errors import Error
 from rulewright.site import book_pdf, build
+from rulewright.site.case import CaseWriter
+from rulewright.site.front import front_page
 from rulewright.site.given import BookOfSite
 
 if TYPE_CHECKING:
@@ -96,3 +98,11 @@ def test_a_build_prints_before_the_site_is_put_in_place(tmp_path: Path, monkeypa
     with pytest.raises(Error, match="no paper"):
         build.build_site([campaign()], tmp_path / "out", pdf=True)
     assert not (tmp_path / "out").exists(), "a failed build leaves what was there"
+
+
+def test_the_front_page_leads_to_the_printed_book_where_there_is_one() -> None:
+    def front(has_pdf: bool) -> str:
+        of = BookOfSite(campaign(), has_pdf=has_pdf)
+        return front_page(of, CaseWriter(of)).markdown
+
+    assert '<a href="campaign.pdf">the whole book (PDF)</a>' in front(has_pdf=True) and ".pdf" not in front(has_pdf=False)

@@ -87,7 +87,7 @@ def build_site(
     say = progress or (lambda stage, done, total: None)
     goal = out.resolve()
     refuse_foreign(goal)
-    books = [BookOfSite(one, compare, covered.get(one.name)) for one in loaded]
+    books = [BookOfSite(one, compare, covered.get(one.name), pdf) for one in loaded]
     with workshop(goal) as scratch:
         pages_folder, made = scratch / "pages", scratch / "site"
         count, nav = write_pages(books, pages_folder, say)

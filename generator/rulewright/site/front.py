@@ -10,6 +10,7 @@ from rulewright.diagnostics import Severity
 from rulewright.language import nodes
 from rulewright.site.addresses import changes_page_name, sheet_page_name
 from rulewright.site.badges import NOT_HERE, badge, source_title
+from rulewright.site.book_pdf import pdf_name
 from rulewright.site.carried import FEED, RULES, TEXT
 from rulewright.site.carried.feed import changes_of
 from rulewright.site.case import CaseWriter
@@ -244,9 +245,11 @@ def _editions(of: BookOfSite) -> Html:
 
 
 def _carried(of: BookOfSite) -> Html:
-    """The sheets to print, and the files for other programs and readers."""
+    """What is to print, and the files for other programs and readers."""
     sheets = [el("a", sheet_title(of, name), href=f"{sheet_page_name(name)}.html") for name in sheets_of(of)]
-    rows = [el("li", "On paper: ", join(sheets, ", "))] if sheets else []
+    whole = [el("a", "the whole book (PDF)", href=pdf_name(of))] if of.has_pdf else []
+    paper = [*whole, *sheets]
+    rows = [el("li", "On paper: ", join(paper, ", "))] if paper else []
     rows.append(el("li", "As text: ", el("a", "every case in force", href=TEXT)))
     rows.append(el("li", "For programs: ", el("a", "every case with its text and history", href=RULES)))
     if any(True for _ in changes_of(of)):

@@ -81,6 +81,8 @@ class BookOfSite:
     """Whether editions are compared where that has not been done yet; it takes long."""
     coverage_before: Coverage | None = None
     """The coverage of an earlier state, which stands in for that of this one until it is worked out; it takes long."""
+    has_pdf: bool = False
+    """Whether the book is printed too, so that its pages may lead to that."""
     _made: dict[tuple[str, str], Any] = field(default_factory=dict, init=False, repr=False)
     """What was worked out of an edition, by what it is."""
 

@@ -32,9 +32,9 @@ def _card(of: BookOfSite) -> Html:
     edition = of.book.editions[of.edition]
     about = el("p", text(of.book.front.about[0])) if of.book.front.about else None
     title = el("h2", el("a", of.title, href=f"{of.folder}/index.html"))
-    return el(
-        "section", title, about, el("ul", *figures), el("p", f"Edition: {edition.title or edition.name}", cls="rw-from"), cls="rw-card"
-    )
+    cases = el("a", "All cases", href=f"{of.folder}/cases.html", aria_label=f"All cases of {of.title}")
+    named = el("p", f"Edition: {edition.title or edition.name} · ", cases, cls="rw-from")
+    return el("section", title, about, el("ul", *figures), named, cls="rw-card")
 
 
 def manual_pages(folder: Path) -> list[Page]:
