@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -38,7 +38,7 @@ class Ready:
     diagnostics: tuple[Diagnostic, ...]
     examples: tuple[ExampleResult, ...]
     coverage: Coverage
-    core: Core
+    cores: Mapping[str, Core]
     not_analysed: tuple[dict[str, str | None], ...] = ()
     changes: dict[tuple[str, str], Meaning] = field(default_factory=dict)
 
@@ -48,11 +48,7 @@ class Ready:
     def graph(self, edition: str | None = None) -> Graph:
         from rulewright.graph.build import build_graph
 
-        return build_graph(self.book, self.core)
-
-    @property
-    def cores(self) -> dict[str, Core]:
-        return {self.core.edition: self.core}
+        return build_graph(self.book, self.cores[edition or self.book.default_edition])
 
     def keep(self, part: str, make: Callable[[], T]) -> T:
         return make()
@@ -65,7 +61,7 @@ class Ready:
     def slips(self) -> Slips:
         from rulewright.slips.model import Slips
 
-        return Slips(self.core.edition, ())
+        return Slips(self.book.default_edition, ())
 
     @property
     def slips_are_kept(self) -> bool:
@@ -94,4 +90,4 @@ def _ready(scratch: Path) -> Ready:
     items = tuple(row.item for row in loaded.book.ledger)
     count = len(items)
     covered = Coverage(count, 0, count, 0, 0, items, items, items)
-    return Ready(loaded.name, loaded.book, loaded.diagnostics, loaded.examples, covered, loaded.core())
+    return Ready(loaded.name, loaded.book, loaded.diagnostics, loaded.examples, covered, loaded.cores)

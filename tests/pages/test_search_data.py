@@ -84,7 +84,9 @@ def test_what_stands_in_a_case_is_found_by_itself_and_leads_to_it() -> None:
     assert table["u"] == "campaign/movement.html#rule-8.3.cost" and table["of"] == "8.3" and "infantry" in table["x"]
     assert beside["example", "infantry in mud"]["u"] == "campaign/movement.html#case-8.2"
     assert beside["amendment", "Correction: Mud"]["of"] == "8.2"
-    assert beside["amendment", "Addition: Forage"]["x"] == "appends “Leaders forage too.”; adds a rule"
+    assert beside["amendment", "Addition: Forage"]["x"] == (
+        "appends “Leaders forage too.”; corrects row “cavalry”, column “reach” of reach from 4 to 5; adds a rule"
+    )
 
 
 def test_a_case_is_found_by_its_rules_tables_rulings_and_ledger(entries: list[dict[str, Any]]) -> None:

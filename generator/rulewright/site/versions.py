@@ -68,8 +68,9 @@ class Versions:
         for edition, version in self.of_edition.items():
             at, seen = 0, Counter[Hashable]()
             for one in listed(version, edition):
-                seen[key(one)] += 1
-                name = key(one), seen[key(one)]  # the same may be there twice
+                same = key(one)
+                seen[same] += 1
+                name = same, seen[same]  # the same may be there twice
                 if name not in found:
                     found[name] = Part(one)
                     order.insert(at, name)
@@ -82,7 +83,14 @@ class Versions:
     @cached_property
     def provisions(self) -> list[Part[Provision]]:
         """Every rule, table and statement of the clause."""
-        return self.parts(lambda version, _: () if version.deleted else version.provisions, said_by)
+        printed: dict[int, Hashable] = {}  # most lines are the same object in several editions, and are printed once
+
+        def said(one: Provision) -> Hashable:
+            if id(one) not in printed:
+                printed[id(one)] = said_by(one)
+            return printed[id(one)]
+
+        return self.parts(lambda version, _: () if version.deleted else version.provisions, said)
 
     def is_now(self, part: Part[Provision]) -> bool:
         return self.now in part.editions
