@@ -49,6 +49,7 @@ ELEMENTS = frozenset(
         "ins",
         "kbd",
         "li",
+        "mark",
         "option",
         "nav",
         "ol",
