@@ -1,8 +1,8 @@
 """A set-up as rules: where pieces start and enter, and what is said of them, can be asked like anything else.
 
 Every piece of every set-up is a value of the enum `piece`. A piece with one place *must* be set up there, one with a choice of places
-*may* be set up at each, and *may not* elsewhere: the verdict `set_up(p, h)`. A piece that comes later has the verdict `enters(p, t, h)`,
-`t` being one of the turns that set-ups name, or a turn of the book's calendar where they say dates. A field such as `strength 5 SP` is
+*may* be set up at each, and *may not* elsewhere: the verdict `set_up(p, h)`. The value `set_up_place(p)` is the place of one that has no
+choice, for whoever asks where it starts. A piece that comes later has the verdict `enters(p, t, h)`, `t` being one of the turns that set-ups name, or a turn of the book's calendar where they say dates. A field such as `strength 5 SP` is
 the value `set_up_strength(p)`. Places are those of the book's map if it has exactly one, else those that its set-ups name. What a book
 declares itself under one of these names is left as it is.
 """
@@ -23,6 +23,7 @@ from rulewright.semantics.calendars import Calendar, turn_of
 from rulewright.words import Comparison, Verb
 
 PIECE, TURN, SET_UP, ENTERS = "piece", "turn_of_entry", "set_up", "enters"
+PLACE = f"{SET_UP}_place"
 
 
 def with_set_ups(book: Rulebook, view: EditionView) -> tuple[Rulebook, EditionView]:
@@ -61,6 +62,8 @@ def _declarations(
         yield _enum(place, [at for line in lines for at in line.at], {})
     piece, where = nodes.Param("p", nodes.Named(PIECE)), nodes.Param("h", nodes.Named(place))
     yield nodes.Verdict(SET_UP, (piece, where), "{p} is set up at {h}")
+    if any(_only_place(line) for line in lines):
+        yield nodes.Value(PLACE, (piece,), nodes.Named(place), "the place where {p} is set up")
     turns = [line.turn for line in lines if line.turn is not None]
     if turns:
         dates = [date for date in map(read_date, turns) if date is not None]
@@ -138,6 +141,13 @@ def _rules(line: nodes.Setup) -> Iterator[nodes.Rule]:
         head = nodes.Call(f"{SET_UP}_{name}", (_word(line, line.piece),), span=line.span)
         effect = value if isinstance(value, nodes.Number) else _word(line, text_of(value))
         yield nodes.Rule(Verb.IS, (head,), effect, tags=line.tags, span=line.span)
+    if place := _only_place(line):  # the last one: addresses of the others stay as they are
+        yield nodes.Rule(Verb.IS, (nodes.Call(PLACE, (_word(line, line.piece),), span=line.span),), _word(line, place), span=line.span)
+
+
+def _only_place(line: nodes.Setup) -> str | None:
+    """The place of a piece that starts on the map and has one place alone."""
+    return line.at[0] if len(line.at) == 1 and line.turn is None else None
 
 
 def _word(line: nodes.Setup, name: str) -> nodes.Call:
