@@ -2,9 +2,10 @@
 
 Every piece of every set-up is a value of the enum `piece`. A piece with one place *must* be set up there, one with a choice of places
 *may* be set up at each, and *may not* elsewhere: the verdict `set_up(p, h)`. The value `set_up_place(p)` is the place of one that has no
-choice, for whoever asks where it starts. A piece that comes later has the verdict `enters(p, t, h)`, `t` being one of the turns that set-ups name, or a turn of the book's calendar where they say dates. A field such as `strength 5 SP` is
-the value `set_up_strength(p)`. Places are those of the book's map if it has exactly one, else those that its set-ups name. What a book
-declares itself under one of these names is left as it is.
+choice, for whoever asks where it starts. A piece that comes later has the verdict `enters(p, t, h)`, `t` being one of the turns that
+set-ups name, or a turn of the book's calendar where they say dates. A field such as `strength 5 SP` is the value `set_up_strength(p)`.
+Places are those of the book's map if it has exactly one, else those that its set-ups name. What a book declares itself under one of these
+names is left as it is.
 """
 
 from __future__ import annotations
