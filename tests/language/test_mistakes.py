@@ -63,6 +63,8 @@ def test_near(word: str, keyword: str | None) -> None:
     [
         ('case 8.6 "Weather" overrides', "found `overrides` where `in`, `new`, a tag or the end of the line is expected", "`overrides` is a word of the language that does not fit here"),
         ('case 8.6 "Weather" whatever', "found `whatever` where `in`, `new`, a tag or the end of the line is expected", ""),
+        ('case 8.6 "Weather"\n  cost(u) is the larger of price 3 and 4', "found `3` where `and`, `as`, `up`, `(` or `.` is expected", ""),
+        ('case 8.6 "Weather"\n  cost(u) is the larger of + 3 and 4', "found `+` where an amount is expected", ""),
         ('case 8.6 "Weather"\n  cost(u) is 1,000 when u.tired', "there is a comma inside `1,000`", "write a number without a comma, and a space after the comma of a list"),
         ('case 8.6 "Weather"\n  cost(u) is 6.2.1 when u.tired', "`6.2.1` is not a number", "a decimal has one dot, `2.5`, and a range two together, `3..5`; the number of a case cannot be written here"),
     ],

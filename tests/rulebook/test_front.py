@@ -144,6 +144,12 @@ def test_rulings_count_as_of_the_case_they_are_on() -> None:
     assert len(view.provisions()) == 6
 
 
+def test_what_amends_a_ruling_is_of_the_case_that_the_ruling_is_on() -> None:
+    view = book_of(READINGS + "amend Q10 in second as change\n  may forage(u)\n").views["latest"]
+    ruling = view.rulings[CaseId("Q10")]
+    assert [(one.id.text, one.case) for one in ruling.provisions][2:] == [("Q10.2", CaseId("9.9"))]
+
+
 def test_a_reading_written_in_old_numbers_follows_a_renumbering() -> None:
     text = READINGS + "amend 9.9 in second as correction\n  renumbers to 9.7\n"
     view = book_of(text).views["latest"]

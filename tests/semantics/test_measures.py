@@ -63,6 +63,10 @@ def test_what_is_made_of_measures_goes_with_what_is_made_of_others() -> None:
     assert ask(core_of(TIMES), "pace", {"march": 9}).value == 2
 
 
+def test_a_product_of_bare_numbers_is_a_number_of_any_measure() -> None:
+    assert ask(core_of('measure hex "hex"\nvalue pace: 0..90 hex\ncase 1\n  pace is 2 * 3 / 4 * 10\n'), "pace").value == 15
+
+
 def test_a_fact_is_given_in_either_measure() -> None:
     book = core_of(TIMES)
     assert ask(book, "left", {"waited": "2 weeks"}) == ask(book, "left", {"waited": "4 turn"})

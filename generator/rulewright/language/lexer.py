@@ -157,9 +157,9 @@ class _Run(Layout):
         return not before or before.endswith(":")
 
     def _can_number(self, word: str, accepted: Accepted) -> bool:
-        """Whether a plain word may be the number of a case (a heading): not where a name or that keyword fits, nor said twice."""
+        """Whether a plain word may be the number of a case (a heading): not where that keyword fits, nor said twice."""
         twice = self.last is not None and self.last.value == word
-        return not (twice or word in IN_EXPRESSIONS or word in accepted.words or "NAME" in accepted.terminals)
+        return not (twice or word in IN_EXPRESSIONS or word in accepted.words)
 
     def _other_word(self, word: str, accepted: Accepted, start: int) -> str:
         """A word that is no sure keyword here: a name, unless no name may stand here and it is plainly a keyword misspelt."""

@@ -192,7 +192,7 @@ def misspelt_keyword(stop: Stop) -> Fault | None:
     if stop.bad.type == "NAME" and (word := near(stop.bad.value, stop.keywords(stop.accepted))):
         return say("misspelt", place(stop.bad), stop.bad.value, word)
     last = stop.last
-    if last is not None and last.type == "NAME" and last is not stop.first and stop.bad.type in OPERANDS:
+    if last is not None and last.type == "NAME" and stop.bad.type in OPERANDS:
         word = near(last.value, stop.keywords(stop.accepted_at(len(stop.before) - 1)))
         if word:
             return say("misspelt", place(last), last.value, word)
