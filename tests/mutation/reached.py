@@ -1,8 +1,9 @@
 """Which tests reach a line: each test file is run once, in a process of its own, with coverage told which test runs.
 
 What was found is kept in `build/mutation/reached`, a file for each test file, named by the content of the test file and of the package: after
-a change of a test only its file is measured again. Tests that fail in a copy of the checkout are left out. One that takes longer than `LONGEST`
-ends the run of its file, which is why those that are likely to come last: properties, and what is done for every shipped book.
+a change of a test only its file is measured again. Tests that fail in a copy of the checkout are left out, and those that take longer than
+`LONGEST`, which is why those that are likely to come last: properties, and what is done for every shipped book. What is reached while a test
+file is imported is reached by its first test.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ _OFTEN = 2.0
 FOLDERS = ("language", "rulebook", "semantics", "core", "graph", "interpreter", "decision", "checks", "conformance", "library", "cli")
 """Of the test folders, those whose tests are run: all but the pages and the editor, which are slow and reach much."""
 _HOURS = 3600.0
+_IMPORTING = ""
+"""What coverage calls the time before the first test."""
 
 
 @dataclass(slots=True)
@@ -117,10 +120,11 @@ def _partly(into: Path) -> Path:
 
 def _lines(watch: Any, names: list[str]) -> Iterator[tuple[str, dict[int, list[int]]]]:
     data = watch.get_data()
-    numbers = {name: number for number, name in enumerate(names)}
+    numbers = {_IMPORTING: 0} if names else {}
+    numbers |= {name: number for number, name in enumerate(names)}
     for path in data.measured_files():
         lines = data.contexts_by_lineno(path)
-        found = {line: sorted(numbers[one] for one in tests if one in numbers) for line, tests in lines.items()}
+        found = {line: sorted({numbers[one] for one in tests if one in numbers}) for line, tests in lines.items()}
         yield Path(path).relative_to(Path.cwd()).as_posix(), {line: tests for line, tests in found.items() if tests}
 
 
@@ -140,15 +144,23 @@ def try_less(item: Any) -> None:
         test._hypothesis_internal_use_settings = less
 
 
+class _TooLong(BaseException):
+    """A test takes too long. Code that is tested does not take it for a fault of its own."""
+
+
+def _end_test(signal_number: int, frame: object) -> None:
+    raise _TooLong
+
+
 class _Measuring:
-    """A plugin that tells coverage which test runs, and ends the process where one takes too long."""
+    """A plugin that tells coverage which test runs, and ends one that takes too long."""
 
     def __init__(self, watch: Any, into: Path) -> None:
         self.watch, self.into = watch, into
         self.seconds: dict[str, float] = {}
         self._passed = False
         self._begun_file = self._written = _processor()
-        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        signal.signal(signal.SIGPROF, _end_test)
 
     def write(self) -> None:
         """Write what was found until now."""
