@@ -8,7 +8,9 @@ from rulewright.budget import for_a_note, steps_of
 from rulewright.decision.encode import encoder as encode
 from rulewright.decision.encode import stages as encode_stages
 from rulewright.decision.encode import standing, world
+from rulewright.decision.encode.cone import Cones
 from rulewright.decision.formula import symbolic
+from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.judge import editions
 from rulewright.decision.judge import rules as judge_rules
 from rulewright.decision.judge.decide import decide
@@ -62,3 +64,16 @@ def test_what_is_too_much_for_one_question_is_named_and_left() -> None:
     assert reasons["v39"] == "a number of thousands of digits"
     assert reasons["go"] == f"conditions that go through more than {encode.MOST_MEMBERS:,} things, numbers or values"
     assert "v5" not in reasons
+
+
+def test_what_was_too_much_once_is_too_much_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though much of it is made by then: what is said of a question does not depend on how often it was asked before."""
+    monkeypatch.setattr(encode, "MOST_FORMULAS", 100)
+    monkeypatch.setattr(encode, "FORMULAS_A_RULE", 0)
+    facts = "".join(f"fact f{number}: 0..3\n" for number in range(6))
+    lines = "".join(f"  add f{number} * f{number} to v when f{number} is less than f{number + 1}\n" for number in range(5))
+    core = core_of(f"{facts}value v: 0..99\ncase 1\n  v is 1\n{lines}")
+    encoder = encode.Encoder(core, Cones(core).needs())
+    for _ in range(3):
+        with pytest.raises(NotAnalysable, match="too many ways"):
+            encoder.answer("v", ())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.decision.encode.cone import Cones
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Kind, Witness
 from semantics.small import core_of
@@ -65,3 +66,21 @@ def test_a_thing_that_a_fact_must_name_is_there() -> None:
     situation = shown(AN_AIM, Kind.READING_MATTERS)
     assert dict(situation.world).get("h") == "hex"
     assert ("a.target", "h") in situation.facts
+
+
+A_MAP = """
+map field "The field": A0101..A0303
+enum sign: B0101, A0404, A02
+fact seat: field
+fact sign: sign
+verdict rest
+case 1
+  may rest when sign is B0101 and seat is A0202
+  may not rest when sign is A0404
+  need not rest when sign is A02
+"""
+
+
+def test_places_are_those_of_the_map() -> None:
+    """Names of other things that look like the number of a place are none."""
+    assert Cones(core_of(A_MAP)).needs().places == {"field": ("A0202", "A0101", "A0303")}
