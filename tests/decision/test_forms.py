@@ -21,7 +21,9 @@ fact named: unit or none
 value v: -20..20 by 1/6
 predicate p
 verdict q
+value twice(n: 1..2): 0..9
 case 1.1
+  twice(n) is 2 * n
 """
 AMOUNTS = (
     "the number of units y with (y.flag)",
@@ -47,6 +49,8 @@ AMOUNTS = (
     "the difference between depth and load",
     "depth - 2 * load + 1",
     "depth * load",
+    "twice(depth)",
+    "twice(load)",
 )
 CONDITIONS = (
     "some unit y with (y.flag and y.strength is depth)",

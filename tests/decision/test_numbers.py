@@ -142,6 +142,9 @@ def test_linear_sums_forget_what_cancels() -> None:
     assert numbers.multiply(Fraction(1, 2), numbers.add(one, one)) == one
     product_ = numbers.multiply(one, one)
     assert numbers.subtract(numbers.add(product_, 3), product_) == 3
+    half = numbers.multiply(Fraction(1, 2), product_)
+    assert numbers.add(half, half) == product_
+    assert numbers.add(numbers.multiply(3, half), half) == numbers.multiply(2, product_)
 
 
 def test_every_rounding_against_every_sign(monkeypatch: pytest.MonkeyPatch) -> None:

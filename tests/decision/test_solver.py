@@ -231,6 +231,26 @@ def test_wide_numbers_are_found_at_corners_or_by_z3() -> None:
     assert solver.effort.to_z3 > 0
 
 
+def test_a_corner_is_a_model_only_where_all_else_holds_there() -> None:
+    """The sum is large enough where one number is as large as it can be: in mud only, or in fog."""
+    space = Space()
+    cash, cost = (space.variable(name, tuple(range(200))) for name in ("cash", "cost"))
+    one, other = numbers.variable_number(cash), numbers.variable_number(cost)
+    mud, fog = (space.literal(space.variable(name, (False, True)), 2) for name in ("mud", "fog"))
+    formula = space.both(
+        numbers.compare(space, ">=", numbers.add(one, other), 150),
+        space.either(numbers.compare(space, "<=", one, 100), mud),
+        space.either(numbers.compare(space, "<=", other, 100), fog),
+    )
+    solver = Solver(space)
+    for box in (solver.model(formula), solver.smallest(formula)):
+        assert box is not None
+        point = {variable: (mask & -mask).bit_length() - 1 for variable, mask in enumerate(space.full)} | {
+            variable: (mask & -mask).bit_length() - 1 for variable, mask in box.items()
+        }
+        assert space.evaluate(formula, point)
+
+
 def test_what_z3_does_not_know_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(z3_solver, "RLIMIT", 50_000)
     space = Space()

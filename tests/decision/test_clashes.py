@@ -1,0 +1,77 @@
+"""Two rules that meet: under how many options a contradiction is shown, and which rules say the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.decision.judge.decide import decide
+from rulewright.decision.judge.findings import Finding, Kind
+from semantics.small import core_of
+
+
+def found(text: str, kind: Kind) -> list[Finding]:
+    return [finding for finding in decide(core_of(text)).findings if finding.kind is kind]
+
+
+def either_of_two(pairs: int) -> str:
+    """A contradiction that takes an option of each of so many pairs."""
+    numbers = range(pairs)
+    options = "".join(f'option a{number} "A{number}"\noption b{number} "B{number}"\n' for number in numbers)
+    asked = "".join(f"predicate p{number}\n" for number in numbers)
+    whole = " and ".join(f"p{number}" for number in numbers)
+    cases = "".join(
+        f"case {place}.{number}\n  option {name}{number}\n  p{number} always\n"
+        for number in numbers
+        for place, name in ((2, "a"), (3, "b"))
+    )
+    return f"{options}verdict rest\n{asked}case 1.1\n  may rest when {whole}\ncase 1.2\n  may not rest\n{cases}"
+
+
+@pytest.mark.parametrize("pairs", [1, 3, 4, 5])
+def test_a_contradiction_is_shown_under_as_few_options_as_it_takes(pairs: int) -> None:
+    (shown,) = found(either_of_two(pairs), Kind.OPTION_CLASH)
+    assert sorted(name[1:] for name in shown.options) == [str(number) for number in range(pairs)]
+
+
+def test_options_that_the_conditions_need_are_among_them() -> None:
+    text = 'option fog "Fog"\noption mud "Mud"\noption snow "Snow"\nverdict rest\npredicate wet\n'
+    cases = "".join(f"case 2.{place}\n  option {name}\n  wet\n" for place, name in enumerate(("mud", "snow"))).replace(
+        "wet\n", "wet always\n"
+    )
+    (shown,) = found(f"{text}case 1.1\n  option fog\n  may rest when wet\ncase 1.2\n  may not rest\n{cases}", Kind.OPTION_CLASH)
+    assert shown.options in {("fog", "mud"), ("fog", "snow")}
+
+
+SAME = """
+record unit "a unit"
+  tired: yes/no
+fact depth: 0..2
+value v: 0..9
+verdict move(u: unit)
+verdict march(u: unit)
+  is a kind of move(u)
+"""
+
+
+def same(rules: str) -> list[tuple[str, ...]]:
+    return [one.rules for one in found(SAME + rules, Kind.OVERLAP)]
+
+
+TABLE = "case 1\n  table cost(n: 0..2): 0..9\n    | 0 | 1 |\n    | 1 | 2 |\n    | 2 | 3 |\n"
+
+
+def test_a_rule_and_a_table_that_give_the_same_say_the_same() -> None:
+    assert same(f"{TABLE}case 2\n  cost(n) is 3 when n is 2\n") == [("1.cost", "2.1")]
+    assert same("case 1\n  v is 3 when depth is 2\ncase 2\n  v is 3\n") == [("1.1", "2.1")]
+    assert same("case 1\n  add 3 to v when depth is 2\ncase 2\n  add 3 to v\n") == []
+
+
+def test_what_is_handed_down_is_said_of_the_general_action_alone() -> None:
+    bars = "case 1\n  may not move(u) when u.tired\ncase 2\n  may not move(u)\n"
+    assert same(f"{bars}case 3\n  may march(u)\n") == [("1.1", "2.1")]
+    assert same("case 1\n  may not move(u) when u.tired\ncase 2\n  may not march(u)\n") == []
+
+
+@pytest.mark.parametrize("word", ["restates", "besides"])
+def test_a_rule_that_names_the_other_is_no_finding(word: str) -> None:
+    assert same(f"case 1\n  v is 3 when depth is 2\ncase 2\n  v is 3 when depth is 2\n    {word} 1.1\n") == []
