@@ -231,6 +231,20 @@ def test_wide_numbers_are_found_at_corners_or_by_z3() -> None:
     assert solver.effort.to_z3 > 0
 
 
+def test_formulas_of_any_height_are_searched() -> None:
+    """One within the other, many times deeper than functions may call one another."""
+    space, deep = Space(), 1_500
+    bits = [space.variable(number, (False, True)) for number in range(2 * deep)]
+    formula = TRUE
+    for either, both in zip(bits[::2], bits[1::2], strict=True):
+        formula = space.either(space.literal(either, 2), space.both(space.literal(both, 2), formula))
+    solver = Solver(space)
+    off = dict.fromkeys(bits[2::2], 1)
+    assert space.height[formula] > deep
+    assert solver.model(formula, {**off, bits[0]: 1, bits[1]: 2}) is not None
+    assert solver.model(formula, {**off, bits[0]: 1, bits[1]: 1}) is None
+
+
 def test_a_corner_is_a_model_only_where_all_else_holds_there() -> None:
     """The sum is large enough where one number is as large as it can be: in mud only, or in fog."""
     space = Space()

@@ -1,7 +1,8 @@
 """Mutants: the sources of the package with one place changed, as a slip of a programmer would change it.
 
 A mutant changes one expression, or one simple statement. Left alone are texts for people, annotations, decorators, assertions (`zip` with
-`strict` among them), what only the type checker reads (`__all__`, too), and numbers of `LIMIT` and more: limits of work, of which one more is no fault.
+`strict` and `raise AssertionError` among them), what only the type checker reads (`__all__`, too), and numbers of `LIMIT` and more: limits
+of work, of which one more is no fault.
 """
 
 from __future__ import annotations
@@ -153,6 +154,8 @@ def _left_alone(node: ast.AST, name: str, child: ast.AST) -> bool:
     if name in ("annotation", "returns", "decorator_list", "bases", "keywords") and not isinstance(node, ast.Call):
         return True
     if isinstance(child, ast.JoinedStr | ast.Assert) or (isinstance(child, ast.keyword) and child.arg in _WORDING):
+        return True
+    if isinstance(child, ast.Raise) and isinstance(child.exc, ast.Call) and _called(child.exc) == "AssertionError":
         return True
     if isinstance(child, ast.If) and isinstance(child.test, ast.Name) and child.test.id == "TYPE_CHECKING":
         return True
