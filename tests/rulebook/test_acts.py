@@ -57,6 +57,18 @@ def after(act: str, base: str = MUD, part: str = "") -> str:
             "strikes from “however” to the end in the last sentence",
         ),
         (
+            'strikes from "Snow" to the end',
+            "",
+            "Mud takes two points from every unit.",
+            "strikes from “Snow” to the end",
+        ),
+        (
+            'strikes from "Mud" to the end',
+            "first sentence",
+            "Snow takes one, however deep it lies.",
+            "strikes from “Mud” to the end in the first sentence",
+        ),
+        (
             'appends "Ice takes none."',
             "",
             "Mud takes two points from every unit. Snow takes one, however deep it lies. Ice takes none.",
