@@ -128,3 +128,16 @@ def test_a_measure_is_used_where_only_a_number_has_it(tmp_path: Path) -> None:
     )
     found = named("unused-vocabulary", findings(text, tmp_path))
     assert [(one.message, lines(one)) for one in found] == [("the measure `corps` is used by no rule", [(4, "")])]
+
+
+# ---- declarations without a phrase -------------------------------------------------------------------------------------------------------
+
+
+def test_of_many_declarations_without_a_phrase_five_are_named_and_the_others_counted(tmp_path: Path) -> None:
+    facts = "".join(f"fact f{number}: 0..{number}\n" for number in range(1, 8))
+    spoken = 'verdict rest "resting"\n'
+    (seven,) = named("missing-phrase", findings(f"{facts}{spoken}", tmp_path))
+    assert seven.message == "7 declarations have no phrase: `f1`, `f2`, `f3`, `f4`, `f5` and 2 more"
+    assert [line for line, _ in lines(seven)] == [1, 2, 3, 4, 5]
+    (five,) = named("missing-phrase", findings(f"{facts[: facts.index('fact f6')]}{spoken}", tmp_path))
+    assert five.message == "5 declarations have no phrase: `f1`, `f2`, `f3`, `f4`, `f5`"

@@ -169,6 +169,11 @@ def test_rows_that_do_not_fit(line: str, code: str, message: str) -> None:
     assert [(one.code, one.message) for one in findings] == [(code, message)]
 
 
+def test_a_row_that_is_there_already_is_corrected_or_deleted_first() -> None:
+    _, (found,) = build(VOCABULARY + LOSSES + "  adds row | 4..6 | 3 |\n")
+    assert found.help == 'correct a cell of it (`corrects … row "…" column "…" from … to …`), or delete it first'
+
+
 def test_cells_that_are_no_numbers_are_held_against_each_other_by_their_words() -> None:
     table = "  table post(n: 0..9): job\n    | 1 | repair |\n"
     _, (one,) = build(f"{VOCABULARY}case 5.1\n{table}amend 5.1 in errata as change\n  deletes row | 1 | convert |\n")
