@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from mutation.copies import EXAMPLES, ROOT, WORK, Copy, Job, Process, do_all, fork
@@ -29,6 +30,7 @@ _OFTEN = 2.0
 FOLDERS = ("language", "rulebook", "semantics", "core", "graph", "interpreter", "decision", "checks", "conformance", "library", "cli")
 """Of the test folders, those whose tests are run: all but the pages and the editor, which are slow and reach much."""
 _HOURS = 3600.0
+_LATER = 0.05
 _IMPORTING = ""
 """What coverage calls the time before the first test."""
 
@@ -118,7 +120,8 @@ def _partly(into: Path) -> Path:
     return into.with_suffix(".partly")
 
 
-def _lines(watch: Any, names: list[str]) -> Iterator[tuple[str, dict[int, list[int]]]]:
+def reached_lines(watch: Any, names: list[str]) -> Iterator[tuple[str, dict[int, list[int]]]]:
+    """For each file the lines that the tests of these names reach, with the places of the names."""
     data = watch.get_data()
     numbers = {_IMPORTING: 0} if names else {}
     numbers |= {name: number for number, name in enumerate(names)}
@@ -144,12 +147,18 @@ def try_less(item: Any) -> None:
         test._hypothesis_internal_use_settings = less
 
 
-class _TooLong(BaseException):
+class TooLong(BaseException):
     """A test takes too long. Code that is tested does not take it for a fault of its own."""
 
 
-def _end_test(signal_number: int, frame: object) -> None:
-    raise _TooLong
+def end_test(signal_number: int, frame: FrameType | None) -> None:
+    """End the test; but not within coverage, which would keep its lock: a little later then."""
+    while frame is not None:
+        if "/coverage/" in frame.f_code.co_filename:
+            signal.setitimer(signal.ITIMER_PROF, _LATER)
+            return
+        frame = frame.f_back
+    raise TooLong
 
 
 class _Measuring:
@@ -160,11 +169,11 @@ class _Measuring:
         self.seconds: dict[str, float] = {}
         self._passed = False
         self._begun_file = self._written = _processor()
-        signal.signal(signal.SIGPROF, _end_test)
+        signal.signal(signal.SIGPROF, end_test)
 
     def write(self) -> None:
         """Write what was found until now."""
-        self.into.write_text(json.dumps({"seconds": self.seconds, "lines": dict(_lines(self.watch, list(self.seconds)))}), "utf-8")
+        self.into.write_text(json.dumps({"seconds": self.seconds, "lines": dict(reached_lines(self.watch, list(self.seconds)))}), "utf-8")
         self._written = _processor()
 
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import signal
+import sys
 import textwrap
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from mutation.__main__ import judged, report
 from mutation.mutants import Mutant, all_mutants, is_another, mutants, sample
-from mutation.reached import Reached
+from mutation.reached import Reached, TooLong, end_test, reached_lines
 from mutation.trial import Fate, Trial, plan
 
 PATH = "generator/rulewright/core/some.py"
@@ -122,3 +126,28 @@ def test_nine_of_ten_that_say_something_else_must_be_killed() -> None:
 
 def test_what_is_judged_has_a_reason() -> None:
     assert all(why.strip() for why in judged().values())
+
+
+class _Data:
+    """What coverage gives: which contexts reached which lines of a file."""
+
+    def measured_files(self) -> list[str]:
+        return [str(Path.cwd() / PATH)]
+
+    def contexts_by_lineno(self, path: str) -> dict[int, list[str]]:
+        return {3: ["", "one"], 4: ["two"], 5: [""], 6: ["failed"]}
+
+    def get_data(self) -> Any:
+        return self
+
+
+def test_what_is_reached_while_a_test_file_is_imported_is_reached_by_its_first_test() -> None:
+    assert dict(reached_lines(_Data(), ["one", "two"])) == {PATH: {3: [0], 4: [1], 5: [0]}}
+    assert dict(reached_lines(_Data(), [])) == {PATH: {}}
+
+
+def test_what_takes_too_long_is_not_ended_within_coverage() -> None:
+    with pytest.raises(TooLong):
+        end_test(signal.SIGPROF, sys._getframe())
+    exec(compile("end_test(None, sys._getframe())", "/lib/coverage/data.py", "exec"), {"end_test": end_test, "sys": sys})
+    assert signal.setitimer(signal.ITIMER_PROF, 0)[0] > 0, "it is ended a little later"
