@@ -56,3 +56,12 @@ reading heavy on 2.1 "What is heavy"
   choice never: may go when wet and not wet
 """
     assert not [one for one in findings(text, tmp_path) if one.name == "choices-alike"]
+
+
+def test_choices_that_are_alike_two_by_two_are_named_two_by_two(tmp_path: Path) -> None:
+    text = BOOK.replace(
+        "  choice third: {third}", "  choice third: rest is 3 when tired\n  choice fourth: rest is 3 when tired and turn is at least 1"
+    )
+    found = [one.message for one in findings(text.format(second=SAME), tmp_path) if one.name == "choices-alike"]
+    same = "of the reading `how` give the same answer in every situation"
+    assert found == [f"the choices `first` and `second` {same}", f"the choices `third` and `fourth` {same}"]

@@ -141,3 +141,15 @@ def test_of_many_declarations_without_a_phrase_five_are_named_and_the_others_cou
     assert [line for line, _ in lines(seven)] == [1, 2, 3, 4, 5]
     (five,) = named("missing-phrase", findings(f"{facts[: facts.index('fact f6')]}{spoken}", tmp_path))
     assert five.message == "5 declarations have no phrase: `f1`, `f2`, `f3`, `f4`, `f5`"
+
+
+# ---- the words of a reading's choice -----------------------------------------------------------------------------------------------------
+
+
+def test_the_text_of_a_choice_is_held_against_its_rules(tmp_path: Path) -> None:
+    measures = 'measure hex "hex"\nmeasure MP "movement point"\nvalue pace: 0..9 hex\n'
+    choices = '  choice near\n    "Units move 3 movement points at most."\n    pace is 3 hex\n  choice far: pace is 7 hex\n'
+    (found,) = named(
+        "unit-differs", findings(f'{measures}case 8.1 "Moving"\n  "Units move."\nreading reach on 8.1 "How far?"\n{choices}', tmp_path)
+    )
+    assert [line for line, _ in lines(found)] == [8, 9]

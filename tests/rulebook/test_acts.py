@@ -39,6 +39,12 @@ def after(act: str, base: str = MUD, part: str = "") -> str:
             "strikes “from every unit”",
         ),
         (
+            'strikes "two"',
+            "",
+            "Mud takes points from every unit. Snow takes one, however deep it lies.",
+            "strikes “two”",
+        ),
+        (
             'replaces "two" with "three"',
             "",
             "Mud takes three points from every unit. Snow takes one, however deep it lies.",

@@ -34,12 +34,13 @@ Choices that bring no rules at all, or the same ones, are reported as `reading-w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from rulewright.checks.base import Check, CheckInput, at_node
 from rulewright.checks.structure.written_twice import brought
 from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.language import nodes
 from rulewright.rulebook.model import ReadingInForce
 from rulewright.semantics.types import listing
 
@@ -56,14 +57,21 @@ def _of_reading(given: CheckInput, reading: ReadingInForce) -> Iterator[Diagnost
     assert given.decided is not None
     pairs = [(one, other) for one, other in combinations(reading.choices, 2) if brought(one) != brought(other)]
     alike = [pair for pair in pairs if (reading.name, pair[0].name, pair[1].name) not in given.decided.apart]
-    if not alike:
-        return
-    choices = {choice.name: choice for pair in alike for choice in pair}
-    every = len(alike) == len(pairs) and len(choices) == len(reading.choices)
-    named = "the choices" if every else "the choices " + listing([f"`{name}`" for name in choices], "and")
-    yield CHECK.finding(
-        f"{named} of the reading `{reading.name}` give the same answer in every situation",
-        [at_node(reading.origin, choice) for choice in reversed(choices.values())],
-        help="write the rule by which they differ, or take one of them out",
-        cases=[reading.name, *(str(case) for case in reading.on)],
-    )
+    for choices in _groups(reading, alike):
+        every = len(choices) == len(reading.choices)
+        named = "the choices" if every else "the choices " + listing([f"`{choice.name}`" for choice in choices], "and")
+        yield CHECK.finding(
+            f"{named} of the reading `{reading.name}` give the same answer in every situation",
+            [at_node(reading.origin, choice) for choice in reversed(choices)],
+            help="write the rule by which they differ, or take one of them out",
+            cases=[reading.name, *(str(case) for case in reading.on)],
+        )
+
+
+def _groups(reading: ReadingInForce, alike: Sequence[tuple[nodes.ReadingChoice, nodes.ReadingChoice]]) -> list[list[nodes.ReadingChoice]]:
+    """The choices that are alike, each with all that it is like."""
+    groups: list[set[str]] = []
+    for one, other in alike:
+        met = [group for group in groups if group & {one.name, other.name}]
+        groups = [group for group in groups if group not in met] + [{one.name, other.name}.union(*met)]
+    return [[choice for choice in reading.choices if choice.name in group] for group in groups]
