@@ -91,3 +91,10 @@ def test_an_amount(amount: str) -> None:
 @pytest.mark.parametrize("condition", CONDITIONS)
 def test_a_condition(condition: str) -> None:
     holds(f"  may q when {condition}\n  may not q when depth is 2 and ({condition})\n", "q")
+
+
+def test_what_forbids_a_kind_of_action() -> None:
+    """Handed down where it stands, and not where it does not, or where what is named is not there."""
+    kinds = "verdict move(u: unit, n: 1..2)\nverdict march(u: unit, n: 0..3)\n  is a kind of move(u, n)\n"
+    rules = "case 2\n  may not move(u, n) when u.flag and n is depth\n  may march(u, n)\n  p when may not march(named, load)\n"
+    holds(f"{kinds}{rules}", "march", "p")

@@ -92,6 +92,13 @@ def test_a_question_asked_in_another_way() -> None:
     assert verdict.reason == "its arguments or its answer are declared differently"
 
 
+def test_an_argument_of_another_kind_is_said() -> None:
+    rules = "load(c) is 1"
+    found = differences(core_of(COLOURS, rules), core_of(COLOURS.replace("load(c: hue)", "load(c: 0..3)"), rules), ["load"])
+    [verdict] = found.verdicts
+    assert verdict.reason == "its argument `c` is of another kind"
+
+
 def test_things_are_told_only_where_they_matter() -> None:
     vocabulary = 'record unit "a unit"\n  flag: yes/no\nverdict pass(u: unit)\n'
     before = core_of(vocabulary, "may pass(u)")

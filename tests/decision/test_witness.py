@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rulewright.decision.encode.cone import Cones
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Kind, Witness
@@ -84,3 +86,9 @@ case 1
 def test_places_are_those_of_the_map() -> None:
     """Names of other things that look like the number of a place are none."""
     assert Cones(core_of(A_MAP)).needs().places == {"field": ("A0202", "A0101", "A0303")}
+
+
+@pytest.mark.parametrize("fact", ["0..900", "0..90000", "-90000..90000", "0..90000 by 1/2"])
+def test_a_number_of_many_is_found(fact: str) -> None:
+    rules = "case 1.1\n  may rest when cash is more than 500\ncase 1.2\n  may not rest when cash is less than 502 and cash is not 1001/2\n"
+    assert shown(f"fact cash: {fact}\nverdict rest\n{rules}", Kind.CONTRADICTION).facts == (("cash", "501"),)

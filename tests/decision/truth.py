@@ -387,18 +387,23 @@ class Truth(Terms):
     def ask(self, question: str, args: Args) -> Spread:
         if (False, question, args) in self.supposed:
             return self.situations.always(self.supposed[(False, question, args)])
-        asked = self.program.questions[question]
-        for param, arg in zip(asked.params, args, strict=True):
-            kind = param.type
-            if isinstance(kind, Numeric) and not within(kind, arg):
-                return Spread({}, 0, self.situations.all)
-            if arg is None and not getattr(kind, "or_none", False):
-                return Spread({}, 0, self.situations.all)
+        if self.outside(question, args):
+            return Spread({}, 0, self.situations.all)
         return self.outcome(question, args).answer
+
+    def outside(self, question: str, args: Args) -> bool:
+        """Whether an argument is no value of its parameter: nothing is said of that."""
+        params = self.program.questions[question].params
+        return any(
+            not within(param.type, arg) if isinstance(param.type, Numeric) else arg is None and not getattr(param.type, "or_none", False)
+            for param, arg in zip(params, args, strict=True)
+        )
 
     def bar(self, question: str, args: Args, by: str) -> Spread:
         if (False, question, args) in self.supposed:
             return self.situations.always(self.supposed[(False, question, args)] == "forbidden")
+        if self.outside(question, args):
+            return self.situations.always(False)
         standing = self.standing(question, args, stage=0)
         found = []
         for rule in self.rules(question, args):
