@@ -79,3 +79,9 @@ case 1.1
     | horse | 2 |
 """)
     assert {rule.question: rule.tags for rule in program.rules} == {"pace": ("L-1",), "rest": ()}
+
+
+@pytest.mark.parametrize(("written", "meant"), [("0..2.5", "0..2.5 by 0.5"), ("0.5..3", "0.5..3 by 0.5"), ("0..1.25", "0..1.25 by 0.25")])
+def test_a_range_with_an_end_between_its_steps_is_told_its_steps(written: str, meant: str) -> None:
+    _, (found,) = resolved(f"value v: {written}\n")
+    assert (found.code, found.help) == ("RW223", f"say in which steps it goes: `{meant}`")
