@@ -46,21 +46,27 @@ class Judge:
         self.false_alarms = [one for one in clean if one.severity is not Severity.INFO]
 
     def judged(self, sown: Sown) -> Judged:
+        """What is found in the texts alone comes first: where that is at the right place, nothing has to be decided."""
         inputs, stretches = self.book.with_defect(sown)
         loaded = self._loaded(inputs)
-        found = loaded.diagnostics
+        for found in (lambda: loaded.found_in_texts, lambda: loaded.diagnostics):
+            noticed, by = self._noticed(found(), sown, stretches)
+            if noticed is Noticed.PLACE:
+                return Judged(sown, noticed, by, only_with_all=False)
+        if noticed is Noticed.NOTHING and self._example_fails(loaded, sown):
+            noticed = Noticed.EXAMPLE
+        hidden = noticed not in BY_CHECK and Counter(_said(one) for one in loaded.diagnostics) != self.clean
+        return Judged(sown, noticed, by, hidden)
+
+    def _noticed(self, found: Sequence[Diagnostic], sown: Sown, stretches: Sequence[Stretch]) -> tuple[Noticed, tuple[str, ...]]:
         new, gone = self._difference(_shown(found))
         there = [one for one in new if _in_place(one, sown, stretches)]
         serious = [one for one in there if one.severity is not Severity.INFO]
-        noticed, by = _first(
+        return _first(
             (Noticed.PLACE, [one.code for one in serious]),
             (Noticed.NOTE, [one.code for one in there]),
             (Noticed.OTHER, [*(one.code for one in new), *(code for code, _ in gone)]),
         )
-        if noticed is Noticed.NOTHING and self._example_fails(loaded):
-            noticed = Noticed.EXAMPLE
-        hidden = noticed not in BY_CHECK and Counter(_said(one) for one in found) != self.clean
-        return Judged(sown, noticed, by, hidden)
 
     def _loaded(self, inputs: Inputs) -> Loaded:
         return load_inputs(self.book.name, inputs, self.store)
@@ -76,8 +82,11 @@ class Judge:
                 new.append(one)
         return new, list(left.elements())
 
-    def _example_fails(self, loaded: Loaded) -> bool:
-        return any(not passes(core, example) for core in loaded.cores.values() for example in core.examples)
+    def _example_fails(self, loaded: Loaded, sown: Sown) -> bool:
+        """Whether any example fails; those of the case that was changed are the likeliest."""
+        every = [(core, example) for core in loaded.cores.values() for example in core.examples]
+        every.sort(key=lambda one: one[1].case not in sown.names)
+        return any(not passes(core, example) for core, example in every)
 
 
 def _first(*ways: tuple[Noticed, list[str]]) -> tuple[Noticed, tuple[str, ...]]:

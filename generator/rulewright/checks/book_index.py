@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never, cast, get_args
 
+from rulewright.checks.tried import Tried, tried
 from rulewright.checks.walk import children
 from rulewright.graph.mentions import Texts
 from rulewright.kept import kept
@@ -149,6 +150,11 @@ class BookIndex:
     def backgrounds(self) -> Backgrounds:
         """What examples of the book share."""
         return Backgrounds(self.book)
+
+    @cached_property
+    def tried(self) -> tuple[Tried, ...]:
+        """What every example of the book gives and asks for."""
+        return tuple(tried(self.examples, self.backgrounds))
 
     @property
     def worked_out(self) -> frozenset[str]:
