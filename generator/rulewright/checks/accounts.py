@@ -71,6 +71,20 @@ class Account:
         """The lines that have force."""
         return tuple(line for line in body(self.block) if not isinstance(line, (*TEXT, *SHOWN)))
 
+    @property
+    def rules(self) -> Iterator[nodes.Rule]:
+        """Its rules, those of its choices among them."""
+        for line in self.formal:
+            if isinstance(line, nodes.Rule):
+                yield line
+            elif isinstance(line, nodes.ReadingChoice):
+                yield from line.rules
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The titles of its choices."""
+        return tuple(line.title for line in self.formal if isinstance(line, nodes.ReadingChoice) and line.title)
+
     @cached_property
     def _numbers(self) -> tuple[frozenset[Fraction], ...]:
         """Those of each line that has force."""

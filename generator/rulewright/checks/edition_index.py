@@ -16,6 +16,7 @@ from rulewright.core.model import Core
 from rulewright.graph.mentions import Mention, mentions
 from rulewright.graph.model import EdgeKind, edges
 from rulewright.graph.queries import dependence
+from rulewright.kept import kept
 from rulewright.language import nodes
 from rulewright.rulebook.addresses import Addresses, Reached
 from rulewright.rulebook.model import (
@@ -35,6 +36,7 @@ from rulewright.words import RelationKind
 if TYPE_CHECKING:
     import networkx
 
+    from rulewright.decision.encode.cone import Cones
     from rulewright.graph.model import Graph
 
 Clause: TypeAlias = CaseInForce | ReadingInForce
@@ -155,6 +157,20 @@ class EditionIndex:
     def dependence(self) -> networkx.DiGraph[str]:
         """What answers depend on."""
         return dependence(self.graph)
+
+    @cached_property
+    def _cones(self) -> Cones:
+        from rulewright.decision.encode.cone import Cones
+
+        return Cones(self.core)
+
+    @kept
+    def read_for(self, question: str) -> frozenset[str]:
+        """The names of the facts, fields, questions and groups on which the answers of a question can depend."""
+        if question not in self.core.questions:
+            return frozenset()
+        cone = self._cones.of(self.core.questions[question])
+        return frozenset((*cone.questions, *cone.groups, *(fact.rpartition(".")[2] for fact in cone.facts)))
 
     def known(self, address: str) -> Provision:
         """The provision of a rule's address; that of a ground is the rule's."""

@@ -30,8 +30,8 @@ Whoever wrote the example held that it matters. Mostly the condition that reads 
 
 ## Limits
 Looked at by name: what another unit of the same kind is asked for counts as read. A background counts as idle only in what none of its
-examples depends on. An example that shows that something does *not* matter is right, and is accepted:
-`accepts idle_given at "phasing is france" because "…"`.
+examples depends on. An example that shows that something has no effect is right: say so by `does not matter`, or accept it:
+`accepts idle_given because "…"`.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.checks.base import Check, CheckInput, Judged
+from rulewright.checks.book_index import body
 from rulewright.checks.tried import Given, Tried, names_in
-from rulewright.decision.encode.cone import Cones
 from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 from rulewright.language.text import text_of
@@ -50,13 +50,13 @@ CHECK = Check("RW432", "idle-given", Severity.WARNING, Judged.BOOK, by_absence=T
 
 
 def find(given: CheckInput) -> Iterator[Diagnostic]:
-    read = _Read(given)
+    needs = _Needs(given)
     idle: dict[Location, tuple[Tried, Given]] = {}
     used: set[Location] = set()
     for one in given.whole.tried:
-        needs = read.by(one)
-        for fact in one.given if needs is not None else ():
-            if needs is not None and needs.isdisjoint(fact.names):
+        wanted = needs.of(one)
+        for fact in one.given:
+            if wanted.isdisjoint(fact.names):
                 idle.setdefault(fact.location, (one, fact))
             else:
                 used.add(fact.location)
@@ -70,38 +70,23 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
             )
 
 
-class _Read:
-    """By each question, the names of the facts, questions and groups on which its answers can depend, in whatever edition."""
+class _Needs:
+    """What the outcome of an example can depend on, by name, in whatever edition."""
 
     def __init__(self, given: CheckInput) -> None:
-        self._given = given
-        self._cones = {edition: Cones(here.core) for edition, here in given.everywhere.items()}
-        self._known: dict[str, frozenset[str]] = {}
+        book = given.book
+        self._everywhere = given.everywhere.values()
+        self._groups = {one.node.name: names_in(one.node) for one in book.declarations if isinstance(one.node, nodes.Group)}
+        self._options = {one.block.name: names_in(one.block) for one in book.front_blocks if isinstance(one.block, nodes.Option)}
+        lines = [line for placed in book.clauses for line in body(placed.block) if isinstance(line, nodes.DoesNotMatter)]
+        self._without_effect = [(names_in(line.what), {call.name for call in line.questions}) for line in lines]
 
-    def by(self, one: Tried) -> frozenset[str] | None:
-        """What the answers depend on that an example asks for; None where it asks for something that is not resolved."""
-        needs = set(one.asked)
+    def of(self, one: Tried) -> frozenset[str]:
+        found = set(one.asked).union(*(self._options.get(option, ()) for option in one.example.options))
         for name in one.asked:
-            needs |= self._of(name)
-        for option in one.example.options:
-            needs |= self._of_option(option)
-        return frozenset(needs)
-
-    def _of(self, name: str) -> frozenset[str]:
-        if name not in self._known:
-            found: set[str] = set()
-            for edition, cones in self._cones.items():
-                core = self._given.everywhere[edition].core
-                if name in core.questions:
-                    cone = cones.of(core.questions[name])
-                    found |= cone.questions | cone.groups | {fact.rpartition(".")[2] for fact in cone.facts}
-            self._known[name] = frozenset(found | self._of_group(name))
-        return self._known[name]
-
-    def _of_group(self, name: str) -> frozenset[str]:
-        groups = (one.node for one in self._given.book.declarations if isinstance(one.node, nodes.Group) and one.node.name == name)
-        return frozenset[str]().union(*(names_in(group) for group in groups))
-
-    def _of_option(self, name: str) -> frozenset[str]:
-        options = (placed.block for placed in self._given.book.front_blocks if isinstance(placed.block, nodes.Option))
-        return frozenset[str]().union(*(names_in(one) for one in options if one.name == name))
+            found |= self._groups.get(name, frozenset())
+            found |= frozenset[str]().union(*(here.read_for(name) for here in self._everywhere))
+        for names, questions in self._without_effect:
+            if not questions.isdisjoint(one.asked):
+                found |= names
+        return frozenset(found)

@@ -2,7 +2,7 @@
 
 ## What it does
 Looks at each fact that a condition of a rule asks for, and at each value that it is compared with, and whether an example gives it: one of
-the same case, or one that asks for what the rule decides. Of a list of values, one is enough.
+the same case, or one that asks for what the rule decides; where there is none, any that depends on it. Of a list of values, one is enough.
 
 ## Why it matters
 A condition that no example meets is a condition that nobody has tried. Mostly it has a wrong fact or a wrong value in it.
@@ -42,8 +42,7 @@ from functools import cached_property
 
 from rulewright.checks.accounts import Account
 from rulewright.checks.base import Check, CheckInput, Judged
-from rulewright.checks.book_index import body
-from rulewright.checks.tried import Test, Tried, tests_in
+from rulewright.checks.tried import Test, Tried, names_in, tests_in
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
 from rulewright.semantics.types import listing
@@ -54,7 +53,7 @@ CHECK = Check("RW433", "untried-condition", Severity.WARNING, Judged.BOOK, by_ab
 def find(given: CheckInput) -> Iterator[Diagnostic]:
     seen = _Seen(given)
     for account in given.whole.accounts.all:
-        for rule in _rules(account.block):
+        for rule in account.rules:
             near = seen.near(account, rule)
             wanted = dict.fromkeys(test for guard in rule.guards for test in tests_in(guard) if seen.is_fact(test)) if near else {}
             untried = [test for test in wanted if not seen.gives(test, near)]
@@ -71,14 +70,6 @@ def _said(test: Test) -> str:
     return f"`{test.name} is {' or '.join(sorted(test.values))}`" if test.values else f"`{test.name}`"
 
 
-def _rules(block: nodes.Block) -> Iterator[nodes.Rule]:
-    for line in body(block):
-        if isinstance(line, nodes.Rule):
-            yield line
-        elif isinstance(line, nodes.ReadingChoice):
-            yield from line.rules
-
-
 class _Seen:
     """What examples give, and what a player sees: facts that no rule decides."""
 
@@ -88,7 +79,7 @@ class _Seen:
     @cached_property
     def _facts(self) -> frozenset[str]:
         cores = [here.core for here in self._given.everywhere.values()]
-        decided = {name.rpartition(".")[2] for core in cores for name in core.questions}
+        decided = {name.rpartition(".")[2] for core in cores for name in core.questions} | self._given.whole.gathered.in_rules.heads
         return frozenset(name.rpartition(".")[2] for core in cores for name in core.facts) - decided
 
     @cached_property
@@ -108,13 +99,30 @@ class _Seen:
         return test.name in self._facts and all(value in self._values for value in test.values)
 
     def near(self, account: Account, rule: nodes.Rule) -> list[Tried]:
-        """The examples of the case, and those that ask for what the rule decides."""
+        """The examples that ask for what the rule decides, and those of its case for which it matters; else all for which it does."""
         heads = {head.name for head in rule.heads}
-        return [one for one in self._given.whole.tried if one.number in account.cases or not heads.isdisjoint(one.asked)]
+        every = self._given.whole.tried
+        near = [one for one in every if not heads.isdisjoint(one.asked) or (one.number in account.cases and self._matters(heads, one))]
+        return near or [one for one in every if self._matters(heads, one)]
+
+    def _matters(self, heads: set[str], one: Tried) -> bool:
+        return any(not heads.isdisjoint(here.read_for(name)) for here in self._given.everywhere.values() for name in one.asked)
+
+    @cached_property
+    def _tied(self) -> dict[str, set[str]]:
+        """The facts that are named together where the book says what is impossible: one of them may decide the other."""
+        found: dict[str, set[str]] = {}
+        for declared in self._given.book.declarations:
+            if isinstance(declared.node, nodes.Impossible | nodes.OneOf):
+                together = names_in(declared.node)
+                for name in together:
+                    found.setdefault(name, set()).update(together)
+        return found
 
     def gives(self, test: Test, near: Sequence[Tried]) -> bool:
-        given = (fact for one in near for fact in one.given)
+        given = [fact for one in near for fact in one.given]
         if not test.values:
-            return any(test.name in fact.names for fact in given)
+            tied = self._tied.get(test.name, {test.name})
+            return any(not tied.isdisjoint(fact.names) for fact in given)
         wanted = frozenset[str]().union(*(self._values[value] for value in test.values))
         return any(one.name == test.name and not wanted.isdisjoint(one.values) for fact in given for one in fact.tests)

@@ -131,7 +131,7 @@ def _of_rules(given: CheckInput, account: Account, family: Sequence[Account]) ->
     if not any(one.rows for one in witnesses):
         return
     heard = _all_of(one.in_statements | one.in_text | one.in_title for one in witnesses)
-    for rule in _rules(account):
+    for rule in account.rules:
         for number in dict.fromkeys(written_numbers(rule)):
             value = abs(number.value)
             if value in NO_WITNESS or is_year(value) or heard & {value, value * 100, value / 100, 1 / value}:
@@ -143,14 +143,6 @@ def _of_rules(given: CheckInput, account: Account, family: Sequence[Account]) ->
                 help="write the number that the source has, or say in the text where it comes from",
                 cases=account.cases,
             )
-
-
-def _rules(account: Account) -> Iterator[nodes.Rule]:
-    for line in account.formal:
-        if isinstance(line, nodes.Rule):
-            yield line
-        elif isinstance(line, nodes.ReadingChoice):
-            yield from line.rules
 
 
 def _statements(given: CheckInput, account: Account, rule: nodes.Rule) -> list[Label]:
