@@ -1,6 +1,7 @@
 """`python -m benchmarks.sown`: sow defects into the shipped books, and write how they are noticed.
 
-What is judged is kept in a file, one line a defect, and is not judged again; `--page` writes the tables of what is in it.
+What is judged is kept in a file, one line for each defect, and is not judged again. `python -m benchmarks.sown KEPT --table` prints the
+table of what is in it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 from benchmarks.sown.draw import books, drawn
 from benchmarks.sown.judge import Judge, Judged
 from benchmarks.sown.kinds import Kind
+from benchmarks.sown.page import page
 from benchmarks.sown.text import Sown
 
 EACH = 7
@@ -23,6 +25,10 @@ SEED = 1
 
 def main(arguments: Sequence[str]) -> int:
     wanted = _wanted(arguments)
+    if wanted.table:
+        lines = [json.loads(line) for line in wanted.kept.read_text("utf-8").splitlines()]
+        print(*page(lines), sep="\n")
+        return 0
     among = books()
     known = _known(wanted.kept)
     every = [sown for kind in Kind if not wanted.kind or kind.name in wanted.kind for sown in drawn(kind, among, wanted.each, wanted.seed)]
@@ -46,6 +52,7 @@ def main(arguments: Sequence[str]) -> int:
 def _wanted(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.sown", description=__doc__)
     parser.add_argument("kept", type=Path, help="the file in which what is judged is kept")
+    parser.add_argument("--table", action="store_true", help="print the table of what is kept, and judge nothing")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--each", type=int, default=EACH, help="how many defects of each kind")
     parser.add_argument("--kind", action="append", default=[], choices=[kind.name for kind in Kind], help="only defects of this kind")

@@ -8,18 +8,20 @@ it: whether a rule, a table or a group on the way to that answer reads it.
 Whoever wrote the example held that it matters. Mostly the condition that reads it was left out of a rule, or reads another fact by mistake.
 
 ## Example
-```of mud
-+record unit
-+  tired: yes/no
-+verdict rest(u: unit)
-+
-+case 8.7 "Rest"
-+  "Tired units may rest in mud."
-+  may rest(u) when weather is mud
-+
-+  example "a tired unit in mud"
-+    given u.tired, weather is mud
-+    then permitted rest(u)
+```case
+enum weather: clear, mud
+fact weather: weather
+record unit
+  tired: yes/no
+verdict rest(u: unit)
+
+case 8.7 "Rest"
+  "Tired units may rest in mud."
+  may rest(u) when weather is mud
+
+  example "a tired unit in mud"
+    given u.tired, weather is mud
+    then permitted rest(u)
 ```
 
 ## Use instead
@@ -56,7 +58,8 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
     for one in given.whole.tried:
         wanted = needs.of(one)
         for fact in one.given:
-            if wanted.isdisjoint(fact.names):
+            names = fact.names & needs.known
+            if names and wanted.isdisjoint(names):
                 idle.setdefault(fact.location, (one, fact))
             else:
                 used.add(fact.location)
@@ -76,6 +79,9 @@ class _Needs:
     def __init__(self, given: CheckInput) -> None:
         book = given.book
         self._everywhere = given.everywhere.values()
+        cores = [here.core for here in self._everywhere]
+        self.known = frozenset(name.rpartition(".")[2] for core in cores for name in (*core.facts, *core.questions, *core.groups))
+        """The names of what can be given; all others are those of things and values."""
         self._groups = {one.node.name: names_in(one.node) for one in book.declarations if isinstance(one.node, nodes.Group)}
         self._options = {one.block.name: names_in(one.block) for one in book.front_blocks if isinstance(one.block, nodes.Option)}
         lines = [line for placed in book.clauses for line in body(placed.block) if isinstance(line, nodes.DoesNotMatter)]

@@ -8,20 +8,19 @@ the same case, or one that asks for what the rule decides; where there is none, 
 A condition that no example meets is a condition that nobody has tried. Mostly it has a wrong fact or a wrong value in it.
 
 ## Example
-```of mud
-+enum ground: clear, rough
-+record hex
-+  ground: ground
-+fact tired: yes/no
-+verdict camp(h: hex)
-+
-+case 8.7 "Camps"
-+  "No camp is made on rough ground."
-+  may not camp(h) when h.ground is clear
-+
-+  example "a camp on rough ground"
-+    given h.ground is rough
-+    then forbidden camp(h)
+```case
+enum ground: clear, rough
+record hex
+  ground: ground
+verdict camp(h: hex)
+
+case 8.7 "Camps"
+  "No camp is made on rough ground."
+  may not camp(h) when h.ground is clear
+
+  example "a camp on rough ground"
+    given h.ground is rough
+    then forbidden camp(h)
 ```
 
 ## Use instead

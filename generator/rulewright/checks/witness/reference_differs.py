@@ -11,6 +11,7 @@ and no line takes up.
 ## Example
 ```case
 record unit
+  leader: yes/no
   mounted: yes/no
 verdict stack(u: unit)
 
@@ -18,17 +19,17 @@ case 9.1 "Stacking"
   may not stack(u)
 
 case 9.2 "Passing through"
-  may not stack(u) when u.mounted
+  may not stack(u) when u.mounted and not u.leader
 
 case 9.3 "Leaders"
   "Leaders are free of [9.1]."
-  may stack(u)
+  may stack(u) when u.leader
     overrides 9.2
 ```
 
 ## Use instead
 ```diff
-   may stack(u)
+   may stack(u) when u.leader
 -    overrides 9.2
 +    overrides 9.1
 ```
