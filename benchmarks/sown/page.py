@@ -23,7 +23,8 @@ def page(lines: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     by_check = sum(line["noticed"] in BY_CHECK for line in lines)
     noticed = sum(line["noticed"] != Noticed.NOTHING for line in lines)
     hidden = sum(line["only_with_all"] for line in lines)
-    yield f"Noticed: {noticed} of {len(lines)}, {by_check} of them by `check` alone. Of the others, `check --all` shows another note for {hidden}."
+    yield f"Noticed: {noticed} of {len(lines)}, {by_check} of them by `check` alone."
+    yield f"Of those that `check` does not notice, `--all` shows another note for {hidden}."
     yield ""
     yield "What nothing noticed:"
     yield ""
