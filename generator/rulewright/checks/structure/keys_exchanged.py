@@ -43,7 +43,7 @@ from rulewright.diagnostics import Diagnostic, Label, Severity
 from rulewright.language import nodes
 from rulewright.rulebook.model import Rulebook
 
-CHECK = Check("RW327", "key-out-of-order", Severity.WARNING, Judged.BOOK)
+CHECK = Check("RW327", "keys-exchanged", Severity.WARNING, Judged.BOOK)
 PARTS = re.compile(r"\s*/\s*")
 FIRST = re.compile(r'\d+|"[^"]*"|[A-Za-z_][A-Za-z0-9_]*')
 ENOUGH = 3
