@@ -206,20 +206,20 @@ class _Bound:
 
 def _bounds(node: nodes.Compare | nodes.In) -> Iterator[_Bound]:
     match node:
-        case nodes.Compare(right=nodes.Number()) if node.right.value.denominator == 1:
-            value = int(node.right.value)
+        case nodes.Compare(right=nodes.Number() as bound) if bound.value.denominator == 1:
+            value = int(bound.value)
             match node.comparison:
                 case Comparison.AT_LEAST:
-                    yield _Bound(node.right, 2 * value - 1)
+                    yield _Bound(bound, 2 * value - 1)
                 case Comparison.MORE:
-                    yield _Bound(node.right, 2 * value + 1)
+                    yield _Bound(bound, 2 * value + 1)
                 case Comparison.AT_MOST:
-                    yield _Bound(node.right, -2 * value - 1)
+                    yield _Bound(bound, -2 * value - 1)
                 case Comparison.LESS:
-                    yield _Bound(node.right, -2 * value + 1)
+                    yield _Bound(bound, -2 * value + 1)
                 case Comparison.IS:
-                    yield _Bound(node.right, 2 * value - 1)
-                    yield _Bound(node.right, -2 * value - 1)
+                    yield _Bound(bound, 2 * value - 1)
+                    yield _Bound(bound, -2 * value - 1)
                 case Comparison.IS_NOT:
                     return
                 case _:

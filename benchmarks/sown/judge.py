@@ -49,10 +49,11 @@ class Judge:
         """What is found in the texts alone comes first: where that is at the right place, nothing has to be decided."""
         inputs, stretches = self.book.with_defect(sown)
         loaded = self._loaded(inputs)
-        for found in (lambda: loaded.found_in_texts, lambda: loaded.diagnostics):
-            noticed, by = self._noticed(found(), sown, stretches)
-            if noticed is Noticed.PLACE:
-                return Judged(sown, noticed, by, only_with_all=False)
+        noticed, by = self._noticed(loaded.found_in_texts, sown, stretches)
+        if noticed is not Noticed.PLACE:
+            noticed, by = self._noticed(loaded.diagnostics, sown, stretches)
+        if noticed is Noticed.PLACE:
+            return Judged(sown, noticed, by, only_with_all=False)
         if noticed is Noticed.NOTHING and self._example_fails(loaded, sown):
             noticed = Noticed.EXAMPLE
         hidden = noticed not in BY_CHECK and Counter(_said(one) for one in loaded.diagnostics) != self.clean

@@ -69,14 +69,14 @@ def tests_in(condition: nodes.Node) -> Iterator[Test]:
     """What a condition asks for: `u.arm is cavalry`, `u.arm in {cavalry, leader}`, `u.swedish`, `next_to(u, v)`."""
     for part in descendants(condition):
         match part:
-            case nodes.Compare(left=nodes.Call() | nodes.Field()) if part.comparison in (Comparison.IS, Comparison.IS_NOT):
+            case nodes.Compare(left=nodes.Call(name=name) | nodes.Field(name=name), comparison=Comparison.IS | Comparison.IS_NOT):
                 value = _value(part.right)
                 if value is not None:
-                    yield Test(part.left.name, frozenset((value,)))
-            case nodes.In(of=nodes.Call() | nodes.Field()):
+                    yield Test(name, frozenset((value,)))
+            case nodes.In(of=nodes.Call(name=name) | nodes.Field(name=name)):
                 values = [_value(member.low) for member in part.members]
                 if None not in values:
-                    yield Test(part.of.name, frozenset(filter(None, values)))
+                    yield Test(name, frozenset(filter(None, values)))
             case nodes.Field():
                 yield Test(part.name, frozenset())
             case nodes.Call() if part.args:

@@ -104,7 +104,7 @@ def _rank(text: str, values: Sequence[Sequence[str]]) -> Rank | None:
         word = first[0].strip('"') if first is not None else ""
         if word.isdigit() and word not in names:
             found.append(int(word))
-        elif word in names:
+        elif word in names and "," not in part:  # several values together have no one place
             found.append(names.index(word))
         else:
             return None
