@@ -100,7 +100,7 @@ case {g}3 "Who may march"
     c. u.nation is t.owner or t.size is at most 3                          @SY-{n}f
 
   example "a strong neighbour {n}"
-    given distance(u, t) is 2 hex, u.strength is 30 SP, u.nation is french, t.owner is french, u.arm is infantry, weather is clear
+    given distance(u, t) is 2 hex, u.strength is 30 SP, u.nation is french, t.owner is french, u.arm is infantry
     then permitted march_{s}(u, t)
 
 case {g}4 "Leaders stay"
@@ -109,7 +109,7 @@ case {g}4 "Leaders stay"
   may not march_{s}(u, t) when u.arm is leader                             @SY-{n}g
 
   example "a leader stays {n}"
-    given distance(u, t) is 2 hex, u.strength is 30 SP, u.nation is french, t.owner is french, u.arm is leader, weather is clear
+    given distance(u, t) is 2 hex, u.strength is 30 SP, u.nation is french, t.owner is french, u.arm is leader
     then forbidden march_{s}(u, t)
 
 case {g}5 "Near"
@@ -209,7 +209,8 @@ def _ledger(groups: int) -> Iterator[str]:
     for index in range(groups):
         for letter in TAGS:
             computable = "no" if letter == "l" else "yes"
-            said = f'"A statement of {", ".join(map(str, range(2, 60)))} or more"'
+            numbers = ", ".join(map(str, range(2, 60)))
+            said = "A table of costs" if letter == "i" else f'"A statement of {numbers} or more"'
             yield f"SY-{index + 1}{letter},Chapter,in the text,rule,{said},,{computable},rule,\n"
 
 

@@ -7,18 +7,8 @@ from dataclasses import dataclass
 
 from rulewright.checks.walk import descendants
 from rulewright.language import nodes
-from rulewright.records import record
 from rulewright.rulebook.backgrounds import Backgrounds
 from rulewright.source import Location, Place
-from rulewright.words import Comparison
-
-
-@record
-class Test:
-    """A fact or field that a condition asks for; `values` are those that it is compared with, empty where it is not."""
-
-    name: str
-    values: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +18,6 @@ class Given:
     node: nodes.Expr
     location: Location
     names: frozenset[str]
-    tests: tuple[Test, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,40 +46,9 @@ def tried(examples: Iterable[tuple[str, nodes.Example, nodes.Placed]], backgroun
 
 def _given(facts: tuple[nodes.Expr, ...], place: Place) -> Iterator[Given]:
     for fact in facts:
-        yield Given(fact, place.at(fact.span), names_in(fact), tuple(tests_in(fact)))
+        yield Given(fact, place.at(fact.span), names_in(fact))
 
 
 def names_in(node: nodes.Node) -> frozenset[str]:
     """The names of all that is called or read in an expression."""
     return frozenset(part.name for part in descendants(node) if isinstance(part, nodes.Call | nodes.Field))
-
-
-def tests_in(condition: nodes.Node) -> Iterator[Test]:
-    """What a condition asks for: `u.arm is cavalry`, `u.arm in {cavalry, leader}`, `u.swedish`, `next_to(u, v)`."""
-    for part in descendants(condition):
-        match part:
-            case nodes.Compare(left=nodes.Call(name=name) | nodes.Field(name=name), comparison=Comparison.IS | Comparison.IS_NOT):
-                value = _value(part.right)
-                if value is not None:
-                    yield Test(name, frozenset((value,)))
-            case nodes.In(of=nodes.Call(name=name) | nodes.Field(name=name)):
-                values = [_value(member.low) for member in part.members]
-                if None not in values:
-                    yield Test(name, frozenset(filter(None, values)))
-            case nodes.Field():
-                yield Test(part.name, frozenset())
-            case nodes.Call() if part.args:
-                yield Test(part.name, frozenset())
-            case _:  # open: nothing else asks for a fact
-                continue
-
-
-def _value(node: nodes.Expr) -> str | None:
-    """The name of a value, or of a class of values."""
-    match node:
-        case nodes.Call() if not node.args:
-            return node.name
-        case nodes.Quoted():
-            return node.text
-        case _:  # open: a number or what is worked out is no name
-            return None

@@ -32,7 +32,8 @@ EX-001,Combat,9.4,rule,A field work adds 3 and one of stone 5,,yes,table,
 ```
 
 ## Limits
-A statement may have more numbers than the table, and may have them in words. A table that goes column by column where its statement goes
+A statement may have more numbers than the table, and may have them in words. Where there are more than a hundred or two on both sides,
+the table is left alone. A table that goes column by column where its statement goes
 row by row is accepted: `accepts table_differs because "…"`.
 """
 
@@ -57,6 +58,9 @@ SAID = re.compile(r"(?<![\d.])\d+(?!\.?\d)")
 ITEM = re.compile(r"\b[A-Z]+-\d+[a-z]?\b")
 MANY = 6
 """Where so many numbers of a table, with its keys, are those of the statement but for one, that one is wrong."""
+
+MOST = 20_000
+"""So many pairs of a number of a table and one of its statement are compared; a larger table is left alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +105,8 @@ def _by_statement(table: nodes.Table) -> dict[str, list[_Said]]:
 def _wrong(said: Sequence[_Said], row: LedgerRow) -> _Said | None:
     """The first number of a table that is not where its statement has it."""
     stated = [int(number) for number in SAID.findall(ITEM.sub("", row.summary))]
+    if len(said) * len(stated) > MOST:
+        return None
     elsewhere = row_values(row)
     values = [one for one in said if not one.is_key]
     if not stated or not values:
