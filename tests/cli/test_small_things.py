@@ -29,6 +29,7 @@ def test_a_folder_with_the_name_of_a_shipped_book(run: Callable[..., Any], tmp_p
     assert "allowance(u)" in run("questions", "./leipzig").out
     (tmp_path / "leipzig-lite").mkdir()  # no book
     assert run("questions", "leipzig-lite").status == 0
+    assert "Scenarios\n  19.1: Austerlitz" in run("questions", "la-grande-armee").out
 
 
 def test_fmt_formats_the_folder_one_is_in(run: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

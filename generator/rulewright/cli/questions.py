@@ -56,6 +56,7 @@ def _show(out: Console, contents: Questions) -> None:
     out.print()
     for title, lines in (
         ("Options", [f"{o.name}: {o.title}" for o in contents.options]),
+        ("Scenarios", [f"{number}: {title}" if title else number for number, title in contents.scenarios.items()]),
         ("Open readings", [f"{r.name}: {r.title} ({', '.join(c.name for c in r.choices)})" for r in contents.readings]),
     ):
         if lines:

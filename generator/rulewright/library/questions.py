@@ -16,10 +16,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Questions:
-    """Questions and facts of one edition, with their domains and units. `chapters` has the title of the chapter of each case."""
+    """Questions and facts of one edition, with their domains and units.
+
+    `chapters` has the title of the chapter of each case, `scenarios` the title of each scenario, by its number.
+    """
 
     _core: Core
     chapters: Mapping[str, str]
+    scenarios: Mapping[str, str]
 
     @property
     def book(self) -> str:
@@ -87,6 +91,7 @@ class Questions:
         document = questions_json(self._core)
         for question in document["questions"]:
             question["chapter"] = self._chapter(question["cases"])
+        document["scenarios"] = [{"scenario": number, "title": title} for number, title in self.scenarios.items()]
         return document
 
     def _chapter(self, cases: Iterable[str]) -> str | None:
@@ -99,8 +104,9 @@ def questions_of(loaded: Loaded, edition: str | None) -> Questions:
     """What can be asked of an edition (None: the last)."""
     core = loaded.core(edition)
     book = loaded.book
-    chapters = {}
+    chapters, titles = {}, {}
     for case in book.views[core.edition].every_case():
         chapter = book.chapters.get(case.chapter)
+        titles[str(case.number)] = case.title or ""
         chapters[str(case.id)] = case.chapter if chapter is None else " ".join(filter(None, (chapter.number, chapter.title)))
-    return Questions(core, chapters)
+    return Questions(core, chapters, {number: titles.get(number, "") for number in core.scenarios})
