@@ -149,8 +149,7 @@ class Inquiry:
         if readings:
             chosen = tuple(sorted({**dict(switches.readings), **readings}.items()))
             switches = replace(switches, readings=chosen)
-        known = {**self.facts, **facts} if facts else self.facts
-        situation = Situation(self.machine.selection(switches), known, self.fixed, self.things, self.open_world, self.usual, self.steps)
+        situation = self._situation(facts, switches)
         try:
             value = self.goal(situation)
         except RecursionError as error:
@@ -337,8 +336,7 @@ class Inquiry:
 
     def is_impossible(self, facts: dict[FactKey, Any], groups: frozenset[int] | None = None) -> bool | Open:
         """Whether a statement, of these groups if some are named, rules these facts out: yes, no, or open."""
-        statements = self._statements(facts)
-        if not statements:
+        if not self._judged_before(facts):
             return False
         opened: Open | None = None
         for value in self._judged(facts, groups):
@@ -351,7 +349,7 @@ class Inquiry:
     def _judged(self, facts: dict[FactKey, Any], groups: frozenset[int] | None) -> Iterator[Any]:
         """What the statements say of these facts. One that looks at none of them says what it says of what is given alone."""
         names = {name for name, _ in facts}
-        situation = self._situation(facts)
+        situation = self._situation(facts, self.switches)
         for statement, args, before in self._judged_before(facts):
             if groups is None or statement.group in groups:
                 yield before if before is not None and names.isdisjoint(statement.reads) else statement.code(situation, args)
@@ -359,20 +357,20 @@ class Inquiry:
     def _judged_before(self, facts: dict[FactKey, Any]) -> list[_Judged]:
         """The statements that these facts bring in, with what they say where nothing is tried; those left out that never rule out.
 
-        None stands for what is not known before: what things there are may hang on the facts. What is assumed may be tried otherwise.
+        None stands for what cannot be known yet: which things there are may depend on the facts. What is assumed may be tried as well.
         """
         brought = self._brought(facts)
         found = self._before.get(brought)
         if found is None:
             known = self.open_world is None or self.machine.impossible().plain
-            situation = self._situation({})
+            situation = self._situation({}, self.switches)
             judged = [_Judged(one, args, one.code(situation, args) if known else None) for one, args in self._statements(facts)]
             found = self._before[brought] = [one for one in judged if one.value is not False or self.usual is not None]
         return found
 
-    def _situation(self, facts: dict[FactKey, Any]) -> Situation:
+    def _situation(self, facts: dict[FactKey, Any], switches: Switches) -> Situation:
         known = {**self.facts, **facts} if facts else self.facts
-        return Situation(self.machine.selection(self.switches), known, self.fixed, self.things, self.open_world, self.usual, self.steps)
+        return Situation(self.machine.selection(switches), known, self.fixed, self.things, self.open_world, self.usual, self.steps)
 
     def possible_parts(self, facts: dict[FactKey, Any]) -> Iterator[dict[FactKey, Any]]:
         """The situations with these facts, split until it is certain that each is possible.

@@ -18,7 +18,7 @@ class Steps:
         self.left = self.most = steps_of(budget)
 
     def anew(self) -> Steps:
-        """As many again, for work whose result is kept: what it takes must not hang on who asks first."""
+        """The full number again, for work whose result is kept: it must not depend on what was left to whoever asked first."""
         found = Steps()
         found.left = found.most = self.most
         return found

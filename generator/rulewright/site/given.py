@@ -84,7 +84,7 @@ class BookOfSite:
     has_pdf: bool = False
     """Whether the book is printed too, so that its pages may lead to that."""
     _made: dict[tuple[str, str], Any] = field(default_factory=dict, init=False, repr=False)
-    """What was worked out of an edition, by what it is."""
+    """What was worked out for one edition or place, under the name of what it is."""
 
     @cached_property
     def slips(self) -> Slips | None:
@@ -159,7 +159,7 @@ class BookOfSite:
         return self.once(("readings", edition), lambda: self._readings(self.book.views[edition]))
 
     def once(self, what: tuple[str, str], make: Callable[[], T]) -> T:
-        """What is worked out of an edition, or of one place of the book, when it is first asked for."""
+        """What is worked out for one edition or place of the book, when it is first asked for."""
         if what not in self._made:
             self._made[what] = make()
         made: T = self._made[what]

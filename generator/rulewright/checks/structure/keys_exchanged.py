@@ -83,17 +83,19 @@ def _exchanged(cells: Sequence[nodes.Cell], values: Sequence[Sequence[str]]) -> 
     if len(ranks) < ENOUGH or any(rank is None for rank in ranks):
         return None
     known = [rank for rank in ranks if rank is not None]
-    if _in_order(known) or _in_order(known[::-1]):
+    if _in_order(known):
         return None
     for at in range(len(known) - 1):
         exchanged = [*known[:at], known[at + 1], known[at], *known[at + 2 :]]
-        if _in_order(exchanged) or _in_order(exchanged[::-1]):
+        if _in_order(exchanged):
             return cells[at], cells[at + 1]
     return None
 
 
 def _in_order(ranks: Sequence[Rank]) -> bool:
-    return all(one < other for one, other in pairwise(ranks))
+    """Whether they all go up, or all go down."""
+    pairs = list(pairwise(ranks))
+    return all(one < other for one, other in pairs) or all(one > other for one, other in pairs)
 
 
 def _rank(text: str, values: Sequence[Sequence[str]]) -> Rank | None:

@@ -57,7 +57,7 @@ NUMBER = re.compile(r"\d+")
 SAID = re.compile(r"(?<![\d.])\d+(?!\.?\d)")
 ITEM = re.compile(r"\b[A-Z]+-\d+[a-z]?\b")
 MANY = 6
-"""Where so many numbers of a table, with its keys, are those of the statement but for one, that one is wrong."""
+"""From so many numbers on, keys among them: if all but one of a table's numbers stand in the statement, that one is wrong."""
 
 MOST = 20_000
 """So many pairs of a number of a table and one of its statement are compared; a larger table is left alone."""

@@ -226,8 +226,11 @@ class Compared:
         """Why effects that were not found are not proved not to be there."""
         shown = {change.effect for change in found}
         left = [formula for effect, formula in self.effects.items() if effect not in shown]
-        name = self.question.name
-        limits = self.sides.limits(name) if any(formula != FALSE for formula in left) else () if found else self.sides.made_of_all(name)
+        limits: tuple[str, ...] = ()
+        if any(formula != FALSE for formula in left):
+            limits = self.sides.limits(self.question.name)
+        elif not found:
+            limits = self.sides.made_of_all(self.question.name)
         return next(iter((*self.holes, *limits)), None)
 
     def changes(self) -> Iterator[Change]:
