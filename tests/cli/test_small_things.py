@@ -99,6 +99,36 @@ def test_a_silent_book_says_with_what_it_would_speak(run: Callable[..., Any], va
     assert "would answer" not in run("ask", book, "rest(u)", "weather=clear").out
 
 
+IN_SCENARIOS = (
+    RULES
+    + """
+scenario 2.1 "The flood"
+  take 1 MP from allowance(u) when weather is mud
+
+scenario 2.2 "The dry summer"
+  "Nothing is said of the ferry."
+
+scenario 2.3 "The second flood"
+  take 1 MP from allowance(u) when weather is mud
+"""
+)
+
+
+def test_without_a_scenario_it_is_said_where_the_answer_is_another(run: Callable[..., Any], valid: Callable[..., Any], tmp_path: Path) -> None:
+    book = write_book(tmp_path / "ferry", IN_SCENARIOS)
+    asked = ("ask", book, "allowance(u)", "u.arm=foot")
+    assert "with `--scenario 2.1` or `--scenario 2.3`: 1 MP" in run(*asked, "weather=mud").out
+    document = valid("ask", run(*asked, "weather=mud", "--format", "json").json)
+    there = {"status": "answered", "value": 1, "unit": "MP"}
+    assert document["in_scenarios"] == [
+        {"scenario": "2.1", "title": "The flood", **there},
+        {"scenario": "2.3", "title": "The second flood", **there},
+    ]
+    assert "--scenario" not in run(*asked, "weather=clear").out
+    assert "--scenario" not in run(*asked, "weather=mud", "--scenario", "2.2").out
+    assert "--scenario" not in run(*asked, "--over", "weather").out
+
+
 def test_a_question_mark_explains(run: Callable[..., Any], ferry: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter(["?", "foot", "clear"])
     monkeypatch.setattr("builtins.input", lambda prompt="": next(answers))

@@ -259,3 +259,28 @@ def test_what_is_open_is_said_as_it_is_played_however_it_is_asked(question: str)
     [reading] = answer.readings
     assert (reading.reading, reading.in_play) == ("how", "always")
     assert dict(reading.outcomes)["never"].value == ("forbidden" if question == "stand(u)" else False)
+
+
+MISSING_UNDER_ONE = """
+record unit "a unit"
+measure MP "movement points"
+fact shaken(u: unit): yes/no
+value pace(u: unit): 0..9 MP "the pace of {u}"
+case 1.1
+  pace(u) is 4 MP
+case 1.2
+  pace(u) is 2 MP when shaken(u)
+    overrides 1.1
+reading how on 1.2 "How"
+  choice counted "it counts"{counted}
+  choice never "it never counts"{never}
+    sets aside 1.2
+"""
+
+
+@pytest.mark.parametrize(("in_play", "played"), [("never", 4), ("counted", None), ("", None)])
+def test_where_facts_are_missing_in_other_readings_alone_it_is_said_how_it_is_played(in_play: str, played: int | None) -> None:
+    marks = {name: " in play" if name == in_play else "" for name in ("counted", "never")}
+    answer = ask(core_of(MISSING_UNDER_ONE.format(u="{u}", **marks)), "pace(u)")
+    assert answer.status is Status.MISSING and answer.readings
+    assert (None if answer.as_played is None else answer.as_played.value) == played

@@ -25,7 +25,7 @@ from rulewright.cli.terminal import console, on_terminal, print_json, say
 if TYPE_CHECKING:
     from rulewright.cli.inquiry import Inquiry
     from rulewright.interpreter.answer import Answer
-    from rulewright.library.would_answer import WouldAnswer
+    from rulewright.library.would_answer import InScenario, WouldAnswer
     from rulewright.loaded import Loaded
 
 EXAMPLES = example(
@@ -118,12 +118,15 @@ def command(
         say(f"rulewright: {broken}", err=True)
     why_not = None if wanted is None else inquiry.why_not(wanted)
     would = () if inquiry.looks_over else inquiry.would_answer(answer)
+    scenarios = () if inquiry.looks_over else inquiry.in_scenarios(answer)
     if form == "json":
         more = {} if why_not is None else {"why_not": why_not.to_json()}
-        print_json({**answer.to_json(), **({"would_answer": [one.to_json() for one in would]} if would else {}), **more})
+        elsewhere = {"would_answer": would, "in_scenarios": scenarios}
+        print_json({**answer.to_json(), **{key: [one.to_json() for one in found] for key, found in elsewhere.items() if found}, **more})
     else:
         _show(inquiry, answer, every, loaded)
         _show_switches(would)
+        _show_scenarios(scenarios)
         if why_not is not None:
             from rulewright.cli.answers import show_why_not
 
@@ -133,7 +136,7 @@ def command(
 
 def _wants_interview(chosen: bool | None, answer: Answer) -> bool:
     wanted = on_terminal() if chosen is None else chosen
-    return wanted and answer.status.value == "missing"
+    return wanted and answer.status.value == "missing" and answer.as_played is None  # as it is played, it is answered
 
 
 def _show(inquiry: Inquiry, answer: Answer, every: bool, loaded: Loaded) -> None:
@@ -152,6 +155,18 @@ def _show_switches(would: tuple[WouldAnswer, ...]) -> None:
     for one in would:
         switch = f"--option {one.option}" if one.option else f"--scenario {one.scenario}"
         say(f"with `{switch}` {' and '.join(one.cases)} would answer")
+
+
+def _show_scenarios(found: tuple[InScenario, ...]) -> None:
+    """The scenarios in which the answer is another, those with the same answer in one line."""
+    from rulewright.cli.answers import outcome
+    from rulewright.language.stop import phrase
+
+    by_outcome: dict[str, list[str]] = {}
+    for one in found:
+        by_outcome.setdefault(outcome(one.answer), []).append(f"`--scenario {one.scenario}`")
+    for said, names in by_outcome.items():
+        say(f"with {phrase(names)}: {said}")
 
 
 def exit_status(answer: Answer) -> int:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from rulewright.interpreter.answer import Answer
     from rulewright.interpreter.questions import FactInfo
     from rulewright.library.book import Book
-    from rulewright.library.would_answer import WouldAnswer
+    from rulewright.library.would_answer import InScenario, WouldAnswer
 
 
 @dataclass
@@ -50,11 +50,17 @@ class Inquiry:
         """The options and scenarios with which the book would not be silent, as it is."""
         from rulewright.library.would_answer import would_answer
 
-        def ask(options: Sequence[str], scenario: str | None) -> Answer:
-            switches = {**self._switches(), "options": options, "scenario": scenario}
-            return self.book.ask(self.question, self.facts, **switches, assume_usual=self.assume_usual)
+        return would_answer(self.book, answer, tuple(self.options), self.scenario, self._under)
 
-        return would_answer(self.book, answer, tuple(self.options), self.scenario, ask)
+    def in_scenarios(self, answer: Answer) -> tuple[InScenario, ...]:
+        """The scenarios in which the answer is another, where none is said to be played."""
+        from rulewright.library.would_answer import in_scenarios
+
+        return in_scenarios(self.book, answer, tuple(self.options), self.scenario, self._under)
+
+    def _under(self, options: Sequence[str], scenario: str | None) -> Answer:
+        switches = {**self._switches(), "options": options, "scenario": scenario}
+        return self.book.ask(self.question, self.facts, **switches, assume_usual=self.assume_usual)
 
     def why_not(self, value: str) -> WhyNot:
         """What it takes for the answer to be that value; raises `WrongInput` as `answer` does."""

@@ -183,7 +183,8 @@ class Answer:
     decimal: bool = False
     """Whether its numbers are written with a dot, as those of its question are declared."""
     as_played: Answer | None = None
-    """The answer under the choices in play of all open readings, where it is undetermined by readings and each has such a choice."""
+    """The answer under the choices in play of all open readings, where each has such a choice: where the answer is undetermined by readings,
+    or facts are missing under other choices alone."""
     over: Over | None = None  # its answers over all values of a fact or two
     least: End | None = None
     most: End | None = None
@@ -207,7 +208,8 @@ def plain_json(value: Plain) -> Any:
     return value
 
 
-def _outcome_json(answer: Answer) -> dict[str, Any]:
+def outcome_json(answer: Answer) -> dict[str, Any]:
+    """The outcome of an answer alone, as its document has it."""
     return {"status": answer.status.value, "value": plain_json(answer.value), "unit": answer.unit}
 
 
@@ -215,7 +217,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
     """The document of `ask --format json`."""
     return {
         **fields_json(answer, "book", "edition", "question"),
-        **_outcome_json(answer),
+        **outcome_json(answer),
         "because": [
             {
                 **fields_json(r, "case", "rule", "source", "says", "effect"),
@@ -235,11 +237,11 @@ def answer_json(answer: Answer) -> dict[str, Any]:
             {
                 "reading": r.reading,
                 "title": r.title,
-                "choices": [{"choice": name, **_outcome_json(a), "in_play": name == r.in_play} for name, a in r.outcomes],
+                "choices": [{"choice": name, **outcome_json(a), "in_play": name == r.in_play} for name, a in r.outcomes],
             }
             for r in answer.readings
         ],
-        "as_played": None if (played := answer.as_played) is None else _outcome_json(played),
+        "as_played": None if (played := answer.as_played) is None else outcome_json(played),
         "not_held": list(answer.not_held),
         "assumed": [one.to_json() for one in answer.assumed],
         "steps": [{"stage": stage, "value": plain_json(value)} for stage, value in answer.steps],

@@ -61,6 +61,7 @@ __all__ = ["Engine", "WrongInput", "ask", "engine_of"]
 
 _OFF = Switches()
 _MOST_FRAMES = 10_000
+_OPEN_BY_READINGS = (Status.UNDETERMINED, Status.MISSING)
 _UNDER_A_CHOICE = 300
 """So many passes are made under each choice of a reading."""
 
@@ -319,7 +320,9 @@ def _read_every_way(engine: Engine, inquiry: Inquiry, found: Found, answer: Answ
     if not found.readings and not is_open:
         return answer
     readings = _readings(engine, inquiry, found, respond)
-    played = _as_played(engine, inquiry, readings, respond) if readings and answer.status is Status.UNDETERMINED else None
+    played = _as_played(engine, inquiry, readings, respond) if readings and answer.status in _OPEN_BY_READINGS else None
+    if played is not None and played.status is answer.status is Status.MISSING:
+        played = None  # facts are missing under the choices in play too
     return replace(answer, readings=readings, as_played=played)
 
 

@@ -126,15 +126,17 @@ class Reach:
 
     def of(self, question: str) -> set[str]:
         """The facts met on the way from a question to everything that it asks."""
-        found: set[str] = set()
+        return {fact for met in self.asked(question) for fact in self._read(met)[0]}
+
+    def asked(self, question: str) -> set[str]:
+        """The question itself, and all that are asked on the way to its answer."""
         seen = {question}
         waiting = [question]
         while waiting:
-            facts, asked = self._read(waiting.pop())
-            found |= facts
+            asked = self._read(waiting.pop())[1]
             waiting.extend(asked - seen)
             seen |= asked
-        return found
+        return seen
 
     def of_term(self, term: Term) -> set[str]:
         """The same for a condition or amount that is asked by itself."""

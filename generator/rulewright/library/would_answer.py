@@ -1,4 +1,8 @@
-"""Where no rule speaks: the options and scenarios under which one would."""
+"""The options and scenarios that are not in play, and what they would make of an answer.
+
+Where no rule speaks, those under which one would; where the book answers, or asks for facts, the scenarios in which the answer is another:
+who plays one of them and does not say so would be told what is true of none.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rulewright.errors import WrongInput
-from rulewright.interpreter.answer import Answer, Status, Why
+from rulewright.interpreter.answer import Answer, Status, Why, outcome_json
+from rulewright.interpreter.questions import Reach
 from rulewright.records import record
 
 if TYPE_CHECKING:
@@ -30,6 +35,19 @@ class WouldAnswer:
         return {"option": self.option, "scenario": self.scenario, "cases": list(self.cases)}
 
 
+@record
+class InScenario:
+    """A scenario that is not played, and the answer there, which is another."""
+
+    scenario: str
+    title: str
+    answer: Answer
+
+    def to_json(self) -> dict[str, Any]:
+        """An entry of `in_scenarios` in the document of `ask --format json`."""
+        return {"scenario": self.scenario, "title": self.title, **outcome_json(self.answer)}
+
+
 def would_answer(book: Book, answer: Answer, options: tuple[str, ...], scenario: str | None, ask: Asking) -> tuple[WouldAnswer, ...]:
     """Each switch with which the book is no longer silent; nothing where it is not silent as it is."""
     if not silent(answer):
@@ -41,14 +59,48 @@ def would_answer(book: Book, answer: Answer, options: tuple[str, ...], scenario:
     return tuple(one for one in found if _speaks(one, options, scenario, ask))
 
 
+def in_scenarios(book: Book, answer: Answer, options: tuple[str, ...], scenario: str | None, ask: Asking) -> tuple[InScenario, ...]:
+    """The scenarios in which the answer is another, where none is said to be played; nothing where the book is silent without one."""
+    core = book._loaded.core(answer.edition)
+    if scenario is not None or not core.scenarios or silent(answer):
+        return ()
+    bearing, titles = _bearing(core, answer), book.questions(answer.edition).scenarios
+    found = []
+    for name in (name for name in core.scenarios if name in bearing):
+        try:
+            there = ask(options, name)
+        except WrongInput:  # what was given is impossible there
+            continue
+        if there.outcome != answer.outcome:
+            found.append(InScenario(name, titles.get(name, ""), there))
+    return tuple(found)
+
+
 def silent(answer: Answer) -> bool:
     """Whether no rule speaks."""
     return answer.undetermined is not None and answer.undetermined.why is Why.SILENT
 
 
+def _bearing(core: Core, answer: Answer) -> set[str]:
+    """The scenarios that have a rule, or set one aside, on the way to the answer; all of them where it is no plain question."""
+    name = _question(answer)
+    if name not in core.on:
+        return set(core.scenarios)
+    found: set[str] = set()
+    for asked in Reach(core).asked(name) & core.on.keys():
+        on = core.on[asked]
+        for scope in (*(rule.scope for rule in on.stated()), *(core.asides[aside.statement].scope for aside in on.asides)):
+            found.update(one for one in (scope.scenario, *scope.also_in) if one is not None)
+    return found
+
+
+def _question(answer: Answer) -> str:
+    return answer.question.partition("(")[0].split()[-1]
+
+
 def _cases(core: Core, answer: Answer, option: str | None, scenario: str | None) -> tuple[str, ...]:
     """The cases whose rules on the question are in the book only with that option or in that scenario."""
-    on = core.on.get(answer.question.partition("(")[0].split()[-1])
+    on = core.on.get(_question(answer))
     rules = () if on is None else on.stated()
     scopes = ((rule.case, rule.scope) for rule in rules)
     return tuple(

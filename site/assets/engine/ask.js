@@ -184,12 +184,14 @@
     }
     /** Adds what the answer is under each choice of the open readings that it met, and as it is played. */
     readEveryWay(inquiry, found, answer, text) {
-      const isOpen = found.value instanceof Open && found.value.readings.length;
-      if (!found.readings.length && !isOpen) return;
-      answer.readings = this.readings(inquiry, found, isOpen, text);
+      const isForReadings = found.value instanceof Open && found.value.readings.length;
+      if (!found.readings.length && !isForReadings) return;
+      answer.readings = this.readings(inquiry, found, isForReadings, text);
       const inPlay = answer.readings.map((one) => [one.reading, one.choices.find((choice) => choice.in_play)?.choice]);
-      const isPlayed = inPlay.length && answer.status === "undetermined" && inPlay.every(([, choice]) => choice);
-      if (isPlayed) answer.as_played = this.chosen(inquiry, new Map(inPlay), text);
+      const isOpen = answer.status === "undetermined" || answer.status === "missing";
+      if (!isOpen || !inPlay.length || !inPlay.every(([, choice]) => choice)) return;
+      const played = this.chosen(inquiry, new Map(inPlay), text);
+      if (answer.status !== "missing" || played.status !== "missing") answer.as_played = played;
     }
     complete(answer, inquiry, found) {
       answer.missing = R.missingFacts(this.core, found.missing, inquiry.things, inquiry.openWorld !== null);
