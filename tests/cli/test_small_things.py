@@ -114,7 +114,9 @@ scenario 2.3 "The second flood"
 )
 
 
-def test_without_a_scenario_it_is_said_where_the_answer_is_another(run: Callable[..., Any], valid: Callable[..., Any], tmp_path: Path) -> None:
+def test_without_a_scenario_it_is_said_where_the_answer_is_another(
+    run: Callable[..., Any], valid: Callable[..., Any], tmp_path: Path
+) -> None:
     book = write_book(tmp_path / "ferry", IN_SCENARIOS)
     asked = ("ask", book, "allowance(u)", "u.arm=foot")
     assert "with `--scenario 2.1` or `--scenario 2.3`: 1 MP" in run(*asked, "weather=mud").out

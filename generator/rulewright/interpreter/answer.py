@@ -183,8 +183,8 @@ class Answer:
     decimal: bool = False
     """Whether its numbers are written with a dot, as those of its question are declared."""
     as_played: Answer | None = None
-    """The answer under the choices in play of all open readings, where each has such a choice: where the answer is undetermined by readings,
-    or facts are missing under other choices alone."""
+    """The answer under the choices in play of all open readings, where each has such a choice: where the answer is undetermined by
+    readings, or facts are missing under other choices alone."""
     over: Over | None = None  # its answers over all values of a fact or two
     least: End | None = None
     most: End | None = None
