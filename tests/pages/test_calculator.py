@@ -147,6 +147,49 @@ def test_readings_show_the_one_in_play_first(open_site: Path, browser: Browser) 
         assert "r=H_1%7E" in address(page)
 
 
+def compare(page: Page, what: str) -> list[str]:
+    """The rows that compare the answers over something, each as a line."""
+    box = page.locator(".rw-ask-compare")
+    if not box.locator("details[open]").count():
+        box.locator("summary").click()
+    box.get_by_role("combobox", name="Compare the answers over").select_option(what)
+    settle(page)
+    return [" | ".join(cell.inner_text() for cell in row.locator("th, td").all()) for row in box.locator("tbody tr").all()]
+
+
+def test_answers_are_compared_over_the_values_of_a_fact(site_folder: Path, browser: Browser) -> None:
+    """How much it is more, and whether it is as much again; a row that is chosen is given from then on, and the link holds the comparison."""
+    with opened(browser) as page:
+        ask(page, site_folder, f"{INFANTRY}&f=weather~mud")
+        assert answer(page) == "The movement allowance of the unit is 5 movement points."
+        rows = compare(page, "What is the weather?")
+        assert "Mud | 5 movement points | as it is now" in rows
+        assert "Clear | 7 movement points | 2 movement points more" in rows
+        page.locator(".rw-ask-compare").get_by_role("button", name="Clear").click()
+        assert answer(page) == "The movement allowance of the unit is 7 movement points."
+        assert "v=weather" in address(page) and "f=weather%7Eclear" in address(page)
+        again = address(page)
+    with opened(browser) as page:
+        page.goto(again)
+        page.locator(".rw-calculator .rw-answer").wait_for()
+        page.locator(".rw-ask-compare summary").click()
+        assert "2 movement points less" in page.locator(".rw-ask-compare tbody").inner_text()
+
+
+def test_values_next_to_one_another_with_one_answer_are_one_row(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        ask(page, site_folder, "q=forage&a=u&a=t&f=unit.arm~u~infantry&f=unit.reserve~u~no")
+        rows = compare(page, "What is the distance from the unit to the town?")
+        assert rows == ["0 hexes … 3 hexes | permitted | ", "4 hexes … 200 hexes | left open | "]
+
+
+def test_answers_are_compared_over_editions(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        ask(page, site_folder, f"{INFANTRY}&f=weather~mud&e=printed")
+        rows = compare(page, "Which edition is played by?")
+        assert rows == ["With errata | 5 movement points | ", "As printed | 5 movement points | as it is now"]
+
+
 def test_options_and_editions_are_switches(site_folder: Path, browser: Browser) -> None:
     with opened(browser) as page:
         ask(page, site_folder, f"{CAVALRY}&f=weather~snow")
@@ -287,7 +330,7 @@ def test_by_keyboard_alone(site_folder: Path, browser: Browser) -> None:
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")])
 def test_accessible_and_large_enough(site_folder: Path, browser: Browser, width: int, scheme: Scheme) -> None:
-    state = f"{ALLOWANCE}&f=unit.arm~u~leader&f=printed_allowance~u~7&f=weather~mud"
+    state = f"{ALLOWANCE}&f=unit.arm~u~leader&f=printed_allowance~u~7&f=weather~mud&v=weather"
     with opened(browser, width=width, height=844, scheme=scheme) as page:
         ask(page, site_folder, state)
         page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")

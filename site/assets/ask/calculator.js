@@ -12,16 +12,16 @@
   const LATER = 500; // milliseconds for which the page may stand still, once a question was asked that takes long
 
   /** What some work gives; null where it cannot be done. */
-  function quietly(work) {
+  A.quietly = function quietly(work) {
     try {
       return work();
     } catch (wrong) {
       if (wrong instanceof R.WrongInput) return null;
       throw wrong;
     }
-  }
+  };
 
-  const keyOf = ({ name, args }) => `f:${[name, ...args.map(A.textOf)].join("~")}`;
+  const keyOf = (fact) => `f:${A.nameOf(fact)}`;
   const isSame = (one, other) => keyOf(one) === keyOf(other);
 
   class Calculator {
@@ -31,7 +31,7 @@
       const part = (name, attributes = {}) => el("div", { cls: `rw-ask-${name}`, ...attributes });
       this.parts = {
         head: part("head"), answer: part("answer", { role: "status", "aria-live": "polite", "aria-atomic": "true", tabindex: "-1" }),
-        next: part("next"), facts: part("facts"), readings: part("readings"), why: part("why"), settings: part("settings"), foot: part("foot"),
+        next: part("next"), facts: part("facts"), compare: part("compare"), readings: part("readings"), why: part("why"), settings: part("settings"), foot: part("foot"),
       };
       at.replaceChildren(...Object.values(this.parts));
       at.addEventListener("toggle", ({ target }) => {
@@ -58,11 +58,15 @@
     // ---- what is given ---------------------------------------------------------------------------------------------------------
 
     give(key, type, value) {
-      const others = this.state.given.filter((one) => !isSame(one, key));
-      const place = this.state.given.findIndex((one) => isSame(one, key));
-      if (value === undefined) return this.change({ given: others });
-      const fact = { name: key.name, args: key.args, value: value === A.ANOTHER ? this.newName(type.record) : value };
-      return this.change({ given: place < 0 ? [...others, fact] : this.state.given.map((one, at) => (at === place ? fact : one)) });
+      return this.change(this.giving(key, value === A.ANOTHER ? this.newName(type.record) : value));
+    }
+    /** The state with another value of a fact, in its place; without the fact where the value is undefined. */
+    giving({ name, args }, value) {
+      const { given } = this.state;
+      const others = given.filter((one) => !isSame(one, { name, args }));
+      const fact = { name, args, value };
+      const changed = value === undefined ? others : others.length === given.length ? [...given, fact] : given.map((one) => (isSame(one, fact) ? fact : one));
+      return { ...this.state, given: changed };
     }
     /** A name for one more thing of a kind: the first number from 2 that is none yet. */
     newName(record) {
@@ -92,6 +96,7 @@
       draw("answer", this.answered(answer));
       draw("next", answer ? this.next(answer) : []);
       draw("facts", answer ? this.facts(answer) : this.facts({ missing: [], assumed: [] }));
+      draw("compare", answer ? A.compared(this, answer) : []);
       draw("readings", answer ? this.readings(answer) : []);
       draw("why", answer ? this.why(answer) : []);
       draw("settings", this.settings());
@@ -139,7 +144,7 @@
     wait(engine, query) {
       this.timer = setTimeout(() => {
         if (this.isPressed || this.isTyping()) return this.wait(engine, query);
-        this.later = quietly(() => engine.within(LATER, () => engine.ask(query)));
+        this.later = A.quietly(() => engine.within(LATER, () => engine.ask(query)));
         return this.later ? this.draw() : this.showPending(false);
       }, PAUSE);
     }

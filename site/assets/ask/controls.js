@@ -96,5 +96,5 @@
     return stepper(words, key, type, value, change, label);
   }
 
-  Object.assign(A, { ANOTHER, control, el, fold, select: list });
+  Object.assign(A, { ANOTHER, choicesOf, control, el, fold, select: list });
 })();

@@ -32,7 +32,7 @@
   function stateOf(book, question, edition = null) {
     const found = {
       question, args: [], edition: book.edition(edition), things: [], given: [], scenario: null, games: [], options: [], readings: {},
-      nothing: false, closed: false,
+      nothing: false, closed: false, over: null,
     };
     const core = book.core(found.edition);
     if (R.has(core.questions, question)) {
@@ -63,7 +63,7 @@
     state.options = query.getAll("o").filter((one) => R.has(core.options, one));
     state.games = query.getAll("g").filter((one) => core.games.includes(one));
     state.scenario = core.scenarios.includes(query.get("s")) ? query.get("s") : null;
-    return Object.assign(state, { nothing: query.get("n") === "1", closed: query.get("c") === "1" });
+    return Object.assign(state, { nothing: query.get("n") === "1", closed: query.get("c") === "1", over: query.get("v") });
   }
 
   function given(core, [name, ...rest]) {
@@ -74,6 +74,9 @@
     return value === undefined || args.includes(undefined) ? null : { name, args, value };
   }
 
+  /** How a fact is named in an address. */
+  const nameOf = ({ name, args }) => [name, ...args.map(textOf)].join(BETWEEN);
+
   /** The part of an address behind `#` that holds this state. */
   function written(state) {
     const query = new URLSearchParams([["q", state.question]]);
@@ -81,13 +84,14 @@
     if (!state.args.includes(undefined)) several("a", state.args.map(textOf));
     query.append("e", state.edition);
     several("t", state.things.map((one) => one.join(BETWEEN)));
-    several("f", state.given.map(({ name, args, value }) => [name, ...[...args, value].map(textOf)].join(BETWEEN)));
+    several("f", state.given.map((one) => [nameOf(one), textOf(one.value)].join(BETWEEN)));
     if (state.scenario !== null) query.append("s", state.scenario);
     several("g", state.games);
     several("o", state.options);
     several("r", Object.entries(state.readings).map((one) => one.join(BETWEEN)));
     if (state.nothing) query.append("n", "1");
     if (state.closed) query.append("c", "1");
+    if (state.over !== null) query.append("v", state.over);
     return `#${query}`;
   }
 
@@ -121,5 +125,5 @@
     return { asked: { question, args }, things, given: state.given, switches, assumeUsual: !state.nothing, closed: state.closed };
   }
 
-  Object.assign(A, { declared, inEdition, numberOf, queryOf, read, stateOf, textOf, thingsOf, written });
+  Object.assign(A, { declared, inEdition, nameOf, numberOf, queryOf, read, stateOf, textOf, thingsOf, written });
 })();
