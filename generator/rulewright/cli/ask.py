@@ -120,9 +120,12 @@ def command(
     would = () if inquiry.looks_over else inquiry.would_answer(answer)
     scenarios = () if inquiry.looks_over else inquiry.in_scenarios(answer)
     if form == "json":
-        more = {} if why_not is None else {"why_not": why_not.to_json()}
-        elsewhere = {"would_answer": would, "in_scenarios": scenarios}
-        print_json({**answer.to_json(), **{key: [one.to_json() for one in found] for key, found in elsewhere.items() if found}, **more})
+        more: dict[str, Any] = {} if why_not is None else {"why_not": why_not.to_json()}
+        if would:
+            more["would_answer"] = [one.to_json() for one in would]
+        if scenarios:
+            more["in_scenarios"] = [one.to_json() for one in scenarios]
+        print_json({**answer.to_json(), **more})
     else:
         _show(inquiry, answer, every, loaded)
         _show_switches(would)

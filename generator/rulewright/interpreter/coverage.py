@@ -28,6 +28,7 @@ from rulewright.rulebook.model import Declared, Rulebook
 from rulewright.semantics import program as p
 from rulewright.semantics.parts import Part, parts, without
 from rulewright.semantics.resolve import resolve
+from rulewright.semantics.rules_read import RulesRead
 from rulewright.workers import Parcel, Workers
 
 CHUNK = 16
@@ -205,6 +206,7 @@ class _Trial:
     def __init__(self, book: Rulebook, programs: Mapping[str, p.Program]) -> None:
         self.book = book
         self.programs = programs
+        self.read = {edition: RulesRead() for edition in programs}
         self.claims = _claims(book, programs, _carriers(book))
         self.passing: dict[str, list[tuple[p.Example, ExampleResult]]] = {}
         for edition, program in programs.items():
@@ -300,7 +302,7 @@ class _Trial:
         return False
 
     def _resolved(self, book: Rulebook) -> dict[str, p.Program]:
-        return {edition: resolve(book, edition, program)[0] for edition, program in self.programs.items()}
+        return {edition: resolve(book, edition, program, self.read[edition])[0] for edition, program in self.programs.items()}
 
     def _fails_in(self, changed: Mapping[str, p.Program]) -> bool:
         """Whether an example that passed is gone or fails in the changed book; those that look at what differs are tried first."""

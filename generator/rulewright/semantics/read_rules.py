@@ -21,6 +21,7 @@ from rulewright.semantics.elaborate import Reader
 from rulewright.semantics.facts_that_follow import check_verb_of_fact, head_as_call, said_of_fact
 from rulewright.semantics.faults import At, Unresolved
 from rulewright.semantics.program import Free, NotHeld, Part, Question, QuestionKind, Rule
+from rulewright.semantics.rules_read import RulesRead
 from rulewright.semantics.terms import Plain, Term
 from rulewright.semantics.vocabulary import Vocabulary, tag_names
 from rulewright.words import Verb, stages_of
@@ -31,11 +32,19 @@ class RuleBook:
     """The rules read so far, and which of them each provision has become: (rule's uid, label of its ground)."""
 
     vocabulary: Vocabulary
+    read: RulesRead | None = None
     rules: list[Rule] = field(default_factory=list)
     of_provision: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     not_held: list[NotHeld] = field(default_factory=list)
     not_held_of: dict[str, list[int]] = field(default_factory=dict)
     heads: dict[int, tuple[nodes.Head, Provision]] = field(default_factory=dict)
+
+    def add(self, rule: Rule, head: nodes.Head, provision: Provision) -> None:
+        """One more rule of a provision, with the next number."""
+        uid = len(self.rules)
+        self.rules.append(replace(rule, uid=uid))
+        self.of_provision.setdefault(str(provision.id), []).append((uid, rule.label))
+        self.heads[uid] = (head, provision)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +78,19 @@ def about(provision: Provision) -> tuple[str, ...]:
 
 def read_rule(book: RuleBook, provision: Provision, node: nodes.Rule) -> None:
     """Reads the rules of one provision; what is at fault in it is reported and left out."""
+    known = None if book.read is None else book.read.of(provision)
+    if known is not None:
+        for rule, head in known:
+            book.add(rule, head, provision)
+        return
+    found, first = book.vocabulary.faults.found, len(book.rules)
+    before = len(found)
+    _read_rule(book, provision, node)
+    if book.read is not None and len(found) == before:
+        book.read.note(provision, tuple((rule, book.heads[rule.uid][0]) for rule in book.rules[first:]))
+
+
+def _read_rule(book: RuleBook, provision: Provision, node: nodes.Rule) -> None:
     at = At.of(book.vocabulary.faults, provision)
     for head in node.heads:
         try:
@@ -191,10 +213,9 @@ def _read_ground(
     says = text_of(replace(node, heads=(head,), relations=(), notes=(), tags=()))
     of_fact = question.name in book.vocabulary.facts
     for form in ground.forms:
-        uid = len(book.rules)
         verb, does = said_of_fact(form.verb, effect) if of_fact else (form.verb, effect)
         rule = Rule(
-            uid=uid,
+            uid=len(book.rules),
             id=f"{provision.id}.{ground.label}" if ground.label else str(provision.id),
             case=str(provision.case),
             question=question.name,
@@ -216,9 +237,7 @@ def _read_ground(
             location=provision.location,
             tags=tag_names(ground.tags),
         )
-        book.rules.append(rule)
-        book.of_provision.setdefault(str(provision.id), []).append((uid, ground.label))
-        book.heads[uid] = (head, provision)
+        book.add(rule, head, provision)
 
 
 def _of_moment(reader: Reader, ground: Ground) -> tuple[Part, ...]:

@@ -51,6 +51,7 @@ from rulewright.semantics.read_measures import read_conversions
 from rulewright.semantics.read_relations import Relations, reach, read_relations
 from rulewright.semantics.read_rules import RuleBook, about, formed_by, read_not_held, read_rule, scope_of
 from rulewright.semantics.read_tables import in_domain, read_table
+from rulewright.semantics.rules_read import RulesRead
 from rulewright.semantics.set_up import with_set_ups
 from rulewright.semantics.types import Numeric
 from rulewright.semantics.vocabulary import Vocabulary, read_params, read_vocabulary, tag_names
@@ -58,18 +59,21 @@ from rulewright.suggest import did_you_mean
 from rulewright.words import RelationKind
 
 
-def resolve(book: Rulebook, edition: str, like: Program | None = None) -> tuple[Program, tuple[Diagnostic, ...]]:
+def resolve(
+    book: Rulebook, edition: str, like: Program | None = None, read: RulesRead | None = None
+) -> tuple[Program, tuple[Diagnostic, ...]]:
     """The program of an edition, and what is wrong with its names, types, units, tables and definitions.
 
     `like` is the program of the edition in a book that differs in a line: where it declares the same, its examples are not read again.
+    Nor are the rules that `read` has; it takes those that it has not.
     """
     book, view = with_set_ups(book, book.views[edition])
     faults = Faults(book.slug, edition)
     vocabulary = read_vocabulary(book, view, faults)
     read_conversions(vocabulary)
     ask_what_follows(vocabulary, view)
-    rule_book = RuleBook(vocabulary)
     read_kinds(vocabulary)
+    rule_book = RuleBook(vocabulary, None if read is None else read.under(vocabulary))
     tables = _read_provisions(rule_book, view)
     hand_down(rule_book)
     relations = Relations(rule_book, view, Addresses(view))

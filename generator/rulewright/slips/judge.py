@@ -22,6 +22,7 @@ from rulewright.rulebook.model import Rulebook
 from rulewright.semantics import types
 from rulewright.semantics.program import Example, Override, Program, Question, SetAside
 from rulewright.semantics.resolve import resolve
+from rulewright.semantics.rules_read import RulesRead
 from rulewright.semantics.terms import questions_in
 from rulewright.slips.model import Fate, Judged, Told
 from rulewright.slips.sow import Slip, sown, with_line
@@ -40,7 +41,8 @@ class Judge:
         self.edition = edition
         self.budget = budget
         whole, _ = resolve(book, edition)
-        self.program, found = resolve(self.book, edition)
+        self.read = RulesRead()
+        self.program, found = resolve(self.book, edition, read=self.read)
         self.known = _errors(found)
         self.core = lower(self.program)
         self.slips = sown(self.view, self.program)
@@ -59,7 +61,7 @@ class Judge:
         """The program of the edition with a slip, and what is written then; None where the book would be refused with all forms of it."""
         for form in slip.change.forms:
             view = with_line(self.view, slip.provision, form.node)
-            program, found = resolve(replace(self.book, views={self.edition: view}), self.edition)
+            program, found = resolve(replace(self.book, views={self.edition: view}), self.edition, read=self.read)
             if not _errors(found) - self.known:
                 return program, form.now
         return None

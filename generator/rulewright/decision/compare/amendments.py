@@ -35,6 +35,7 @@ from rulewright.rulebook.model import ClauseKind, EditionView, Origin, Rulebook
 from rulewright.semantics import types
 from rulewright.semantics.program import Question
 from rulewright.semantics.resolve import resolve
+from rulewright.semantics.rules_read import RulesRead
 from rulewright.source import Location
 from rulewright.workers import Parcel, Workers
 
@@ -181,7 +182,8 @@ class Trial:
         self.book = refold(replace(book, clauses=clauses, editions={edition: book.editions[edition]}))
         self.edition = edition
         self.budget = budget
-        self.core = lower(resolve(self.book, edition)[0])
+        self.read = RulesRead()
+        self.core = lower(resolve(self.book, edition, read=self.read)[0])
         self.prints = Fingerprints(self.core)
 
     def without(self, number: int) -> Comparing | None:
@@ -190,7 +192,7 @@ class Trial:
         slim = refold(replace(self.book, clauses=(*clauses[:number], *clauses[number + 1 :])))
         if formal(slim.views[self.edition]) == formal(self.book.views[self.edition]):
             return None
-        return Comparing(lower(resolve(slim, self.edition)[0]), self.core, self.budget, self.prints)
+        return Comparing(lower(resolve(slim, self.edition, read=self.read)[0]), self.core, self.budget, self.prints)
 
     def touched(self, without: Comparing) -> list[str]:
         """The questions whose own rules a clause touches; if there are none, those that depend on anything that it touches."""

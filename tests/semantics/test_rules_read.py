@@ -1,0 +1,94 @@
+"""A book that differs in a clause or a line is resolved from what was read before to the same as anew."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+import pytest
+
+from rulewright.diagnostics import Diagnostic
+from rulewright.language.nodes import SyntaxTree
+from rulewright.language.parse import parse_source
+from rulewright.loaded import load
+from rulewright.rulebook.build import build_rulebook, refold
+from rulewright.rulebook.model import Rulebook
+from rulewright.semantics.program import Program
+from rulewright.semantics.resolve import resolve
+from rulewright.semantics.rules_read import RulesRead
+from rulewright.source import Source
+from semantics.small import FRONT
+
+Resolved = tuple[Program, tuple[Diagnostic, ...]]
+
+
+def same(one: Resolved, other: Resolved) -> bool:
+    return one[1] == other[1] and all(getattr(one[0], name.name) == getattr(other[0], name.name) for name in fields(Program))
+
+
+def without(book: Rulebook, number: int) -> Rulebook:
+    return refold(replace(book, clauses=(*book.clauses[:number], *book.clauses[number + 1 :])))
+
+
+@pytest.mark.parametrize("name", ["leipzig-lite", "la-grande-armee", "war-in-europe"])
+def test_a_shipped_book_without_a_clause(name: str) -> None:
+    book = load(name).book
+    edition = list(book.editions)[-1]
+    read = RulesRead()
+    assert same(resolve(book, edition, read=read), resolve(book, edition))
+    for number in range(0, len(book.clauses), max(1, len(book.clauses) // 6)):
+        slim = without(book, number)
+        assert same(resolve(slim, edition, read=read), resolve(slim, edition)), book.clauses[number].block
+
+
+SMALL = """
+record unit "a unit"
+measure MP "movement point"
+fact shaken(u: unit): yes/no
+value pace(u: unit): 0..9 MP "the pace of {u}"
+value cost(u: unit): 0..9 MP "the cost of {u}"
+case 1.1
+  pace(u) is 4 MP
+case 1.2
+  take 1 MP from pace(u) when shaken(u)
+case 1.3
+  take 1 MP from pace(u) when frightened(u)
+case 1.4
+  table dear(n: 1..3): 0..9 MP
+    | 1..2 | 3 |
+    | 3    | 4 |
+case 1.5
+  cost(u) is 2 MP when shaken(u)
+"""
+
+
+def small(text: str) -> Rulebook:
+    blocks, _ = parse_source(Source("small.case", FRONT + text))
+    return build_rulebook(SyntaxTree("small", tuple(blocks)), ledger=None, slug="small")[0]
+
+
+def test_what_is_at_fault_is_reported_each_time() -> None:
+    read = RulesRead()
+    for _ in range(2):
+        _, found = resolve(small(SMALL), "after", read=read)
+        assert [one.code for one in found] == ["RW201"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("pace(u) is 4 MP", "pace(u) is 5 MP"),
+        ("value pace(u: unit): 0..9 MP", "value pace(u: unit): 0..3 MP"),  # 4 MP is outside of it now
+        ("  take 1 MP from pace(u) when shaken(u)\n", "  take 1 MP from pace(u) when shaken(u)\n  take 2 MP from pace(u) when not shaken(u)\n"),
+        ("  pace(u) is 4 MP\n", ""),
+        ("fact shaken(u: unit): yes/no", "fact shaken(u: unit): 0..2"),  # no condition now
+        ("case 1.4\n", "case 1.4\n  option paths\n"),
+        ("record unit", "option paths \"Paths\"\nrecord unit"),
+    ],
+)  # fmt: skip
+def test_what_differs_is_read_again(old: str, new: str) -> None:
+    assert old in SMALL
+    read = RulesRead()
+    resolve(small(SMALL), "after", read=read)
+    changed = small(SMALL.replace(old, new))
+    assert same(resolve(changed, "after", read=read), resolve(changed, "after"))
+    assert not same(resolve(changed, "after", read=read), resolve(small(SMALL), "after"))
