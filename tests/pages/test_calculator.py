@@ -183,6 +183,14 @@ def test_values_next_to_one_another_with_one_answer_are_one_row(site_folder: Pat
         assert rows == ["0 hexes … 3 hexes | permitted | ", "4 hexes … 200 hexes | left open | "]
 
 
+def test_answers_are_compared_over_an_argument(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        ask(page, site_folder, "q=cost&a=clear&a=infantry")
+        rows = compare(page, "Arm")
+        assert "Infantry | 1 movement point | as it is now" in rows
+        assert "Horse artillery | 2 movement points | 1 movement point more, twice as much" in rows
+
+
 def test_answers_are_compared_over_editions(site_folder: Path, browser: Browser) -> None:
     with opened(browser) as page:
         ask(page, site_folder, f"{INFANTRY}&f=weather~mud&e=printed")

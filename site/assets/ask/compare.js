@@ -1,15 +1,15 @@
-/* What the answer is with every other value of one fact, in every scenario or edition: each next to the answer as it is. It says how much
+/* What the answer is with every other value of one fact or argument, in every scenario or edition: each next to the answer as it is. It says how much
    extra, whether it is halved, from which turn, how strong at most. */
 (() => {
   "use strict";
   const A = globalThis.rulewrightAsk;
   const R = globalThis.Rulewright;
-  const { capital, el } = A;
+  const { capital, el, worded } = A;
 
   const MOST = 400; // values of a fact that are gone through
   const ROWS = 50; // rows that are shown
   const TIME = 400; // milliseconds that all of them may take
-  const SCENARIO = "@scenario"; // no fact is called so
+  const SCENARIO = "@scenario"; // no fact is called so, nor as the place of an argument is: `@0`
   const EDITION = "@edition";
   const SHARES = [[2, 1, "twice as much"], [3, 1, "three times as much"], [1, 2, "half"], [1, 3, "a third"], [3, 2, "half as much again"]];
 
@@ -48,8 +48,14 @@
 
   /** What can be gone through: [name, title, ways, the value now], each way as [value, text, state]. */
   function lists(calculator, answer) {
-    const { state, words, core, book } = calculator;
+    const { state, words, core, book, params } = calculator;
     const found = [];
+    params.forEach(({ name, type }, slot) => {
+      const values = type.kind === "thing" ? null : valuesOf(words, type);
+      if (values === null || values.length < 2) return;
+      const ways = values.map(([value, text]) => [value, text, { ...state, args: state.args.map((one, at) => (at === slot ? value : one)) }]);
+      found.push([`@${slot}`, capital(worded(type.name || name)), ways, state.args[slot]]);
+    });
     const met = [...state.given, ...answer.missing.map((one) => one.key), ...answer.assumed.map((one) => ({ ...one.key, value: one.value }))];
     const names = new Set();
     for (const { value: current, ...key } of met.filter(({ name }) => R.has(core.facts, name))) {
@@ -119,8 +125,8 @@
     const chosen = several.find(([name]) => name === over);
     const choices = [[null, "choose what"], ...several.map(([name, title]) => [name, title])];
     const select = A.select("c:over", choices, chosen ? over : null, (name) => calculator.change({ over: name }), "Compare the answers over");
-    const make = () => [el("p", {}, "With every answer to ", select), ...(chosen ? table(calculator, chosen, answer) : [])];
-    return [A.fold(calculator.folds, "compare", "Compare with other values, scenarios, editions", make)];
+    const make = () => [el("p", {}, "Over ", select), ...(chosen ? table(calculator, chosen, answer) : [])];
+    return [A.fold(calculator.folds, "compare", "Compare the answer with others", make)];
   }
 
   Object.assign(A, { compared });
