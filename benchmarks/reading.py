@@ -12,6 +12,7 @@ from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.language import nodes
 from rulewright.language.parse import parse_source
 from rulewright.rulebook import build_rulebook
+from rulewright.rulebook.model import Rulebook
 from rulewright.semantics.program import Program
 from rulewright.semantics.resolve import resolve
 from rulewright.source import Source
@@ -31,6 +32,16 @@ class Read:
 
 def read(files: Mapping[str, str]) -> Read:
     """A folder as name -> text. The checks are run only on a book that has no error so far."""
+    book, found = resolved(files)
+    program, faults = found.program, list(found.faults)
+    if not found.errors:
+        programs = {edition: program if edition == book.default_edition else resolve(book, edition)[0] for edition in book.views}
+        faults += run_checks(book, {edition: lower(one) for edition, one in programs.items()}, decided={})
+    return Read(program, tuple(faults))
+
+
+def resolved(files: Mapping[str, str]) -> tuple[Rulebook, Read]:
+    """The same without the checks, and the book."""
     placed: list[nodes.Placed] = []
     faults: list[Diagnostic] = []
     for name, text in sorted(files.items()):
@@ -41,11 +52,7 @@ def read(files: Mapping[str, str]) -> Read:
     book, found = build_rulebook(nodes.SyntaxTree("book", tuple(placed)), ledger=files.get("ledger.csv"), slug="book")
     faults += found
     program, found = resolve(book, book.default_edition)
-    faults += found
-    if not any(fault.severity is Severity.ERROR for fault in faults):
-        programs = {edition: program if edition == book.default_edition else resolve(book, edition)[0] for edition in book.views}
-        faults += run_checks(book, {edition: lower(one) for edition, one in programs.items()}, decided={})
-    return Read(program, tuple(faults))
+    return book, Read(program, (*faults, *found))
 
 
 def folder_as_text(folder: Path) -> dict[str, str]:

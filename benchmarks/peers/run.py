@@ -122,7 +122,7 @@ def _recorded(peer: Peer, folder: Path, program: p.Program, found: Sequence[Muta
             jobs.append(_job(peer, str(place), plain(changed.program), drawn))
         except NoSuchForm:
             continue
-    results = {result["name"]: result for result in _run(peer, folder, jobs)}
+    results = {result["name"]: result for result in run_jobs(peer, folder, jobs)}
     whole = results[NAME]
     said = {place: set(results[str(place)]["said"]) - set(whole["said"]) for place in range(len(found)) if str(place) in results}
     gone = {place for place in said if not said[place] and _gone(whole["answers"], results[str(place)]["answers"])}
@@ -150,7 +150,7 @@ def _job(peer: Peer, name: str, book: Plain, drawn: Sequence[Situation]) -> dict
     return {"name": name, "model": peer.model(book), "situations": [peer.facts(book, one) for one in drawn], "questions": sorted(questions)}
 
 
-def _run(peer: Peer, folder: Path, jobs: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def run_jobs(peer: Peer, folder: Path, jobs: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     with tempfile.TemporaryDirectory() as scratch:
         given, told = Path(scratch, "jobs.json"), Path(scratch, "results.json")
         given.write_text(json.dumps(jobs), "utf-8")

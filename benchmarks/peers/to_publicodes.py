@@ -7,13 +7,15 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from fractions import Fraction
 from typing import Any
 
 from benchmarks.peers.plain import NoSuchForm, Plain, PlainRule
-from benchmarks.peers.words import Words, unless
+from benchmarks.peers.words import Words, plain_text, unless
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
-from rulewright.semantics.types import Enumerated
+from rulewright.semantics.terms import Plain as Value
+from rulewright.semantics.types import Enumerated, Thing
 from rulewright.words import SIGNS, Comparison, StageVerb
 
 Model = dict[str, Any]
@@ -29,7 +31,10 @@ class Publicodes(Words):
         return name.replace(".", " ").replace("_", " ")
 
     def look_up(self, question: str, keys: tuple[str, ...]) -> str:
-        return f"{self.name(question)} for {' '.join(keys)}"
+        return f"{self.name(question)} for {plain_text(' '.join(keys))}"
+
+    def constant(self, value: Value) -> str:
+        return f"({value.numerator} / {value.denominator})" if isinstance(value, Fraction) else super().constant(value)
 
     def negative(self, number: str) -> str:
         return f"0 - {number}"
@@ -81,7 +86,7 @@ def to_publicodes(book: Plain) -> Model:
         made[words.name(fact.name)] = _input(words, fact.type)
     for question in book.questions:
         for param in question.params:
-            if isinstance(param.type, Enumerated):
+            if not isinstance(param.type, Thing):
                 made[words.name(param.name)] = _input(words, param.type)
         made.update(_question(words, question))
     for rule, (question_name, keys) in words.calls.items():
@@ -97,7 +102,7 @@ def _input(words: Publicodes, kind: object) -> Model:
 
 
 def _question(words: Publicodes, question: p.Question) -> Iterator[tuple[str, Any]]:
-    name = words.name(question.name)
+    words.params, name = question.params, words.name(question.name)
     if question.kind is not p.QuestionKind.VALUE:
         silent = (
             "non"

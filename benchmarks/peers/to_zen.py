@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from benchmarks.peers.plain import NoSuchForm, Plain, PlainRule
-from benchmarks.peers.words import Words, unless
+from benchmarks.peers.words import Words, plain_text, unless
 from rulewright.semantics import program as p
 from rulewright.semantics import terms as t
 from rulewright.words import SIGNS, Comparison, StageVerb
@@ -33,7 +33,7 @@ class Zen(Words):
         return name.replace(".", "_")
 
     def look_up(self, question: str, keys: tuple[str, ...]) -> str:
-        return f"{question}__{'__'.join(keys)}"
+        return f"{question}__{'__'.join(plain_text(key).replace(' ', '_') for key in keys)}"
 
     def negative(self, number: str) -> str:
         return f"-({number})"
@@ -100,7 +100,7 @@ def _node(name: str, kind: str, content: dict[str, Any] | None = None) -> dict[s
 
 
 def _question(words: Zen, question: p.Question) -> Iterator[dict[str, Any]]:
-    name = question.name
+    words.params, name = question.params, question.name
     if question.kind is not p.QuestionKind.VALUE:
         rules = words.book.rules.get(name, ())
         rows = [_row(words, ready, [*ready.parts, *_nots(ready.unless)], words.answer(ready)) for ready in rules]

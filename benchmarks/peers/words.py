@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from typing import ClassVar
 
@@ -19,6 +20,11 @@ VERDICT: dict[Verb | p.TableVerb, str] = {
 }
 
 
+def plain_text(name: str) -> str:
+    """A name without the signs that a peer would read as its own."""
+    return re.sub(r"[\W_]+", " ", name).strip()
+
+
 class Words(ABC):
     """How a peer writes what a rule says; a value of a scale is written as its place in it.
 
@@ -31,6 +37,7 @@ class Words(ABC):
     def __init__(self, book: Plain) -> None:
         self.book = book
         self.calls: dict[str, tuple[str, tuple[str, ...]]] = {}
+        self.params: tuple[p.Param, ...] = ()  # of the question whose rules are written
 
     @abstractmethod
     def name(self, name: str) -> str:
@@ -72,8 +79,8 @@ class Words(ABC):
         match term:
             case t.Const(value):
                 return self.constant(self.book.places.get(value, value) if isinstance(value, str) else value)
-            case t.Var(name=name):
-                return self.name(name)
+            case t.Var(slot=slot):
+                return self.name(self.params[slot].name)
             case t.FactOf(fact, args):
                 if not all(isinstance(arg, t.Var) for arg in args):
                     raise NoSuchForm(f"{fact} of something that is no argument")

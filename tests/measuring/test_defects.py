@@ -7,12 +7,15 @@ from pathlib import Path
 import pytest
 from benchmarks.mutations import Defect, Mutant, mutants
 from benchmarks.peers.plain import plain
+from benchmarks.peers.run import PEERS
+from benchmarks.peers.run_sown import said_there
 from benchmarks.peers.to_publicodes import to_publicodes
 from benchmarks.peers.to_zen import to_zen
-from benchmarks.reading import folder_as_text, read
+from benchmarks.reading import folder_as_text, read, resolved
 
 from rulewright.core.lower import lower
 from rulewright.interpreter.examples import run_examples
+from rulewright.resources import book_folder
 
 WEIR = Path(__file__).parents[2] / "benchmarks" / "books" / "weir"
 
@@ -55,6 +58,16 @@ def test_a_lost_override_names_what_it_was_between(sown: list[Mutant]) -> None:
     assert lost["overrides 2.1.printed"] == {"2.2.1", "2.1.printed"}
     shortened = [mutant.rules for mutant in sown if mutant.now == "overrides 3.1.in_rain, 3.1.in_snow"]
     assert shortened == [{"3.1.4", "3.1.fair"}]
+
+
+def test_of_a_shipped_book_the_peers_hold_what_speaks_of_one_thing_of_a_kind() -> None:
+    """A question that asks for some or all things has no form there, nor has what asks it."""
+    program = resolved(folder_as_text(book_folder("leipzig-lite")))[1].program
+    for peer in PEERS:
+        names, model = said_there(peer, program)
+        assert {"to_hit", "bombardment_score"} <= names and "march" not in names
+        assert model and 30 < len(names) < len(program.questions)
+        assert said_there(peer, program, names) == (names, model)
 
 
 def test_the_book_can_be_written_for_the_peers(files: dict[str, str]) -> None:
