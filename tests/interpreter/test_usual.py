@@ -8,10 +8,12 @@ from itertools import combinations, product
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulewright.core.model import Core
+from rulewright.interpreter import assume
 from rulewright.interpreter.answer import Answer, Status
 from rulewright.interpreter.ask import ask
 from rulewright.interpreter.examples import run_examples
@@ -294,3 +296,37 @@ def test_what_is_assumed_is_as_defined(rng: Random) -> None:
     smallest = in_smallest(all_made, lambda some: outcome(book, {**known, **some}, ruled_out, kept) == wanted)
     assert rests.items() <= smallest.items()
     assert ruled_out or rests == smallest  # what another fact must be by a statement of what is impossible may be found in further ways
+
+
+# ---- where it would take too long --------------------------------------------------------------------------------------------------------
+
+
+MANY = """
+measure MP "movement point"
+{facts}
+value march: 0..99 MP
+case 1.1
+  march is 9 MP when {no}
+  march is 9 MP when not ({no})
+{rules}
+"""
+
+
+def many(count: int) -> Core:
+    facts = "\n".join(f"fact f{n}: 0..9\n  usually 0" for n in range(count))
+    rules = "\n".join(f"  add 1 MP to march when f{n} is at least 5" for n in range(count))
+    return core_of(MANY.format(facts=facts, no=" and ".join(f"f{n} is 1" for n in range(count)), rules=rules))
+
+
+def test_what_takes_too_many_passes_is_answered_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then all that was read is listed, which is enough for the answer; with passes enough it is no more than that."""
+    book = many(4)
+    found = usual(book, "march")
+    assert (found.value, assumed(found)) == (9, {f"f{n}": 0 for n in range(4)})
+    monkeypatch.setattr(assume, "_MOST_PASSES", -1)
+    again = usual(book, "march")
+    assert again.value == 9 and assumed(again).items() >= assumed(found).items()
+    first = usual(core_of(MARCH), "march(u)", {"printed": 5})
+    assert first.value == 5 and set(assumed(first)) >= {"weather", "wind", "u.flown"}
+    monkeypatch.undo()
+    assert set(assumed(usual(core_of(MARCH), "march(u)", {"printed": 5}))) == {"weather", "wind"}

@@ -23,6 +23,8 @@ _LISTED = 300
 """So many passes are made to find out what would be missing too."""
 _MOST_TRIED = 500
 """So many sets of assumptions are tried; beyond, all that are in question are taken for those that are looked for."""
+_MOST_PASSES = 2000
+"""So many passes are made to find the assumptions that an answer rests on, all trials together; beyond, all that were read are listed."""
 
 
 def assuming(inquiry: Inquiry, usual_of: Callable[[], Usual], unless: Keys = frozenset()) -> tuple[Inquiry, Assumed]:
@@ -54,19 +56,33 @@ def _outcome(inquiry: Inquiry) -> Any:
 
 
 def _needed(inquiry: Inquiry, usual: Usual, outcome: Any, read: Keys) -> Keys:
-    """The assumptions in some smallest set that is enough for an outcome; `read` are enough."""
+    """The assumptions in some smallest set that is enough for an outcome; `read` are enough, and all of them where that takes too long."""
+    made = 0
 
     def settled(assumed: Usual) -> bool:
-        return bool(_outcome(_under(inquiry, assumed)) == outcome)
+        nonlocal made
+        if made > _MOST_PASSES:
+            raise _TooMany
+        tried = _under(inquiry, assumed)
+        found = _outcome(tried) == outcome
+        made += tried.passes
+        return bool(found)
 
     def enough(keys: Keys) -> bool:
         return settled(replace(usual, only=keys))
 
-    each = frozenset(key for key in read if not settled(replace(usual, withheld=usual.withheld | {key})))
-    if enough(each):
-        return each
-    several = each | frozenset(_missing(_under(inquiry, replace(usual, only=each)), usual))
-    return _in_smallest(several if enough(several) else several | read, enough)
+    try:
+        each = frozenset(key for key in sorted(read, key=str) if not settled(replace(usual, withheld=usual.withheld | {key})))
+        if enough(each):
+            return each
+        several = each | frozenset(_missing(replace(_under(inquiry, replace(usual, only=each)), budget=_LISTED), usual))
+        return _in_smallest(several if enough(several) else several | read, enough)
+    except _TooMany:
+        return read
+
+
+class _TooMany(Exception):
+    """More passes would be needed than are made."""
 
 
 def _missing(inquiry: Inquiry, usual: Usual) -> Assumed:

@@ -4,6 +4,8 @@
   const { NO_FACTS, Open, UNDETERMINED, isUnnamed } = R;
   const LISTED = 300;
   const MOST_TRIED = 500;
+  const MOST_PASSES = 2000;
+  const TOO_MANY = {};
   const NOTHING = new Set();
 
   /** What is assumed. `only` null: of every fact with a usual value, except of those `withheld`; `met` are those that were looked for. */
@@ -53,14 +55,26 @@
   const without = (keys, others) => new Set([...keys].filter((key) => !others.has(key)));
   const together = (keys, others) => new Set([...keys, ...others]);
 
-  /** The assumptions in some smallest set that is enough for an outcome; `read` are enough. */
+  /** The assumptions in some smallest set that is enough for an outcome; `read` are enough, and all of them where that takes too long. */
   function needed(inquiry, usual, outcome, read) {
-    const settled = (fields) => outcomeOf(under(inquiry, usual.with(fields))) === outcome;
+    let made = 0;
+    const settled = (fields) => {
+      if (made > MOST_PASSES) throw TOO_MANY;
+      const tried = under(inquiry, usual.with(fields));
+      const found = outcomeOf(tried) === outcome;
+      made += tried.passes;
+      return found;
+    };
     const enough = (only) => settled({ only });
-    const each = new Set([...read].filter((key) => !settled({ withheld: together(usual.withheld, [key]) })));
-    if (enough(each)) return each;
-    const several = together(each, missing(under(inquiry, usual.with({ only: each })), usual).keys());
-    return inSmallest(enough(several) ? several : together(several, read), enough);
+    try {
+      const each = new Set([...read].filter((key) => !settled({ withheld: together(usual.withheld, [key]) })));
+      if (enough(each)) return each;
+      const several = together(each, missing(under(inquiry, usual.with({ only: each })).replaced({ budget: LISTED }), usual).keys());
+      return inSmallest(enough(several) ? several : together(several, read), enough);
+    } catch (ended) {
+      if (ended !== TOO_MANY) throw ended;
+      return read;
+    }
   }
 
   /** The usual values of the facts that an inquiry finds missing. */
