@@ -34,7 +34,7 @@ def rows() -> Iterator[Row]:
         "things": {"unit": ["u"]},
         "given": [{"name": name, "args": args, "value": value} for name, (args, value) in GIVEN.items()],
     }
-    given = {"script": script("engine"), "core": json.dumps(core_json(allowance_core())), "query": query}
+    given = {"script": script("engine") + script("engine-argument"), "core": json.dumps(core_json(allowance_core())), "query": query}
     ran = subprocess.run([node, str(_TIMED)], input=json.dumps(given), text=True, check=True, capture_output=True)
     found = json.loads(ran.stdout)
     note = "in Node, processor time, best of 5"

@@ -29,6 +29,7 @@ from urllib.parse import unquote
 
 from benchmarks import asking
 from benchmarks.frame import Row
+from rulewright.engines.page.engine import PARTS
 from rulewright.site.offline import SHELL, kept_files
 
 BUILT = Path("build/site")
@@ -54,7 +55,11 @@ def rows_of(site: Path) -> Iterator[Row]:
     weights = {name: sum(_sent(site / unquote(one)) for one in _files(group)) for name, group in groups.items()}
     book = max((name for name in weights if (site / name / "ask-data.js").is_file()), key=lambda name: weights[name])
     yield Row("pages: a whole book offline", (weights[book] + weights[SHELL]) / 1_000_000, "MB", 2, note=f"{book} and all assets, as sent")
-    yield Row("pages: the engine, unpacked", (site / "assets/ask/engine.js").stat().st_size / 1000, "kB", 40)
+    engine = {part: (site / f"assets/ask/{part}.js").stat().st_size / 1000 for part in PARTS}
+    yield Row("pages: the engine, unpacked", engine["engine"], "kB", 40, note="what answers from known facts, without the argument")
+    yield Row(
+        "pages: the engine with its other parts", sum(engine.values()), "kB", note=", ".join(f"{one} {engine[one]:.1f}" for one in engine)
+    )
     yield from asking.rows_of(site)
     if shutil.which("npx") is not None:
         yield Row("pages: what html-validate finds", _invalid(site), "", 0)

@@ -30,8 +30,8 @@ MEGABYTE = 1_000_000
 
 @dataclass(frozen=True)
 class Ready:
-    """A book whose passes have been run: only the site is measured. Coverage is not worked out, its page is the largest it can be; nothing
-    is compared, and of decisions there are none."""
+    """A book whose passes have been run: only the site is measured. Coverage is not worked out, its page is the largest it can be: every
+    statement is missing, and so is in one list more than that of all. Nothing is compared, and of decisions there are none."""
 
     name: str
     book: Rulebook
@@ -89,5 +89,5 @@ def _ready(scratch: Path) -> Ready:
     loaded: Loaded = load(str(write_book(scratch / "synthetic", CASES)), cache=False)
     items = tuple(row.item for row in loaded.book.ledger)
     count = len(items)
-    covered = Coverage(count, 0, count, 0, 0, items, items, items)
+    covered = Coverage(count, 0, count, 0, 0, items, (), ())
     return Ready(loaded.name, loaded.book, loaded.diagnostics, loaded.examples, covered, loaded.cores)

@@ -3,7 +3,7 @@
 (function () {
   "use strict";
 
-  var WAIT = 300, HOLD = 450, LONGEST = 320, LINKS = "a.rw-ref, a.rw-term, .rw-bearings a, .rw-index a.rw-number";
+  var WAIT = 300, HOLD = 450, LONGEST = 320, LINKS = "a.rw-ref, a.rw-term, .rw-refs a, .rw-index a.rw-number";
   var shown = null, timer = 0, held = null;
 
   function hide() {
@@ -37,7 +37,7 @@
       if (!entry || !(held === link || link.matches(":hover, :focus-visible"))) { return; }
       hide();
       shown = { box: box(entry), link: link };
-      document.body.append(shown.box);
+      (document.querySelector("main") || document.body).append(shown.box); // what a page says is in its main part
       link.setAttribute("aria-describedby", "rw-preview");
       var at = link.getBoundingClientRect(), height = shown.box.offsetHeight;
       var below = at.bottom + height + 12 < window.innerHeight;

@@ -16,6 +16,7 @@ from rulewright.core.model import Core
 from rulewright.core.wording import NO_WORDING, Wording
 from rulewright.engines import is_there
 from rulewright.engines.page import engine as page
+from rulewright.engines.page.engine import PARTS as ENGINE
 from rulewright.engines.page.engine import QUERY, Paged, script_files
 from rulewright.engines.page.lean import lean_core
 from rulewright.engines.page.packed import packed
@@ -106,7 +107,7 @@ def test_the_small_form_answers_as_its_sources(name: str, monkeypatch: pytest.Mo
     core = load(name).core(load(name).edition(None))
     document = lean_core(core, NO_WORDING)
     written = Paged(core, document)
-    monkeypatch.setattr(page, "script_files", lambda: [small_file("engine")])
+    monkeypatch.setattr(page, "script_files", lambda: [small_file(part) for part in ENGINE])
     small = Paged(core, document)
     for question in make_kit(core, 0).questions[::9]:
         assert small(question.query) == written(question.query)
@@ -125,10 +126,11 @@ def asked(engine: Paged, query: dict[str, Any]) -> Any:
 
 
 def test_names_that_others_say_are_kept(tmp_path: Path) -> None:
-    """A field of the core, of an answer, a name that another script says; a word of a comment is none."""
+    """A field of the core, of an answer, a property or a text that another script says; a word of a comment is none."""
     other = tmp_path / "other.js"
-    other.write_text("/* mine */ R.used(1);", encoding="utf-8")
-    text = "/* used questions */ x.questions + x.because + x.mine + x.used + x.assumeUsual;"
-    assert kept_names(text, [other]) == ["assumeUsual", "because", "questions", "used"]
-    assert "firstToTry" in whole("engine") and "firstToTry" not in script("engine")
+    other.write_text("/* mine */ const most = R.used(1);", encoding="utf-8")
+    text = """/* used questions */ x.questions + x.because + x.mine + x.used + x.assumeUsual + x.once + is("once"); // x.most"""
+    assert kept_names(text, [other]) == ["assumeUsual", "because", "once", "questions", "used"]
+    assert "firstToTry" in whole("engine-unknown") and "firstToTry" not in script("engine-unknown")
+    assert kept("engine") == kept("engine-unknown")
     assert kept("ask") is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from fractions import Fraction
@@ -11,17 +12,20 @@ import pytest
 
 from rulewright.conformance.kit import make_kit
 from rulewright.conformance.run import difference_lines, run_kit
+from rulewright.core.json_form import core_json
 from rulewright.core.model import Core
 from rulewright.engines import is_there
 from rulewright.engines.model import AskedQuestion, Declined, Outcome, Query
 from rulewright.engines.page import engine as page
-from rulewright.engines.page.engine import SCRIPTS, Paged, answering, script_files
+from rulewright.engines.page.engine import PARTS, SCRIPTS, Paged, answering, script_files
+from rulewright.engines.page.packed import packed
 from rulewright.interpreter.answer import Plain
 from rulewright.interpreter.ask import ask
 from rulewright.interpreter.plan import Switches
 from rulewright.loaded import load
 from rulewright.resources import shipped_books
 from rulewright.semantics.program import Fix
+from rulewright.site.asking.scripts import sources
 from semantics.small import core_of
 
 pytestmark = pytest.mark.skipif(not is_there("page"), reason="quickjs-ng is not installed")
@@ -310,3 +314,59 @@ def test_ranges_of_millions_are_cut_alike(question: str, facts: dict[str, Any]) 
     query = {"asked": {"question": question, "args": []}, "things": {}, "given": [as_given(name, value) for name, value in facts.items()]}
     answer = Paged(core).ask({**query, "switches": {"options": [], "readings": {}}, "assumeUsual": False})
     assert alike(answer, wanted) == wanted
+
+
+def test_what_the_calculator_says_of_the_engine_is_there_without_the_unknown() -> None:
+    """Every name that its scripts take from the engine is in what is loaded first; what is unknown is thrown until the rest is loaded."""
+    import quickjs
+
+    context = quickjs.Context()
+    for part in ("engine", "engine-argument"):
+        for path in script_files(part):
+            context.eval(path.read_text("utf-8"))
+    used = {name for path in sources("ask") for name in re.findall(r"\bR\.(\w+)", path.read_text("utf-8"))}
+    assert {"Engine", "Unknown", "unitText"} <= used
+    assert [name for name in sorted(used) if context.eval(f"Rulewright.{name} === undefined")] == []
+
+
+KNOWN = {"u.arm": "horse", "weather": "mud", "tired(u)": False, "road": False}
+
+
+def in_page(core: Core, parts: list[str], query: dict[str, Any]) -> Any:
+    """The answer of some parts of the engine, or the name of what they throw."""
+    import quickjs
+
+    context = quickjs.Context()
+    for part in parts:
+        for path in script_files(part):
+            context.eval(path.read_text("utf-8"))
+    context.set("given", json.dumps(packed({"core": core_json(core)})))
+    context.set("query", json.dumps(query))
+    return json.loads(
+        context.eval("""(() => {
+          const engine = new Rulewright.Engine(Rulewright.unpacked(Rulewright.read(given))("core"));
+          try {
+            return JSON.stringify(engine[engine.ask ? "ask" : "outcome"](Rulewright.read(query)));
+          } catch (thrown) {
+            return JSON.stringify(thrown instanceof Rulewright.Unknown ? "unknown" : `${thrown}`);
+          }
+        })()""")
+    )
+
+
+@pytest.mark.parametrize("closed", [True, False])
+def test_what_is_known_is_answered_without_the_unknown(march: Core, closed: bool) -> None:
+    """By the first part alone, and with the argument by the second; the third is asked for where a fact is not known or a reading is open."""
+    query = {
+        "asked": {"question": "allowance", "args": ["u"]}, "things": {"unit": ["u"]}, "switches": {"readings": {"tie": "first"}},
+        "given": [as_given(name, value) for name, value in {**KNOWN, "u.leader": None}.items()], "closed": closed, "assumeUsual": True,
+    }  # fmt: skip
+    assert in_page(march, ["engine"], query) == {"status": "answered", "value": 5}
+    first = in_page(march, ["engine", "engine-argument"], query)
+    whole = in_page(march, list(PARTS), query)
+    assert whole["status"] == "answered" and whole["because"]
+    assert first == whole if closed else first in (whole, "unknown")
+    for given in (query["given"][1:], []):
+        assert in_page(march, ["engine"], {**query, "given": given}) == "unknown"
+        assert in_page(march, ["engine", "engine-argument"], {**query, "given": given}) == "unknown"
+        assert in_page(march, list(PARTS), {**query, "given": given})["status"] == "missing"

@@ -217,10 +217,10 @@ def tree_of(files: Mapping[str, str]) -> nodes.SyntaxTree:
     return written.tree_of(files, "campaign")
 
 
-def campaign(chapter: str = CHAPTER, front: str = FRONT) -> GivenBook:
+def campaign(chapter: str = CHAPTER, front: str = FRONT, slug: str = "campaign") -> GivenBook:
     """The campaign above, or one with other chapters or another front page."""
-    book, _ = build_rulebook(tree_of({"rulebook.case": front, "movement.case": chapter}), ledger=LEDGER, slug="campaign")
-    return GivenBook(book)
+    book, _ = build_rulebook(tree_of({"rulebook.case": front, "movement.case": chapter}), ledger=LEDGER, slug=slug)
+    return GivenBook(book, slug)
 
 
 def pages_of(given: GivenBook) -> dict[str, str]:

@@ -10,35 +10,13 @@ import pytest
 from pypdf import PdfReader
 
 from pages.books import campaign
-from pages.browser import Scheme, opened, served, until, violations
+from pages.browser import opened, served, until
+from pages.test_accessible import pages_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
 
 pytestmark = pytest.mark.browser
-
-PAGES = (
-    "index.html",
-    "campaign/index.html",
-    "campaign/movement.html",
-    "campaign/glossary.html",
-    "campaign/findings.html",
-    "campaign/readings.html",
-    "campaign/coverage.html",
-    "campaign/graph.html",
-    "campaign/ask.html",
-    "campaign/cases.html",
-    "campaign/amendments.html",
-    "campaign/scenarios.html",
-    "checks/index.html",
-    "checks/rw302.html",
-    "language/meaning.html",
-    "language/rules.html",
-    "project/architecture.html",
-    "writing/tutorial.html",
-    "writing/ledger.html",
-    "writing/cheat-sheet.html",
-)
 
 
 def first_hits(page: Any, book: str, queries: list[str]) -> list[str]:
@@ -188,26 +166,6 @@ def test_arrows_walk_through_the_hits_and_escape_closes(site_folder: Path, brows
         assert not page.locator("dialog.rw-search").is_visible()
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "scheme"), [(1440, 900, "light"), (1440, 900, "dark"), (390, 844, "light"), (390, 844, "dark")]
-)
-def test_no_serious_fault_of_accessibility(site_folder: Path, browser: Browser, width: int, height: int, scheme: Scheme) -> None:
-    found: dict[str, list[str]] = {}
-    with opened(browser, width=width, height=height, scheme=scheme) as page:
-        for name in PAGES:
-            page.goto((site_folder / name).as_uri())
-            page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-            if faults := violations(page):
-                found[name] = faults
-        page.goto((site_folder / "campaign/movement.html").as_uri())
-        page.keyboard.press("/")
-        page.get_by_role("searchbox").fill("mud")
-        page.locator(".rw-search-results a").first.wait_for()
-        if faults := violations(page):
-            found["the search"] = faults
-    assert not found
-
-
 def test_examples_of_the_manual_have_colours(site_folder: Path, browser: Browser) -> None:
     """Where this fails, rulewright was installed before it had a lexer: `make setup` installs it anew."""
     with opened(browser) as page:
@@ -220,7 +178,7 @@ def test_examples_of_the_manual_have_colours(site_folder: Path, browser: Browser
 
 def test_a_phone_needs_no_sideways_scrolling(site_folder: Path, browser: Browser) -> None:
     with opened(browser, width=390, height=844) as page:
-        for name in PAGES:
+        for name in pages_of(site_folder):
             page.goto((site_folder / name).as_uri())
             assert page.evaluate("document.documentElement.scrollWidth") <= 390, name
 

@@ -1,4 +1,4 @@
-"""The script that a site ships gives the interpreter's answers in Chromium, with the core as it is shipped."""
+"""The scripts that a site ships give the interpreter's answers in Chromium, with the core as it is shipped."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pages.browser import opened
 from rulewright.conformance.kit import make_kit
 from rulewright.conformance.run import Difference, agrees, difference_lines
 from rulewright.core.wording import NO_WORDING
-from rulewright.engines.page.engine import QUERY, read_outcome
+from rulewright.engines.page.engine import PARTS, QUERY, read_outcome
 from rulewright.engines.page.lean import lean_core
 from rulewright.engines.page.packed import packed
 from rulewright.loaded import load
@@ -34,8 +34,10 @@ _ASK = """
 @pytest.mark.browser
 def test_a_thousand_questions(browser: Any, tmp_path: Path) -> None:
     """Opened from the disk; nothing is declined, and nothing differs."""
-    (tmp_path / "engine.js").write_text(script("engine"), encoding="utf-8")
-    (tmp_path / "index.html").write_text('<!doctype html><title>engine</title><script src="engine.js"></script>', encoding="utf-8")
+    for part in PARTS:
+        (tmp_path / f"{part}.js").write_text(script(part), encoding="utf-8")
+    tags = "".join(f'<script src="{part}.js"></script>' for part in PARTS)
+    (tmp_path / "index.html").write_text(f"<!doctype html><title>engine</title>{tags}", encoding="utf-8")
     asked = 0
     with opened(browser) as page:
         page.goto((tmp_path / "index.html").as_uri())

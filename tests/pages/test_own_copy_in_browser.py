@@ -140,7 +140,7 @@ def test_a_device_that_keeps_nothing_says_so(site: Path, browser: Browser) -> No
 
 
 @pytest.mark.parametrize(("width", "height", "scheme"), SIZES)
-def test_no_serious_fault_of_accessibility(site: Path, browser: Browser, width: int, height: int, scheme: str) -> None:
+def test_no_fault_of_accessibility(site: Path, browser: Browser, width: int, height: int, scheme: str) -> None:
     with at(site, browser, "disk", width=width, height=height, scheme=scheme) as (page, home):
         lay(page, home)
         assert violations(page) == []

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pages.books import CHAPTER, campaign
+from rulewright.resources import site_folder
 from rulewright.site.given import BookOfSite
 from rulewright.site.page import Page
 from rulewright.site.search_index import book_names, search_scripts
@@ -20,7 +21,33 @@ def data_of(chapter: str = CHAPTER, pages: tuple[Page, ...] = (), name: str = "c
     head = f'(window.rulewrightSearch=window.rulewrightSearch||{{}})["{name}"]='
     assert script.startswith(head) and script.endswith(";\n")
     found: dict[str, Any] = json.loads(script.removeprefix(head).removesuffix(";\n"))
-    return found
+    return found if name == "site" else {**found, "entries": whole(name, found)}
+
+
+def whole(folder: str, data: dict[str, Any]) -> list[dict[str, Any]]:
+    """The entries with what is written once: as `ready` in `site/assets/find/book.js` has them, which the test below holds."""
+    last, entries = "", []
+    for one in data["entries"]:
+        last = f"{folder}/{one['u']}" if "u" in one else last
+        entries.append({**one, "u": last} | ({"c": data["chapters"][one["c"]]} if "c" in one else {}))
+    return entries
+
+
+def test_what_is_written_once_is_there_for_every_entry() -> None:
+    """Of several entries at one address the first alone has it, and the name of a chapter is in the data once; a page has them all again."""
+    quickjs = pytest.importorskip("quickjs")
+    scripts = dict(search_scripts([BookOfSite(campaign())], ()))
+    context = quickjs.Context()
+    context.eval("globalThis.window = globalThis; globalThis.rulewrightNumbers = { key: String };")
+    context.eval((site_folder() / "assets/find/book.js").read_text("utf-8"))
+    context.eval(scripts["book-campaign.js"])
+    ready = json.loads(context.eval("JSON.stringify(rulewrightBook.ready('campaign', rulewrightSearch.campaign).entries)"))
+    data = json.loads(scripts["book-campaign.js"].partition("]=")[2].removesuffix(";\n"))
+    assert '"c":"8 Movement"' not in scripts["book-campaign.js"] and "campaign/movement" not in scripts["book-campaign.js"]
+    assert [{name: one[name] for name in entry} for entry, one in zip(whole("campaign", data), ready, strict=True)] == whole(
+        "campaign", data
+    )
+    assert all(one["u"].startswith("campaign/") for one in ready) and {one["c"] for one in ready if "c" in one} == {"8 Movement"}
 
 
 @pytest.fixture(scope="module")

@@ -47,14 +47,19 @@ def source_text(node: n.AnyNode) -> str:
     return "\n".join(line for printed in printed_lines(node) for line in laid_out(printed))
 
 
-def laid_out(printed: Printed) -> list[str]:
-    """A line wrapped, with its tags in their column."""
+def shown_text(node: n.AnyNode) -> str:
+    """The same by itself, where there is no column of tags."""
+    return "\n".join(line for printed in printed_lines(node) for line in laid_out(printed, column=0))
+
+
+def laid_out(printed: Printed, column: int = TAG_COLUMN) -> list[str]:
+    """A line wrapped, with its tags in their column, or behind it where that is further to the left."""
     tags = " ".join(f"@{tag.name}" for tag in printed.tags)
     room = WIDTH - len(tags) - 2 if tags else WIDTH
     row = printed.text.startswith("|")  # a row of a table stands on one line, however long
     lines = ["  " * printed.depth + printed.text] if row else wrapped(_pieces(printed.text), printed.depth, room)
     if tags:
-        lines[-1] = lines[-1].ljust(TAG_COLUMN - 2) + "  " + tags
+        lines[-1] = lines[-1].ljust(column - 2) + "  " + tags
     return lines
 
 

@@ -63,12 +63,18 @@ class Bearings:
         self.edges: tuple[Connection, ...] = tuple(dict.fromkeys(_every_edge(graph)))
         self._out: dict[str, list[Connection]] = {}
         self._in: dict[str, list[Connection]] = {}
+        self._of: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {}
         for edge in self.edges:
             self._out.setdefault(edge.source, []).append(edge)
             self._in.setdefault(edge.target, []).append(edge)
 
-    def of(self, number: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    def of(self, number: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """What bears on a case and what it bears on: (words, numbers), strongest first; `overrides` before `overridden by`."""
+        if number not in self._of:
+            self._of[number] = tuple(self._found(number))
+        return self._of[number]
+
+    def _found(self, number: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         out, into = self._out.get(number, ()), self._in.get(number, ())
         if not out and not into:
             return

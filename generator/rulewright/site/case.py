@@ -7,7 +7,7 @@ from typing import assert_never
 
 from rulewright.graph.mentions import known_numbers
 from rulewright.language import nodes
-from rulewright.language.printer import source_text
+from rulewright.language.printer import shown_text
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Origin, Paragraph, Provision, ReadingInForce
 from rulewright.site.addresses import Address
 from rulewright.site.asking.mount import asks_html
@@ -214,7 +214,7 @@ class CaseWriter:
             said.extend(self._overridden(versions, part, page))
         else:
             said.append(el("p", "Is another today." if today is not None else "Is no longer there today.", cls="rw-relation rw-later"))
-        formal = el("code", preformatted(source_text(node)))
+        formal = el("code", preformatted(shown_text(node)))
         shown = provision.id.text if isinstance(node, nodes.Rule) else worded(provision.id.text.rpartition(".")[2])
         address = el("summary", shown, title="how it is written")
         at = anchor("rule", provision.id.text) if now else None
@@ -306,11 +306,11 @@ class CaseWriter:
     def _target(self, ref: nodes.CaseRef, page: str) -> Html:
         return join([self.case_link(ref.number, page), text(" and below") if ref.and_below else EMPTY])
 
-    def case_link(self, number: str, page: str) -> Html:
-        """A link to a case or rule; only its number where there is none."""
+    def case_link(self, number: str, page: str, cls: str | None = "rw-ref") -> Html:
+        """A link to a case or rule; only its number where there is none. Without a class it is for a list of links, `rw-refs`."""
         address = self._of.addresses.case(number) or self._of.addresses.reading(number)
         shown = self._of.number(number) if number not in self._of.view.readings else worded(number)
-        return text(shown) if address is None else el("a", shown, href=address.href(page), cls="rw-ref")
+        return text(shown) if address is None else el("a", shown, href=address.href(page), cls=cls)
 
     def rule_link(self, rule: str, page: str = "") -> Html:
         """The address of a rule, of a case or of a reading, leading to it from a page; only the address where there is none."""
@@ -425,14 +425,14 @@ class CaseWriter:
         """What bears on a case and what it bears on, each line in the editions in which it is so."""
         lines = versions.parts(lambda version, edition: self._lines(version, edition, page), lambda line: line)
         rows = [el("div", one.what, **versions.marks(one.editions)) for one in lines]
-        return el("dl", *rows, cls="rw-bearings") if rows else EMPTY
+        return el("dl", *rows, cls="rw-bearings rw-refs") if rows else EMPTY
 
     def _lines(self, version: CaseInForce, edition: str, page: str) -> Iterator[Html]:
         has_some = False
         for words, numbers in self._of.bearings_in(edition).of(version.number):
             if words in GIVES_WAY and version.kind is not ClauseKind.RULING:  # of cases, it is said in the open
                 numbers = tuple(one for one in numbers if one in self._of.book.views[edition].readings)
-            if links := join([self.case_link(number, page) for number in numbers], ", "):
+            if links := join([self.case_link(number, page, None) for number in numbers], ", "):
                 has_some = True
                 yield join([el("dt", capital(words)), el("dd", links)])
         pairs = self._of.pairs.get(version.number, {}) if edition == self._of.edition else {}  # worked out of it alone
@@ -440,7 +440,7 @@ class CaseWriter:
             yield join([el("dt", "Disagrees with"), el("dd", join(met, ", "))])
         if met or has_some:
             home = self._of.addresses.case_number(version.number) or version.number
-            among = el("a", "the picture of all cases", href=f"graph.html#{anchor('of', home)}", cls="rw-ref")
+            among = el("a", "the picture of all cases", href=f"graph.html#{anchor('of', home)}")
             yield join([el("dt", "Shown in"), el("dd", among)])
 
     def _pair(self, other: str, by: str, question: str, page: str) -> Html:

@@ -104,12 +104,12 @@ def _table(rows: list[LedgerRow], states: dict[str, str], of: BookOfSite, homes:
         body.append(el("tr", *cells, el("td", states[row.item]) if states else None))
     head = el("thead", el("tr", *(el("th", one, scope="col") for one in heads)))
     box = el("div", el("table", head, el("tbody", *body)), cls="rw-scroll", tabindex="0", role="group", aria_label="Statements")
-    return el("div", box, cls="rw-table")
+    return el("div", box, cls="rw-table rw-refs")
 
 
 def _link(of: BookOfSite, number: str) -> Html:
     address = of.addresses.case(number)
-    return text(of.number(number)) if address is None else el("a", of.number(number), href=address.href("coverage"), cls="rw-ref")
+    return text(of.number(number)) if address is None else el("a", of.number(number), href=address.href("coverage"))
 
 
 def tag_homes(of: BookOfSite) -> dict[str, list[str]]:

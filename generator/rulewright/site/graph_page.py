@@ -55,15 +55,15 @@ def _case_by_case(of: BookOfSite, writer: CaseWriter) -> Iterator[Html]:
         cases = [one for one in of.cases if one.chapter == stem]
         lines = [line for case in cases if (line := _connected(of, writer, case))]
         if lines:
-            yield el("details", el("summary", " ".join(filter(None, chapter_title(of, stem)))), el("ul", *lines), cls="rw-fold")
+            yield el("details", el("summary", " ".join(filter(None, chapter_title(of, stem)))), el("ul", *lines), cls="rw-fold rw-refs")
 
 
 def _connected(of: BookOfSite, writer: CaseWriter, case: CaseInForce) -> Html:
     said = [
-        join([text(f"{words} "), join([writer.case_link(number, "graph") for number in numbers], ", ")])
+        join([text(f"{words} "), join([writer.case_link(number, "graph", None) for number in numbers], ", ")])
         for words, numbers in of.bearings.of(case.number)
     ]
-    return el("li", writer.case_link(case.number, "graph"), f" {case.title or ''}: ", join(said, "; ")) if said else EMPTY
+    return el("li", writer.case_link(case.number, "graph", None), f" {case.title or ''}: ", join(said, "; ")) if said else EMPTY
 
 
 def _counted(of: BookOfSite, writer: CaseWriter, number: str, many: int) -> Html:

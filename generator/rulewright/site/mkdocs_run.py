@@ -7,6 +7,7 @@ import re
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -21,6 +22,8 @@ _TABLE = '<div class="rw-table"><div class="rw-scroll" tabindex="0" role="group"
 _CODE = re.compile(r"(<pre\b[^>]*>\s*(?:<span></span>)?<code)\b")  # it scrolls, and must be reachable by keyboard
 _OF_AGAIN = "A 'dirty' build is being performed"  # MkDocs warns of what `Rendered` sees to
 _TOGGLE = re.compile(r'<input class="md-toggle" data-md-toggle="(drawer|search)" type="checkbox" id="\w+" autocomplete="off">\s*')
+_LANGUAGE = "rulewright"
+_GAP = re.compile(r"\s*\n\s*")
 NOT_NEEDED = ("assets/javascripts", "assets/images", "sitemap.xml", "sitemap.xml.gz", "404.html")
 
 
@@ -82,6 +85,27 @@ class Workbench:
             return Path(file.abs_dest_path).read_bytes()
 
 
+def _coloured(source: str, *_: object, **__: object) -> str:
+    """A block of our language in colours, as any other is; its lexer is looked up once, which takes long among all that there are."""
+    from pygments import highlight
+
+    return highlight(source, *_lexer_and_formatter()).rstrip("\n")
+
+
+@cache
+def _lexer_and_formatter() -> tuple[Any, Any]:
+    from pygments.formatters import HtmlFormatter
+    from pygments.lexers import get_lexer_by_name
+    from pygments.lexers.special import TextLexer
+    from pygments.util import ClassNotFound
+
+    try:
+        lexer = get_lexer_by_name(_LANGUAGE)
+    except ClassNotFound:  # rulewright was installed before it had one
+        lexer = TextLexer()
+    return lexer, HtmlFormatter(cssclass="highlight", wrapcode=True)
+
+
 def _page(path: Path) -> Path:
     """The page that is made of a file of Markdown at that path."""
     return path.with_suffix(".html")
@@ -112,6 +136,8 @@ def run_mkdocs(pages: Path, out: Path, nav: Nav, done: Callable[[int], None], re
         )
         config.plugins["rulewright"] = _blocks_plugin(done, rendered.workbench if rendered is not None else Workbench())
         config.theme.static_templates = set()  # they are left out below
+        fence = {"name": _LANGUAGE, "class": "highlight", "format": _coloured}
+        config.mdx_configs.setdefault("pymdownx.superfences", {})["custom_fences"] = [fence]
         config.plugins.run_event("startup", command="build", dirty=False)
         build(config, dirty=rendered is not None)
     _leave_out(out)
@@ -159,9 +185,16 @@ def _blocks_plugin(done: Callable[[int], None], workbench: Workbench) -> Any:
         def on_post_page(self, output: str, **_: Any) -> str:
             self._count += 1
             done(self._count)
-            return _TOGGLE.sub(_toggle, output)
+            return _close(_TOGGLE.sub(_toggle, output))
 
     return Blocks()
+
+
+def _close(page: str) -> str:
+    """A page without the empty lines and the indentation that the templates leave around what is written on it, which stays as it is."""
+    before, article, inside = page.partition("<article")
+    inside, end, after = inside.rpartition("</article>")
+    return _GAP.sub("\n", before) + article + inside + end + _GAP.sub("\n", after)
 
 
 def _toggle(found: re.Match[str]) -> str:

@@ -25,7 +25,24 @@ def search_scripts(books: Iterable[BookOfSite], pages: Iterable[Page]) -> Iterat
     listed = [{"folder": of.folder, "title": of.title, "names": book_names(of.title, of.folder)} for of in books]
     yield "site.js", _script("site", {"books": listed, "entries": [_of_page(page) for page in pages]})
     for of in books:
-        yield f"book-{of.folder}.js", _script(of.folder, {"synonyms": synonym_groups(of), "entries": list(entries_of(of))})
+        yield f"book-{of.folder}.js", _script(of.folder, {"synonyms": synonym_groups(of), **_listed(of.folder, entries_of(of))})
+
+
+def _listed(folder: str, entries: Iterable[Entry]) -> dict[str, object]:
+    """The entries, each chapter written once and told by its place, and an address, in the folder, only where it is another than the one
+    before: what `ready` in `site/assets/find/book.js` undoes."""
+    chapters: dict[object, int] = {}
+    found, last = [], None
+    for entry in entries:
+        address = entry["u"]
+        lean = {name: value for name, value in entry.items() if name != "u" or value != last}
+        if "u" in lean:
+            lean["u"] = str(address).removeprefix(f"{folder}/")
+        if "c" in lean:
+            lean["c"] = chapters.setdefault(lean["c"], len(chapters))
+        found.append(lean)
+        last = address
+    return {"chapters": list(chapters), "entries": found}
 
 
 def book_names(title: str, folder: str) -> list[str]:

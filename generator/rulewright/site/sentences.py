@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import assert_never
+from typing import TYPE_CHECKING, Any, TypeVar, assert_never
 
 from rulewright.language import nodes
 from rulewright.language.nodes import long_forms
 from rulewright.site.phrases import Phrases, Scope, modal_of, tidy
 from rulewright.site.words import capital, is_or_are, listed, worded
 from rulewright.words import MODALS, Expected, RelationKind, Verb
+
+if TYPE_CHECKING:
+    from rulewright.rulebook.model import Rulebook
+
+T = TypeVar("T")
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +29,24 @@ class Clause:
 
 
 class Sentences(Phrases):
-    """Says the rules of one book in its own phrases."""
+    """Says the rules of one book in its own phrases. Pages, data of questions and the search say the same ones: each is made once."""
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__(book)
+        self._said: dict[int, tuple[object, Any]] = {}  # by the object, which is held so that no other can have its number
+
+    def _once(self, what: T, make: Callable[[T], Made]) -> Made:
+        kept = self._said.get(id(what))
+        if kept is None:
+            kept = self._said[id(what)] = what, make(what)
+        made: Made = kept[1]
+        return made
 
     def rule(self, rule: nodes.Rule) -> Clause:
         """The rule as a sentence, capital first and without its full stop."""
+        return self._once(rule, self._rule)
+
+    def _rule(self, rule: nodes.Rule) -> Clause:
         scope = self.scope_of(rule)
         lead = self._main(rule, scope)
         items: tuple[tuple[str, str], ...] = ()
@@ -121,6 +142,9 @@ class Sentences(Phrases):
 
     def example(self, example: nodes.Example) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """(what is given, what follows): every thing keeps its name where there are several of its kind in the example."""
+        return self._once(example, self._example)
+
+    def _example(self, example: nodes.Example) -> tuple[tuple[str, ...], tuple[str, ...]]:
         scope = self.scope_of((*example.given, *example.then)).all_named()
         given = tuple(tidy(self.expr(one, scope)) for one in example.given)
         return given, tuple(tidy(self._then(one, scope)) for one in example.then)

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import is_
 from typing import Generic, TypeAlias, TypeVar
 
 from rulewright.language.printer import source_text
@@ -63,11 +64,15 @@ class Versions:
     def parts(self, listed: Callable[[CaseInForce, str], Iterable[T]], key: Callable[[T], Hashable]) -> list[Part[T]]:
         """The members of a list that a version has under an edition, each once, in the order of the edition in force; what it does not
         have comes after what precedes it in the other edition."""
+        lists = {edition: list(listed(version, edition)) for edition, version in self.of_edition.items()}
+        first, *others = lists.values()
+        if all(len(other) == len(first) and all(map(is_, first, other)) for other in others):  # of most cases, which nothing changes
+            return [Part(one, list(lists)) for one in first]
         found: dict[Hashable, Part[T]] = {}
         order: list[Hashable] = []
-        for edition, version in self.of_edition.items():
+        for edition, several in lists.items():
             at, seen = 0, Counter[Hashable]()
-            for one in listed(version, edition):
+            for one in several:
                 same = key(one)
                 seen[same] += 1
                 name = same, seen[same]  # the same may be there twice

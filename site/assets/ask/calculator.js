@@ -10,13 +10,14 @@
   const FEW = 3;
   const PAUSE = 120;
   const LATER = 500; // milliseconds for which the page may stand still, once a question was asked that takes long
+  const UNKNOWN = {};
 
   /** What some work gives; null where it cannot be done. */
   A.quietly = function quietly(work) {
     try {
       return work();
     } catch (wrong) {
-      if (wrong instanceof R.WrongInput) return null;
+      if (wrong instanceof R.WrongInput || wrong instanceof R.Unknown) return null;
       throw wrong;
     }
   };
@@ -80,17 +81,18 @@
 
     draw() {
       const began = performance.now();
+      this.words = new A.Words(this.book, this.state);
+      this.core = this.words.core;
+      this.isPending = false;
+      const answer = this.answer();
+      if (answer === UNKNOWN) return this.loadUnknown();
       const focused = this.at.contains(document.activeElement) ? document.activeElement : null;
       const wasNext = focused !== null && this.parts.next.contains(focused);
       const { key } = focused ? focused.dataset : {};
       const isAgain = this.shown === this.state;
       this.shown = this.state;
-      this.words = new A.Words(this.book, this.state);
-      this.core = this.words.core;
       this.drawn.begin(JSON.stringify([this.state.edition, [...this.words.things].map(([record, names]) => [record, ...names])]));
       const draw = (part, several) => A.put(this.parts[part], several);
-      this.isPending = false;
-      const answer = this.answer();
       this.showPending(this.isPending);
       draw("head", this.head());
       draw("answer", this.answered(answer));
@@ -105,6 +107,14 @@
       if (focused) this.focus(wasNext && !isAgain, key);
       this.at.dataset.ms = (performance.now() - began).toFixed(1);
     }
+    /** Draws once what is unknown can be tried; what is shown stays until then. */
+    async loadUnknown() {
+      this.showPending(true);
+      const isThere = await A.loadUnknown().then(() => true, () => false);
+      if (isThere) return this.draw();
+      this.showPending(false);
+      A.put(this.parts.answer, [el("p", { cls: "rw-answer" }, "A part of this page could not be loaded. Load the page again.")]);
+    }
     focus(wasNext, key) {
       const next = wasNext ? this.parts.next.querySelector("input, select") || this.parts.answer : null;
       const same = [...this.at.querySelectorAll("[data-key]")].find((one) => one.dataset.key === key);
@@ -115,7 +125,8 @@
       if (!document.querySelector(".rw-table")) return;
       globalThis.rulewrightLit(answer && this.state.edition === this.book.words.edition ? A.cellsOf(answer) : []);
     }
-    /** The answer; a text where what is given cannot be; null where arguments are missing. */
+    /** The answer; null where arguments are missing or what is given cannot be, which `wrong` says; `UNKNOWN` where the engine's script on
+        what is unknown must be loaded for it. */
     answer() {
       const { state, core } = this;
       this.wrong = null;
@@ -124,6 +135,7 @@
       try {
         return this.asked(A.queryOf(core, state));
       } catch (wrong) {
+        if (wrong instanceof R.Unknown) return UNKNOWN;
         if (!(wrong instanceof R.WrongInput)) throw wrong;
         this.wrong = ended(capital(wrong.message.split("`").join("")));
         return null;

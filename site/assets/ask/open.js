@@ -1,5 +1,5 @@
 /* On every page: opens a question where it is asked for. The engine, the calculator and the book's data are scripts that are loaded then,
-   by elements, so that it works from a disk. */
+   by elements, so that it works from a disk; what tries facts that are not known and open readings, when a question meets one. */
 (() => {
   "use strict";
   const A = (globalThis.rulewrightAsk = globalThis.rulewrightAsk || {});
@@ -22,10 +22,13 @@
 
   /** The book whose data is next to this page. */
   async function load(folder) {
-    const files = [new URL("engine.js", here), new URL("ask.js", here), new URL("ask-data.js", location.href)];
+    const files = [...["engine", "engine-argument", "ask"].map((name) => new URL(`${name}.js`, here)), new URL("ask-data.js", location.href)];
     await Promise.all(files.map(({ href }) => script(href)));
     return A.book(folder);
   }
+
+  /** What of the engine tries what is unknown. */
+  A.loadUnknown = () => script(new URL("engine-unknown.js", here).href);
 
   /** A calculator under the list of questions of a case, in place of a way to another page. */
   async function inPlace(link) {

@@ -7,58 +7,11 @@
    Every field but `asked` may be left out. What does not fit the core is a `WrongInput`. */
 ((R) => {
   "use strict";
-  const { Inquiry, NO_FACTS, Open, WrongInput, has, order, plain } = R;
+  const { NO_FACTS, UNDETERMINED, WrongInput, ends, finalOf, isOpen, order, plain } = R;
 
-  const QUICK = 30;
-  const OFF = { options: [], scenario: null, games: null, readings: new Map() };
+  const QUICK = 30; // passes of what is shown at once
 
-  class Engine {
-    constructor(core) {
-      this.core = typeof core === "string" ? R.read(core) : core;
-      if (this.core.format !== 1) throw new WrongInput(`this core is of format ${this.core.format}; format 1 is read here`);
-      this.machine = new R.Machine(this.core);
-      this.kept = new Map();
-    }
-    /** What is worked out once for a core. */
-    once(name, work) {
-      if (!this.kept.has(name)) this.kept.set(name, work());
-      return this.kept.get(name);
-    }
-    sensitivity() {
-      return this.once("sensitivity", () => new R.Sensitivity(this.core));
-    }
-
-    // ---- what is given ---------------------------------------------------------------------------------------------------------
-
-    /** The situation of a query, asked for its goal. `isChecked`: values must be of their types, and things may be values of facts. */
-    inquiry(query, isChecked) {
-      const { machine, core } = this;
-      const [facts, fixed, narrowed] = [new Map(), new Map(), new Map()];
-      const things = new Map(Object.entries(query.things || {}));
-      machine.steps = 0;
-      for (const { name, args, value, narrow } of query.given || []) {
-        const isFact = has(core.facts, name);
-        const key = (isFact ? machine.fact(name) : machine.question(name)).of(args.map(plain));
-        const known = isFact ? facts : fixed;
-        if (narrow) narrowed.set(key, [...(narrowed.get(key) || []), machine.compiler.compile(narrow)]);
-        else if (isChecked) this.take(known, isFact ? machine.inOrder(key) : key, isFact, plain(value), things);
-        else known.set(key, plain(value));
-      }
-      const { question, args, term } = query.asked;
-      const key = term ? null : machine.question(question).of(args.map(plain));
-      const code = term ? machine.compiler.compile(term) : null;
-      const goal = term ? (situation) => code(situation, []) : (situation) => situation.result(key).value;
-      const sensitivity = () => (term ? this.sensitivity().withTerm(term) : this.sensitivity());
-      const found = new Inquiry(machine, this.switches(query.switches), facts, fixed, things, key, goal, sensitivity);
-      if (isChecked && !query.closed) {
-        const read = () => this.once(term || `reach ${question}`, () => R.reach(core, [term || { kind: "ask", question, args: [] }]));
-        found.openWorld = new R.OpenWorld(machine, read, things);
-      }
-      found.narrowed = narrowed;
-      if (core.impossible.length && found.isImpossible(NO_FACTS) === true) throw new WrongInput("no such situation is possible");
-      this.checkOptions(found);
-      return found;
-    }
+  class Asked extends R.Engine {
     /** Takes a given value, if it is one of its fact or answer; notes a thing that is named nowhere else. */
     take(known, key, isFact, value, things) {
       const { core } = this;
@@ -75,44 +28,11 @@
         if (!there.includes(value)) things.set(type.record, [...there, value]);
       }
     }
-    /** The switches, if the core has them all and allows them together. */
-    switches({ options = [], scenario = null, games = null, readings = [] } = {}) {
-      const { core } = this;
-      const choices = new Map(Array.isArray(readings) ? readings : Object.entries(readings));
-      if (!options.length && scenario === null && games === null && !choices.size) return OFF;
-      const known = (what, name, is) => {
-        if (!is) throw new WrongInput(`there is no ${what} \`${name}\``);
-      };
-      for (const name of options) known("option", name, has(core.options, name));
-      for (const [name, choice] of choices) {
-        known("reading", name, has(core.readings, name));
-        known("choice", choice, core.readings[name].choices.some((one) => one.name === choice));
-      }
-      known("scenario", scenario, scenario === null || core.scenarios.includes(scenario));
-      for (const name of games || []) known("game", name, core.games.includes(name));
-      for (const several of core.exclusions) {
-        if (several.filter((one) => options.includes(one)).length > 1) throw new WrongInput(`at most one of ${several.join(", ")} may be chosen`);
-      }
-      return { options, scenario, games, readings: choices };
-    }
-    /** An option whose condition is false is wrong. */
-    checkOptions(inquiry) {
-      for (const name of inquiry.switches.options) {
-        const { needs, needs_text: text } = this.core.options[name];
-        if (needs === null) continue;
-        const code = this.machine.compiler.compile(needs);
-        if (code(inquiry.replaced({ usual: null }).situation(NO_FACTS), []) === false) throw new WrongInput(`the option \`${name}\` needs ${text}`);
-      }
-    }
-
-    // ---- what comes out --------------------------------------------------------------------------------------------------------
-
     /** The answer to a question with its whole argument. Raises `WrongInput`. */
     ask(query) {
       return ends(() => {
         const inquiry = this.inquiry(query, true);
-        const usual = () => this.once("usual", () => R.usualOf(this.core));
-        const [asked, assumed] = query.assumeUsual ? R.assuming(inquiry, usual()) : [inquiry, NO_FACTS];
+        const [asked, assumed] = query.assumeUsual ? this.assuming(inquiry) : [inquiry, NO_FACTS];
         const answer = this.answerTo(asked, query.text || "", true);
         const choices = [...answer.readings.flatMap((one) => one.choices.map((choice) => choice.answer)), ...(answer.as_played ? [answer.as_played.answer] : [])];
         const listed = [...R.assumptions(this.core, assumed), ...choices.flatMap((one) => one.assumed)];
@@ -120,36 +40,25 @@
         return Object.assign(answer, { assumed: listed.filter((_, place) => texts.indexOf(texts[place]) === place) });
       });
     }
-    /** Does the work, or gives null where it takes longer than so many milliseconds. */
-    within(milliseconds, work) {
-      this.machine.deadline = Date.now() + milliseconds;
-      try {
-        return work();
-      } catch (late) {
-        if (late instanceof R.Late) return null;
-        throw late;
-      } finally {
-        this.machine.deadline = null;
-      }
+    usual() {
+      return this.once("usual", () => R.usualOf(this.core));
+    }
+    /** The inquiry with assumptions, and those that its answer rests on: none where it is certain without them. */
+    assuming(inquiry, unless) {
+      const { outcome: sure } = inquiry.explore(NO_FACTS, NO_FACTS);
+      return sure !== null && sure !== UNDETERMINED ? [inquiry, NO_FACTS] : R.assuming(inquiry, this.usual(), unless);
     }
     /** What one pass shows, with everything usual assumed: an answer that holds, or the facts that it met, which may matter. */
     quick(query) {
       return ends(() => {
         const inquiry = this.inquiry(query, true).replaced({ budget: QUICK });
-        const asked = query.assumeUsual ? R.underUsual(inquiry, this.once("usual", () => R.usualOf(this.core))) : inquiry;
+        const asked = query.assumeUsual ? R.underUsual(inquiry, this.usual()) : inquiry;
         const found = asked.explore(NO_FACTS, NO_FACTS);
         const missing = found.outcome === null ? asked.mayMatter(found.value.facts) : [];
         const answer = R.answerOf(this.core, found.situation.result(asked.key), found.situation, finalOf({ ...found, missing }));
         const assumed = asked.usual === null ? NO_FACTS : new Map([...asked.usual.met].map((key) => [key, asked.usual.of(key)]));
         this.complete(answer, asked, { ...found, missing });
         return Object.assign(answer, { assumed: R.assumptions(this.core, assumed) });
-      });
-    }
-    /** The status and the value alone, of a question about what is named: nothing is assumed. */
-    outcome(query) {
-      return ends(() => {
-        const value = finalOf(this.inquiry(query, false).answer());
-        return { status: R.statusOf(value), value: value instanceof Open ? null : R.written(value) };
       });
     }
     /** The outcome and the argument of a query as the conformance kit has them; `declined` is why there is none. */
@@ -184,9 +93,9 @@
     }
     /** Adds what the answer is under each choice of the open readings that it met, and as it is played. */
     readEveryWay(inquiry, found, answer, text) {
-      const isForReadings = found.value instanceof Open && found.value.readings.length;
-      if (!found.readings.length && !isForReadings) return;
-      answer.readings = this.readings(inquiry, found, isForReadings, text);
+      const isLeft = isOpen(found.value) && found.value.readings.length;
+      if (!found.readings.length && !isLeft) return;
+      answer.readings = this.readings(inquiry, found, isLeft, text);
       const inPlay = answer.readings.map((one) => [one.reading, one.choices.find((choice) => choice.in_play)?.choice]);
       const isOpen = answer.status === "undetermined" || answer.status === "missing";
       if (!isOpen || !inPlay.length || !inPlay.every(([, choice]) => choice)) return;
@@ -214,8 +123,8 @@
       return answer;
     }
     /** The open readings that were met, each with the outcome under each of its choices; those alone that matter where it is for them. */
-    readings(inquiry, { outcome, value, readings }, isOpen, text) {
-      const names = !isOpen ? readings : outcome !== null ? value.readings : R.union(readings, value.readings);
+    readings(inquiry, { outcome, value, readings }, isLeft, text) {
+      const names = !isLeft ? readings : outcome !== null ? value.readings : R.union(readings, value.readings);
       return Object.entries(this.core.readings).filter(([name]) => names.includes(name)).map(([name, { title, choices }]) => ({
         reading: name, title,
         choices: choices.map((choice) => ({
@@ -228,15 +137,10 @@
       const switches = { ...inquiry.switches, readings: new Map([...inquiry.switches.readings, ...choices]) };
       const { usual } = inquiry;
       const plainly = inquiry.replaced({ switches, budget: 300, passes: 0, usual: null, kept: null });
-      const [under, assumed] = usual === null ? [plainly, NO_FACTS] : R.assuming(plainly, this.once("usual", () => R.usualOf(this.core)), usual.withheld);
+      const [under, assumed] = usual === null ? [plainly, NO_FACTS] : this.assuming(plainly, usual.withheld);
       const answer = Object.assign(this.answerTo(under, text, false), { assumed: R.assumptions(this.core, assumed) });
       return { status: answer.status, value: answer.value, unit: answer.unit, answer };
     }
-  }
-
-  function finalOf({ outcome, value, missing }) {
-    if (outcome !== null) return value;
-    return new Open(value.conflict, value.whys, missing.length ? missing.map(([key]) => key) : value.facts, value.readings);
   }
 
   /** Whether a value is one of a type. */
@@ -255,17 +159,5 @@
     }
   }
 
-  /** Does the work; what nests too deeply for JavaScript is wrong input. */
-  function ends(work) {
-    try {
-      return work();
-    } catch (wrong) {
-      if (wrong instanceof RangeError || wrong.name === "InternalError") {
-        throw new WrongInput("this question is nested too deeply: too many questions contain one another");
-      }
-      throw wrong;
-    }
-  }
-
-  Object.assign(R, { Engine });
+  R.Engine = Asked;
 })(globalThis.Rulewright);

@@ -1,7 +1,7 @@
 /* Assumes what is usual of facts that are not given, no more than the answer rests on: as `interpreter/assume.py` and `usual.py`. */
 ((R) => {
   "use strict";
-  const { NO_FACTS, Open, UNDETERMINED, isUnnamed } = R;
+  const { NO_FACTS, UNDETERMINED, isOpen, isUnnamed } = R;
   const LISTED = 300;
   const MOST_TRIED = 500;
   const MOST_PASSES = 2000;
@@ -29,11 +29,10 @@
     return new Usual({ values: new Map(values), judged: values.length ? R.reach(core, core.impossible.map((one) => one.when)) : NOTHING });
   }
 
-  /** The inquiry with assumptions, and those that its answer rests on: none where it is certain without them.
+  /** The inquiry with assumptions, and those that its answer rests on, which is not certain without them.
       Of the facts `unless` nothing is assumed. */
   function assuming(inquiry, usually, unless = NOTHING) {
-    const { outcome: sure } = inquiry.explore(NO_FACTS, NO_FACTS);
-    if ((sure !== null && sure !== UNDETERMINED) || !usually.values.size) return [inquiry, new Map()];
+    if (!usually.values.size) return [inquiry, NO_FACTS];
     const usual = usually.with({ withheld: together(unless, notTogether(inquiry, usually.with({ withheld: unless }))) });
     const all = under(inquiry, usual);
     const outcome = outcomeOf(all);
@@ -47,7 +46,7 @@
     const outcome = inquiry.certain();
     if (outcome !== UNDETERMINED) return outcome && outcome.id;
     const { value } = inquiry.explore(NO_FACTS, NO_FACTS);
-    if (!(value instanceof Open)) return outcome.id;
+    if (!isOpen(value)) return outcome.id;
     return JSON.stringify([outcome.id, value.whys.map((one) => `${one.why} ${one.case}`).sort(), [...value.readings].sort()]);
   }
 
@@ -86,7 +85,7 @@
   /** The assumptions in some smallest set that is impossible together with what is given. */
   function notTogether(inquiry, usual) {
     const all = under(inquiry, usual);
-    if (!inquiry.machine.impossible.each.length || all.possible(NO_FACTS)) return NOTHING;
+    if (!inquiry.machine.impossible.length || all.possible(NO_FACTS)) return NOTHING;
     const nothing = under(inquiry, usual.with({ only: NOTHING }));
     nothing.isImpossible(NO_FACTS); // where nothing is assumed every statement is gone through
     let met = together(all.usual.met, nothing.usual.met);

@@ -2,7 +2,7 @@
    (`questions.py`), and things that were not named (`unnamed.py`). */
 ((R) => {
   "use strict";
-  const { Open, ROUNDINGS, add, divide, order, plain, times, unique } = R;
+  const { ROUNDINGS, add, divide, isOpen, order, plain, rangeOf, times, unique } = R;
 
   // ---- terms -------------------------------------------------------------------------------------------------------------------
 
@@ -161,35 +161,6 @@
     return ends.length && ends.every((end) => end.kind === "constant") ? [term.of, ends.map((end) => plain(end.value))] : [null, []];
   }
 
-  /** Every value of a type, given the things that there are; empty where there is no end of them. */
-  function domainOfType(core, type, things) {
-    const none = type.or_none ? [null] : [];
-    switch (type.kind) {
-      case "yes/no": return [true, false];
-      case "enum": return [...core.enums[type.name].values, ...none];
-      case "thing": return [...(things.get(type.record) || []), ...none];
-      case "number": return numbersOf(type);
-      default: return [];
-    }
-  }
-
-  const MOST_NUMBERS = 1e15; // a range of more is taken for one without an end
-  const MOST_LISTED = 1_000_000;
-
-  /** Where a range of numbers begins, its step and how many there are; null where it has no end. */
-  function rangeOf(type) {
-    if (type.low === null || type.high === null) return null;
-    const [low, high, step] = [plain(type.low), plain(type.high), plain(type.step ?? 1)];
-    const length = add(ROUNDINGS.down(divide(add(high, times(-1, low)), step)), 1);
-    return order(length, MOST_NUMBERS) > 0 ? null : { low, step, length };
-  }
-
-  function numbersOf(type) {
-    const range = rangeOf(type);
-    if (range === null || range.length > MOST_LISTED) return [];
-    return Array.from({ length: Math.max(range.length, 0) }, (_, place) => add(range.low, times(range.step, place)));
-  }
-
   // ---- which facts an answer can depend on -------------------------------------------------------------------------------------
 
   /** The names of the facts that terms read, through groups and through the questions that they ask. */
@@ -235,42 +206,53 @@
     return [...there, unnamed(record, number)];
   }
 
-  /** Which facts may bring in things that were not named: those that what is asked reads, on things that were named. */
-  class OpenWorld {
-    constructor(machine, read, things) {
-      Object.assign(this, { machine, read, things, known: new Map() });
+  /** The facts that may have a thing as their value that was not named: those that what is asked reads, on things that were named. */
+  function sourcesOf({ machine, read, things, known }, record) {
+    if (!known.has(record)) {
+      const { core } = machine;
+      const found = [...read()].sort().flatMap((name) => {
+        const { type, params } = core.facts[name];
+        if (type.kind !== "thing" || type.record !== record) return [];
+        const args = R.product(params.map((param) => R.domainOfType(core, param.type, things).filter((one) => one !== null)));
+        return args.map((one) => machine.inOrder(machine.fact(name).of(one)));
+      });
+      known.set(record, [...new Set(found)]);
     }
-    sources(record) {
-      if (!this.known.has(record)) {
-        const { core } = this.machine;
-        const found = [...this.read()].sort().flatMap((name) => {
-          const { type, params } = core.facts[name];
-          if (type.kind !== "thing" || type.record !== record) return [];
-          const args = product(params.map((param) => domainOfType(core, param.type, this.things).filter((one) => one !== null)));
-          return args.map((one) => this.machine.inOrder(this.machine.fact(name).of(one)));
-        });
-        this.known.set(record, [...new Set(found)]);
-      }
-      return this.known.get(record);
-    }
+    return known.get(record);
   }
 
-  const product = (pools) => pools.length === 1 ? pools[0].map((value) => [value]) : pools.reduce((found, pool) => found.flatMap((one) => pool.map((value) => [...one, value])), [[]]);
-
-  /** The things of a kind, each with whether it is there: true, or open where that depends on what the value of a fact is. */
-  function thoseThere(s, record) {
-    const named = (s.things.get(record) || []).map((thing) => [thing, true]);
-    const sources = s.openWorld === null ? [] : s.openWorld.sources(record);
-    if (!sources.length) return named;
-    const entered = unique(sources.map((key) => s.facts.get(key)).filter(isUnnamed));
-    named.push(...entered.map((thing) => [thing, true]));
-    const unknown = sources.filter((key) => !s.facts.has(key) && s.unknown(key) instanceof Open);
-    if (unknown.length) named.push([valuesOf(record, s.facts).pop(), R.openFor(unknown)]);
-    return named;
+  /** The things of a kind that were not named, each with whether it is there: true, or open where that depends on what the value of a fact is. */
+  function others(s, record) {
+    const sources = sourcesOf(s.openWorld, record);
+    const found = unique(sources.map((key) => s.facts.get(key)).filter(isUnnamed)).map((thing) => [thing, true]);
+    const unknown = sources.filter((key) => !s.facts.has(key) && isOpen(s.unknown(key)));
+    if (unknown.length) found.push([valuesOf(record, s.facts).pop(), R.openFor(unknown)]);
+    return found;
   }
 
-  const belongsTo = (s, record, thing) => isUnnamed(thing) || (s.things.get(record) || []).includes(thing);
+  // ---- impossible situations ---------------------------------------------------------------------------------------------------
 
-  Object.assign(R, { OpenWorld, Sensitivity, belongsTo, domainOfType, isUnnamed, looksAtFactsAlone, product, reach, thoseThere, unnamed, unnamedIn, valuesOf });
+  const GROUPS = new WeakMap();
+
+  /** The statements that rule situations out, in groups of those that look at the same facts: the group of each, and of each fact.
+      `plain`: they look at facts alone. */
+  function groupsOf({ core }) {
+    if (!GROUPS.has(core)) GROUPS.set(core, grouped(core));
+    return GROUPS.get(core);
+  }
+
+  function grouped(core) {
+    const groupOf = new Map();
+    const firsts = core.impossible.map((one, number) => {
+      const names = [...reach(core, [one.when])];
+      const joined = new Set(names.map((name) => groupOf.get(name)));
+      for (const [name, group] of groupOf) if (joined.has(group)) groupOf.set(name, number);
+      for (const name of names) groupOf.set(name, number);
+      return names[0];
+    });
+    return { groupOf, each: firsts.map((name) => groupOf.get(name) ?? -1), plain: core.impossible.every((one) => looksAtFactsAlone(one.when)) };
+  }
+
+  Object.assign(R, { Sensitivity, groupsOf, isUnnamed, others, reach, unnamed, unnamedIn, valuesOf });
   R.recordOf = (thing) => UNNAMED.get(thing);
 })(globalThis.Rulewright);

@@ -1,11 +1,10 @@
 /* How the rules that stand make an answer: verdicts, predicates, values stage by stage. As `interpreter/combine.py`. */
 ((R) => {
   "use strict";
-  const { CONFLICT, Open, SILENT, add, hashed, joinAll, join, minus, order, same, times, unique } = R;
+  const { CONFLICT, Open, SILENT, add, hashed, isOpen, join, joinAll, minus, order, same, times, unique } = R;
   const SAYS_NOTHING = new Open(false, [], [], []);
   const CLASH = new Open(true, [], [], []); // of this very question; CONFLICT may also come from a question that an effect asks
   const MOST = 64;
-  const isOpen = (value) => value instanceof Open;
 
   /** What makes two outcomes the same: value, or conflict, or undetermined. */
   function kindOf(outcome) {

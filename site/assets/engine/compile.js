@@ -2,18 +2,18 @@
    `tables.py` and `links.py`. An environment is an array of the values that are bound. */
 ((R) => {
   "use strict";
-  const { Open, SILENT, WrongInput, add, anyOf, both, has, hashed, isWhole, join, notHeld, opposite, order, plain, same } = R;
+  const { SILENT, WrongInput, add, anyOf, both, has, hashed, isOpen, isWhole, join, notHeld, opposite, order, plain, same } = R;
 
   /** The code of `of` and then `work` on its value; of `none` there is nothing to work out. */
   const strictOne = (of, work) => (s, e) => {
     const value = of(s, e);
-    return value instanceof Open ? value : value === null ? SILENT : work(value);
+    return isOpen(value) ? value : value === null ? SILENT : work(value);
   };
   const strictTwo = (left, right, work) => (s, e) => {
     const one = left(s, e);
-    if (one instanceof Open) return one;
+    if (isOpen(one)) return one;
     const other = right(s, e);
-    return other instanceof Open ? other : work(one, other);
+    return isOpen(other) ? other : work(one, other);
   };
   const strictNumbers = (left, right, work) =>
     strictTwo(left, right, (one, other) => (one === null || other === null ? SILENT : work(one, other)));
@@ -77,7 +77,7 @@
       const several = this.several(args);
       return (s, e) => {
         const found = several(s, e);
-        return found instanceof Open ? found : root.of(found);
+        return isOpen(found) ? found : root.of(found);
       };
     }
 
@@ -88,7 +88,7 @@
         let opened = null;
         for (const code of codes) {
           const value = code(s, e);
-          if (value instanceof Open) opened = opened ? join(opened, value) : value;
+          if (isOpen(value)) opened = opened ? join(opened, value) : value;
           found.push(value);
         }
         return opened || found;
@@ -101,7 +101,7 @@
       const between = decl.symmetric || decl.never_of_itself;
       return (s, e) => {
         let key = keyed(s, e);
-        if (key instanceof Open) return key;
+        if (isOpen(key)) return key;
         if (between) {
           if (this.machine.ofItself(key)) return false;
           key = this.machine.inOrder(key);
@@ -115,7 +115,7 @@
       const keyed = this.keyed(this.machine.question(question), args);
       return (s, e) => {
         const key = keyed(s, e);
-        return key instanceof Open ? key : s.result(key).value;
+        return isOpen(key) ? key : s.result(key).value;
       };
     }
 
@@ -124,7 +124,7 @@
       const keyed = this.keyed(this.machine.question(term.question), term.args);
       return (s, e) => {
         const key = keyed(s, e);
-        if (key instanceof Open) return key;
+        if (isOpen(key)) return key;
         const result = s.result(key);
         return result.fixed ? result.value === "forbidden" : anyOf(result.bars(term.by).map((one) => one.stands()));
       };
@@ -134,7 +134,7 @@
       const keyed = this.keyed(this.machine.question(term.question), term.args);
       return (s, e) => {
         const key = keyed(s, e);
-        return key instanceof Open ? key : s.upTo(key, term.stage);
+        return isOpen(key) ? key : s.upTo(key, term.stage);
       };
     }
 
@@ -147,8 +147,8 @@
       return (s, e) => {
         const key = keyed(s, e);
         const taken = value(s, e);
-        if (key instanceof Open) return key;
-        if (taken instanceof Open) return taken;
+        if (isOpen(key)) return key;
+        if (isOpen(taken)) return taken;
         return of(s.supposing(isFact, isFact ? this.machine.inOrder(key) : key, taken), e);
       };
     }
@@ -170,7 +170,7 @@
         const wanted = term.op === "is";
         return (s, e) => {
           const value = left(s, e);
-          return value instanceof Open ? value : same(value, constant) === wanted;
+          return isOpen(value) ? value : same(value, constant) === wanted;
         };
       }
       const right = this.ranked(term.scale, this.compile(term.right));
@@ -183,7 +183,7 @@
         const values = new Set(term.members.map(([low]) => hashed(plain(low.value))));
         return (s, e) => {
           const value = of(s, e);
-          return value instanceof Open ? value : values.has(hashed(value)) !== term.negated;
+          return isOpen(value) ? value : values.has(hashed(value)) !== term.negated;
         };
       }
       of = this.ranked(term.scale, of);
@@ -213,8 +213,8 @@
       const belongs = (s, e) => {
         const value = of(s, e);
         const found = args(s, e);
-        if (value instanceof Open) return value;
-        if (found instanceof Open) return found;
+        if (isOpen(value)) return value;
+        if (isOpen(found)) return found;
         if (value === null || !R.belongsTo(s, this.core.groups[term.group].record, value)) return false;
         const condition = this.group(term.group);
         return condition === null ? true : condition(s, [...found, value]);
@@ -227,7 +227,7 @@
       const ends = this.several([term.first, term.last]);
       return (s, e) => {
         const found = ends(s, e);
-        if (found instanceof Open) return found;
+        if (isOpen(found)) return found;
         if (found[0] === null || found[1] === null) return SILENT;
         const there = new Map([...R.thoseThere(s, term.record), [found[0], true], [found[1], true]]);
         this.machine.spend(there.size ** 2);
@@ -243,7 +243,7 @@
       const candidates = this.candidates(over);
       return (s, e) => {
         const found = candidates(s, e);
-        if (found instanceof Open) return found;
+        if (isOpen(found)) return found;
         this.machine.spend(found.length);
         if (inside === null) return found.filter(([, belongs]) => belongs !== false);
         const kept = [];
@@ -273,7 +273,7 @@
           const args = this.several(over.args);
           return (s, e) => {
             const found = args(s, e);
-            if (found instanceof Open) return found;
+            if (isOpen(found)) return found;
             const condition = this.group(over.group);
             const there = R.thoseThere(s, this.core.groups[over.group].record);
             return condition === null ? there : there.map(([thing, is]) => [thing, both(is, condition(s, [...found, thing]))]);
@@ -288,7 +288,7 @@
       const members = this.members(term.domain);
       return (s, e) => {
         const found = members(s, e);
-        return found instanceof Open ? found : anyOf(found.map(([, belongs]) => belongs));
+        return isOpen(found) ? found : anyOf(found.map(([, belongs]) => belongs));
       };
     }
 
@@ -297,7 +297,7 @@
       const body = this.compile(term.body);
       return (s, e) => {
         const found = members(s, e);
-        if (found instanceof Open) return found;
+        if (isOpen(found)) return found;
         let failing = false;
         for (const [member, belongs] of found) {
           const fails = both(belongs, opposite(body(s, bound(e, term.domain.slot, member))));
@@ -316,13 +316,13 @@
       const isRanked = term.gather === "greatest" || term.gather === "least";
       return (s, e) => {
         const found = members(s, e);
-        if (found instanceof Open) return found;
+        if (isOpen(found)) return found;
         const most = howMany(s, e);
-        let opened = most instanceof Open ? most : null;
+        let opened = isOpen(most) ? most : null;
         const gathered = [];
         for (const [member, belongs] of found) {
           const value = inner === null ? true : inner(s, bound(e, term.domain.slot, member));
-          for (const one of [belongs, value]) if (one instanceof Open) opened = opened ? join(opened, one) : one;
+          for (const one of [belongs, value]) if (isOpen(one)) opened = opened ? join(opened, one) : one;
           const place = scale.indexOf(value);
           gathered.push(place < 0 ? value : place);
         }
@@ -339,7 +339,7 @@
       const choose = term.pick === "greatest" ? R.greatest : R.least;
       return (s, e) => {
         const found = codes.map((code) => code(s, e));
-        const opened = found.find((value) => value instanceof Open);
+        const opened = found.find(isOpen);
         if (opened) return opened;
         if (found.includes(null)) return SILENT;
         return term.scale === null ? choose(found) : this.core.enums[term.scale].values[choose(found)];
@@ -374,7 +374,7 @@
       const ask = c.ask(term.question, term.args);
       return (s, e) => {
         const value = ask(s, e);
-        return value instanceof Open ? value : yes.includes(value);
+        return isOpen(value) ? value : yes.includes(value);
       };
     },
     "barred": (c, term) => c.barred(term),
@@ -498,7 +498,7 @@
   const sameSet = (one, other) => one.length === other.length && one.every((each) => other.includes(each));
 
   function alike(one, other) {
-    if (!(one instanceof Open && other instanceof Open)) return one === other;
+    if (!(isOpen(one) && isOpen(other))) return one === other;
     return one.conflict === other.conflict && sameSet(one.whys, other.whys) && sameSet(one.facts, other.facts) && sameSet(one.readings, other.readings);
   }
 

@@ -2,14 +2,23 @@
    The fields are those of `rulewright ask --format json`, with `inner`, `opened`, `phrase` and what a rule `says` besides. */
 ((R) => {
   "use strict";
-  const { BEATEN, FALSE, OPEN, Open, SILENT, STANDS, same } = R;
+  const { BEATEN, FALSE, OPEN, STANDS, isOpen, same, statusOf } = R;
   const MOST_INNER = 40;
   const VERDICTS = { "may": "permitted", "may not": "forbidden", "must": "required", "need not": "not required" };
 
   // ---- wording -----------------------------------------------------------------------------------------------------------------
 
+  /** `2.5`, where the number has an end so. */
+  function decimal(value) {
+    const { above, below } = value;
+    let places = 0;
+    while (places < 99 && 10n ** BigInt(places) % below) places += 1;
+    const digits = `${(above < 0n ? -above : above) * 10n ** BigInt(places) / below}`.padStart(places + 1, "0");
+    return places === 99 || !places ? `${value}` : `${above < 0n ? "-" : ""}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+  }
+
   const WORDS = new Map([[true, "yes"], [false, "no"], [null, "none"]]);
-  const valueText = (value, type = null) => WORDS.get(value) ?? (type !== null && type.decimal && value instanceof R.Exact ? value.toDecimal() : `${value}`);
+  const valueText = (value, type = null) => WORDS.get(value) ?? (type !== null && type.decimal && value instanceof R.Exact ? decimal(value) : `${value}`);
   const isNumber = (value) => typeof value === "number" || value instanceof R.Exact;
   const withUnit = (value, unit, type) => valueText(value, type) + (unit && isNumber(value) ? ` ${unit}` : "");
   const listing = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words[words.length - 1]}`);
@@ -85,11 +94,6 @@
 
   // ---- what came of it ---------------------------------------------------------------------------------------------------------
 
-  function statusOf(value) {
-    if (!(value instanceof Open)) return "answered";
-    return value.facts.length ? "missing" : value.conflict ? "conflict" : "undetermined";
-  }
-
   /** Why an answer is undetermined: an open reading before a case not held before a zero divisor before silence. */
   function undeterminedOf(core, value) {
     if (statusOf(value) !== "undetermined") return null;
@@ -103,13 +107,12 @@
 
   /** What a rule did: `-2 MP`, `at most 3 MP`, `permitted`. */
   function effectText({ effect, address, live: { core }, excused }, unit, type) {
-    const isOpen = effect instanceof Open;
-    const text = isOpen ? "open" : address.effect === null ? "" : withUnit(effect, unit, type);
+    const text = isOpen(effect) ? "open" : address.effect === null ? "" : withUnit(effect, unit, type);
     const signed = (sign, other) => (text.startsWith("-") ? other + text.slice(1) : sign + text);
     switch (core.verb) {
       case "add": return signed("+", "-");
       case "take": return signed("-", "");
-      case "multiply": return `times ${isOpen ? "open" : valueText(effect, type)}`;
+      case "multiply": return `times ${isOpen(effect) ? "open" : valueText(effect, type)}`;
       case "is at most": return `at most ${text}`;
       case "is at least": return `at least ${text}`;
       case "is rounded": return `rounded ${core.rounding}`;
@@ -124,10 +127,11 @@
   function answerOf(core, result, situation, value = null, depth = 0) {
     value = value === null ? result.value : value;
     const { plan, key, weighed } = result;
-    const { question, unit } = plan;
+    const { question } = plan;
+    const unit = (question.type !== null && question.type.kind === "number" && unitText(question.type.unit)) || null;
     const status = statusOf(value);
     const isAnswered = status === "answered";
-    const opened = status === "undetermined" ? weighed.filter((one) => one.state === OPEN || (one.state === STANDS && one.effect instanceof Open)) : [];
+    const opened = status === "undetermined" ? weighed.filter((one) => one.state === OPEN || (one.state === STANDS && isOpen(one.effect))) : [];
     const undetermined = undeterminedOf(core, value);
     if (opened.length && undetermined.why === "silent" && undetermined.case === null) undetermined.case = opened[0].live.rule.case;
     return {
@@ -188,9 +192,9 @@
     for (const one of waiting) { // grows while it is gone through
       const found = ownClash(one);
       if (found.length) return found;
-      const circle = one.asides.filter(([, active]) => active instanceof Open && active.conflict).map(([{ aside }]) => core.asides[aside.statement]);
+      const circle = one.asides.filter(([, active]) => isOpen(active) && active.conflict).map(([{ aside }]) => core.asides[aside.statement]);
       if (circle.length) return circle.map((setter) => ({ case: setter.case, rule: setter.id, value: null, says: setter.says }));
-      waiting.push(...one.inner.filter((inner) => inner.value instanceof Open && inner.value.conflict && !waiting.includes(inner)));
+      waiting.push(...one.inner.filter((inner) => isOpen(inner.value) && inner.value.conflict && !waiting.includes(inner)));
     }
     return result.weighed.filter((one) => one.state === OPEN && one.opened !== null && one.opened.conflict).map(clashing);
   }
@@ -214,7 +218,7 @@
 
   function clashing({ live: { rule, core }, effect }) {
     const { verb } = core;
-    const value = verb === "yes" || verb === "not" ? verb === "yes" : verb === "is rounded" ? `rounded ${core.rounding}` : VERDICTS[verb] ?? (effect instanceof Open ? null : effect);
+    const value = verb === "yes" || verb === "not" ? verb === "yes" : verb === "is rounded" ? `rounded ${core.rounding}` : VERDICTS[verb] ?? (isOpen(effect) ? null : effect);
     return { case: rule.case, rule: rule.id, value, says: rule.says };
   }
 
@@ -223,7 +227,7 @@
     const stands = result.weighed.filter((one) => one.state === STANDS);
     const found = result.plan.absent.length ? situation.missingText(result, stands).map(([about]) => about) : [];
     for (const { live } of stands) for (const address of live.addresses) found.push(...address.unheld);
-    const whys = result.value instanceof Open ? result.value.whys : [];
+    const whys = isOpen(result.value) ? result.value.whys : [];
     found.push(...whys.filter((one) => one.why === "not held" && one.case).map((one) => one.case));
     return R.unique(found);
   }
@@ -253,7 +257,7 @@
   function overruled(machine, situation, given) {
     const found = [];
     for (const [{ name, args }, result] of situation.memo) {
-      if (result.value instanceof Open || !R.has(machine.core.facts, name)) continue;
+      if (isOpen(result.value) || !R.has(machine.core.facts, name)) continue;
       const key = machine.fact(name).of(args);
       const said = given.get(key);
       if (said === undefined || same(said, result.value)) continue;
@@ -263,5 +267,5 @@
     return found;
   }
 
-  Object.assign(R, { answerOf, assumptions, dateIn, domainText, keyText, missingFacts, overruled, statusOf, undeterminedOf, unitText, valueText, withUnit });
+  Object.assign(R, { answerOf, assumptions, dateIn, domainText, keyText, missingFacts, overruled, undeterminedOf, unitText, valueText, withUnit });
 })(globalThis.Rulewright);

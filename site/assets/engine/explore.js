@@ -1,67 +1,20 @@
 /* Unknown facts and open readings: the one outcome of every completion, or the facts that matter. As `interpreter/explore.py`. */
 ((R) => {
   "use strict";
-  const { Open, WrongInput, isUnnamed, openReadings, same } = R;
+  const { NO_FACTS, Open, UNDETERMINED, isOpen, isUnnamed, openReadings, same } = R;
   const MOST_PASSES = 3000;
   const MOST_PAIRS = 200_000;
   const MOST_RENAMED = 2_000;
-  const NO_FACTS = new Map();
   const NOTHING = [];
-  const UNDETERMINED = { id: "undetermined" };
   const least = (names) => [...names].sort()[0];
 
-  /** What makes two outcomes the same, its `id`: status, and value if answered. */
-  function outcomeOf(value) {
-    if (!(value instanceof Open)) return { id: `${typeof value} ${value}`, value };
-    return value.conflict ? { id: "conflict" } : UNDETERMINED;
-  }
-
-  /** A question in a situation of which something may be unknown. `narrowed` are conditions on facts, the candidate in slot 0. */
-  class Inquiry {
-    constructor(machine, switches, facts, fixed, things, key, goal, sensitivity) {
-      this.machine = machine;
-      this.switches = switches;
-      this.facts = facts;
-      this.fixed = fixed;
-      this.things = things;
-      this.key = key;
-      this.goal = goal;
-      this.sensitivity = sensitivity;
-      this.narrowed = NO_FACTS;
-      this.openWorld = null;
-      this.usual = null;
-      this.budget = MOST_PASSES;
-      this.passes = 0;
-      this.kept = null;
-      this.apart = null;
-    }
-    /** The same with some fields changed. */
-    replaced(fields) {
-      this.shared();
-      return Object.assign(Object.create(Inquiry.prototype), this, fields, { apart: null });
-    }
-    /** What is worked out once for all changes of an inquiry. */
-    shared() {
-      this.kept = this.kept || { statements: null, domains: new Map() };
-      return this.kept;
-    }
-    get core() {
-      return this.machine.core;
-    }
-    situation(facts, switches = this.switches) {
-      const known = facts.size ? new Map(this.facts) : this.facts;
-      for (const [fact, value] of facts) known.set(fact, value);
-      return new R.Situation(this.machine.selection(switches), known, this);
+  class Exploring extends R.Inquiry {
+    constructor(fields) {
+      super({ budget: MOST_PASSES, ...fields });
     }
 
-    // ---- one pass --------------------------------------------------------------------------------------------------------------
+    // ---- readings --------------------------------------------------------------------------------------------------------------
 
-    /** One pass with these facts besides the given ones, under these choices of readings. */
-    run(facts, readings) {
-      this.passes += 1;
-      const situation = this.situation(facts, readings.size ? this.machine.choosing(this.switches, readings) : this.switches);
-      return { value: this.goal(situation), situation };
-    }
     /** The outcome given these facts, each open reading taken in every way; its `outcome` is null where facts are missing. */
     explore(facts, readings) {
       const ways = [];
@@ -76,11 +29,11 @@
       return new Open(false, [why], [], matter);
     }
     tryReadings(facts, readings, ways) {
-      const { value, situation } = this.run(facts, readings);
-      if (!(value instanceof Open) || !(value.facts.length || value.readings.length)) {
-        const outcome = outcomeOf(value);
-        ways.push({ choices: readings, outcome });
-        return { outcome, value, situation, missing: NOTHING, readings: NOTHING };
+      const pass = this.pass(facts, readings);
+      const { value, situation } = pass;
+      if (pass.outcome !== null) {
+        ways.push({ choices: readings, outcome: pass.outcome });
+        return pass;
       }
       if (!value.readings.length || this.passes > this.budget) return { outcome: null, value, situation, readings: value.readings };
       const name = least(value.readings);
@@ -221,46 +174,13 @@
 
     // ---- impossible situations -------------------------------------------------------------------------------------------------
 
-    /** The statements that rule situations out, about each thing: the named ones, and those that these facts bring in. */
-    statementsOn(facts) {
-      const kept = this.shared();
-      const statements = (kept.statements = kept.statements || this.machine.forThings(this.things));
-      const brought = this.brought(facts);
-      const name = brought.join("\n");
-      const found = statements.get(name);
-      if (found) return found;
-      const things = brought.length ? new Map(this.things) : this.things;
-      for (const one of brought) things.set(R.recordOf(one), [...(things.get(R.recordOf(one)) || []), one]);
-      const made = [];
-      for (const statement of this.machine.impossible.each) {
-        const several = statement.pools.map((pool) => (typeof pool === "string" ? things.get(pool) || [] : pool));
-        if (several.every((pool) => pool.length)) made.push(...R.product(several).map((args) => ({ statement, args })));
-      }
-      statements.set(name, made);
-      return made;
-    }
     brought(facts) {
       return this.openWorld === null ? NOTHING : R.unnamedIn(facts).sort();
-    }
-    /** Whether a statement, of these groups if some are named, rules these facts out: yes, no, or open. */
-    isImpossible(facts, groups = null) {
-      const statements = this.machine.impossible.each.length ? this.statementsOn(facts) : NOTHING;
-      if (!statements.length) return false;
-      const situation = this.situation(facts);
-      let opened = false;
-      this.machine.spend(statements.length);
-      for (const { statement, args } of statements) {
-        if (groups !== null && !groups.has(statement.group)) continue;
-        const value = statement.code(situation, args);
-        if (value === true) return true;
-        if (value instanceof Open && value.facts.length) opened = opened || value;
-      }
-      return opened;
     }
     /** The situations with these facts, split until it is certain that each is possible.
         Statements about other facts split nothing: it is enough that something is possible under them. */
     *possibleParts(facts) {
-      const { plain, groupOf } = this.machine.impossible;
+      const { plain, groupOf } = R.groupsOf(this.machine);
       const near = new Set([...facts.keys()].map(({ name }) => groupOf.get(name)).filter((group) => group !== undefined));
       if (this.openWorld !== null && !plain) yield* this.split(facts, null);
       else if (this.possibleApart(facts, near)) yield* this.split(facts, near);
@@ -270,15 +190,15 @@
       this.apart = this.apart || new Map();
       const name = [...[...near].sort(), ...this.brought(facts)].join("\n");
       if (!this.apart.has(name)) {
-        const far = new Set(this.machine.impossible.each.map((one) => one.group).filter((group) => !near.has(group)));
+        const far = new Set(R.groupsOf(this.machine).each.filter((group) => !near.has(group)));
         this.apart.set(name, !far.size || !this.split(facts, far).next().done);
       }
       return this.apart.get(name);
     }
     *split(facts, groups) {
-      const found = this.isImpossible(facts, groups);
+      const found = this.isImpossible(facts, groups && (({ number }) => groups.has(R.groupsOf(this.machine).each[number])));
       if (found === false) yield facts;
-      if (!(found instanceof Open)) return;
+      if (!isOpen(found)) return;
       this.passes += 1;
       const fact = this.firstToTry(found, facts);
       if (fact === undefined || this.passes > this.budget) {
@@ -302,7 +222,7 @@
       const perhaps = new Set();
       if (!renamed) for (const leaf of leaves) for (const [fact, value] of leaf.facts) if (isUnnamed(value)) perhaps.add(fact);
       const sets = new Map();
-      const most = this.machine.impossible.each.length ? Infinity : 1;
+      const most = this.machine.impossible.length ? Infinity : 1;
       let count = 0;
       for (const [one, other] of pairs(renamed || leaves)) {
         if ((count += 1) > MOST_PAIRS) break;
@@ -418,5 +338,5 @@
     return found.filter((one) => !aboutUnnamed(one));
   }
 
-  Object.assign(R, { Inquiry, NO_FACTS, UNDETERMINED });
+  R.Inquiry = Exploring;
 })(globalThis.Rulewright);

@@ -51,7 +51,8 @@
 
   // ---- truth -----------------------------------------------------------------------------------------------------------------
 
-  const opposite = (value) => (value instanceof Open ? value : !value);
+  const isOpen = (value) => value instanceof Open;
+  const opposite = (value) => (isOpen(value) ? value : !value);
 
   function both(one, other) {
     if (one === false || other === false) return false;
@@ -80,13 +81,6 @@
     }
     toString() {
       return this.below === 1n ? `${this.above}` : `${this.above}/${this.below}`;
-    }
-    /** `2.5`, where the number has an end so. */
-    toDecimal() {
-      let places = 0;
-      while (places < 99 && 10n ** BigInt(places) % this.below) places += 1;
-      const digits = `${(this.above < 0n ? -this.above : this.above) * 10n ** BigInt(places) / this.below}`.padStart(places + 1, "0");
-      return places === 99 || !places ? `${this}` : `${this.above < 0n ? "-" : ""}${digits.slice(0, -places)}.${digits.slice(-places)}`;
     }
     toJSON() {
       return this.toString();
@@ -196,7 +190,7 @@
 
   Object.assign(R, {
     WrongInput, Open, Exact, CONFLICT, SILENT, NOUGHT, COMPARISONS, FINISHES, OPERATORS, ROUNDINGS,
-    add, allOf, anyOf, both, divide, greatest, has, hashed, isWhole, join, joinAll, least, minus, notHeld, openFor, openReadings, opposite,
+    add, allOf, anyOf, both, divide, greatest, has, hashed, isOpen, isWhole, join, joinAll, least, minus, notHeld, openFor, openReadings, opposite,
     order, plain, read, reason, same, times, union, unique, written,
   });
 })((globalThis.Rulewright = globalThis.Rulewright || {}));

@@ -1,7 +1,7 @@
 /* A core made ready to answer under one setting of the switches. As `interpreter/plan.py`. */
 ((R) => {
   "use strict";
-  const { WrongInput, allOf, anyOf, has, opposite, openReadings, order, plain } = R;
+  const { WrongInput, allOf, anyOf, has, openReadings, opposite, order, plain } = R;
   const MOST_STEPS = 10_000_000;
   const LOOK = 32;
   let ids = 0;
@@ -86,23 +86,13 @@
       if (name !== this.things) Object.assign(this, { things: name, ofThings: new Map() });
       return this.ofThings;
     }
-    /** The statements that rule situations out, each with what its parameters run over: a kind of things, or values.
-        Those are together in a group that look at the same facts; `plain`: they look at facts alone. */
+    /** The statements that rule situations out, each with what its parameters run over: a kind of things, or values. */
     get impossible() {
       const { core } = this;
       const pool = ({ type }) => (type.kind === "thing" ? type.record : R.domainOfType(core, type, new Map()));
-      const groupOf = new Map();
-      const each = core.impossible.map((one, number) => {
-        const names = [...R.reach(core, [one.when])];
-        const joined = new Set(names.map((name) => groupOf.get(name)));
-        for (const [name, group] of groupOf) if (joined.has(group)) groupOf.set(name, number);
-        for (const name of names) groupOf.set(name, number);
-        return { code: this.compiler.compile(one.when), pools: one.params.map(pool), name: names[0] };
-      });
-      for (const one of each) one.group = groupOf.get(one.name) ?? -1;
-      const found = { each, groupOf, plain: core.impossible.every((one) => R.looksAtFactsAlone(one.when)) };
-      Object.defineProperty(this, "impossible", { value: found });
-      return found;
+      const value = core.impossible.map((one, number) => ({ number, code: this.compiler.compile(one.when), pools: one.params.map(pool) }));
+      Object.defineProperty(this, "impossible", { value });
+      return value;
     }
   }
 
@@ -170,7 +160,6 @@
         })),
         otherwise: otherwise === null || typeof otherwise === "string" ? otherwise : this.compiled(otherwise),
         bounds: params.map((param) => ({ low: plain(param.type.low ?? null), high: plain(param.type.high ?? null), none: !!param.type.or_none })),
-        unit: numeric ? R.unitText(type.unit) || null : null,
       };
     }
     address({ rule, unheld }) {

@@ -1,9 +1,8 @@
 /* Which rules of a stage stand: as `interpreter/standing.py` (the least fixed point) and `precedence.py` (who goes before whom). */
 ((R) => {
   "use strict";
-  const { Open, CONFLICT, both, join, joinAll, opposite } = R;
+  const { CONFLICT, both, isOpen, join, joinAll, opposite } = R;
   const [STANDS, OPEN, FALSE, BEATEN] = ["stands", "open", "false", "beaten"];
-  const MOST_TRIED = 2000;
 
   /** How each node stands, why open ones are open, what beat which, which are on cycles. An attack is [by, whether, edge]. */
   function settle(conditions, attackers) {
@@ -51,70 +50,11 @@
 
   /** Whether something open goes before something open; not where a fact or a reading would settle it, `silent` nodes apart. */
   function dependOnOneAnother({ states, reasons }, { attackers, parted, silent }) {
-    const isOpen = (node) => states[node] === OPEN;
-    const opened = [...states.keys()].filter(isOpen);
-    const joined = opened.some((node) => attackers[node].some(([by]) => isOpen(by)));
-    if (!joined && ![...parted].some(([node, part]) => isOpen(node) && isOpen(part))) return false;
+    const waits = (node) => states[node] === OPEN;
+    const opened = [...states.keys()].filter(waits);
+    const joined = opened.some((node) => attackers[node].some(([by]) => waits(by)));
+    if (!joined && ![...parted].some(([node, part]) => waits(node) && waits(part))) return false;
     return !opened.some((node) => !silent.has(node) && (reasons.get(node).facts.length || reasons.get(node).readings.length));
-  }
-
-  /** Who stands of nodes that only wait for one another, each tried both ways; null where that takes too many tries. */
-  function labellings(ahead, parted) {
-    const isAlike = (one, other) => one.size === other.size && [...one].every((by) => other.has(by));
-    const pairs = [...parted].filter(([node, part]) => ahead.has(node) && ahead.has(part) && isAlike(ahead.get(node), ahead.get(part)));
-    const asOne = new Map(pairs.map(([node, part]) => [part, node]));
-    const single = new Map();
-    for (const [node, several] of ahead) if (!asOne.has(node)) single.set(node, new Set([...several].map((by) => asOne.get(by) ?? by)));
-    const found = tried(single);
-    for (const stands of found || []) for (const [part, node] of asOne) stands.set(part, stands.get(node));
-    return found;
-  }
-
-  function tried(ahead) {
-    const found = [];
-    const seen = new Set();
-    const waiting = [new Map()];
-    while (waiting.length) {
-      const stands = waiting.pop();
-      label(stands, ahead);
-      const name = [...stands].map(String).sort().join(";");
-      if (seen.has(name)) continue;
-      seen.add(name);
-      if (seen.size > MOST_TRIED) return null;
-      const cycle = firstOf([...ahead.keys()].filter((node) => !stands.has(node)), ahead);
-      if (!cycle.length) found.push(stands);
-      for (const node of cycle) for (const one of [true, false]) waiting.push(new Map(stands).set(node, one));
-    }
-    return found;
-  }
-
-  function label(stands, ahead) {
-    for (let changing = true; changing; ) {
-      changing = false;
-      for (const [node, several] of ahead) {
-        if (stands.has(node)) continue;
-        const isBeaten = [...several].some((by) => stands.get(by));
-        if (isBeaten || [...several].every((by) => stands.has(by))) changing = !!stands.set(node, !isBeaten);
-      }
-    }
-  }
-
-  /** Of these nodes one before which nothing goes but itself and what it goes before, with all of these. */
-  function firstOf(left, ahead) {
-    const before = new Map();
-    for (const node of left) {
-      const seen = new Set();
-      const waiting = [node];
-      while (waiting.length) {
-        for (const by of ahead.get(waiting.pop())) {
-          if (left.includes(by) && !seen.has(by)) waiting.push(by);
-          if (left.includes(by)) seen.add(by);
-        }
-      }
-      before.set(node, seen);
-    }
-    const first = left.find((node) => [...before.get(node)].every((by) => before.get(by).has(node)));
-    return first === undefined ? [] : [...new Set([first, ...before.get(first)])].sort((one, other) => one - other);
   }
 
   // ---- the rules of a stage ----------------------------------------------------------------------------------------------------
@@ -124,7 +64,7 @@
     const nodes = new Nodes(new Edges(plan, rules, conditions, inForce, before));
     const settled = settle(nodes.conditions, nodes.attackers);
     rules.forEach((weighed, index) => conditions[index] !== false && note(weighed, index, settled, nodes));
-    const ways = dependOnOneAnother(settled, nodes) ? waysOf(nodes) : null;
+    const ways = dependOnOneAnother(settled, nodes) ? R.waysOf(nodes) : null;
     return ways || [independent(rules)];
   }
 
@@ -150,38 +90,6 @@
     const may = rules.filter((one) => one.state === OPEN);
     const required = new Set(stands.filter((one) => !one.excused || one.excused === STANDS));
     return { stands, may, required, perhaps: new Set([...stands, ...may].filter((one) => (one.excused || one.state) === OPEN)) };
-  }
-
-  /** Every way in which the rules may stand; null where there are too many. */
-  function waysOf(openNodes) {
-    const found = new Map();
-    const waiting = [openNodes];
-    for (let count = 0; waiting.length; ) {
-      const nodes = waiting.pop();
-      count += 1;
-      if (count > MOST_TRIED) return null;
-      const settled = settle(nodes.conditions, nodes.attackers);
-      const left = [...settled.states.keys()].filter((node) => settled.states[node] === OPEN);
-      const ahead = new Map(left.map((node) => [node, nodes.attackers[node].map(([by]) => by)]));
-      const group = firstOf(left, ahead);
-      const choice = nodes.waitsFor(group, settled);
-      if (!group.length) {
-        const standing = settled.states.map((state) => state === STANDS);
-        if (!found.has(`${standing}`)) found.set(`${standing}`, wayOf(nodes, standing));
-      } else if (choice) {
-        for (const taken of [true, false]) waiting.push(new Nodes(nodes.edges.choosing(choice, taken), nodes.parted, nodes.fixed));
-      } else {
-        const each = labellings(new Map(group.map((node) => [node, new Set(ahead.get(node).filter((by) => group.includes(by)))])), nodes.parted);
-        if (!each) return null;
-        for (const stands of each) waiting.push(new Nodes(nodes.edges, nodes.parted, new Map([...nodes.fixed, ...stands])));
-      }
-    }
-    return [...found.values()];
-  }
-
-  function wayOf({ edges: { rules }, parted }, standing) {
-    const required = rules.filter((_, index) => standing[parted.get(index) ?? index]);
-    return { stands: rules.filter((_, index) => standing[index]), may: [], required: new Set(required), perhaps: new Set() };
   }
 
   /** The rules of a stage, and the second parts of some: the requirement of a rule that a `need not` goes before (`parted`).
@@ -219,19 +127,6 @@
     owner(node) {
       return node < this.edges.rules.length ? node : [...this.parted].find(([, part]) => part === node)[0];
     }
-    /** The first open thing that one of these nodes waits for; null where they only wait for one another. */
-    waitsFor(group, { states }) {
-      const held = group.find((node) => this.conditions[node] !== true);
-      if (held !== undefined) return `held ${this.owner(held)}`;
-      for (const state of [STANDS, OPEN]) {
-        for (const node of group) {
-          for (const [by, active, edge] of this.attackers[node]) {
-            if (active !== true && states[by] === state) return this.edges.firstOpen(edge);
-          }
-        }
-      }
-      return null;
-    }
   }
 
   /** Who goes before whom among the rules about these arguments, worked out pair by pair as needed. */
@@ -239,14 +134,6 @@
     constructor(plan, rules, conditions, inForce, before) {
       Object.assign(this, { plan, rules, conditions, inForce, before, truths: new Map(), known: new Map(), links: null });
       this.place = new Map(rules.map((weighed, index) => [weighed.live.place, index]));
-    }
-    /** The same with something that is open taken one way. */
-    choosing(choice, taken) {
-      const conditions = this.conditions.map((value, index) => (choice === `held ${index}` ? taken : value));
-      const found = new Edges(this.plan, this.rules, conditions, this.inForce, this.before);
-      found.truths = new Map(this.truths).set(choice, taken);
-      found.known = new Map([...this.known].filter(([, value]) => !(value instanceof Open)));
-      return found;
     }
     /** What goes before each rule, or may. */
     attackers() {
@@ -287,16 +174,6 @@
     pair({ by, target }) {
       return `clash ${Math.min(by, target)} ${Math.max(by, target)}`;
     }
-    /** The first thing for which it is open whether an edge is in force. */
-    firstOpen(edge) {
-      if (this.stated(edge) instanceof Open) return edge;
-      if (edge.precedence.on_clash && this.clash(edge) instanceof Open) return this.pair(edge);
-      const other = edge.yields.find((one) => this.edge(one) instanceof Open);
-      if (other) return this.firstOpen(other);
-      const [rule, link] = this.openOnChain(edge)[0];
-      return link ? this.firstOpen(link) : `held ${rule}`;
-    }
-
     // ---- chains ----------------------------------------------------------------------------------------------------------------
 
     /** Whether a chain of stated edges leads from one rule to another by way of rules whose own condition is true. */
@@ -311,7 +188,7 @@
       const [, behind] = this.reached(target, by, "behind");
       const between = [...ahead.keys()].filter((place) => behind.has(place) && place !== by && place !== target).sort((one, other) => one - other);
       const rule = (place) => this.place.get(place);
-      const found = between.filter((place) => this.conditions[rule(place)] instanceof Open).map((place) => [rule(place), null]);
+      const found = between.filter((place) => isOpen(this.conditions[rule(place)])).map((place) => [rule(place), null]);
       for (const place of [by, ...between]) {
         for (const [after, edge] of this.steps(place, "ahead")) {
           if (this.edge(edge) !== true && (between.includes(after) || (after === target && place !== by))) found.push([rule(place), edge]);
@@ -367,15 +244,15 @@
   function clashes(one, other, before) {
     const { verb, rounding } = one.live.core;
     if (verb === "is" || verb === "look up") {
-      const opened = [one.effect, other.effect].find((effect) => effect instanceof Open);
+      const opened = [one.effect, other.effect].find(isOpen);
       return opened || !R.same(one.effect, other.effect);
     }
     if (verb === "is rounded") {
       if (rounding === other.live.core.rounding) return false;
-      return before instanceof Open ? before : !R.same(R.ROUNDINGS[rounding](before), R.ROUNDINGS[other.live.core.rounding](before));
+      return isOpen(before) ? before : !R.same(R.ROUNDINGS[rounding](before), R.ROUNDINGS[other.live.core.rounding](before));
     }
     return AGAINST[one.live.rule.verb].includes(other.live.rule.verb);
   }
 
-  Object.assign(R, { BEATEN, FALSE, OPEN, STANDS, independent, settle, stand });
+  Object.assign(R, { BEATEN, Edges, FALSE, Nodes, OPEN, STANDS, independent, settle, stand });
 })(globalThis.Rulewright);

@@ -1,7 +1,7 @@
 /* One situation: what is known of the facts, and the answers worked out in it. As `interpreter/situation.py`. */
 ((R) => {
   "use strict";
-  const { BEATEN, FALSE, OPEN, Open, SILENT, STANDS, both, join, joinAll, notHeld, opposite, order, same } = R;
+  const { BEATEN, FALSE, OPEN, SILENT, STANDS, both, isOpen, join, joinAll, notHeld, opposite, order, same } = R;
 
   const NONE = [];
 
@@ -208,7 +208,7 @@
       if (isAlone) return { weighed, ways: [R.independent(weighed)] };
       const stand = (rules, value) => R.stand(plan, rules, conditions, (when, maybe) => this.inForce(when, maybe, args), value);
       const ways = stand(weighed, before);
-      const isSeveral = before instanceof Open && plan.edges.some((edge) => edge.precedence.on_clash);
+      const isSeveral = isOpen(before) && plan.edges.some((edge) => edge.precedence.on_clash);
       const copy = (one) => Object.assign(Object.create(Weighed.prototype), one);
       return { weighed, ways, ofValue: isSeveral ? (value) => stand(weighed.map(copy), value) : null };
     }
@@ -218,7 +218,7 @@
       weighed.effect = weighed.address.effect(this, args);
       if (weighed.live.core.verb !== "look up") return;
       if (this.rows.length > before) weighed.row = this.rows[this.rows.length - 1];
-      if (weighed.effect instanceof Open) {
+      if (isOpen(weighed.effect)) {
         weighed.state = FALSE;
         result.heldBack = true;
       }
@@ -231,7 +231,7 @@
       const opened = this.missingText(result, stands).map(([about, active]) =>
         active !== true && (active.facts.length || active.readings.length) ? active : notHeld(about));
       if (result.heldBack) {
-        opened.push(...weighed.filter((one) => one.live.core.verb === "look up" && one.effect instanceof Open).map((one) => one.effect));
+        opened.push(...weighed.filter((one) => one.live.core.verb === "look up" && isOpen(one.effect)).map((one) => one.effect));
       }
       if (result.plan.question.not_held) opened.push(notHeld(null));
       return opened.length ? joinAll(opened) : silence;

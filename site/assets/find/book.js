@@ -17,7 +17,11 @@
 
   /* The entries alone: enough for numbers, and for what a link leads to. The index, which takes a moment, is made by `index`. */
   function ready(name, data) {
+    var last = "", chapters = data.chapters || [];
     data.entries.forEach(function (entry, at) {
+      if (!("u" in entry)) { entry.u = last; } else if (name) { entry.u = name + "/" + entry.u; }
+      if (typeof entry.c === "number") { entry.c = chapters[entry.c]; }
+      last = entry.u;
       entry.id = at;
       entry.b = name;
       entry.keys = (entry.n || []).map(window.rulewrightNumbers.key);

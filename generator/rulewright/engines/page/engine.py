@@ -19,21 +19,14 @@ from rulewright.json_form import Json
 from rulewright.numerals import plain_number
 from rulewright.resources import site_folder
 
-SCRIPTS = (
-    "kleene",
-    "packed",
-    "compile",
-    "plan",
-    "precedence",
-    "situation",
-    "combine",
-    "classes",
-    "explore",
-    "assume",
-    "explain",
-    "ask",
-)
-"""The files of the engine in the order in which a page loads them."""
+PARTS = {
+    "engine": ("kleene", "packed", "compile", "plan", "precedence", "situation", "combine", "inquiry", "engine"),
+    "engine-argument": ("explain", "ask"),
+    "engine-unknown": ("ways", "classes", "explore", "assume"),
+}
+"""The files of the engine by the script that a page loads, in the order in which it loads them: what answers from what is known; what gives
+the whole argument; what tries facts that are not known and readings that are open, which a page loads when it meets one."""
+SCRIPTS = tuple(name for several in PARTS.values() for name in several)
 
 NEEDS = "quickjs"
 NOT_INSTALLED = Declined("no JavaScript interpreter is installed: the package quickjs-ng of the extra `dev` has one")
@@ -45,9 +38,9 @@ const ask = (text) => JSON.stringify(engine.ask(Rulewright.read(text)));
 """
 
 
-def script_files() -> list[Path]:
-    """The engine's files, in the order in which they are loaded."""
-    return [site_folder() / "assets" / "engine" / f"{name}.js" for name in SCRIPTS]
+def script_files(part: str | None = None) -> list[Path]:
+    """The engine's files, or those of a part, in the order in which they are loaded."""
+    return [site_folder() / "assets" / "engine" / f"{name}.js" for name in (SCRIPTS if part is None else PARTS[part])]
 
 
 class Paged:

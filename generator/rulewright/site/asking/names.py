@@ -1,7 +1,7 @@
 """Which names of properties the small form of the engine keeps: those that someone else says too. Its own are shortened.
 
 Someone else is the core and the answer by their schemas, the other scripts of the pages, and whoever asks the engine as the manual shows.
-A name that is a text in the sources (`"is at least"`, `"not"`) is kept as well: terser sees to that.
+A name that is a text anywhere in the sources (`"is at least"`, `"not"`) is kept as well.
 """
 
 from __future__ import annotations
@@ -21,17 +21,22 @@ OF_PAGES = ("shapes", "parts", "whole", "key", "cell", "inner", "opened", "args"
 PUBLIC = ("Rulewright", "Engine", "ask", "outcome", "quick", "within", "conform", "declined", "read", "unpacked", "assumeUsual", "closed")
 """How the engine is asked; `conform` is for the conformance kit."""
 _NAME = re.compile(r"[A-Za-z_]\w*")
-_COMMENT = re.compile(r"/\*[\s\S]*?\*/")
+_COMMENT = re.compile(r"/\*[\s\S]*?\*/|//.*")
+_PROPERTY = re.compile(r"\.\s*([A-Za-z_]\w*)|\b([A-Za-z_]\w*)\s*:|(?<=[{,])\s*([A-Za-z_]\w*)\s*(?=[,}=])")
+"""What may be the name of a property: behind a dot, before a colon, or in a list within braces."""
+_TEXT = re.compile(r'"([A-Za-z_]\w*)"')
 
 
 def kept_names(text: str, others: Iterable[Path]) -> list[str]:
     """The names in the sources of the engine that its small form keeps; `others` are the scripts that use it."""
-    said = {*OF_PAGES, *PUBLIC}
+    own = _COMMENT.sub("", text)
+    said = {*OF_PAGES, *PUBLIC, *_TEXT.findall(own)}
     for path in others:
-        said.update(_NAME.findall(_COMMENT.sub("", path.read_text(encoding="utf-8"))))
+        for found in _PROPERTY.findall(_COMMENT.sub("", path.read_text(encoding="utf-8"))):
+            said.update(found)
     for name in SCHEMAS:
         said.update(_properties(json.loads((schema_folder() / f"{name}.schema.json").read_text(encoding="utf-8"))))
-    return sorted(said.intersection(_NAME.findall(_COMMENT.sub("", text))))
+    return sorted(said.intersection(_NAME.findall(own)))
 
 
 def _properties(schema: Any) -> Iterator[str]:

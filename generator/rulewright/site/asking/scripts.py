@@ -1,5 +1,5 @@
-"""The scripts that a page loads when they are wanted: the engine, the calculator and a reader's own copy, each as one file, made small
-where its small form is current.
+"""The scripts that a page loads when they are wanted: the engine in its parts, the calculator and a reader's own copy, each as one file,
+made small where its small form is current.
 
 `site/assets/small/NAME.js` is what `make scripts` made of the sources (terser). Its first line has the digest of the sources that it was
 made of, and of the names that it keeps; where they have changed since, the sources themselves are shipped, one after the other.
@@ -11,6 +11,7 @@ import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 
+from rulewright.engines.page.engine import PARTS as ENGINE
 from rulewright.engines.page.engine import script_files
 from rulewright.resources import site_folder
 from rulewright.site.asking.names import kept_names
@@ -20,12 +21,12 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "copy": ("words", "prose", "acts", "book", "split", "file", "store", "view", "page"),
 }
 """The files of the calculator and of the own copy, in the order in which a page needs them; the `open.js` next to them loads them."""
-NAMES = ("engine", *PARTS)
+NAMES = (*ENGINE, *PARTS)
 
 
 def sources(name: str) -> list[Path]:
     """The files of a script, in their order."""
-    return script_files() if name == "engine" else [site_folder() / "assets" / name / f"{part}.js" for part in PARTS[name]]
+    return script_files(name) if name in ENGINE else [site_folder() / "assets" / name / f"{part}.js" for part in PARTS[name]]
 
 
 def small_file(name: str) -> Path:
@@ -34,14 +35,20 @@ def small_file(name: str) -> Path:
 
 
 def kept(name: str) -> list[str] | None:
-    """The names of properties that the small form of a script keeps; None where it keeps all."""
-    return kept_names(whole(name), sources("ask")) if name == "engine" else None
+    """The names of properties that the small form of a script keeps; None where it keeps all. All parts of the engine keep
+    the same."""
+    return kept_names(_engine(), sources("ask")) if name in ENGINE else None
 
 
 def head(name: str) -> str:
-    """The first line of the small form of a script, of its sources as they are."""
-    made_of = "\n".join((whole(name), *(kept(name) or ())))
+    """The first line of the small form of a script, of its sources as they are. The parts of the engine have the same one: they are made
+    together, for they say the same short names."""
+    made_of = "\n".join((_engine() if name in ENGINE else whole(name), *(kept(name) or ())))
     return f"/* {hashlib.sha256(made_of.encode()).hexdigest()} */\n"
+
+
+def _engine() -> str:
+    return "".join(map(whole, ENGINE))
 
 
 def whole(name: str) -> str:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import json
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from rulewright.site.asking.scripts import NAMES, head, kept, small_file, whole
+from rulewright.engines.page.engine import PARTS as ENGINE
+from rulewright.site.asking.scripts import PARTS, head, kept, small_file, whole
 
 TERSER = "terser@5.51.2"
 
@@ -27,18 +29,20 @@ def settings(kept_names: list[str] | None) -> dict[str, Any]:
     }
 
 
-def make_small(name: str) -> None:
-    """Write the small form of one script."""
+def make_small(names: Iterable[str]) -> None:
+    """Write the small forms of some scripts, made one after the other: they have the same short names for properties."""
     with TemporaryDirectory() as folder:
-        file = Path(folder) / "settings.json"
-        file.write_text(json.dumps(settings(kept(name))), encoding="utf-8")
-        command = ["npx", "--yes", TERSER, "--config-file", str(file)]
-        made = subprocess.run(command, input=whole(name), text=True, check=True, capture_output=True).stdout
-    path = small_file(name)
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(head(name) + made.strip() + "\n", encoding="utf-8")
+        file, names_so_far = Path(folder) / "settings.json", Path(folder) / "names.json"
+        for name in names:
+            file.write_text(json.dumps(settings(kept(name))), encoding="utf-8")
+            command = ["npx", "--yes", TERSER, "--config-file", str(file), "--name-cache", str(names_so_far)]
+            made = subprocess.run(command, input=whole(name), text=True, check=True, capture_output=True).stdout
+            path = small_file(name)
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(head(name) + made.strip() + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    for each in NAMES:
-        make_small(each)
+    make_small(ENGINE)
+    for each in PARTS:
+        make_small([each])

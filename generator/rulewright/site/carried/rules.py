@@ -29,7 +29,7 @@ def rules_json(of: BookOfSite) -> str:
         ],
         "chapters": [_chapter(of, stem, cases) for stem, cases in chapters_of(of)],
     }
-    return json.dumps(_cleaned(whole), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(_cleaned(whole), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def _cleaned(value: Any) -> Any:
