@@ -17,7 +17,7 @@
     try {
       return work();
     } catch (wrong) {
-      if (wrong instanceof R.WrongInput || wrong instanceof R.Unknown) return null;
+      if (wrong instanceof R.WrongInput) return null;
       throw wrong;
     }
   };
@@ -28,7 +28,7 @@
   class Calculator {
     /** `at` is an empty element. `tell` is called with the state after each change, `address` gives the address of a state. */
     constructor(at, book, state, { tell = () => {}, address }) {
-      Object.assign(this, { at, book, state, tell, address, folds: new Set(), drawn: new A.Drawn(), shown: null, later: null, timer: 0, isPending: false, isPressed: false });
+      Object.assign(this, { at, book, state, tell, address, folds: new Set(), drawn: new A.Drawn(), shown: null, later: null, timer: 0, isPending: false, isPressed: false, isLoading: false });
       const part = (name, attributes = {}) => el("div", { cls: `rw-ask-${name}`, ...attributes });
       this.parts = {
         head: part("head"), answer: part("answer", { role: "status", "aria-live": "polite", "aria-atomic": "true", tabindex: "-1" }),
@@ -109,8 +109,12 @@
     }
     /** Draws once what is unknown can be tried; what is shown stays until then. */
     async loadUnknown() {
+      if (this.isLoading) return;
+      clearTimeout(this.timer);
+      this.isLoading = true;
       this.showPending(true);
       const isThere = await A.loadUnknown().then(() => true, () => false);
+      this.isLoading = false;
       if (isThere) return this.draw();
       this.showPending(false);
       A.put(this.parts.answer, [el("p", { cls: "rw-answer" }, "A part of this page could not be loaded. Load the page again.")]);

@@ -75,23 +75,31 @@
   }
 
   /** The answer in one state; null where it is none, or is not there in time. */
-  function answerIn(book, state, time) {
+  function answerIn(calculator, state, time) {
+    const { book } = calculator;
     const core = book.core(state.edition);
     if (!R.has(core.questions, state.question) || state.args.includes(undefined)) return null;
     const engine = book.engine(state.edition);
-    const answer = A.quietly(() => engine.within(time, () => engine.ask(A.queryOf(core, state))));
+    let answer = null;
+    try {
+      answer = A.quietly(() => engine.within(time, () => engine.ask(A.queryOf(core, state))));
+    } catch (wrong) {
+      if (!(wrong instanceof R.Unknown)) throw wrong;
+      calculator.loadUnknown(); // which draws all anew
+    }
     return answer && ((answer.as_played && answer.as_played.answer) || answer);
   }
 
   /** Rows for the ways, and whether there are more; values next to one another with one answer are one row. */
-  function rowsOf({ book, words }, ways, current) {
+  function rowsOf(calculator, ways, current) {
+    const { words } = calculator;
     const until = performance.now() + TIME;
     const rows = [];
     let last = null;
     for (const [value, text, state] of ways) {
       const left = until - performance.now();
       if (left <= 0) return { rows, isCut: true };
-      const answer = answerIn(book, state, Math.max(left, 1));
+      const answer = answerIn(calculator, state, Math.max(left, 1));
       const isNow = current !== undefined && R.same(value, current);
       const said = answer === null ? "cannot be, or takes too long" : brief(words, answer);
       if (last !== null && last.said === said && isNumber(value) && !last.isNow && !isNow) last.to = text;

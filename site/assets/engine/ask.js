@@ -97,8 +97,8 @@
       if (!found.readings.length && !isLeft) return;
       answer.readings = this.readings(inquiry, found, isLeft, text);
       const inPlay = answer.readings.map((one) => [one.reading, one.choices.find((choice) => choice.in_play)?.choice]);
-      const isOpen = answer.status === "undetermined" || answer.status === "missing";
-      if (!isOpen || !inPlay.length || !inPlay.every(([, choice]) => choice)) return;
+      const isUnsettled = answer.status === "undetermined" || answer.status === "missing";
+      if (!isUnsettled || !inPlay.length || !inPlay.every(([, choice]) => choice)) return;
       const played = this.chosen(inquiry, new Map(inPlay), text);
       if (answer.status !== "missing" || played.status !== "missing") answer.as_played = played;
     }
