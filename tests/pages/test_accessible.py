@@ -38,7 +38,7 @@ SCHEMES: tuple[Scheme, Scheme] = ("light", "dark")
 
 def kinds(path: Path) -> set[str]:
     """What a page is made of: its elements, each with its classes, role and type. Colours of code are one kind."""
-    found = set()
+    found: set[str] = set()
     for name, attributes in _ELEMENT.findall(path.read_text(encoding="utf-8")):
         said = " ".join(_SAID.findall(attributes)).split()
         found.update((name, *(f"{name} {one}" for one in said if not _COLOUR_OF_CODE.fullmatch(one))))

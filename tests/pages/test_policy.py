@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pages.browser import opened, served
-from pages.test_browser import PAGES
+from pages.test_accessible import pages_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -73,7 +73,7 @@ def test_no_page_comes_up_against_the_policy(site_folder: Path, browser: Browser
         home = address if way == "served" else site_folder.as_uri() + "/"
         with opened(browser, home=home) as page:
             page.add_init_script(HEARD)
-            for name in PAGES:
+            for name in pages_of(site_folder):
                 page.goto(home + name)
                 use(page)
                 assert page.evaluate("window.refused") == [], name

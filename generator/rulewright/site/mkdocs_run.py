@@ -89,7 +89,8 @@ def _coloured(source: str, *_: object, **__: object) -> str:
     """A block of our language in colours, as any other is; its lexer is looked up once, which takes long among all that there are."""
     from pygments import highlight
 
-    return highlight(source, *_lexer_and_formatter()).rstrip("\n")
+    made: str = highlight(source, *_lexer_and_formatter())
+    return made.rstrip("\n")
 
 
 @cache
