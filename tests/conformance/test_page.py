@@ -357,7 +357,7 @@ def in_page(core: Core, parts: list[str], query: dict[str, Any]) -> Any:
 @pytest.mark.parametrize("closed", [True, False])
 def test_what_is_known_is_answered_without_the_unknown(march: Core, closed: bool) -> None:
     """By the first part alone, and with the argument by the second; the third is asked for where a fact is not known or a reading is open."""
-    query = {
+    query: dict[str, Any] = {
         "asked": {"question": "allowance", "args": ["u"]}, "things": {"unit": ["u"]}, "switches": {"readings": {"tie": "first"}},
         "given": [as_given(name, value) for name, value in {**KNOWN, "u.leader": None}.items()], "closed": closed, "assumeUsual": True,
     }  # fmt: skip
