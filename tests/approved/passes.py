@@ -1,0 +1,259 @@
+"""All that the passes say of a small book, as text: what is written, what is in force, what it means, what is found, shown, asked and compared.
+
+A pass is a heading with lines under it; what is empty is left out. Everything is worked out in this process, and nothing kept.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from rulewright import loaded as loading
+from rulewright.checks.export import diagnostic_json
+from rulewright.checks.situations import situation_json
+from rulewright.core.json_form import core_json
+from rulewright.core.model import Core
+from rulewright.decision.compare.impact import impact
+from rulewright.decision.compare.to_json import impact_json, meaning_json
+from rulewright.decision.compare.why_not import why_not
+from rulewright.decision.judge.findings import Witness
+from rulewright.diagnostics import Diagnostic
+from rulewright.errors import WrongInput
+from rulewright.inputs import Inputs
+from rulewright.interpreter.answer import answer_json
+from rulewright.interpreter.ask import ask
+from rulewright.interpreter.questions import questions_json
+from rulewright.language.formatter import format_source
+from rulewright.records import fields_json
+from rulewright.rulebook.difference import difference, difference_json
+from rulewright.rulebook.to_json import rulebook_json
+from rulewright.store import Store
+from rulewright.words import Pick
+
+BUDGET = 400
+"""So few nodes of the search a question may take: what is not analysed within them is shown, too."""
+ASKED = 3
+"""So many situations of a book are put to the interpreter."""
+LEDGER, COPY = "ledger.csv", "copy/"
+FOLDER = Path("book")
+Files: TypeAlias = Mapping[str, str]
+
+
+def said_of(files: Files) -> str:
+    """What every pass says of the book, one after the other; `copy/` has a reader's own text that is laid over it."""
+    return "".join(f"--- {heading}\n{text}\n" for heading, text in passes(files) if text)
+
+
+def passes(files: Files) -> Iterator[tuple[str, str]]:
+    """The passes in their order, each with what it says."""
+    book = loaded(files)
+    yield from _layout(files)
+    yield "findings", _lines(_finding(one) for one in book.diagnostics)
+    yield "not analysed", _lines(book.not_analysed)
+    if not book.editions:
+        return
+    yield from _in_force(book)
+    sound = [edition for edition in book.editions if book.has_no_errors(edition)]
+    yield from _cores(book, sound)
+    yield "examples", _lines(_example(one) for one in book.examples)
+    if book.book.ledger:
+        yield "coverage", _lines([{**book.coverage.as_json(), "unproved": dict(book.coverage.unproved)}])
+    for old, new in book.neighbours:
+        yield f"diff {old} {new}", _lines(_members(difference_json(difference(book.book, old, new))))
+        if old in sound and new in sound:
+            yield f"answers {old} {new}", _lines(_members(meaning_json(book.meaning(old, new))))
+    if sound:
+        yield from _decided(book, sound[-1])
+
+
+def loaded(files: Files) -> loading.Loaded:
+    """The book on its way through the passes."""
+    overlay = {name.removeprefix(COPY): text for name, text in files.items() if name.startswith(COPY)}
+    own = {name: text for name, text in files.items() if not name.startswith(COPY)}
+    return loading.load_inputs("book", _inputs(own, "book"), Store(None), overlay=_inputs(overlay, "copy") if overlay else None, budget=BUDGET)
+
+
+def _inputs(files: Files, shown: str) -> Inputs:
+    return Inputs(FOLDER, shown, tuple(sorted((f"{shown}/{name}", text.encode("utf-8", "surrogateescape")) for name, text in files.items())))
+
+
+# ---- what is written and in force -----------------------------------------------------------------------------------------------------------
+
+
+def _layout(files: Files) -> Iterator[tuple[str, str]]:
+    """The files in the one layout, where they have another."""
+    for name, text in sorted(files.items()):
+        if name.endswith(".case"):
+            found = format_source(text)
+            if found != text:
+                yield f"layout {name}", _changed_lines(text, found)
+
+
+def _changed_lines(before: str, after: str) -> str:
+    """The lines that are not in the text as it was, with their numbers."""
+    old = set(before.split("\n"))
+    return "\n".join(f"{number}: {line}" for number, line in enumerate(after.split("\n"), 1) if line not in old)
+
+
+def _in_force(book: loading.Loaded) -> Iterator[tuple[str, str]]:
+    """The front page; and each edition, after the first only what it has of its own."""
+    document = rulebook_json(book.book)
+    views = document.pop("views")
+    del document["rulewright"], document["format"]
+    yield "book", _lines(_members(document))
+    before: set[str] = set()
+    for edition, view in views.items():
+        lines = [_line([kind, one]) for kind, several in view.items() for one in several]
+        yield f"edition {edition}", _own(lines, before)
+
+
+def _cores(book: loading.Loaded, editions: list[str]) -> Iterator[tuple[str, str]]:
+    before: set[str] = set()
+    for edition in editions:
+        document = core_json(book.core(edition))
+        del document["rulewright"], document["format"]
+        lines = [_line([part, one]) for part, value in document.items() for one in _parts(value)]
+        yield f"core {edition}", _own(lines, before)
+        yield f"to ask {edition}", _own([_line(one) for one in _members(questions_json(book.core(edition)))], before)
+
+
+def _parts(value: Any) -> list[Any]:
+    """The parts of a member of a document: what it lists, or itself."""
+    if isinstance(value, list):
+        return value
+    return [[name, one] for name, one in value.items()] if isinstance(value, dict) else [value]
+
+
+def _own(lines: list[str], before: set[str]) -> str:
+    """The lines that no edition before it has, and how many there are of all; they are then known."""
+    own = [line for line in lines if line not in before]
+    before.update(own)
+    return "\n".join([*own, *([f"{len(lines)} in all"] if len(own) < len(lines) else [])])
+
+
+# ---- what is found, decided and answered ----------------------------------------------------------------------------------------------------
+
+
+def _finding(found: Diagnostic) -> Any:
+    document = diagnostic_json(found)
+    del document["book"], document["name"]
+    return document
+
+
+def _example(result: Any) -> Any:
+    return fields_json(result, "title", "case", "edition", "passed", "message", "tags") | {"touched": sorted(map(str, result.touched))}
+
+
+def _decided(book: loading.Loaded, edition: str) -> Iterator[tuple[str, str]]:
+    """Of an edition: pairs of rules and what settles them, what a case changes, and what is answered in situations that were found."""
+    core = book.core(edition)
+    settled = book.settled(edition)
+    yield "precedence", _lines({**fields_json(one, "question", "rules", "principle", "winner"), "at": str(one.situation or "")} for one in settled.settled)
+    yield "precedence not analysed", _lines(fields_json(one, "question", "case", "rule", "reason") for one in settled.not_analysed)
+    cases = list(dict.fromkeys(rule.case for rule in core.stated()))
+    for case in cases[:2]:
+        found = impact(book.graph(edition), book.program(edition), case, BUDGET)
+        yield f"impact {case}", _lines(_members(impact_json(found)))
+    decided = book.decided[edition]
+    yield "decided", _lines(
+        {**fields_json(one, "kind", "question", "rules", "by", "options", "reading", "why"), "said": [one_said.value for one_said in one.said], "at": str(one.situation or "")}
+        for one in decided.findings
+    )
+    situations = {str(one.situation): one.situation for one in (*decided.findings, *settled.settled) if one.situation}
+    for text, witness in list(situations.items())[:ASKED]:
+        yield f"ask {text}", "\n".join(_asked(core, witness))
+
+
+def _asked(core: Core, witness: Witness) -> Iterator[str]:
+    """What is answered in a situation; then without what is switched on, without its first fact, and over that fact; and why not something else.
+
+    Of each answer only what those before it did not say.
+    """
+    given = dict(witness.facts)
+    rest = dict(list(given.items())[1:])
+    switches: dict[str, Any] = {
+        "world": dict(witness.world), "options": witness.options, "readings": dict(witness.readings), "scenario": witness.scenario,
+    }  # fmt: skip
+    before: set[str] = set()
+    put = partial(ask, core, witness.question)
+    yield from _answered("", before, lambda: answer_json(put(given, **switches)))
+    yield from _answered("closed: ", before, lambda: answer_json(put(given, closed=True, **{**switches, "options": (), "readings": {}})))
+    if given:
+        first = next(iter(given))
+        yield from _answered("without: ", before, lambda: answer_json(put(rest, **switches)))
+        yield from _answered("over: ", before, lambda: answer_json(put(rest, over=[first], **switches)))
+        yield from _answered("ends: ", before, lambda: answer_json(put(rest, ends=tuple(Pick), assume_usual=False, **switches)))
+    for value in ("permitted", "forbidden", "yes", "no", "1", "conflict", "undetermined"):
+        with suppress(WrongInput):
+            yield f"why not: {_line(why_not(core, witness.question, value, given, budget=BUDGET, **switches).to_json())}"
+
+
+def _answered(head: str, before: set[str], work: Callable[[], Any]) -> Iterator[str]:
+    """What is answered, or the sentence that refuses the question."""
+    try:
+        lines = [_line(one) for one in _members(work()) if not _is_empty(one[1])]
+    except WrongInput as wrong:
+        lines = [wrong.message]
+    yield head + "; ".join(line for line in lines if line not in before)
+    before.update(lines)
+
+
+# ---- how it is written down -----------------------------------------------------------------------------------------------------------------
+
+
+def _members(document: Mapping[str, Any]) -> Iterator[Any]:
+    for name, value in document.items():
+        for one in value if isinstance(value, list) else [value]:
+            yield [name, one]
+
+
+def _lines(several: Iterable[Any]) -> str:
+    return "\n".join(_line(one) for one in several)
+
+
+def _line(value: Any) -> str:
+    """A document on one line, without what is empty or no in it: `[a, b]`, `kind(name: value)`, texts in quotation marks where they need them."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case int() | Fraction():
+            return str(value)
+        case str():
+            return value if _BARE.fullmatch(value) else json.dumps(value, ensure_ascii=False)
+        case list() | tuple():
+            return f"[{', '.join(map(_line, value))}]"
+        case set() | frozenset():
+            return _line(sorted(map(str, value)))
+        case {"path": path, "line": line, "column": column, "end_line": end_line, "end_column": end_column, **rest} if path:
+            return f"at {Path(path).name} {line}:{column}-{end_line}:{end_column}" + (f" {_line(rest['text'])}" if rest.get("text") else "")
+        case Mapping():
+            kind = value.get("kind", "")
+            members = (f"{name}: {_line(one)}" for name, one in value.items() if name != "kind" and not _is_usual(name, one))
+            return f"{kind}({', '.join(members)})"
+        case None:
+            return "-"
+        case _:  # open: what is no document says what it is
+            return _line(str(value))
+
+
+_BARE = re.compile(r"[\w.@/%+*-][\w.@/%+* -]*")
+
+
+_OFTEN_NO = frozenset(
+    "accepted not_held symmetric never_of_itself ordered clamp_below clamp_above or_none decimal total otherwise deleted new alone".split()
+)
+"""What most things are not is said of those that are."""
+
+
+def _is_usual(name: str, value: Any) -> bool:
+    return _is_empty(value) or (value is False and name in _OFTEN_NO)
+
+
+def _is_empty(value: Any) -> bool:
+    return value is None or (isinstance(value, str | list | tuple | Mapping) and not value)
