@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import asdict
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -16,7 +17,6 @@ from typing import Any, TypeAlias
 
 from rulewright import loaded as loading
 from rulewright.checks.export import diagnostic_json
-from rulewright.checks.situations import situation_json
 from rulewright.core.json_form import core_json
 from rulewright.core.model import Core
 from rulewright.decision.compare.impact import impact
@@ -26,9 +26,9 @@ from rulewright.decision.judge.findings import Witness
 from rulewright.diagnostics import Diagnostic
 from rulewright.errors import WrongInput
 from rulewright.inputs import Inputs
-from rulewright.interpreter.answer import answer_json
+from rulewright.interpreter.answer import Answer, answer_json
 from rulewright.interpreter.ask import ask
-from rulewright.interpreter.questions import questions_json
+from rulewright.interpreter.questions import QuestionInfo, questions, questions_json
 from rulewright.language.formatter import format_source
 from rulewright.records import fields_json
 from rulewright.rulebook.difference import difference, difference_json
@@ -40,7 +40,9 @@ BUDGET = 400
 """So few nodes of the search a question may take: what is not analysed within them is shown, too."""
 ASKED = 3
 """So many situations of a book are put to the interpreter."""
-LEDGER, COPY = "ledger.csv", "copy/"
+PUT, ROUNDS = 6, 4
+"""So many questions of a book are put, each so often: first without a fact, then with those that were missing."""
+COPY = "copy/"
 FOLDER = Path("book")
 Files: TypeAlias = Mapping[str, str]
 
@@ -165,9 +167,12 @@ def _decided(book: loading.Loaded, edition: str) -> Iterator[tuple[str, str]]:
         {**fields_json(one, "kind", "question", "rules", "by", "options", "reading", "why"), "said": [one_said.value for one_said in one.said], "at": str(one.situation or "")}
         for one in decided.findings
     )
+    yield "work", _lines([asdict(decided.effort), asdict(settled.effort)])
     situations = {str(one.situation): one.situation for one in (*decided.findings, *settled.settled) if one.situation}
     for text, witness in list(situations.items())[:ASKED]:
         yield f"ask {text}", "\n".join(_asked(core, witness))
+    for question in questions(core)[:PUT]:
+        yield f"put {question.name}", "\n".join(_put(core, question))
 
 
 def _asked(core: Core, witness: Witness) -> Iterator[str]:
@@ -192,6 +197,36 @@ def _asked(core: Core, witness: Witness) -> Iterator[str]:
     for value in ("permitted", "forbidden", "yes", "no", "1", "conflict", "undetermined"):
         with suppress(WrongInput):
             yield f"why not: {_line(why_not(core, witness.question, value, given, budget=BUDGET, **switches).to_json())}"
+
+
+def _put(core: Core, question: QuestionInfo) -> Iterator[str]:
+    """What is answered without a fact, then with those that are missing, and so on; each as one value that it can have."""
+    name = question.name.partition("(")[0]
+    world = {one.name: one.kind for one in question.arguments if one.kind in core.records}
+    args = [one.name if one.kind in core.records else one.values[0][0] if one.values else _some(one.domain) for one in question.arguments]
+    call = f"{name}({', '.join(args)})" if args else name
+    given: dict[str, Any] = {}
+    before: set[str] = set()
+    for place in range(ROUNDS):
+        found: list[Answer] = []
+
+        def put() -> Any:
+            found.append(ask(core, call, given, world=world))  # noqa: B023
+            return answer_json(found[0])  # noqa: B023
+
+        yield from _answered(f"{_line(given)}: ", before, put)
+        missing = {one.fact: _some(one.domain, place) for answer in found for one in answer.missing}
+        if not missing:
+            return
+        given = {**given, **missing}
+
+
+def _some(domain: str, place: int = 0) -> str:
+    """One of the values of a domain, as it is written for people."""
+    if numbers := re.match(r"(-?\d+)\.\.(-?\d+)?", domain):
+        return numbers[place % 2 + 1] or numbers[1]
+    values = re.split(r", | or ", domain)
+    return values[place % len(values)]
 
 
 def _answered(head: str, before: set[str], work: Callable[[], Any]) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Which tests reach a line: each test file is run once, in a process of its own, with coverage told which test runs.
 
-What was found is kept in `build/mutation/reached`, a file for each test file, named by the content of the test file and of the package: after
-a change of a test only its file is measured again. Tests that fail in a copy of the checkout are left out, and those that take longer than
+What was found is kept in `build/mutation/reached`, a file for each test file, named by the content of the test file, of what lies next to it and
+is no test file, and of the package: after a change of a test only its file is measured again. Tests that fail in a copy of the checkout are left out, and those that take longer than
 `LONGEST`, which is why those that are likely to come last: properties, and what is done for every shipped book. What is reached while a test
 file is imported is reached by its first test.
 """
@@ -23,11 +23,11 @@ from mutation.copies import EXAMPLES, ROOT, WORK, Copy, Job, Process, do_all, fo
 
 LONGEST = 6.0
 """So many seconds of processor time a test may take, with coverage on."""
-LONGEST_FILE = 20.0
+LONGEST_FILE = 60.0
 """And so many all tests of a file together; those that come after are left out."""
 _OFTEN = 2.0
-"""After so many seconds what was found is written anew."""
-FOLDERS = ("language", "rulebook", "semantics", "core", "graph", "interpreter", "decision", "checks", "conformance", "library", "cli")
+"""After so many seconds what was found is written anew, or after so many times what the writing took."""
+FOLDERS = ("approved", "language", "rulebook", "semantics", "core", "graph", "interpreter", "decision", "checks", "conformance", "library", "cli")
 """Of the test folders, those whose tests are run: all but the pages and the editor, which are slow and reach much."""
 _HOURS = 3600.0
 _LATER = 0.05
@@ -66,7 +66,9 @@ def test_files(folders: Iterable[str] = FOLDERS) -> list[str]:
 def measured(copies: list[Copy], files: list[str]) -> Reached:
     """What the tests of these files reach; those that are not known yet are run."""
     package = _digest(*sorted((ROOT / "generator").rglob("*.py")))
-    kept = {file: WORK / "reached" / f"{file.replace('/', '.')}-{_digest(ROOT / file, also=package)}.json" for file in files}
+    beside = {folder: _digest(*_no_tests(ROOT / folder), also=package) for folder in {str(Path(file).parent) for file in files}}
+    digests = {file: _digest(ROOT / file, also=beside[str(Path(file).parent)]) for file in files}
+    kept = {file: WORK / "reached" / f"{file.replace('/', '.')}-{digests[file]}.json" for file in files}
     missing = [file for file in files if not kept[file].exists()]
     if missing:
         print(f"which tests reach which lines: {len(missing)} test files to run", flush=True)
@@ -77,6 +79,12 @@ def measured(copies: list[Copy], files: list[str]) -> Reached:
         if kept[file].exists():
             found.add(json.loads(kept[file].read_text("utf-8")))
     return found
+
+
+def _no_tests(folder: Path) -> list[Path]:
+    """What tests of a folder use: its other modules, and texts that are read."""
+    found = (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    return sorted(path for path in found if not path.match("test_*.py"))
 
 
 def _digest(*files: Path, also: str = "") -> str:
@@ -169,11 +177,14 @@ class _Measuring:
         self.seconds: dict[str, float] = {}
         self._passed = False
         self._begun_file = self._written = _processor()
+        self._took = 0.0
         signal.signal(signal.SIGPROF, end_test)
 
     def write(self) -> None:
         """Write what was found until now."""
+        begun = _processor()
         self.into.write_text(json.dumps({"seconds": self.seconds, "lines": dict(reached_lines(self.watch, list(self.seconds)))}), "utf-8")
+        self._took = _processor() - begun
         self._written = _processor()
 
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
@@ -198,7 +209,7 @@ class _Measuring:
             signal.setitimer(signal.ITIMER_PROF, 0)
             if self._passed:
                 self.seconds[report.nodeid] = round(_processor() - self._begun, 4)
-            if _processor() - self._written > _OFTEN:
+            if _processor() - self._written > _OFTEN * max(1.0, self._took):
                 self.write()
 
 

@@ -1,8 +1,8 @@
 """The trial of a mutant: the tests that reach it, the nearest first, until one fails.
 
-All tests of a trial run in one process. First those that reach the lines of the mutant, file by file: the test folder of the mutated package,
-then the files whose tests take least. Then, where none failed, the other tests of those files: what a file computes once, for all its tests,
-is reached by the first of them alone. A test that never ends, or a process that dies, is a failure.
+All tests of a trial run in one process. First those that reach the lines of the mutant, file by file: what is said of whole books, which notices
+most, then the test folder of the mutated package, then the files whose tests take least. Then, where none failed, the other tests of those
+files: what a file computes once, for all its tests, is reached by the first of them alone. A test that never ends, or a process that dies, is a failure.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from mutation.mutants import Mutant
 from mutation.reached import Reached, try_less
 
 SECONDS_A_TEST = 20.0
+FIRST = "tests/approved/"
 _WALL = 30.0
 """A process may take so many times longer than the processor works for it."""
 
@@ -54,9 +55,9 @@ def plan(mutant: Mutant, reached: Reached) -> list[tuple[str, list[str]]]:
     lines = mutant.lines if mutant.called else tuple(reached.by_line[mutant.path])
     first = _by_file(reached.tests(mutant.path, lines), reached)
     own = f"tests/{mutant.path.split('/')[2]}/"
-    order = sorted(first, key=lambda file: (not file.startswith(own), sum(reached.seconds[test] for test in first[file])))
-    everything = _by_file({test for test in reached.seconds if test.partition("::")[0] in first}, reached)
-    rest = {file: [test for test in everything[file] if test not in set(first[file])] for file in order}
+    order = sorted(first, key=lambda file: (not file.startswith(FIRST), not file.startswith(own), sum(map(reached.seconds.__getitem__, first[file]))))
+    everything = _by_file({test for test in reached.seconds if test.partition("::")[0] in first and not test.startswith(FIRST)}, reached)
+    rest = {file: [test for test in everything.get(file, ()) if test not in set(first[file])] for file in order}
     return [(file, first[file]) for file in order] + [(file, rest[file]) for file in order if rest[file]]
 
 
