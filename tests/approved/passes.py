@@ -78,11 +78,15 @@ def loaded(files: Files) -> loading.Loaded:
     """The book on its way through the passes."""
     overlay = {name.removeprefix(COPY): text for name, text in files.items() if name.startswith(COPY)}
     own = {name: text for name, text in files.items() if not name.startswith(COPY)}
-    return loading.load_inputs("book", _inputs(own, "book"), Store(None), overlay=_inputs(overlay, "copy") if overlay else None, budget=BUDGET)
+    return loading.load_inputs(
+        "book", _inputs(own, "book"), Store(None), overlay=_inputs(overlay, "copy") if overlay else None, budget=BUDGET
+    )
 
 
 def _inputs(files: Files, shown: str) -> Inputs:
-    return Inputs(FOLDER, shown, tuple(sorted((f"{shown}/{name}", text.encode("utf-8", "surrogateescape")) for name, text in files.items())))
+    return Inputs(
+        FOLDER, shown, tuple(sorted((f"{shown}/{name}", text.encode("utf-8", "surrogateescape")) for name, text in files.items()))
+    )
 
 
 # ---- what is written and in force -----------------------------------------------------------------------------------------------------------
@@ -156,16 +160,26 @@ def _decided(book: loading.Loaded, edition: str) -> Iterator[tuple[str, str]]:
     """Of an edition: pairs of rules and what settles them, what a case changes, and what is answered in situations that were found."""
     core = book.core(edition)
     settled = book.settled(edition)
-    yield "precedence", _lines({**fields_json(one, "question", "rules", "principle", "winner"), "at": str(one.situation or "")} for one in settled.settled)
+    yield (
+        "precedence",
+        _lines({**fields_json(one, "question", "rules", "principle", "winner"), "at": str(one.situation or "")} for one in settled.settled),
+    )
     yield "precedence not analysed", _lines(fields_json(one, "question", "case", "rule", "reason") for one in settled.not_analysed)
     cases = list(dict.fromkeys(rule.case for rule in core.stated()))
     for case in cases[:2]:
         found = impact(book.graph(edition), book.program(edition), case, BUDGET)
         yield f"impact {case}", _lines(_members(impact_json(found)))
     decided = book.decided[edition]
-    yield "decided", _lines(
-        {**fields_json(one, "kind", "question", "rules", "by", "options", "reading", "why"), "said": [one_said.value for one_said in one.said], "at": str(one.situation or "")}
-        for one in decided.findings
+    yield (
+        "decided",
+        _lines(
+            {
+                **fields_json(one, "kind", "question", "rules", "by", "options", "reading", "why"),
+                "said": [said.value for said in one.said],
+                "at": str(one.situation or ""),
+            }
+            for one in decided.findings
+        ),
     )
     yield "work", _lines([asdict(decided.effort), asdict(settled.effort)])
     situations = {str(one.situation): one.situation for one in (*decided.findings, *settled.settled) if one.situation}
@@ -281,8 +295,11 @@ _BARE = re.compile(r"[\w.@/%+*-][\w.@/%+* -]*")
 
 
 _OFTEN_NO = frozenset(
-    "accepted not_held symmetric never_of_itself ordered clamp_below clamp_above or_none decimal total otherwise deleted new alone".split()
-)
+    (
+        "accepted", "not_held", "symmetric", "never_of_itself", "ordered", "clamp_below", "clamp_above", "or_none", "decimal", "total", "otherwise",
+        "deleted", "new", "alone",
+    )
+)  # fmt: skip
 """What most things are not is said of those that are."""
 
 

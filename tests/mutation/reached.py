@@ -27,7 +27,20 @@ LONGEST_FILE = 60.0
 """And so many all tests of a file together; those that come after are left out."""
 _OFTEN = 2.0
 """After so many seconds what was found is written anew, or after so many times what the writing took."""
-FOLDERS = ("approved", "language", "rulebook", "semantics", "core", "graph", "interpreter", "decision", "checks", "conformance", "library", "cli")
+FOLDERS = (
+    "approved",
+    "language",
+    "rulebook",
+    "semantics",
+    "core",
+    "graph",
+    "interpreter",
+    "decision",
+    "checks",
+    "conformance",
+    "library",
+    "cli",
+)
 """Of the test folders, those whose tests are run: all but the pages and the editor, which are slow and reach much."""
 _HOURS = 3600.0
 _LATER = 0.05

@@ -55,7 +55,9 @@ def plan(mutant: Mutant, reached: Reached) -> list[tuple[str, list[str]]]:
     lines = mutant.lines if mutant.called else tuple(reached.by_line[mutant.path])
     first = _by_file(reached.tests(mutant.path, lines), reached)
     own = f"tests/{mutant.path.split('/')[2]}/"
-    order = sorted(first, key=lambda file: (not file.startswith(FIRST), not file.startswith(own), sum(map(reached.seconds.__getitem__, first[file]))))
+    order = sorted(
+        first, key=lambda file: (not file.startswith(FIRST), not file.startswith(own), sum(map(reached.seconds.__getitem__, first[file])))
+    )
     everything = _by_file({test for test in reached.seconds if test.partition("::")[0] in first and not test.startswith(FIRST)}, reached)
     rest = {file: [test for test in everything.get(file, ()) if test not in set(first[file])] for file in order}
     return [(file, first[file]) for file in order] + [(file, rest[file]) for file in order if rest[file]]
