@@ -79,7 +79,7 @@ def test_files(folders: Iterable[str] = FOLDERS) -> list[str]:
 def measured(copies: list[Copy], files: list[str]) -> Reached:
     """What the tests of these files reach; those that are not known yet are run."""
     package = _digest(*sorted((ROOT / "generator").rglob("*.py")))
-    beside = {folder: _digest(*_no_tests(ROOT / folder), also=package) for folder in {str(Path(file).parent) for file in files}}
+    beside = {folder: _digest(*no_tests(ROOT / folder), also=package) for folder in {str(Path(file).parent) for file in files}}
     digests = {file: _digest(ROOT / file, also=beside[str(Path(file).parent)]) for file in files}
     kept = {file: WORK / "reached" / f"{file.replace('/', '.')}-{digests[file]}.json" for file in files}
     missing = [file for file in files if not kept[file].exists()]
@@ -94,7 +94,7 @@ def measured(copies: list[Copy], files: list[str]) -> Reached:
     return found
 
 
-def _no_tests(folder: Path) -> list[Path]:
+def no_tests(folder: Path) -> list[Path]:
     """What tests of a folder use: its other modules, and texts that are read."""
     found = (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
     return sorted(path for path in found if not path.match("test_*.py"))

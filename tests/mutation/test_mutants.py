@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from mutation.__main__ import judged, report
+from mutation.copies import ROOT
 from mutation.mutants import Mutant, all_mutants, is_another, mutants, sample
-from mutation.reached import Reached, TooLong, end_test, reached_lines
-from mutation.trial import Fate, Trial, plan
+from mutation.reached import Reached, TooLong, end_test, no_tests, reached_lines
+from mutation.trial import FIRST, Fate, Trial, plan
 
 PATH = "generator/rulewright/core/some.py"
 
@@ -109,6 +110,19 @@ def test_tests_that_reach_the_line_come_first_the_nearest_of_all_then_the_others
         ("tests/checks/test_a.py", ["tests/checks/test_a.py::one"]),
         ("tests/checks/test_a.py", ["tests/checks/test_a.py::two"]),
     ]
+
+
+def test_what_is_said_of_whole_books_comes_first_and_only_where_it_reaches_the_line() -> None:
+    found = reached()
+    books = f"{FIRST}test_books.py"
+    found.add({"seconds": {f"{books}::one": 0.4, f"{books}::two": 0.3}, "lines": {PATH: {"3": [0]}}})
+    assert plan(mutant(), found)[0] == (books, [f"{books}::one"])
+    assert [file for file, _ in plan(mutant(), found)].count(books) == 1
+
+
+def test_what_lies_next_to_a_test_counts_as_a_part_of_it() -> None:
+    beside = {path.name for path in no_tests(ROOT / "tests" / "mutation")}
+    assert {"judged.csv", "copies.py"} <= beside and "test_mutants.py" not in beside
 
 
 def test_what_is_done_on_import_is_tried_with_all_that_reach_the_file() -> None:
