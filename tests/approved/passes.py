@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from rulewright import loaded as loading
+from rulewright.checks.annotations import github_lines
 from rulewright.checks.export import diagnostic_json
 from rulewright.core.json_form import core_json
 from rulewright.core.model import Core
-from rulewright.decision.compare.impact import impact
+from rulewright.decision.compare.impact import impact, needed_in
 from rulewright.decision.compare.to_json import impact_json, meaning_json
 from rulewright.decision.compare.why_not import why_not
 from rulewright.decision.judge.findings import Witness
@@ -33,11 +34,15 @@ from rulewright.language.formatter import format_source
 from rulewright.records import fields_json
 from rulewright.rulebook.difference import difference, difference_json
 from rulewright.rulebook.to_json import rulebook_json
+from rulewright.rulebook.worklist import Unheld, unheld_cases
 from rulewright.store import Store
 from rulewright.words import Pick
 
-BUDGET = 400
+USUAL = 400
 """So few nodes of the search a question may take: what is not analysed within them is shown, too."""
+BUDGET = "budget"
+MARKED = 3
+"""Of so many findings the line by which a job on GitHub marks their place is shown."""
 ASKED = 3
 """So many situations of a book are put to the interpreter."""
 PUT, ROUNDS = 6, 4
@@ -57,6 +62,7 @@ def passes(files: Files) -> Iterator[tuple[str, str]]:
     book = loaded(files)
     yield from _layout(files)
     yield "findings", _lines(_finding(one) for one in book.diagnostics)
+    yield "marks", _lines(github_lines(book.diagnostics[:MARKED]))
     yield "not analysed", _lines(book.not_analysed)
     if not book.editions:
         return
@@ -70,17 +76,24 @@ def passes(files: Files) -> Iterator[tuple[str, str]]:
         yield f"diff {old} {new}", _lines(_members(difference_json(difference(book.book, old, new))))
         if old in sound and new in sound:
             yield f"answers {old} {new}", _lines(_members(meaning_json(book.meaning(old, new))))
+    if len(sound) == len(book.editions):
+        yield "to do", _lines(_to_do(one) for one in unheld_cases(book.book))
     if sound:
-        yield from _decided(book, sound[-1])
+        yield from _decided(book, sound[-1], budget_of(files))
 
 
 def loaded(files: Files) -> loading.Loaded:
-    """The book on its way through the passes."""
+    """The book on its way through the passes; a file `budget` says how many nodes a question may take, if not `USUAL` many."""
     overlay = {name.removeprefix(COPY): text for name, text in files.items() if name.startswith(COPY)}
-    own = {name: text for name, text in files.items() if not name.startswith(COPY)}
+    own = {name: text for name, text in files.items() if not name.startswith(COPY) and name != BUDGET}
+    budget = budget_of(files)
     return loading.load_inputs(
-        "book", _inputs(own, "book"), Store(None), overlay=_inputs(overlay, "copy") if overlay else None, budget=BUDGET
+        "book", _inputs(own, "book"), Store(None), overlay=_inputs(overlay, "copy") if overlay else None, budget=budget
     )
+
+
+def budget_of(files: Files) -> int:
+    return int(files.get(BUDGET, USUAL))
 
 
 def _inputs(files: Files, shown: str) -> Inputs:
@@ -117,6 +130,34 @@ def _in_force(book: loading.Loaded) -> Iterator[tuple[str, str]]:
     for edition, view in views.items():
         lines = [_line([kind, one]) for kind, several in view.items() for one in several]
         yield f"edition {edition}", _own(lines, before)
+
+
+def _to_do(unheld: Unheld) -> Any:
+    """What the editions do to the words of a case that a reader may have."""
+    return {
+        "number": unheld.number,
+        "text": [one.text for one in unheld.text],
+        "work": {
+            edition: [
+                {
+                    "source": work.source,
+                    "moves": work.moves,
+                    "amendments": [
+                        {
+                            "part": one.part,
+                            "acts": [fields_json(act, "says", "elsewhere", "held", "deleted") for act in one.acts],
+                            "adds": [text.text for text in one.adds],
+                            "instead": None if one.instead is None else [text.text for text in one.instead],
+                            "held": one.instead_held,
+                        }
+                        for one in work.amendments
+                    ],
+                }
+                for work in several
+            ]
+            for edition, several in unheld.work.items()
+        },
+    }
 
 
 def _cores(book: loading.Loaded, editions: list[str]) -> Iterator[tuple[str, str]]:
@@ -156,7 +197,7 @@ def _example(result: Any) -> Any:
     return fields_json(result, "title", "case", "edition", "passed", "message", "tags") | {"touched": sorted(map(str, result.touched))}
 
 
-def _decided(book: loading.Loaded, edition: str) -> Iterator[tuple[str, str]]:
+def _decided(book: loading.Loaded, edition: str, budget: int) -> Iterator[tuple[str, str]]:
     """Of an edition: pairs of rules and what settles them, what a case changes, and what is answered in situations that were found."""
     core = book.core(edition)
     settled = book.settled(edition)
@@ -167,8 +208,9 @@ def _decided(book: loading.Loaded, edition: str) -> Iterator[tuple[str, str]]:
     yield "precedence not analysed", _lines(fields_json(one, "question", "case", "rule", "reason") for one in settled.not_analysed)
     cases = list(dict.fromkeys(rule.case for rule in core.stated()))
     for case in cases[:2]:
-        found = impact(book.graph(edition), book.program(edition), case, BUDGET)
+        found = impact(book.graph(edition), book.program(edition), case, budget)
         yield f"impact {case}", _lines(_members(impact_json(found)))
+        yield f"needed {case}", str(needed_in(book.program(edition), case, budget) or "")
     decided = book.decided[edition]
     yield (
         "decided",
@@ -184,12 +226,12 @@ def _decided(book: loading.Loaded, edition: str) -> Iterator[tuple[str, str]]:
     yield "work", _lines([asdict(decided.effort), asdict(settled.effort)])
     situations = {str(one.situation): one.situation for one in (*decided.findings, *settled.settled) if one.situation}
     for text, witness in list(situations.items())[:ASKED]:
-        yield f"ask {text}", "\n".join(_asked(core, witness))
+        yield f"ask {text}", "\n".join(_asked(core, witness, budget))
     for question in questions(core)[:PUT]:
         yield f"put {question.name}", "\n".join(_put(core, question))
 
 
-def _asked(core: Core, witness: Witness) -> Iterator[str]:
+def _asked(core: Core, witness: Witness, budget: int) -> Iterator[str]:
     """What is answered in a situation; then without what is switched on, without its first fact, and over that fact; and why not something else.
 
     Of each answer only what those before it did not say.
@@ -210,7 +252,7 @@ def _asked(core: Core, witness: Witness) -> Iterator[str]:
         yield from _answered("ends: ", before, lambda: answer_json(put(rest, ends=tuple(Pick), assume_usual=False, **switches)))
     for value in ("permitted", "forbidden", "yes", "no", "1", "conflict", "undetermined"):
         with suppress(WrongInput):
-            yield f"why not: {_line(why_not(core, witness.question, value, given, budget=BUDGET, **switches).to_json())}"
+            yield f"why not: {_line(why_not(core, witness.question, value, given, budget=budget, **switches).to_json())}"
 
 
 def _put(core: Core, question: QuestionInfo) -> Iterator[str]:

@@ -11,7 +11,9 @@ import pytest
 
 from rulewright.language import blocks, mistakes, recovery, simple, stop, text
 from rulewright.language.faults import SENTENCES
-from rulewright.language.parse import parse_source, source_of
+from rulewright.language.grammar import load_grammar
+from rulewright.language.parse import parse_expression, parse_source, source_of
+from rulewright.language.stop import wanted
 from rulewright.source import Location
 
 
@@ -88,3 +90,31 @@ def test_what_does_not_fit_is_quoted_whole_and_alone(line: str, message: str, he
 def test_what_is_like_a_keyword_is_a_name_where_what_follows_a_name_does(rest: str, message: str) -> None:
     _, (found,) = parse_source(source_of("x.case", f"case 1.1\n  tak{rest}\n"))
     assert found.message == message
+
+
+def test_everything_that_can_be_expected_has_a_name() -> None:
+    table = load_grammar().table
+    words = {name: word for word, name in table.keywords.items()}
+    named = {name: wanted(frozenset({name}), words) for name in (*table.patterns, *table.signs.values(), *words)}
+    assert [name for name, text in named.items() if text == "something else"] == []
+    assert all(named[name] == f"`{sign}`" for sign, name in table.signs.items())
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('edition printed "Printed" base', "found `base` where `=` is expected after `\"Printed\"`"),
+        ("group marked units", "found `units` where `(` or `:` is expected after `marked`"),
+        ("enum hue: red green", "found `green` where a quotation, a tag, the end of the line or `,` is expected"),
+        ("edition a = b c", "found `c` where `from`, a tag, the end of the line or `+` is expected"),
+        ("fact n: 0.5", "the line ends where `..` is expected after `0.5`"),
+        ("case 1\n  add 1 q", "the line ends where `to` is expected after `q`"),
+    ],
+)
+def test_what_is_missing_is_named(line: str, message: str) -> None:
+    _, (found,) = parse_source(source_of("x.case", line + "\n"))
+    assert found.message == message
+
+
+def test_a_tag_behind_an_expression_is_no_part_of_it() -> None:
+    assert parse_expression("fog @GA-1") == parse_expression("fog")
