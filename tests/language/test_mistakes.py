@@ -103,7 +103,7 @@ def test_everything_that_can_be_expected_has_a_name() -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ('edition printed "Printed" base', "found `base` where `=` is expected after `\"Printed\"`"),
+        ('edition printed "Printed" base', 'found `base` where `=` is expected after `"Printed"`'),
         ("group marked units", "found `units` where `(` or `:` is expected after `marked`"),
         ("enum hue: red green", "found `green` where a quotation, a tag, the end of the line or `,` is expected"),
         ("edition a = b c", "found `c` where `from`, a tag, the end of the line or `+` is expected"),

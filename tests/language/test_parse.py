@@ -266,3 +266,9 @@ def test_a_case_is_extended_to_a_game_under_a_condition() -> None:
 def test_depth_begins_anew_with_the_next_part(word: str) -> None:
     deep = "not (" * 35 + "a" + ")" * 35
     assert _found(f"case 1\n  f(u) when {deep} {word} {deep}\n") == []
+
+
+def test_what_holds_where_conditions_do_not_is_said_of_all_of_them_together() -> None:
+    forms = [form for verb in (*Verb, *n.ShortVerb) for form in n.long_forms(verb)]
+    negated = [form for form in forms if form.negated]
+    assert len(negated) > 4 and all(form.entire for form in negated)

@@ -73,6 +73,16 @@ def test_a_table_that_is_not_held_learns_its_cells() -> None:
     assert rows(case_of(one, "5.1")) == [["line", "6"]]
 
 
+def test_a_row_that_is_known_learns_a_new_column() -> None:
+    text = (
+        VOCABULARY
+        + "case 6.69\n  table rail(t: troop, j: job): 0..9 hex\n    not held\n"
+        + 'amend 6.69 in errata as correction\n  corrects rail row "elite" column "repair" from 1 to 5\n'
+        + '  corrects rail row "line" column "repair" from 1 to 4\n  corrects rail row "line" column "convert" from 9 to 3\n'
+    )
+    assert rows(case_of(text, "6.69")) == [["", "repair", "convert"], ["elite", "5", "-"], ["line", "4", "3"]]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "cell"), [("none", "yes", "yes"), ("-1", "0 hex", "0 hex"), ('"a b"', "no", "no"), ("a + 1", "line", "line")]
 )

@@ -234,7 +234,7 @@ case 1.4
     assert [finding.code for finding in found] == ["RW209", "RW209"]
     assert found[0].cases == ("1.1", "1.2", "1.3") or found[1].cases == ("1.1", "1.2", "1.3")
     circle = next(finding for finding in found if len(finding.cases) == 3)
-    assert circle.message == "a circular definition: `a` depends on `b` on `c` on `a`"
+    assert circle.message == "a circular definition: `a` depends on `b`, `b` on `c`, `c` on `a`"
     assert len(circle.labels) == 3
     assert ask(lower(program), "b", {"f": "yes"}).value is True
     assert ask(lower(program), "a", {"f": "yes"}).value is False

@@ -125,10 +125,11 @@ def _by_name(found: Iterable[Dependence]) -> networkx.DiGraph[str]:
 def report_loop(faults: Faults, loop: tuple[str, ...], found: tuple[Dependence, ...]) -> None:
     """One finding that shows a shortest way round the loop, and every clause on that way."""
     way = _way_round(loop, found)
-    names = " on ".join(f"`{one.of}`" for one in way) + f" on `{way[0].of}`"
+    begun, *others = way
+    round_ = f"`{begun.of}` depends on `{begun.on}`" + "".join(f", `{one.of}` on `{one.on}`" for one in others)
     labels = [Label(one.location, f"`{one.of}` depends on `{one.on}`") for one in way if one.location is not None]
     cases = tuple(dict.fromkeys(one.case for one in way if one.case))
-    message = f"`{way[0].of}` depends on itself" if len(way) == 1 else f"a circular definition: {names.replace(' on ', ' depends on ', 1)}"
+    message = f"a circular definition: {round_}" if others else f"`{begun.of}` depends on itself"
     faults.add("RW209", message, *labels, help="no question may need its own answer; break the loop at one of these clauses", cases=cases)
 
 

@@ -79,7 +79,7 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
                 reported.add(cases)
                 high, low = graph.edges[first, middle]["edge"], graph.edges[middle, last]["edge"]
                 yield CHECK.finding(
-                    f"{cases[0]} takes away the duty of {cases[1]} only: what {cases[2]} bars stays permitted",
+                    f"{cases[0]} takes away the duty of {cases[1]} only: what {cases[2]} forbids stays permitted",
                     [Label(high.location), Label(low.location), at_provision(here.at(last))],
                     help=f"if that is meant, say `may …` and `overrides {cases[2]}` in {cases[0]}; if not, say `may not …` there",
                     cases=cases,
