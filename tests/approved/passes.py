@@ -76,7 +76,7 @@ def passes(files: Files) -> Iterator[tuple[str, str]]:
         yield f"diff {old} {new}", _lines(_members(difference_json(difference(book.book, old, new))))
         if old in sound and new in sound:
             yield f"answers {old} {new}", _lines(_members(meaning_json(book.meaning(old, new))))
-    if len(sound) == len(book.editions):
+    if not any("there is no source" in one.message for one in book.diagnostics):
         yield "to do", _lines(_to_do(one) for one in unheld_cases(book.book))
     if sound:
         yield from _decided(book, sound[-1], budget_of(files))
@@ -224,7 +224,8 @@ def _decided(book: loading.Loaded, edition: str, budget: int) -> Iterator[tuple[
         ),
     )
     yield "work", _lines([asdict(decided.effort), asdict(settled.effort)])
-    situations = {str(one.situation): one.situation for one in (*decided.findings, *settled.settled) if one.situation}
+    witnesses = [*(one.situation for one in decided.findings), *(one.situation for one in settled.settled)]
+    situations = {str(one): one for one in witnesses if one}
     for text, witness in list(situations.items())[:ASKED]:
         yield f"ask {text}", "\n".join(_asked(core, witness, budget))
     for question in questions(core)[:PUT]:
