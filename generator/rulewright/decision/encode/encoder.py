@@ -52,9 +52,9 @@ Supposed: TypeAlias = "tuple[tuple[bool, FactKey, Value], ...]"
 class Encoder:
     """Encodes questions of a core and all that they ask, in one space: its own, or that of a world that is given."""
 
-    def __init__(self, core: Core, needs: Needs | World, side: str = "") -> None:
+    def __init__(self, core: Core, needs: Needs | World, side: str = "", *, names: bool = False) -> None:
         self.core = core
-        self.world = needs if isinstance(needs, World) else World(core, Algebra(Space(NO_LIMIT)), needs)
+        self.world = needs if isinstance(needs, World) else World(core, Algebra(Space(NO_LIMIT), names=names), needs)
         self.algebra = self.world.algebra
         self.space = self.world.space
         self.side = side

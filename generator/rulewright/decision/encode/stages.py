@@ -5,23 +5,42 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial, reduce
 from itertools import product
-from typing import Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from rulewright.decision.encode.part import EncoderPart
 from rulewright.decision.encode.rules import Live, Stage
 from rulewright.decision.encode.standing import Standing
 from rulewright.decision.formula import numbers
 from rulewright.decision.formula.given_up import NotAnalysable
+from rulewright.decision.formula.named import can_be_named
 from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space
-from rulewright.decision.formula.symbolic import Algebra, Leaf, Value, in_order
+from rulewright.decision.formula.symbolic import Algebra, Leaf, Value, in_order, is_number
 from rulewright.records import record
 from rulewright.words import StageVerb, Verb
+
+if TYPE_CHECKING:
+    from rulewright.decision.encode.encoder import Encoder
 
 CLASH, OPEN, ILL = "clash", "open", "ill"
 MOST_STATES = 256
 Leaves: TypeAlias = "frozenset[Leaf]"
 Ends: TypeAlias = "frozenset[str]"
 T = TypeVar("T")
+
+
+class _State(Protocol):
+    """How far an answer has come, with its `leaves`; those of `of` take their places, one for one."""
+
+    @property
+    def leaves(self) -> tuple[Leaf, ...]: ...
+    def of(self: S, leaves: Sequence[Leaf]) -> S: ...
+
+
+S = TypeVar("S", bound=_State)
+
+
+class TooManyWays(NotAnalysable):
+    """An answer comes about in more ways than are distinguished."""
 
 
 @record
@@ -31,21 +50,33 @@ class Running:
     values: Leaves
     ended: Ends = frozenset()
 
+    @property
+    def leaves(self) -> tuple[Leaf, ...]:
+        """Its values, in order."""
+        return tuple(in_order(self.values))
+
+    def of(self, leaves: Sequence[Leaf]) -> Running:
+        """The same with other values."""
+        return Running(frozenset(leaves), self.ended)
+
 
 States: TypeAlias = "dict[Running, Formula]"
+Effects: TypeAlias = "Sequence[tuple[Formula, Leaf, str | None]]"
+"""What a rule does where: a leaf, or an end."""
 
 
 class _Parts(dict[T, list[Formula]]):
     """Where each of some states is come to, part by part: many parts are put together once, not one after another."""
 
     def put(self, state: T, where: Formula) -> None:
+        """One more part. Raises `TooManyWays` at the first state that is too many."""
         if where != FALSE:
             self.setdefault(state, []).append(where)
+            if len(self) > MOST_STATES:
+                raise TooManyWays(f"an answer with more than {MOST_STATES} ways of coming about")
 
     def whole(self, space: Space) -> dict[T, Formula]:
-        """The states and where each is; none that is nowhere. Raises `NotAnalysable` where they are too many."""
-        if len(self) > MOST_STATES:
-            raise NotAnalysable(f"an answer with more than {MOST_STATES} ways of coming about")
+        """The states and where each is; none that is nowhere."""
         return {state: space.either(*parts) for state, parts in self.items()}
 
 
@@ -54,14 +85,48 @@ class StageEncoder(EncoderPart):
 
     # ---- ways in which rules may stand ----------------------------------------------------------------------------------------------
 
+    def __init__(self, encoder: Encoder) -> None:
+        super().__init__(encoder)
+        self._naming = False
+        """Whether each effect has one name, and states are put together by names where they are too many."""
+
     def over_ways(self, stage: Stage, work: Callable[[Stage], States]) -> States:
         """What comes of a stage; where rules that are open go before one another, what comes of each way in which they may stand."""
+        return self._named_if_needed(lambda: self._over_ways(stage, work))
+
+    def _named_if_needed(self, work: Callable[[], States]) -> States:
+        """What comes of some work, if need be with names for effects and states. Raises `TooManyWays`."""
+        if self._naming or not self.algebra.names:
+            return work()
+        try:
+            return work()
+        except TooManyWays:
+            self._naming = True
+            try:
+                return work()
+            finally:
+                self._naming = False
+
+    def _told(self, silent: Callable[[], Value]) -> Value:
+        """What silence means; questions that it asks get names only where they need them."""
+        before, self._naming = self._naming, False
+        try:
+            return silent()
+        finally:
+            self._naming = before
+
+    def _over_ways(self, stage: Stage, work: Callable[[Stage], States]) -> States:
         whole = work(stage)
         if stage.region == FALSE:
             return whole
         ways = [self._within(work(way), stage.region) for way in self.encoder.rules.ways(stage)]
+        within, without = self._united(ways, stage.region), self._within(whole, self.space.negate(stage.region))
+        return self._in_fewer(partial(self._put_together, without), within, ())
+
+    def _put_together(self, one: States, other: States, _: Effects) -> States:
+        """States of regions that are apart."""
         found: _Parts[Running] = _Parts()
-        for states in (self._within(whole, self.space.negate(stage.region)), self._united(ways, stage.region)):
+        for states in (one, other):
             for running, where in states.items():
                 found.put(running, where)
         return found.whole(self.space)
@@ -107,20 +172,27 @@ class StageEncoder(EncoderPart):
 
     def start_one(self, stage: Stage, silent: Callable[[], Value]) -> States:
         """Equal answers are no conflict; different ones are."""
-        both = self.space.both
         states: dict[_One, Formula] = {_One(): TRUE}
         for live in stage.rules:
-            standing = stage.standing[live.place]
-            after: _Parts[_One] = _Parts()
-            effects = self._effects(live)
-            for one, where in states.items():
-                after.put(one, both(where, standing.out))
-                for certain, here, leaf, end in self._comes(where, standing, effects):
-                    if certain:
-                        self._take(one, leaf, end, here, after.put)
-                    else:
-                        after.put(one.perhaps(leaf, end), here)
-            states = after.whole(self.space)
+            states = self._in_fewer(partial(self._answering, stage, live), states, self._effects(live))
+        return self._in_fewer(lambda several, _: self._answered(several, silent), states, ())
+
+    def _answering(self, stage: Stage, live: Live, states: dict[_One, Formula], effects: Effects) -> dict[_One, Formula]:
+        """What one more rule makes of the answers so far."""
+        standing = stage.standing[live.place]
+        after: _Parts[_One] = _Parts()
+        for one, where in states.items():
+            after.put(one, self.space.both(where, standing.out))
+            for certain, here, leaf, end in self._comes(where, standing, effects):
+                if certain:
+                    self._take(one, leaf, end, here, after.put)
+                else:
+                    after.put(one.perhaps(leaf, end), here)
+        return after.whole(self.space)
+
+    def _answered(self, states: dict[_One, Formula], silent: Callable[[], Value]) -> States:
+        """What the answers of all rules come to, and what silence means where there is none."""
+        both = self.space.both
         found: _Parts[Running] = _Parts()
         silence: Value | None = None
         for one, where in states.items():
@@ -136,7 +208,7 @@ class StageEncoder(EncoderPart):
                 for running, here in self._with_extras(one, where):
                     found.put(running, here)
                 continue
-            silence = silence or silent()
+            silence = silence or self._told(silent)
             alike = self._alike(one.more)
             for inside, ends in ((alike, one.more_ends), (self.space.negate(alike), one.more_ends | {CLASH})):
                 for running, here in self.silent(silence, both(where, inside), one.more, ends):
@@ -177,21 +249,27 @@ class StageEncoder(EncoderPart):
     def start_sum(self, stage: Stage, silent: Callable[[], Value]) -> States:
         """A sum starts at 0 where some rule stands; with open rules alone it may be silent."""
         nothing = Running(frozenset({0}))
-        states = self._stepped(stage, {(nothing, frozenset(), False): TRUE}, _add_term)
+        states = self._stepped(stage, {_Sum(nothing): TRUE}, _add_term)
+        return self._in_fewer(lambda several, _: self._summed(several, silent), states, ())
+
+    def _summed(self, states: dict[_Sum, Formula], silent: Callable[[], Value]) -> States:
+        """What the sums come to, and what silence means where no rule stands for certain."""
+        nothing = Running(frozenset({0}))
         found: _Parts[Running] = _Parts()
         silence: Value | None = None
-        for (running, kinds, certain), where in states.items():
-            if certain:
-                found.put(_after_stage(running, kinds), where)
+        for one, where in states.items():
+            running = one.running
+            if one.certain:
+                found.put(_after_stage(running, one.kinds), where)
                 continue
-            silence = silence or silent()
+            silence = silence or self._told(silent)
             if running == nothing:
-                for one, here in self.silent(silence, where, frozenset(), frozenset()):
-                    found.put(one, here)
+                for after, here in self.silent(silence, where, frozenset(), frozenset()):
+                    found.put(after, here)
                 continue
             # open rules alone: their sums, that of none of them being silence
-            for one, here in self.silent(silence, where, running.values - {0}, running.ended):
-                found.put(one, here)
+            for after, here in self.silent(silence, where, running.values - {0}, running.ended):
+                found.put(after, here)
         return found.whole(self.space)
 
     # ---- later stages ---------------------------------------------------------------------------------------------------------------
@@ -214,62 +292,78 @@ class StageEncoder(EncoderPart):
                 raise AssertionError(f"`{verb}` cannot come after another stage")
 
     def _by_term(self, stage: Stage, states: States, step: Callable[[Live, Leaf, Leaf], Leaf]) -> States:
+        after = self._stepped(stage, {_Sum(running): where for running, where in states.items()}, step)
+        return self._in_fewer(lambda several, _: self._after_terms(several), after, ())
+
+    def _after_terms(self, states: dict[_Sum, Formula]) -> States:
         found: _Parts[Running] = _Parts()
-        begun: dict[tuple[Running, Ends, bool], Formula] = {(running, frozenset(), False): where for running, where in states.items()}
-        for (running, kinds, _), where in self._stepped(stage, begun, step).items():
-            found.put(_after_stage(running, kinds), where)
+        for one, where in states.items():
+            found.put(_after_stage(one.running, one.kinds), where)
         return found.whole(self.space)
 
-    def _stepped(
-        self, stage: Stage, states: dict[tuple[Running, Ends, bool], Formula], step: Callable[[Live, Leaf, Leaf], Leaf]
-    ) -> dict[tuple[Running, Ends, bool], Formula]:
-        """Rule by rule: what stands changes every value, what is open may change it. Also the ends of certain terms, and whether any is."""
-        both = self.space.both
+    def _stepped(self, stage: Stage, states: dict[_Sum, Formula], step: Callable[[Live, Leaf, Leaf], Leaf]) -> dict[_Sum, Formula]:
+        """Rule by rule: what stands changes every value, what is open may change it."""
         for live in stage.rules:
-            standing = stage.standing[live.place]
-            after: _Parts[tuple[Running, Ends, bool]] = _Parts()
-            effects = self._effects(live)
-            for (running, kinds, any_certain), where in states.items():
-                after.put((running, kinds, any_certain), both(where, standing.out))
-                for certain, here, leaf, end in self._comes(where, standing, effects):
-                    values, ended, more = running.values, running.ended, kinds
-                    if not values and ended:
-                        pass  # it has come to an end: no term brings a value back
-                    elif end is None:
-                        changed = frozenset([step(live, one, leaf) for one in values])
-                        values = changed if certain else values | changed
-                    elif certain:
-                        more = kinds | {end}
-                    else:
-                        ended = ended | {end}
-                    after.put((Running(values, ended), more, any_certain or certain), here)
-            states = after.whole(self.space)
+            states = self._in_fewer(partial(self._step, stage, live, step), states, self._effects(live))
         return states
+
+    def _step(
+        self, stage: Stage, live: Live, step: Callable[[Live, Leaf, Leaf], Leaf], states: dict[_Sum, Formula], effects: Effects
+    ) -> dict[_Sum, Formula]:
+        """What one more term makes of the values so far."""
+        standing = stage.standing[live.place]
+        after: _Parts[_Sum] = _Parts()
+        for one, where in states.items():
+            after.put(one, self.space.both(where, standing.out))
+            for certain, here, leaf, end in self._comes(where, standing, effects):
+                values, ended, more = one.running.values, one.running.ended, one.kinds
+                if not values and ended:
+                    pass  # it has come to an end: no term brings a value back
+                elif end is None:
+                    changed = frozenset([step(live, value, leaf) for value in values])
+                    values = changed if certain else values | changed
+                elif certain:
+                    more = more | {end}
+                else:
+                    ended = ended | {end}
+                after.put(_Sum(Running(values, ended), more, one.certain or certain), here)
+        return after.whole(self.space)
 
     def _strongest(self, verb: StageVerb, stage: Stage, states: States) -> States:
         """Stages at which one rule tells: the greatest or least factor, the lowest ceiling, the highest floor."""
-        both = self.space.both
         greatest = verb in {StageVerb.GREATEST, StageVerb.AT_LEAST}
         found: dict[_Best, Formula] = {_Best(): TRUE}
         for live in stage.rules:
-            standing = stage.standing[live.place]
-            after: _Parts[_Best] = _Parts()
-            effects = self._effects(live)
-            for one, where in found.items():
-                after.put(one, both(where, standing.out))
-                for certain, here, leaf, end in self._comes(where, standing, effects):
-                    after.put(one.with_certain(greatest, leaf, end) if certain else one.with_perhaps(leaf, end), here)
-            found = after.whole(self.space)
+            found = self._in_fewer(partial(self._telling, stage, live, greatest), found, self._effects(live))
+        return self._in_fewer(
+            lambda before, _: self._in_fewer(lambda best, _: self._applied(verb, greatest, before, best), found, ()), states, ()
+        )
+
+    def _telling(self, stage: Stage, live: Live, greatest: bool, states: dict[_Best, Formula], effects: Effects) -> dict[_Best, Formula]:
+        """What one more rule makes of the strongest so far."""
+        standing = stage.standing[live.place]
+        after: _Parts[_Best] = _Parts()
+        for one, where in states.items():
+            after.put(one, self.space.both(where, standing.out))
+            for certain, here, leaf, end in self._comes(where, standing, effects):
+                after.put(one.with_certain(greatest, leaf, end) if certain else one.with_perhaps(leaf, end), here)
+        return after.whole(self.space)
+
+    def _applied(self, verb: StageVerb, greatest: bool, states: States, found: dict[_Best, Formula]) -> States:
+        """What the strongest effects make of the values so far."""
         result: _Parts[Running] = _Parts()
         for running, where in states.items():
             for best, inside in found.items():
-                here = both(where, inside)
+                here = self.space.both(where, inside)
                 if here != FALSE:
                     result.put(best.applied(verb, greatest, running), here)
         return result.whole(self.space)
 
     def _rounded(self, stage: Stage, states: States) -> States:
         """Each value rounded by itself, for it says which roundings clash and so which of them stand."""
+        return self._named_if_needed(lambda: self._in_fewer(lambda several, _: self._each_rounded(stage, several), states, ()))
+
+    def _each_rounded(self, stage: Stage, states: States) -> States:
         found: _Parts[Running] = _Parts()
         for running, where in states.items():
             after = {Running(frozenset(), running.ended): where}
@@ -317,9 +411,33 @@ class StageEncoder(EncoderPart):
 
     # ---- helpers --------------------------------------------------------------------------------------------------------------------
 
-    def _comes(
-        self, where: Formula, standing: Standing, effects: Sequence[tuple[Formula, Leaf, str | None]]
-    ) -> Iterator[tuple[bool, Formula, Leaf, str | None]]:
+    def _in_fewer(
+        self, work: Callable[[dict[S, Formula], Effects], dict[T, Formula]], states: dict[S, Formula], effects: Effects
+    ) -> dict[T, Formula]:
+        """What becomes of some states; with names, where that is too many, what becomes of them put together."""
+        try:
+            return work(states, effects)
+        except TooManyWays:
+            if not self._naming:
+                raise
+            return work(self._fewer(states), effects)
+
+    def _fewer(self, states: dict[S, Formula]) -> dict[S, Formula]:
+        """The states with names for the numbers of those that are alike in all else, first by first, second by second."""
+        alike: dict[S, list[tuple[Formula, tuple[Leaf, ...]]]] = {}
+        found: _Parts[S] = _Parts()
+        for state, where in states.items():
+            leaves = state.leaves
+            if leaves and all(is_number(leaf) and can_be_named(self.space, leaf) for leaf in leaves):  # type: ignore[arg-type]
+                alike.setdefault(state.of([f"number {place}" for place in range(len(leaves))]), []).append((where, leaves))
+            else:
+                found.put(state, where)
+        for state, several in alike.items():
+            rows = [[(where, leaves[place]) for where, leaves in several] for place in range(len(several[0][1]))]
+            found.put(state.of([self.algebra.one_name(row) for row in rows]), self.space.either(*[where for where, _ in several]))
+        return found.whole(self.space)
+
+    def _comes(self, where: Formula, standing: Standing, effects: Effects) -> Iterator[tuple[bool, Formula, Leaf, str | None]]:
         """What a rule does of all that can be within a region: whether it stands for certain or may stand, where, and the leaf or end."""
         for certain, stands in ((True, standing.stands), (False, standing.open(self.algebra))):
             there = self.space.both(where, stands)
@@ -328,11 +446,12 @@ class StageEncoder(EncoderPart):
                 if here != FALSE:
                     yield certain, here, leaf, end
 
-    def _effects(self, live: Live) -> list[tuple[Formula, Leaf, str | None]]:
+    def _effects(self, live: Live) -> Effects:
         """What a rule does, with where: a leaf, or an end where its effect is open."""
         if live.effect is None:
             return []
-        found: list[tuple[Formula, Leaf, str | None]] = [(where, leaf, None) for where, leaf in live.effect.cases]
+        effect = self.algebra.named(live.effect) if self._naming else live.effect
+        found: list[tuple[Formula, Leaf, str | None]] = [(where, leaf, None) for where, leaf in effect.cases]
         opened = self.algebra.open(live.effect)
         if opened != FALSE:
             found.append((self.space.both(opened, live.effect.bad), None, ILL))
@@ -350,10 +469,36 @@ class _One:
     more: Leaves = frozenset()
     more_ends: Ends = frozenset()
 
+    @property
+    def leaves(self) -> tuple[Leaf, ...]:
+        return (*self.certain, *in_order(self.more))
+
+    def of(self, leaves: Sequence[Leaf]) -> _One:
+        count = len(self.certain)
+        return _One(tuple(leaves[:count]), self.clash, self.ends, frozenset(leaves[count:]), self.more_ends)
+
     def perhaps(self, leaf: Leaf, end: str | None) -> _One:
         if end is not None:
             return _One(self.certain, self.clash, self.ends, self.more, self.more_ends | {end})
         return _One(self.certain, self.clash, self.ends, self.more | {leaf}, self.more_ends)
+
+
+@record
+class _Sum:
+    """The values so far within a stage of terms, the ends of certain terms, and whether any is certain."""
+
+    running: Running
+    kinds: Ends = frozenset()
+    certain: bool = False
+
+    @property
+    def leaves(self) -> tuple[Leaf, ...]:
+        """All but 0, which is what there is before any term."""
+        return tuple(in_order(self.running.values - {0}))
+
+    def of(self, leaves: Sequence[Leaf]) -> _Sum:
+        nothing = self.running.values & {0}
+        return _Sum(Running(nothing.union(leaves), self.running.ended), self.kinds, self.certain)
 
 
 @record
@@ -364,6 +509,14 @@ class _Best:
     kinds: Ends = frozenset()
     more: Leaves = frozenset()
     ends: Ends = frozenset()
+
+    @property
+    def leaves(self) -> tuple[Leaf, ...]:
+        return (*self.certain, *in_order(self.more))
+
+    def of(self, leaves: Sequence[Leaf]) -> _Best:
+        count = len(self.certain)
+        return _Best(tuple(leaves[:count]), self.kinds, frozenset(leaves[count:]), self.ends)
 
     def with_certain(self, greatest: bool, leaf: Leaf, end: str | None) -> _Best:
         if end is not None:

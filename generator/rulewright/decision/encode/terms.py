@@ -20,12 +20,14 @@ from rulewright.decision.formula.symbolic import (
     UNDETERMINED,
     Leaf,
     Sign,
+    TooManyValues,
     Truth,
     Value,
     constant,
     is_number,
 )
 from rulewright.semantics import terms, types
+from rulewright.semantics.program import Enum
 from rulewright.semantics.terms import Term
 from rulewright.words import FULFILLED_BY, Comparison, Gather, Operator, Pick, Rounding
 
@@ -371,17 +373,26 @@ class TermEncoder(EncoderPart):
         found = constant(start)
         whole = True
         for belongs, value in values:
-            cases: list[tuple[Formula, Leaf]] = [(self.space.both(where, belongs.no), leaf) for where, leaf in found.cases]
-            for where, leaf in found.cases:
-                for inside, more in value.cases:
-                    here = self.space.both(where, belongs.yes, inside)
-                    if here != FALSE:
-                        if more is None:
-                            raise NotAnalysable("a sum over a number that may be `none`")
-                        cases.append((here, step(leaf, more)))  # type: ignore[operator]
             whole = whole and self.algebra.is_whole(belongs) and value.whole
-            found = self.algebra.value(cases, whole=whole)
+            try:
+                found = self.algebra.value(self._taken_in(found, belongs, value, step), whole=whole, naming=False)
+            except TooManyValues:
+                if not self.algebra.names:
+                    raise
+                fewer = self._taken_in(self.algebra.named(found), belongs, self.algebra.named(value), step)
+                found = self.algebra.value(fewer, whole=whole)
         return found
+
+    def _taken_in(self, found: Value, belongs: Truth, value: Value, step: object) -> Iterator[tuple[Formula, Leaf]]:
+        """What has been found so far with one more taken in, where that belongs."""
+        yield from [(self.space.both(where, belongs.no), leaf) for where, leaf in found.cases]
+        for where, leaf in found.cases:
+            for inside, more in value.cases:
+                here = self.space.both(where, belongs.yes, inside)
+                if here != FALSE:
+                    if more is None:
+                        raise NotAnalysable("a sum over a number that may be `none`")
+                    yield here, step(leaf, more)  # type: ignore[operator]
 
     def _different(self, values: Iterable[tuple[Truth, Value]]) -> Value:
         """How many different values there are: the sets of values that can come together, counted."""
@@ -418,20 +429,30 @@ class TermEncoder(EncoderPart):
 
     def _mapped(self, values: list[Value], work: object) -> Value:
         """A function of numbers: open where one is open (the first one's reason) or `none`."""
-        cases = [(where, work(leaves)) for where, leaves in self._together(values)]  # type: ignore[operator]
-        return self.algebra.value(cases, self.algebra.first_bad(values), whole=all(map(_is_always_a_number, values)))
+        bad, whole = self.algebra.first_bad(values), all(map(_is_always_a_number, values))
+        try:
+            cases = ((where, work(leaves)) for where, leaves in self._together(values))  # type: ignore[operator]
+            return self.algebra.value(cases, bad, whole=whole, naming=False)
+        except TooManyValues:
+            if not self.algebra.names:
+                raise
+            fewer = self._together([self.algebra.named(value) for value in values])
+            return self.algebra.value([(where, work(leaves)) for where, leaves in fewer], bad, whole=whole)  # type: ignore[operator]
 
     def _together(self, values: list[Value]) -> Iterator[tuple[Formula, tuple[Leaf, ...]]]:
         """Every combination of numbers, with where it is so."""
-        found: list[tuple[Formula, tuple[Leaf, ...]]] = [(TRUE, ())]
-        for value in values:
-            found = [
-                (here, (*leaves, leaf))
-                for where, leaves in found
-                for inside, leaf in value.cases
-                if is_number(leaf) and (here := self.space.both(where, inside)) != FALSE
-            ]
+        found: Iterable[tuple[Formula, tuple[Leaf, ...]]] = [(TRUE, ())]
+        for place, value in enumerate(values):
+            longer = self._longer(found, value)
+            found = longer if place == len(values) - 1 else list(longer)
         yield from found
+
+    def _longer(self, found: Iterable[tuple[Formula, tuple[Leaf, ...]]], value: Value) -> Iterator[tuple[Formula, tuple[Leaf, ...]]]:
+        """Each combination so far with each number of one more value."""
+        for where, leaves in found:
+            for inside, leaf in value.cases:
+                if is_number(leaf) and (here := self.space.both(where, inside)) != FALSE:
+                    yield here, (*leaves, leaf)
 
     def _arithmetic(self, term: terms.Arithmetic, env: Env) -> Value:
         left, right = self.value(term.left, env), self.value(term.right, env)
@@ -474,7 +495,11 @@ class TermEncoder(EncoderPart):
     def _shift(self, term: terms.Shifted | terms.Overflow, env: Env) -> Value:
         scale = self.core.enums[term.scale]
         last = len(scale.values) - 1
-        of, by = self.value(term.of, env), self.algebra.listed(self.value(term.by, env))
+        of, by = self.value(term.of, env), self.value(term.by, env)
+        try:
+            by = self.algebra.listed(by)
+        except NotAnalysable:
+            return self._shift_by_many(term, scale, of, by)
         cases: list[tuple[Formula, Leaf]] = []
         for where, value in of.cases:
             for inside, steps in by.cases:
@@ -487,6 +512,26 @@ class TermEncoder(EncoderPart):
                     cases.append((here, beyond))
                 elif not beyond or (scale.clamp_below if place < 0 else scale.clamp_above):
                     cases.append((here, scale.values[min(max(place, 0), last)]))
+        return self.algebra.value(cases, self.algebra.first_bad([of, by]))
+
+    def _shift_by_many(self, term: terms.Shifted | terms.Overflow, scale: Enum, of: Value, by: Value) -> Value:
+        """The same where the steps are too many to list: from each place, which steps lead to each other place."""
+        last = len(scale.values) - 1
+        cases: list[tuple[Formula, Leaf]] = []
+        for where, value in of.cases:
+            for inside, steps in by.cases:
+                here = self.space.both(where, inside)
+                if here == FALSE or value is None or not is_number(steps):
+                    continue
+                place = numbers.add(scale.values.index(str(value)), steps)  # type: ignore[arg-type]
+                if isinstance(term, terms.Overflow):
+                    cases.append((here, numbers.pick(True, [numbers.multiply(-1, place), numbers.subtract(place, last), 0])))
+                    continue
+                for number, name in enumerate(scale.values):
+                    ends = [numbers.compare(self.space, "=", place, number)]
+                    ends += [numbers.compare(self.space, "<", place, 0)] if number == 0 and scale.clamp_below else []
+                    ends += [numbers.compare(self.space, ">", place, last)] if number == last and scale.clamp_above else []
+                    cases.append((self.space.both(here, self.space.either(*ends)), name))
         return self.algebra.value(cases, self.algebra.first_bad([of, by]))
 
 

@@ -255,6 +255,17 @@ def remade(op: str, args: Sequence[Leaf]) -> Leaf | None:
     return made
 
 
+def renamed(leaf: Leaf, others: Mapping[int, int]) -> Leaf:
+    """The leaf with other variables of the same values in place of some."""
+    match leaf:
+        case int() | Fraction():
+            return leaf
+        case Linear(terms=terms, constant=constant):
+            return linear({others.get(variable, variable): factor for variable, factor in terms}, constant)
+        case Expression(op=op, args=args):
+            return Expression(op, tuple(renamed(arg, others) for arg in args))
+
+
 # ---- limits ------------------------------------------------------------------------------------------------------------------------------
 
 
@@ -266,18 +277,25 @@ def limits(space: Space, leaf: Leaf) -> Reach:
 class Reaches(Mapping[int, Reach]):
     """Lowest and highest number of each variable, of the values that a box leaves it (of a wide variable: the number that it is there)."""
 
-    def __init__(self, space: Space, box: Mapping[int, int] | None = None) -> None:
+    def __init__(self, space: Space, box: Mapping[int, int] | None = None, known: Mapping[int, Reach] | None = None) -> None:
         self.space = space
         self.box = box or {}
+        self.known = known or {}
 
     def __getitem__(self, variable: int) -> Reach:
         mask = self.box.get(variable)
         if mask is None:
-            return self.space.span(variable)
+            return self.known.get(variable) or self.space.span(variable)
         if self.space.values[variable] is None:
             return mask, mask
-        numbers = [number for index, number in enumerate(self.space.numbers(variable)) if mask >> index & 1]
-        return min(numbers), max(numbers)
+        if mask == self.space.full[variable]:
+            return self.space.span(variable)
+        numbers = self.space.numbers(variable)
+        if self.space.row(variable) is not None:
+            ends = numbers[(mask & -mask).bit_length() - 1], numbers[mask.bit_length() - 1]
+            return min(ends), max(ends)
+        left = [number for index, number in enumerate(numbers) if mask >> index & 1]
+        return min(left), max(left)
 
     def __iter__(self) -> Iterator[int]:
         return iter(range(len(self.space.keys)))

@@ -29,6 +29,7 @@ from rulewright.decision.formula.leaves import (
     multiply,
     pick,
     reach_of,
+    renamed,
     round_,
     subtract,
     variable_number,
@@ -89,6 +90,9 @@ class NumericAtom:
 
     def under(self, reach: Mapping[int, Reach]) -> bool | None:
         return certainly(self.op, reach_of(self.leaf, reach))
+
+    def renamed(self, others: Mapping[int, int]) -> NumericAtom:
+        return NumericAtom(self.op, renamed(self.leaf, others))
 
 
 def holds(op: str, value: Exact | None) -> bool:

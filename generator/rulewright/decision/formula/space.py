@@ -47,6 +47,10 @@ class Atom(Protocol):
         """Whether it holds wherever each variable is in its reach (lowest, highest); None if that settles nothing."""
         ...
 
+    def renamed(self, others: Mapping[int, int]) -> Atom:
+        """The same of other variables in place of some."""
+        ...
+
 
 REDUCED = 16
 """Joins of more parts than this, and parts that have more themselves, are not looked into for what they have in common."""
@@ -57,7 +61,8 @@ class Space:
 
     `parts` of a literal are (variable, mask), of a hard atom its number in `atoms`, of `both` and `either` the formulas in it, ascending,
     all smaller than itself. `support` has a bit for each variable, `opposite` the negation where it was ever asked for (else -1), `height`
-    how deep it is. `full`, by variable, is the mask of all of its values, 0 for a wide one.
+    how deep it is. `full`, by variable, is the mask of all of its values, 0 for a wide one. `definitions` of names (`named`) say what they
+    are; `named` has their bits.
     """
 
     def __init__(self, limit: int = 400_000) -> None:
@@ -66,6 +71,8 @@ class Space:
         self.values: list[Sequence[Plain] | None] = []
         self.full: list[int] = []
         self.ends: dict[int, tuple[int | None, int | None]] = {}
+        self.definitions: dict[int, Formula] = {}
+        self.named = 0
         self.atoms: list[Atom] = []
         self.kind: list[int] = [CONSTANT, CONSTANT]
         self.parts: list[tuple[int, ...]] = [(), ()]
@@ -79,8 +86,11 @@ class Space:
         self._joined: tuple[Joins, Joins] = ({}, {})
         self._asked: tuple[Joins, Joins] = ({}, {})
         self._numbers: dict[int, tuple[Exact, ...]] = {}
+        self._rows: dict[int, tuple[Exact, Exact] | None] = {}
         self._spans: dict[int, tuple[Exact | None, Exact | None]] = {}
         self._variables_of: dict[int, frozenset[int]] = {0: frozenset()}
+        self._bearing: dict[int, int] = {}
+        self._closed: dict[Formula, Formula] = {}
 
     # ---- variables -----------------------------------------------------------------------------------------------------------------------
 
@@ -115,6 +125,41 @@ class Space:
         self.full.append(0 if values is None else (1 << len(values)) - 1)
         self._literals.append({})
         return variable
+
+    def define(self, variable: int, definition: Formula) -> None:
+        """Say what holds of a variable that stands for a number: in every situation, and with exactly one value where it is asked for.
+
+        The definition has no variable that is younger than it.
+        """
+        self.definitions[variable] = definition
+        self.named |= 1 << variable
+
+    def bearing(self, support: int) -> int:
+        """Some variables (bits), and all that the names among them depend on, through other names, too."""
+        waiting = names = support & self.named
+        if not names:
+            return support
+        found = self._bearing.get(names)
+        if found is None:
+            found = 0
+            while waiting:
+                name = waiting.bit_length() - 1  # the youngest: none that comes later depends on it
+                waiting ^= 1 << name
+                found |= self.support[self.definitions[name]]
+                waiting |= found & self.named & ((1 << name) - 1)
+                waiting &= (1 << name) - 1
+            self._bearing[names] = found
+        return support | found
+
+    def closed(self, formula: Formula) -> Formula:
+        """The formula together with the definitions of all names that it depends on."""
+        if not self.support[formula] & self.named:
+            return formula
+        found = self._closed.get(formula)
+        if found is None:
+            names = bits(self.bearing(self.support[formula]) & self.named)
+            found = self._closed[formula] = self.both(formula, *[self.definitions[name] for name in names])
+        return found
 
     # ---- making formulas -----------------------------------------------------------------------------------------------------------------
 
@@ -323,10 +368,11 @@ class Space:
     # ---- reading formulas ----------------------------------------------------------------------------------------------------------------
 
     def variables_of(self, formula: Formula) -> frozenset[int]:
+        """The variables that it depends on, by way of names, too."""
         support = self.support[formula]
         found = self._variables_of.get(support)
         if found is None:
-            found = self._variables_of[support] = frozenset(bits(support))
+            found = self._variables_of[support] = frozenset(bits(self.bearing(support)))
         return found
 
     def necessary(self, formula: Formula) -> dict[int, int]:
@@ -338,11 +384,16 @@ class Space:
             return dict(self.parts[part] for part in self.parts[formula] if self.kind[part] == LITERAL)  # type: ignore[misc]
         return {0: 0} if formula == FALSE and self.keys else {}
 
-    def restricted(self, formulas: Iterable[Formula], variable: int, mask: int) -> list[Formula]:
+    def restricted(self, formulas: Iterable[Formula], variable: int, mask: int, others: Mapping[int, int] | None = None) -> list[Formula]:
         """The formulas where it is known that the variable has one of these values.
 
-        Hard atoms over the variable stay as they are: this is for switches and other variables that stand in no arithmetic.
+        Hard atoms over the variable stay as they are: this is for switches and other variables that stand in no arithmetic. `others` has
+        other variables of the same values in place of some.
         """
+        others = others or {}
+        bearing = 1 << variable
+        for other in others:
+            bearing |= 1 << other
         made: dict[Formula, Formula] = {}
         wanted = list(formulas)
         for formula in wanted:
@@ -350,8 +401,12 @@ class Space:
                 if part in made:
                     continue
                 kind, inner = self.kind[part], self.parts[part]
-                if not self.support[part] >> variable & 1:
+                if not self.support[part] & bearing:
                     made[part] = part
+                elif kind == LITERAL and inner[0] in others:
+                    made[part] = self.literal(others[inner[0]], inner[1])
+                elif kind == HARD and others:
+                    made[part] = self.hard(self.atoms[inner[0]].renamed(others))
                 elif kind == LITERAL:
                     made[part] = TRUE if mask & ~inner[1] == 0 else self.literal(variable, inner[1] & mask)
                 elif kind in (BOTH, EITHER):
@@ -432,6 +487,15 @@ class Space:
             values = self.values[variable] or ()
             found = self._numbers[variable] = tuple([value if isinstance(value, int | Fraction) else 0 for value in values])
         return found
+
+    def row(self, variable: int) -> tuple[Exact, Exact] | None:
+        """First number and step, where the numbers of a finite variable's values are a row with one step; None where they are not."""
+        if variable not in self._rows:
+            numbers = self.numbers(variable)
+            first, step = numbers[0], Fraction(numbers[-1] - numbers[0]) / max(len(numbers) - 1, 1)
+            is_one = all(number == first + step * index for index, number in enumerate(numbers))
+            self._rows[variable] = (first, step.numerator if step.denominator == 1 else step) if is_one else None
+        return self._rows[variable]
 
     def first(self, variable: int) -> Exact:
         """What stands for a variable that is not given: index 0, or a wide variable's lowest number, or 0."""

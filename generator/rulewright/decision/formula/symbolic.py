@@ -11,10 +11,10 @@ from fractions import Fraction
 from itertools import product
 from typing import TypeAlias
 
-from rulewright.decision.formula import numbers
+from rulewright.decision.formula import named, numbers
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.numbers import Expression, Linear
-from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space
+from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space, bits
 from rulewright.records import record
 from rulewright.semantics.terms import Plain
 from rulewright.words import SIGNS, Comparison
@@ -50,6 +50,14 @@ UNDETERMINED = Truth(FALSE, FALSE)
 NOTHING = Value(())
 MOST_CASES = 128
 """More different values of one term are not distinguished."""
+MOST_NUMBERS = 128
+"""So many different numbers of one term are told apart; of more, a name stands for all."""
+MOST_WAYS = 1_024
+"""A name does not come about in more ways than this."""
+
+
+class TooManyValues(NotAnalysable):
+    """More different values than are distinguished."""
 
 
 def constant(leaf: Leaf) -> Value:
@@ -78,20 +86,29 @@ def support(space: Space, value: Value) -> frozenset[int]:
 
 def support_with_numbers(space: Space, value: Value) -> frozenset[int]:
     """The same with the variables that its numbers are worked out from."""
-    return support(space, value).union(*[numbers.variables(leaf) for _, leaf in value.cases if isinstance(leaf, Linear | Expression)])
+    found = 0
+    for _, leaf in value.cases:
+        if isinstance(leaf, Linear | Expression):
+            for variable in numbers.variables(leaf):
+                found |= 1 << variable
+    return support(space, value).union(bits(space.bearing(found)))
 
 
 def restricted(space: Space, value: Value, variable: int, mask: int) -> Value:
     """A value where it is known that a variable, which stands in no arithmetic, has one of these values."""
-    bad, *wheres = space.restricted([value.bad, *(where for where, _ in value.cases)], variable, mask)
-    return Value(tuple((where, leaf) for where, (_, leaf) in zip(wheres, value.cases, strict=True) if where != FALSE), bad, value.whole)
+    worked = [leaf for _, leaf in value.cases if isinstance(leaf, Linear | Expression)]
+    (bad, *wheres), made = named.restricted(space, [value.bad, *(where for where, _ in value.cases)], worked, variable, mask)
+    others = iter(made)
+    leaves = [next(others) if isinstance(leaf, Linear | Expression) else leaf for _, leaf in value.cases]
+    return Value(tuple((where, leaf) for where, leaf in zip(wheres, leaves, strict=True) if where != FALSE), bad, value.whole)
 
 
 class Algebra:
-    """Working with truths and values in one space of formulas."""
+    """Working with truths and values in one space of formulas; `names`: whether a name may stand for many numbers."""
 
-    def __init__(self, space: Space) -> None:
+    def __init__(self, space: Space, *, names: bool = False) -> None:
         self.space = space
+        self.names = names
         self._compared: dict[tuple[Comparison, Value, Value], Truth] = {}
 
     # ---- formulas -------------------------------------------------------------------------------------------------------------------
@@ -158,15 +175,45 @@ class Algebra:
 
     # ---- values ---------------------------------------------------------------------------------------------------------------------
 
-    def value(self, cases: Iterable[tuple[Formula, Leaf]], bad: Formula = FALSE, *, whole: bool = False) -> Value:
-        """A value of these cases, equal ones taken together; `whole` where it is known that some case always holds."""
+    def value(self, cases: Iterable[tuple[Formula, Leaf]], bad: Formula = FALSE, *, whole: bool = False, naming: bool = True) -> Value:
+        """A value of these cases, equal ones taken together; `whole` where it is known that some case always holds.
+
+        If they are too many, a name stands for those that are numbers. Raises `TooManyValues` if none can, or without `naming`.
+        """
         together: dict[tuple[bool, Leaf], list[Formula]] = {}
+        numbers, most = 0, MOST_WAYS if naming and self.names else MOST_NUMBERS
         for where, leaf in cases:
             if where != FALSE:
-                together.setdefault((isinstance(leaf, bool), leaf), []).append(where)
-        if len(together) > MOST_CASES:
-            raise NotAnalysable(f"a term with more than {MOST_CASES} different values")
-        return Value(tuple((self.space.either(*several), leaf) for (_, leaf), several in together.items()), bad, whole)
+                several = together.setdefault((isinstance(leaf, bool), leaf), [])
+                numbers += not several and is_number(leaf)
+                several.append(where)
+                if numbers > most:
+                    raise TooManyValues(f"a term with more than {MOST_CASES} different values")
+        many = numbers > MOST_NUMBERS
+        found = Value(tuple((self.space.either(*several), leaf) for (_, leaf), several in together.items()), bad, whole)
+        return _not_too_many(self.named(found) if many else found)
+
+    def named(self, value: Value) -> Value:
+        """The same with one name for all of its numbers, where there can be one."""
+        cases = tuple(self.with_name(value.cases))
+        return value if len(cases) == len(value.cases) else Value(cases, value.bad, value.whole)
+
+    def with_name(self, cases: Sequence[tuple[Formula, Leaf]]) -> list[tuple[Formula, Leaf]]:
+        """Cases, no two together, with one name for all of their numbers, where there can be one."""
+        several = [(where, leaf) for where, leaf in cases if is_number(leaf) and named.can_be_named(self.space, leaf)]  # type: ignore[arg-type]
+        if len(several) < 2:
+            return list(cases)
+        others = [case for case in cases if case not in several]
+        return [*others, (self.space.either(*[where for where, _ in several]), self.one_name(several))]
+
+    def one_name(self, several: Sequence[tuple[Formula, Leaf]]) -> Leaf:
+        """One leaf for numbers of which each can have a name; no two hold together."""
+        together: dict[Leaf, list[Formula]] = {}
+        for where, leaf in several:
+            together.setdefault(leaf, []).append(where)
+        if len(together) == 1:
+            return several[0][1]
+        return named.named(self.space, [(self.space.either(*wheres), leaf) for leaf, wheres in together.items()])  # type: ignore[misc]
 
     def as_value(self, sign: Sign) -> Value:
         if isinstance(sign, Value):
@@ -188,14 +235,20 @@ class Algebra:
 
     def listed(self, value: Value) -> Value:
         """The same with numbers that depend on variables written out, number by number."""
-        cases: list[tuple[Formula, Leaf]] = []
+        if not any(isinstance(leaf, Linear | Expression) for _, leaf in value.cases):
+            return value
+        cases: dict[tuple[bool, Leaf], list[Formula]] = {}
         for where, leaf in value.cases:
             if not isinstance(leaf, Linear | Expression):
-                cases.append((where, leaf))
+                cases.setdefault((isinstance(leaf, bool), leaf), []).append(where)
                 continue
             for inside, number in self.numbers_of(leaf):
-                cases.append((self.space.both(where, inside), number))
-        return self.value(cases, value.bad, whole=value.whole)
+                here = self.space.both(where, inside)
+                if here != FALSE:
+                    cases.setdefault((False, number), []).append(here)
+        return _not_too_many(
+            Value(tuple((self.space.either(*several), leaf) for (_, leaf), several in cases.items()), value.bad, value.whole)
+        )
 
     def numbers_of(self, leaf: Linear | Expression) -> Iterator[tuple[Formula, int | Fraction]]:
         """Every number that an expression can be, with where it is so."""
@@ -333,6 +386,13 @@ class Algebra:
     def any_bad(self, values: Sequence[Sign]) -> Formula:
         """Where some of these is open by conflict."""
         return self.space.either(*[self.ill(value) for value in values])
+
+
+def _not_too_many(value: Value) -> Value:
+    """The value, if its cases are few enough. Raises `TooManyValues`."""
+    if len(value.cases) > MOST_CASES:
+        raise TooManyValues(f"a term with more than {MOST_CASES} different values")
+    return value
 
 
 def _may_be_equal(one: Leaf, other: Leaf) -> bool:

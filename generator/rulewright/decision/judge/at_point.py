@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import replace
-from functools import partial
 
 from rulewright.decision.encode.answers import Asked
 from rulewright.decision.encode.encoder import Encoder
 from rulewright.decision.encode.precedence import EncodedPrecedence
 from rulewright.decision.encode.rules import Live, Setter, Stage
 from rulewright.decision.formula.leaves import Expression, Linear, evaluate
+from rulewright.decision.formula.named import place_at, ways_of
 from rulewright.decision.formula.space import BOTH, FALSE, HARD, LITERAL, TRUE, Formula, Numbers
 from rulewright.decision.formula.symbolic import NEVER, Leaf, Truth, Value
 from rulewright.decision.solve.sample import Sample
@@ -26,7 +26,8 @@ class AtPoint:
     def __init__(self, encoder: Encoder, asked: Asked, sample: Sample, number: int) -> None:
         self.encoder = encoder
         self.space = encoder.space
-        self._indices = Made(range(len(sample.space.keys)), partial(_place, sample, number))
+        self._sample, self._number = sample, number
+        self._indices = Made(range(len(sample.space.keys)), self._place)
         self._known: dict[Formula, bool] = {FALSE: False, TRUE: True}
         setters = [Setter(one.setter, one.targets, one.absent, self._truth(one.active)) for one in asked.setters]
         self.asked = Asked(asked.question, asked.env, setters, [self._stage(stage) for stage in asked.stages])
@@ -100,11 +101,13 @@ class AtPoint:
                     known[found] = not deciding
         return TRUE if known[formula] else FALSE
 
-
-def _place(sample: Sample, number: int, variable: int) -> int:
-    """The place of the value that a variable has at a point of a sample; of a wide one its first number."""
-    space = sample.space
-    if space.values[variable] is None:
-        return int(space.first(variable))
-    below = sample.columns(variable)
-    return bisect_left(range(len(below)), True, key=lambda place: below[place] >> number & 1 == 1) - 1
+    def _place(self, variable: int) -> int:
+        """The place of the value that a variable has here; of a wide one its first number. A name is what it is defined as."""
+        space = self.space
+        if space.named >> variable & 1:
+            leaf = next((leaf for where, leaf in ways_of(space, variable) if self._plain(where) == TRUE), None)
+            return int(place_at(space, variable, leaf, self._indices))
+        if space.values[variable] is None:
+            return int(space.first(variable))
+        below = self._sample.columns(variable)
+        return bisect_left(range(len(below)), True, key=lambda place: below[place] >> self._number & 1 == 1) - 1

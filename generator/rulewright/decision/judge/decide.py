@@ -37,10 +37,14 @@ MOST_VARIABLES, MOST_SHARED = 1_500, 60_000
 
 
 class Decider:
-    """Decides the questions of one core, each when it is asked for. `budget` is how many nodes one satisfiability question may take."""
+    """Decides the questions of one core, each when it is asked for. `budget` is how many nodes one satisfiability question may take.
 
-    def __init__(self, core: Core, budget: int = BUDGET) -> None:
+    `names`: whether names may stand for amounts that come about in too many ways to list.
+    """
+
+    def __init__(self, core: Core, budget: int = BUDGET, *, names: bool = True) -> None:
         self.core = core
+        self.names = names
         self.budget = budget
         self.cones = Cones(core)
         self.needs = self.cones.needs()
@@ -56,7 +60,7 @@ class Decider:
         """The encoder in use; a new one when it has grown large."""
         found = self._encoder
         if found is None or len(found.space.keys) > MOST_VARIABLES or len(found.space.kind) > MOST_SHARED:
-            found = self._encoder = Encoder(self.core, self.needs)
+            found = self._encoder = Encoder(self.core, self.needs, names=self.names)
         return found
 
     @contextmanager
@@ -213,7 +217,7 @@ def precedence(core: Core, budget: int = BUDGET) -> tuple[SettledPair, ...]:
 @nests_deep
 def pairs_settled(core: Core, budget: int = BUDGET, questions: Iterable[str] | None = None) -> Decided:
     """The same for some questions, or for all, with those that could not be decided."""
-    decider = Decider(core, budget)
+    decider = Decider(core, budget, names=False)
     found: list[SettledPair] = []
     left: list[NotAnalysed] = []
     wanted = core.questions if questions is None else {name: core.questions[name] for name in questions}

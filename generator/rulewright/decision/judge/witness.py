@@ -278,6 +278,8 @@ def all_fixed(solver: Solver, formula: Formula, box: Box, about: Iterable[int]) 
     space = solver.space
     fixed = {v: mask if space.values[v] is None else mask & -mask for v, mask in box.items()}
     for variable in sorted(set(about) - set(fixed)):
+        if space.named >> variable & 1:
+            continue  # it is what the others make it
         values = space.values[variable]
         if values is None:
             fixed[variable] = int(space.first(variable))

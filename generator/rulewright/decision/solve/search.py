@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
+from rulewright.decision.formula.leaves import Reach
 from rulewright.decision.formula.space import BOTH, EITHER, FALSE, HARD, LITERAL, TRUE, Exact, Formula
 from rulewright.decision.solve.clauses import Clause, Compiled, Literals
 
@@ -35,7 +36,8 @@ class Search:
     """
 
     __slots__ = (
-        "box", "compiled", "known", "marked", "moved", "numbers", "place", "round", "seen", "space", "spot", "touched", "trail", "watched"
+        "box", "compiled", "known", "marked", "moved", "numbers", "place", "reaches", "round", "seen", "space", "spot", "touched", "trail",
+        "watched",
     )  # fmt: skip
 
     def __init__(self, compiled: Compiled, given: Mapping[int, int], numbers: Mapping[int, int]) -> None:
@@ -44,6 +46,8 @@ class Search:
         self.compiled = compiled
         self.numbers = dict(numbers)
         self.place: dict[int, int] = {}
+        self.reaches: dict[int, Reach] = {}
+        """Between which numbers wide names are."""
         self.box = space.full.copy()
         self.spot = [full & -full for full in space.full]
         for variable, index in given.items():
@@ -310,7 +314,7 @@ class Search:
 
     def under(self, formula: Formula) -> bool | None:
         """What the box says about a hard atom."""
-        return self.compiled.arithmetic.truth_in(formula, self.box, self.numbers)
+        return self.compiled.arithmetic.truth_in(formula, self.box, self.numbers, self.reaches)
 
     def mark(self) -> Mark:
         """Where the search is, to come back to."""

@@ -101,7 +101,7 @@ class Bits(Text):
         constant = leaf.constant
         factors: list[tuple[int, Exact]] = []
         for variable, coefficient in leaf.terms:
-            row = self._row(variable)
+            row = None if self.space.values[variable] is None else self.space.row(variable)
             if row is None:
                 return None
             constant += coefficient * row[0]
@@ -126,13 +126,3 @@ class Bits(Text):
         if not parts:
             return f"(_ bv0 {width})"
         return parts[0] if len(parts) == 1 else f"(bvadd {' '.join(parts)})"
-
-    def _row(self, variable: int) -> tuple[Exact, Exact] | None:
-        """First number and step, where the numbers of a variable's values are a row with one step; None where they are not."""
-        space = self.space
-        if space.values[variable] is None:
-            return None
-        numbers = space.numbers(variable)
-        first, step = numbers[0], numbers[-1] - numbers[0]
-        step = Fraction(step, max(len(numbers) - 1, 1))
-        return (first, step) if all(number == first + step * index for index, number in enumerate(numbers)) else None

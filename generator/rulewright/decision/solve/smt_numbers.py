@@ -59,9 +59,10 @@ class Arithmetic(Text):
         symbol = self.symbol(variable)
         if variable in self.space.ends:
             return symbol, True
-        numbers = self.space.numbers(variable)
-        if all(number == numbers[0] + index for index, number in enumerate(numbers)):
-            return _worked("+", [(symbol, True), self.leaf(numbers[0])])
+        numbers, row = self.space.numbers(variable), self.space.row(variable)
+        if row is not None:
+            steps = (symbol, True) if row[1] == 1 else _worked("*", [self.leaf(row[1]), (symbol, True)])
+            return _worked("+", [steps, self.leaf(row[0])])
         whole = all(isinstance(number, int) for number in numbers)
         made = plain(numbers[-1], whole)
         for index in range(len(numbers) - 2, -1, -1):

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from rulewright.budget import USUAL
-from rulewright.decision.formula.space import FALSE, LITERAL, TRUE, Formula, Space
+from rulewright.decision.formula.leaves import Reach
+from rulewright.decision.formula.leaves import variables as variables_in
+from rulewright.decision.formula.named import ways_of
+from rulewright.decision.formula.space import FALSE, LITERAL, TRUE, Exact, Formula, Space
 from rulewright.decision.solve.branch import Branching, Effort, Undecided
 from rulewright.decision.solve.clauses import Compiled
 from rulewright.decision.solve.sample import Sample
 from rulewright.decision.solve.search import Mark, Search, State
-from rulewright.decision.solve.valued import Values, value
+from rulewright.decision.solve.valued import Values, narrow_names, value
 from rulewright.decision.solve.z3_solver import Points
 
 __all__ = ["BUDGET", "Box", "Effort", "Solver", "Spent"]
@@ -52,9 +55,11 @@ class Solver:
     """
 
     def __init__(self, space: Space, budget: int = BUDGET, given: Formula = TRUE) -> None:
+        plain = given
         self.space = space
         self.budget = budget
-        self.given = given
+        self.given = given = space.closed(given)
+        self._plain_given = plain
         self.largest: int | None = None
         """What has more formulas in it than this does not go to z3."""
         self._patience = budget
@@ -87,16 +92,18 @@ class Solver:
     def possible(self, *formulas: Formula) -> bool:
         """Whether all of these formulas can hold together (and with what is given). Raises `Spent`."""
         self.effort.questions += 1
+        formulas = tuple([self.space.closed(formula) for formula in formulas])
         if self.sampled(*formulas):
             self.effort.by_sample += 1
             return True
-        return self._found(formulas or (TRUE,), {}, boxed=False) is not None
+        return self._found(formulas or (TRUE,), {}, None) is not None
 
     def possible_shortly(self, formula: Formula) -> bool | None:
         """Whether a formula can hold; None where that takes longer: `which` can decide it."""
         self.effort.questions += 1
         if formula == FALSE:
             return False
+        formula = self.space.closed(formula)
         if self.sampled(formula):
             self.effort.by_sample += 1
             return True
@@ -105,6 +112,8 @@ class Solver:
     def possible_with(self, formula: Formula, others: Sequence[Formula]) -> list[bool | None]:
         """For each of the others whether it can hold together with a formula; None where the search cannot decide it: `which` can."""
         self.effort.questions += len(others)
+        closed = self.space.closed
+        formula, others = closed(formula), [closed(other) for other in others]
         opposite, read = self.space.opposite, self._compiled.conjunction
         against, own = opposite[formula], read(formula)[3]
         asked = [other for other in others if opposite[other] not in own and against not in read(other)[3]]
@@ -116,7 +125,7 @@ class Solver:
     def _searched(self, formulas: Sequence[Formula]) -> bool | None:
         """Whether all of some formulas can hold; None where the search cannot decide it."""
         try:
-            return self._reached(formulas, boxed=False, nodes=min(self._nodes(), SHORT)) is not None
+            return self._reached(formulas, None, min(self._nodes(), SHORT)) is not None
         except Undecided:
             return None
 
@@ -125,7 +134,15 @@ class Solver:
 
         They are asked all at once, and again for the rest while there is one: that takes hardly longer than for one of them.
         """
-        left, found = set(several), set[Formula]()
+        asked = {one: self.space.closed(one) for one in several}
+        found, undecided = self._which(set(asked.values()))
+        return {one for one, closed in asked.items() if closed in found}, {
+            one: undecided[closed] for one, closed in asked.items() if closed in undecided
+        }
+
+    def _which(self, left: set[Formula]) -> tuple[set[Formula], dict[Formula, str]]:
+        """The same of formulas that have the definitions of all of their names with them."""
+        found = set[Formula]()
         try:
             while left:
                 whole = self.space.either(*sorted(left))
@@ -140,7 +157,7 @@ class Solver:
         except Spent as spent:
             if len(left) == 1:
                 return found, {left.pop(): spent.why}
-        together = [self.which([one]) for one in sorted(left)]
+        together = [self._which({one}) for one in sorted(left)]
         return found.union(*(possible for possible, _ in together)), {one: why for _, spent in together for one, why in spent.items()}
 
     def _at_once(self, formula: Formula, others: Sequence[Formula]) -> dict[Formula, bool]:
@@ -184,6 +201,8 @@ class Solver:
     def sampled(self, *formulas: Formula) -> int:
         """The sampled points in which all of these formulas hold (and what is given): a bit for each. 0 says nothing."""
         sample = self.sample()
+        if any(self.space.support[formula] & self.space.named for formula in formulas):
+            return 0  # each variable is drawn for itself, names too
         points = sample.satisfying(self.given)
         for formula in formulas:
             points &= sample.satisfying(formula)
@@ -201,7 +220,7 @@ class Solver:
         fixed = fixed or {}
         if self._numbers(fixed):
             return self._apart(formula, {}, fixed)
-        return self._found((*self._literals(fixed), formula), fixed, boxed=True)
+        return self._found((*self._literals(fixed), self.space.closed(formula)), fixed, formula)
 
     def smallest(self, formula: Formula, given: Mapping[int, int] | None = None, fixed: Mapping[int, int] | None = None) -> Box | None:
         """A model that restricts as few variables as can be, beyond `fixed`; raises `Spent` if none is found at all.
@@ -218,20 +237,27 @@ class Solver:
 
     def holds_everywhere(self, formula: Formula, box: Mapping[int, int]) -> bool:
         """Whether it holds in every point of a box in which what is given holds, too. Raises `Spent`."""
+        box = {variable: mask for variable, mask in box.items() if not self.space.named >> variable & 1}  # they are as facts make them
         return self.truth_in(formula, box) is True or self.model(self.space.negate(formula), box) is None
 
-    def truth_in(self, formula: Formula, box: Mapping[int, int], known: Values | None = None) -> bool | None:
+    def truth_in(
+        self, formula: Formula, box: Mapping[int, int], known: Values | None = None, names: dict[int, Reach] | None = None
+    ) -> bool | None:
         """Its three-valued value under a box that is not empty: quick; None does not mean that it takes both values there.
 
-        `known` has the values of formulas in it that are known already, and gets those that are worked out.
+        `known` has the values of formulas in it that are known already, and gets those that are worked out; `names` the same of the numbers
+        between which names are, as facts in the box make them.
         """
         numbers = self._numbers(box)
         search = Search(self._compiled, {}, numbers) if numbers else self._free
         search.grow()
+        known = {} if known is None else known
         mark = search.mark()
         search.push(self._literals(box), [], [])
-        found = value(search, formula, {} if known is None else known)
+        narrow_names(search, self.space.support[formula], known, {} if names is None else names)
+        found = value(search, formula, known)
         search.undo(mark)
+        search.reaches.clear()
         return found
 
     def freed(self, formula: Formula, box: Box, variables: Iterable[int]) -> Box:
@@ -240,14 +266,17 @@ class Solver:
         What a variable is not in keeps its value when that one is freed, and is not worked out again.
         """
         known: Values = {}
-        if self.truth_in(formula, box, known) is not True:
+        names: dict[int, Reach] = {}
+        box = {variable: mask for variable, mask in box.items() if not self.space.named >> variable & 1}
+        if self.truth_in(formula, box, known, names) is not True:
             return box
-        support = self.space.support
+        support, bearing = self.space.support, self.space.bearing
         for variable in variables:
             less = {other: mask for other, mask in box.items() if other != variable}
-            kept = {part: one for part, one in known.items() if not support[part] >> variable & 1}
-            if not support[formula] >> variable & 1 or self.truth_in(formula, less, kept) is True:
-                box, known = less, kept
+            kept = {part: one for part, one in known.items() if not bearing(support[part]) >> variable & 1}
+            kept_names = {name: reach for name, reach in names.items() if not bearing(1 << name) >> variable & 1}
+            if not bearing(support[formula]) >> variable & 1 or self.truth_in(formula, less, kept, kept_names) is True:
+                box, known, names = less, kept, kept_names
         return box
 
     # ---- the search ----------------------------------------------------------------------------------------------------------------------
@@ -262,14 +291,14 @@ class Solver:
     def _literals(self, box: Mapping[int, int]) -> list[Formula]:
         return [self.space.literal(variable, mask) for variable, mask in box.items() if self.space.values[variable] is not None]
 
-    def _found(self, formulas: Sequence[Formula], fixed: Mapping[int, int], boxed: bool) -> Box | None:
-        """A box (an empty one unless `boxed`) where all of some formulas hold."""
+    def _found(self, formulas: Sequence[Formula], fixed: Mapping[int, int], boxed: Formula | None) -> Box | None:
+        """A box (an empty one without `boxed`) where all of some formulas hold; `boxed` is the last without definitions."""
         try:
-            return self._reached(formulas, boxed, self._nodes())
+            return self._reached(formulas, boxed, min(self._nodes(), SHORT) if self._has_names(formulas[-1]) else self._nodes())
         except Undecided:
-            return self._by_z3(self.space.both(*formulas), fixed)
+            return self._by_z3(self.space.both(*formulas), fixed, formulas[-1] if boxed is None else boxed)
 
-    def _reached(self, formulas: Sequence[Formula], boxed: bool, nodes: int) -> Box | None:
+    def _reached(self, formulas: Sequence[Formula], boxed: Formula | None, nodes: int) -> Box | None:
         """The same by the search alone; all but the last stay pushed, as the next may begin so. Raises `Undecided`."""
         search = self._search
         state = self._pushed(formulas[:-1])
@@ -282,7 +311,10 @@ class Solver:
                 return None
             branching = Branching(search, self.effort, nodes)
             found = branching.reach(state)
-            return None if found is None else branching.box(found) if boxed else {}
+            if found is None or boxed is None:
+                return None if found is None else {}
+            whole = self.space.both(self._plain_given, *formulas[:-1], boxed)
+            return self.around(whole, search.point()) if self._has_names(whole) else branching.box(found)
         finally:
             search.undo(mark)
 
@@ -310,6 +342,7 @@ class Solver:
     def _apart(self, formula: Formula, given: Mapping[int, int], fixed: Mapping[int, int], sparing: bool = False) -> Box | None:
         """A model by a search of its own, with the spot at given values; with `sparing` the one that costs least."""
         space = self.space
+        plain, formula = formula, space.closed(formula)
         search = Search(self._compiled, given, self._numbers(fixed))
         ignored, kept = _bits(fixed), _bits(given)
         pointed = not sparing or not (space.support[formula] | space.support[self.given]) & ~(ignored | kept)
@@ -321,17 +354,26 @@ class Solver:
             if sparing:
                 return branching.least(state)
             found = branching.reach(state)
-            return None if found is None else branching.box(found)
+            whole = space.both(self._plain_given, plain)
+            if found is None or not self._has_names(whole):
+                return None if found is None else branching.box(found)
+            return self._with_fixed(self.around(whole, search.point()), fixed)
         except Undecided:
-            return self._by_z3(formula, fixed)
+            return self._by_z3(formula, fixed, plain)
 
-    def _by_z3(self, formula: Formula, fixed: Mapping[int, int]) -> Box | None:
+    def _has_names(self, formula: Formula) -> bool:
+        return self.space.support[formula] & self.space.named != 0
+
+    def _by_z3(self, formula: Formula, fixed: Mapping[int, int], plain: Formula) -> Box | None:
+        """A box where a formula holds that is `plain` without definitions."""
         # What is asked next is likely to be as hard.
         self._patience = max(self._patience // 2, min(PATIENCE, self.budget))
         point = self._point(formula, fixed)
         if point is None:
             return None
-        box = self.around(self.space.both(self.given, formula), point)
+        return self._with_fixed(self.around(self.space.both(self._plain_given, plain), point), fixed)
+
+    def _with_fixed(self, box: Box, fixed: Mapping[int, int]) -> Box:
         return box | {v: mask if self.space.values[v] is None else mask & box.get(v, mask) for v, mask in fixed.items()}
 
     def _point(self, formula: Formula, fixed: Mapping[int, int]) -> dict[int, int] | None:
@@ -348,18 +390,39 @@ class Solver:
 
     # ---- boxes ---------------------------------------------------------------------------------------------------------------------------
 
-    def around(self, formula: Formula, point: Mapping[int, int]) -> Box:
-        """A box around a point in which a formula holds: the literals that make it hold, and the numbers of its hard atoms."""
+    def around(self, formula: Formula, point: Mapping[int, Exact]) -> Box:
+        """A box around a point in which a formula holds: the literals that make it hold, and the numbers of its hard atoms.
+
+        The point is one where the definitions hold, too. A name is no part of the box: what makes it the number that it is takes its place.
+        """
         space = self.space
         box: Box = {}
-        for leaf in space.needed(formula, space.evaluated(formula, point)):
-            parts = space.parts[leaf]
-            if space.kind[leaf] == LITERAL:
-                box[parts[0]] = box.get(parts[0], space.full[parts[0]]) & parts[1]
-                continue
-            for variable in space.atoms[parts[0]].variables:
-                box[variable] = point[variable] if space.values[variable] is None else 1 << point[variable]
-        return box
+        names = 0
+        waiting = [formula]
+        while True:
+            for one in waiting:
+                for leaf in space.needed(one, space.evaluated(one, point)):
+                    parts = space.parts[leaf]
+                    if space.kind[leaf] == LITERAL:
+                        box[parts[0]] = box.get(parts[0], space.full[parts[0]]) & parts[1]
+                        continue
+                    for variable in space.atoms[parts[0]].variables:
+                        self._pin(box, variable, point)
+            for variable in [variable for variable in box if space.named >> variable & 1]:
+                names |= 1 << variable
+                del box[variable]
+            if not names:
+                return box
+            name = names.bit_length() - 1  # the youngest: none that comes later depends on it
+            names ^= 1 << name
+            way = next((way for way in ways_of(space, name) if space.evaluate(way[0], point)), None)
+            waiting = [] if way is None else [way[0]]
+            for variable in () if way is None else variables_in(way[1]):
+                self._pin(box, variable, point)
+
+    def _pin(self, box: Box, variable: int, point: Mapping[int, Exact]) -> None:
+        place = point.get(variable, self.space.first(variable))
+        box[variable] = int(place) if self.space.values[variable] is None else 1 << int(place)
 
     def widened(self, formula: Formula, box: Box, given: Mapping[int, int], fixed: Mapping[int, int]) -> Box:
         """The box with every variable freed that can be, one after the other, those that keep their given value last.

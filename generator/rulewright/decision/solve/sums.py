@@ -6,10 +6,10 @@ Sums over listed variables are compiled to a row of addends for each variable; e
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from rulewright.decision.formula.leaves import Linear, Reaches
+from rulewright.decision.formula.leaves import Linear, Reach, Reaches
 from rulewright.decision.formula.numbers import NumericAtom, certainly, holds
 from rulewright.decision.formula.space import Atom, Exact, Formula, Space, bits
 
@@ -189,11 +189,11 @@ class Arithmetic:
     def atom(self, formula: Formula) -> Atom:
         return self.space.atoms[self.space.parts[formula][0]]
 
-    def truth_in(self, formula: Formula, box: Sequence[int], numbers: dict[int, int]) -> bool | None:
-        """What a box says about a hard atom; `numbers` are what wide variables are fixed to."""
+    def truth_in(self, formula: Formula, box: Sequence[int], numbers: dict[int, int], reaches: Mapping[int, Reach]) -> bool | None:
+        """What a box says about a hard atom; `numbers` are what wide variables are fixed to, `reaches` between what they are."""
         compiled = self.sum(formula)
         if compiled is not None:
             return compiled.truth_in(box)
         atom = self.atom(formula)
         narrowed = {variable: box[variable] for variable in atom.variables if variable not in self.space.ends}
-        return atom.under(Reaches(self.space, narrowed | numbers))
+        return atom.under(Reaches(self.space, narrowed | numbers, reaches))

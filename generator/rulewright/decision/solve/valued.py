@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rulewright.decision.formula.space import BOTH, EITHER, HARD, LITERAL, Formula
+from rulewright.decision.formula.leaves import Reach, Reaches, reach_of, variables
+from rulewright.decision.formula.named import listed_between, places_between, ways_of
+from rulewright.decision.formula.space import BOTH, EITHER, HARD, LITERAL, Formula, bits
 from rulewright.decision.solve.search import DEEP, Search
 
 Values = dict[Formula, bool | None]
@@ -28,6 +30,39 @@ def value(search: Search, formula: Formula, here: Values) -> bool | None:
     for found in sorted(visited):
         here[found] = _value(search, found, here)
     return here[formula]
+
+
+def narrow_names(search: Search, support: int, here: Values, names: dict[int, Reach]) -> None:
+    """Leave each name that some variables (bits) depend on the numbers that its ways leave it in the box.
+
+    `here` as in `value`, and `names` in the same way, with the least and the greatest number. The box is put back by the caller.
+    """
+    space = search.space
+    for name in bits(space.bearing(support) & space.named):
+        if name not in names:
+            names[name] = _reach_of_name(search, name, here)
+        low, high = names[name]
+        if space.values[name] is None:
+            search.reaches[name] = places_between(space, name, low, high)
+            search.touched |= 1 << name
+        else:
+            search.touched |= max(search.cut(name, listed_between(space, name, low, high)), 0)
+
+
+def _reach_of_name(search: Search, name: int, here: Values) -> Reach:
+    """The least and the greatest number that a name's ways leave it; where none of them is taken, nobody asks what it is."""
+    space = search.space
+    found: list[Reach] = []
+    for where, leaf in ways_of(space, name):
+        holds = value(search, where, here)
+        if holds is not False:
+            box = {variable: search.box[variable] for variable in variables(leaf) if variable not in space.ends}
+            reach = reach_of(leaf, Reaches(space, box | search.numbers, search.reaches))
+            if holds:
+                return reach
+            found.append(reach)
+    lows, highs = [low for low, _ in found if low is not None], [high for _, high in found if high is not None]
+    return min(lows) if lows and len(lows) == len(found) else None, max(highs) if highs and len(highs) == len(found) else None
 
 
 def _value(search: Search, formula: Formula, here: Values) -> bool | None:

@@ -1,0 +1,153 @@
+"""Numbers with a name: they are what their ways make them, and what is found with them is what there is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from random import Random
+
+import pytest
+
+from decision.compare import Comparison
+from decision.some_books import BOOKS, some_books
+from rulewright.decision.encode import stages
+from rulewright.decision.formula import named, numbers, symbolic
+from rulewright.decision.formula.named import NamedNumber, completed
+from rulewright.decision.formula.numbers import Leaf
+from rulewright.decision.formula.space import FALSE, TRUE, Formula, Space
+from rulewright.decision.formula.symbolic import Algebra, Value, constant, restricted
+from rulewright.decision.solve.solver import Solver
+
+HALF = Fraction(1, 2)
+
+
+def a_space(random: Random) -> tuple[Space, list[int], int]:
+    """A space with three numbers and a word of three values."""
+    space = Space()
+    rows: list[list[int | Fraction]] = [[0, 1, 2, 3], [-2, -1, 0, 1], [0, HALF, 1]]
+    variables = [space.variable(f"number {place}", row) for place, row in enumerate(rows)]
+    random.shuffle(variables)
+    return space, variables, space.variable("word", ("a", "b", "c"))
+
+
+def a_number(random: Random, space: Space, variables: list[int]) -> Leaf:
+    one, other = (numbers.variable_number(random.choice(variables)) for _ in range(2))
+    return random.choice(
+        [
+            numbers.add(one, random.randint(-2, 2)),
+            numbers.add(one, numbers.multiply(random.choice((-1, 2, HALF)), other)),
+            numbers.round_(numbers.multiply(HALF, one), random.choice(("down", "up", "nearest"))),
+            numbers.pick(random.random() < 0.5, [one, other]),
+        ]
+    )
+
+
+def a_value(random: Random, space: Space, variables: list[int], word: int) -> Value:
+    """One number for each value of the word, or nothing for one of them."""
+    cases = [(space.literal(word, 1 << index), a_number(random, space, variables)) for index in range(random.choice((2, 3)))]
+    return Value(tuple(cases), whole=len(cases) == 3)
+
+
+def points(space: Space, variables: list[int]) -> Iterator[dict[int, int]]:
+    for several in product(*[range(len(space.values[one] or ())) for one in variables]):
+        yield dict(zip(variables, several, strict=True))
+
+
+def at(space: Space, value: Value, point: dict[int, int]) -> object:
+    """What a value is at a point of facts."""
+    found = completed(space, point, range(len(space.keys)))
+    for where, leaf in value.cases:
+        if space.evaluate(where, found):
+            return numbers.evaluate(space, leaf, found)  # type: ignore[arg-type]
+    return None
+
+
+@pytest.mark.parametrize("listed", [1, 1_024])
+@pytest.mark.parametrize("seed", range(40))
+def test_a_name_is_what_its_ways_make_it(seed: int, listed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also of names of names, where it is known what the word is, and as the solver has it."""
+    monkeypatch.setattr(named, "MOST_LISTED", listed)
+    random = Random(seed)
+    space, variables, word = a_space(random)
+    algebra = Algebra(space, names=True)
+    plain = a_value(random, space, variables, word)
+    name = algebra.named(plain)
+    assert len(name.cases) == 1
+    more = a_number(random, space, variables)
+    of_name = algebra.named(
+        Value(((space.literal(word, 1), numbers.add(name.cases[0][1], more)), (space.literal(word, 2), name.cases[0][1])))  # type: ignore[arg-type]
+    )
+    everywhere = list(points(space, [*variables, word]))
+    for point in everywhere:
+        expected = at(space, plain, point)
+        assert at(space, name, point) == expected
+        known = restricted(space, name, word, 1 << point[word])
+        assert at(space, known, {**point, word: 0}) == expected
+        if point[word] < 2 and expected is not None:
+            added = numbers.evaluate(space, more, point) if point[word] == 0 else 0
+            assert added is not None
+            assert at(space, of_name, point) == numbers.exact(expected + added)  # type: ignore[operator]
+    wanted = random.choice([at(space, of_name, point) for point in everywhere])
+    several = [constant(wanted), constant(99)] if wanted is not None else [constant(99)]  # type: ignore[arg-type]
+    for one in several:
+        where = algebra.same(of_name, one)
+        holding = [point for point in everywhere if at(space, of_name, point) == one.cases[0][1]]
+        box = Solver(space).model(where)
+        assert (box is not None) == bool(holding)
+        if box is not None:
+            assert not any(space.named >> variable & 1 for variable in box)
+            inside = [point for point in everywhere if all(mask >> point[variable] & 1 for variable, mask in box.items())]
+            assert inside and all(point in holding for point in inside)
+            freed = Solver(space).freed(where, box, sorted(box))
+            inside = [point for point in everywhere if all(mask >> point[variable] & 1 for variable, mask in freed.items())]
+            assert all(point in holding for point in inside)
+
+
+def test_equal_ways_are_one_name_and_one_way_is_none() -> None:
+    space = Space()
+    number, word = space.variable("number", range(9)), space.variable("word", ("a", "b"))
+    algebra = Algebra(space)
+    here, there = space.literal(word, 1), space.literal(word, 2)
+    one = Value(((here, numbers.variable_number(number)), (there, 3)), whole=True)
+    other = Value(((there, 3), (here, numbers.variable_number(number))), whole=True)
+    assert algebra.named(one) == algebra.named(other)
+    assert algebra.named(constant(3)) == constant(3)
+    assert space.closed(here) == here
+    assert Solver(space).model(algebra.same(algebra.named(one), constant(10))) is None
+
+
+def test_a_quotient_of_unknowns_has_no_name() -> None:
+    space = Space()
+    several = [numbers.variable_number(space.variable(name, range(1, 9))) for name in ("one", "other")]
+    assert not named.can_be_named(space, numbers.divide(*several))
+    assert named.can_be_named(space, numbers.round_(numbers.divide(*several), "down"))
+
+
+def test_findings_with_names_are_those_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With such low limits that nearly every number has a name: no miss, no false alarm."""
+    made: Counter[bool] = Counter()
+    without = named._name
+
+    def counting(space: Space, key: NamedNumber) -> int:
+        variable = without(space, key)
+        made[space.values[variable] is None] += 1
+        return variable
+
+    monkeypatch.setattr(named, "_name", counting)
+    for book in some_books(max(BOOKS // 8, 10), first=300_000):
+        random = Random(book.seed)
+        monkeypatch.setattr(symbolic, "MOST_NUMBERS", random.choice((1, 1, 2, 3)))
+        monkeypatch.setattr(stages, "MOST_STATES", random.choice((6, 8, 12, 16)))
+        monkeypatch.setattr(named, "MOST_LISTED", random.choice((1, 3, 1_024, 1_024)))
+        difference = Comparison(book.program).difference()
+        assert not difference, f"book {book.seed}\n{difference}\n{book.text}"
+    assert made[False] > 5, made
+    assert made[True] > 5, made
+
+
+def test_names_are_no_formulas_by_themselves() -> None:
+    space = Space()
+    formulas: list[Formula] = [TRUE, FALSE]
+    assert [space.closed(one) for one in formulas] == formulas
