@@ -65,6 +65,8 @@ class Versions:
         """The members of a list that a version has under an edition, each once, in the order of the edition in force; what it does not
         have comes after what precedes it in the other edition."""
         lists = {edition: list(listed(version, edition)) for edition, version in self.of_edition.items()}
+        if not lists:
+            return []
         first, *others = lists.values()
         if all(len(other) == len(first) and all(map(is_, first, other)) for other in others):  # of most cases, which nothing changes
             return [Part(one, list(lists)) for one in first]
