@@ -1,7 +1,7 @@
 """The options and scenarios that are not in play, and what they would make of an answer.
 
 Where no rule speaks, those under which one would; where the book answers, or asks for facts, the scenarios in which the answer is another:
-who plays one of them and does not say so would be told what is true of none.
+a player who does not name the scenario would get the answer for a game without one.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.errors import WrongInput
 from rulewright.interpreter.answer import Answer, Status, Why, outcome_json
-from rulewright.interpreter.questions import Reach
+from rulewright.interpreter.ask import engine_of
 from rulewright.records import record
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def _bearing(core: Core, answer: Answer) -> set[str]:
     if name not in core.on:
         return set(core.scenarios)
     found: set[str] = set()
-    for asked in Reach(core).asked(name) & core.on.keys():
+    for asked in engine_of(core).reach().asked(name) & core.on.keys():
         on = core.on[asked]
         for scope in (*(rule.scope for rule in on.stated()), *(core.asides[aside.statement].scope for aside in on.asides)):
             found.update(one for one in (scope.scenario, *scope.also_in) if one is not None)

@@ -1,6 +1,6 @@
 """Rules that were read before: of a book that differs in a line or a clause from one that was read, only what differs is read again.
 
-A rule is what its provision says under the book's declarations. Where both are as they were, so is the rule, but for its number.
+A rule is what its provision says under the book's declarations. Where both are as they were, so is the rule, except for its number.
 """
 
 from __future__ import annotations
