@@ -139,6 +139,7 @@ class Inquiry:
     _impossible: dict[frozenset[Unnamed], list[tuple[Statement, tuple[Any, ...]]]] = field(default_factory=dict)
     _apart: dict[Hashable, bool] = field(default_factory=dict, init=False)
     _before: dict[frozenset[Unnamed], list[_Judged]] = field(default_factory=dict, init=False)
+    _told: tuple[FactKey, Any] | None = field(default=None, init=False)
 
     # ---- one pass -------------------------------------------------------------------------------------------------------------------
 
@@ -232,28 +233,36 @@ class Inquiry:
         """The one outcome of every completion; None as soon as two differ or the budget is spent. Which facts matter is not asked."""
         return self._certain({}, {})
 
-    def _certain(self, facts: dict[FactKey, Any], readings: dict[str, str]) -> Any:
-        found: Any = None
-        for outcome in self._outcomes(facts, readings):
-            if outcome is None or (found is not None and outcome != found):
+    def stays(self, outcome: Any, without: FactKey, value: Any) -> bool:
+        """Whether an outcome that is certain where a fact has this value is so without it: the completions that give it another are tried."""
+        self._told = (without, value)
+        return bool(self._certain({}, {}, outcome) == outcome)
+
+    def _certain(self, facts: dict[FactKey, Any], readings: dict[str, str], found: Any = None) -> Any:
+        """The one outcome of every completion; `found` is one that some completion is known to have."""
+        for outcome, known in self._outcomes(facts, readings):
+            if outcome is None:
+                return None
+            if outcome == found or not self.possible(known):
+                continue
+            if found is not None:
                 return None
             found = outcome
         return found
 
-    def _outcomes(self, facts: dict[FactKey, Any], readings: dict[str, str]) -> Iterator[Any]:
-        """The outcomes of all possible completions, None where they are not found out."""
+    def _outcomes(self, facts: dict[FactKey, Any], readings: dict[str, str]) -> Iterator[tuple[Any, dict[FactKey, Any]]]:
+        """The outcomes of all completions, None where they are not found out, each with the facts that lead to it, possible or not."""
         found = self.explore(facts, readings)
         if found.outcome is not None:
-            if self.possible(facts):
-                yield found.outcome
+            yield found.outcome, facts
             return
         fact = self.first_to_try(found.value, facts)
         if fact is None or self.passes > self.budget:
-            yield self._choice_by_choice(facts, readings, found.value)
+            yield self._choice_by_choice(facts, readings, found.value), facts
             return
         for candidate in self.domain(fact, facts):
             known = {**facts, fact: candidate}
-            if self.is_impossible(known) is not True:
+            if self._told != (fact, candidate) and self.is_impossible(known) is not True:
                 yield from self._outcomes(known, readings)
 
     def _choice_by_choice(self, facts: dict[FactKey, Any], readings: dict[str, str], value: Open) -> Any:

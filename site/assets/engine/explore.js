@@ -96,8 +96,10 @@
     }
     certainOf(facts, readings) {
       let found = null;
-      for (const outcome of this.outcomes(facts, readings)) {
-        if (outcome === null || (found !== null && outcome.id !== found.id)) return null;
+      for (const [outcome, known] of this.outcomes(facts, readings)) {
+        if (outcome === null) return null;
+        if ((found !== null && outcome.id === found.id) || !this.possible(known)) continue;
+        if (found !== null) return null;
         found = outcome;
       }
       return found;
@@ -105,12 +107,12 @@
     *outcomes(facts, readings) {
       const found = this.explore(facts, readings);
       if (found.outcome !== null) {
-        if (this.possible(facts)) yield found.outcome;
+        yield [found.outcome, facts];
         return;
       }
       const fact = this.firstToTry(found.value, facts);
       if (fact === undefined || this.passes > this.budget) {
-        yield this.choiceByChoice(facts, readings, found.value);
+        yield [this.choiceByChoice(facts, readings, found.value), facts];
         return;
       }
       for (const candidate of this.domain(fact, facts)) {

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import assert_never
+from typing import Any, assert_never
 
 from rulewright.budget import USUAL
 from rulewright.core.model import Core
@@ -31,7 +31,7 @@ from rulewright.interpreter.standing import State
 from rulewright.records import record
 from rulewright.runtime import nests_deep
 from rulewright.semantics.program import Question
-from rulewright.semantics.terms import Plain
+from rulewright.semantics.terms import FactKey, Plain
 
 
 class Effect(StrEnum):
@@ -291,9 +291,10 @@ class Compared:
         for thing in [one for one in point.things if one not in point.args]:
             less = _without_thing(point, thing)
             point = less if self.outcomes(less) == wanted else point
-        for fact in list(point.facts):
+        for fact, value in list(point.facts.items()):
             less = replace(point, facts={key: value for key, value in point.facts.items() if key != fact})
-            point = less if self.outcomes(less) == wanted else point
+            both = zip(self.sides.both, wanted, strict=True)
+            point = less if all(stays_in(side.witnesses, less, outcome, fact, value) for side, outcome in both) else point
         return point
 
     def _causes(self, point: Point) -> tuple[str, ...]:
@@ -318,6 +319,15 @@ def outcome_in(witnesses: Witnesses, point: Point) -> Outcome | None:
     if found[0] != "answered":
         return Outcome(Status(found[0]))
     return Outcome(Status.ANSWERED, found[1], unit_of(witnesses.core.questions[point.question]))
+
+
+@nests_deep
+def stays_in(witnesses: Witnesses, point: Point, outcome: Outcome, without: FactKey, value: Any) -> bool:
+    """Whether the interpreter still answers an outcome, certain where a fact has this value, in the situation where it is not given."""
+    if without[0] not in witnesses.core.facts:
+        return True
+    answered = (outcome.status.value, outcome.value) if outcome.status is Status.ANSWERED else (outcome.status.value,)
+    return witnesses.inquiry(known_to(witnesses.core, point)).stays(answered, without, value)
 
 
 def known_to(core: Core, point: Point) -> Point:

@@ -37,14 +37,14 @@ class Side:
         self.core = core
         self.within = within
         self.cones = Cones(within)
-        self.witnesses = Witnesses(
-            replace(
-                core,
-                facts={**other.facts, **core.facts},
-                enums={**other.enums, **core.enums},
-                records={**other.records, **core.records},
-            )
-        )
+        self.witnesses = Witnesses(_naming_all_of(other, core))
+
+
+def _naming_all_of(other: Core, core: Core) -> Core:
+    """A core in which the facts, enums and records of another have names too; the core itself, whose engine is made, where it has them."""
+    names = ("facts", "enums", "records")
+    both = {name: {**getattr(other, name), **getattr(core, name)} for name in names}
+    return core if all(len(both[name]) == len(getattr(core, name)) for name in names) else replace(core, **both)
 
 
 class Matched:
