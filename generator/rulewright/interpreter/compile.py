@@ -135,6 +135,7 @@ class Compiler:
             if found.__class__ is Open:
                 return found
             key = (name, found)
+            s.reads.add(key)
             value = s.facts.get(key, _ABSENT)
             return s.unknown(key) if value is _ABSENT else value
 
@@ -145,6 +146,7 @@ class Compiler:
             if decl.of_itself(found):
                 return False
             key = decl.key(found)
+            s.reads.add(key)
             value = s.facts.get(key, _ABSENT)
             return s.unknown(key) if value is _ABSENT else value
 

@@ -136,6 +136,7 @@ class Inquiry:
     steps: Steps = field(default_factory=Steps)
     passes: int = 0
     spent: bool = False
+    last: dict[Switches, Situation] = field(default_factory=dict)
     _impossible: dict[frozenset[Unnamed], list[tuple[Statement, tuple[Any, ...]]]] = field(default_factory=dict)
     _apart: dict[Hashable, bool] = field(default_factory=dict, init=False)
     _before: dict[frozenset[Unnamed], list[_Judged]] = field(default_factory=dict, init=False)
@@ -151,6 +152,11 @@ class Inquiry:
             chosen = tuple(sorted({**dict(switches.readings), **readings}.items()))
             switches = replace(switches, readings=chosen)
         situation = self._situation(facts, switches)
+        if self.usual is None and self.open_world is None and self.watched is None:
+            before = self.last.get(switches)
+            if before is not None:
+                situation.follows(before)
+            self.last[switches] = situation
         try:
             value = self.goal(situation)
         except RecursionError as error:

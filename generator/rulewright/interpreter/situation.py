@@ -21,7 +21,8 @@ from rulewright.words import Verb
 
 
 class Result:
-    """An answer being worked out. `value` is plain, or an `Open`; `inner` are the answers that were asked for on the way."""
+    """An answer being worked out. `value` is plain, or an `Open`; `inner` are the answers that were asked for on the way, `reads` the facts
+    that were looked at, known or not."""
 
     value: Any = None
     clash = False
@@ -36,6 +37,7 @@ class Result:
         self.args = args
         self.weighed: list[Weighed] = []
         self.inner: list[Result] = []
+        self.reads: set[FactKey] = set()
         self.steps: list[tuple[str, Any]] = []
 
     def bars(self, address: str) -> Iterator[Weighed]:
@@ -48,7 +50,10 @@ class Result:
 class Situation:
     """Facts, fixed answers and the things there are. `facts` holds what is known; asking for another gives an `Open` that names it."""
 
-    __slots__ = ("_children", "_unknown", "facts", "fixed", "frame", "memo", "open_world", "rows", "selection", "steps", "things", "usual")
+    __slots__ = (
+        "_before", "_changed", "_children", "_unknown", "facts", "fixed", "frame", "memo", "open_world", "reads", "rows", "selection", "steps",
+        "things", "usual",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -69,9 +74,18 @@ class Situation:
         self.things = things
         self.memo: dict[tuple[str, tuple[Any, ...]], Result] = {}
         self.frame: list[Result] = []
+        self.reads: set[FactKey] = set()
         self.rows: list[tuple[str, int]] = []
         self._children: dict[Any, Situation] = {}
         self._unknown: dict[FactKey, Any] = {}
+        self._before: dict[tuple[str, tuple[Any, ...]], Result] = {}
+        self._changed: set[FactKey] = set()
+
+    def follows(self, other: Situation) -> None:
+        """Take over, when they are asked for, the answers of a situation that is the same but for its facts: those that looked at none
+        of the facts that are others here."""
+        self._before = other.memo
+        self._changed = {key for key, _ in self.facts.items() ^ other.facts.items()}
 
     def unknown(self, key: FactKey) -> Any:
         """What a fact that is not known is taken for: its usual value where that is assumed, else open; a fact of `none` has no value."""
@@ -89,9 +103,7 @@ class Situation:
             facts = {**self.facts, key: value} if is_fact else self.facts
             fixed = self.fixed if is_fact else {**self.fixed, key: value}
             found = self._children[name] = Situation(self.selection, facts, fixed, self.things, self.open_world, self.usual, self.steps)
-            found.frame = self.frame
-        else:
-            found.frame = self.frame
+        found.frame, found.reads = self.frame, self.reads
         return found
 
     def results(self) -> list[Result]:
@@ -115,10 +127,14 @@ class Situation:
         key = (name, args)
         found = self.memo.get(key)
         if found is None:
-            found = self._answer(name, args)
-            self.memo[key] = found
+            found = self.memo[key] = self._as_before(key) or self._answer(name, args)
+        self.reads |= found.reads
         self.frame.append(found)
         return found
+
+    def _as_before(self, key: tuple[str, tuple[Any, ...]]) -> Result | None:
+        found = self._before.get(key)
+        return found if found is not None and found.reads.isdisjoint(self._changed) else None
 
     def up_to(self, name: str, args: tuple[Any, ...], stage: int) -> Any:
         """A value as it is after a stage."""
@@ -127,6 +143,7 @@ class Situation:
         if found is None:
             found = self._answer(name, args, stage)
             self.memo[key] = found
+        self.reads |= found.reads
         self.frame.append(found)
         return found.value
 
@@ -141,10 +158,12 @@ class Situation:
             result.value = SILENT
             return result
         frame, self.frame = self.frame, result.inner
+        reads, self.reads = self.reads, result.reads
         try:
             self._weigh(result, last)
         finally:
             self.frame = frame
+            self.reads = reads
         return result
 
     def _weigh(self, result: Result, last: int | None) -> None:

@@ -61,6 +61,8 @@ class Witnesses:
     def __init__(self, core: Core) -> None:
         self.core = core
         self.engine = engine_of(core)
+        self._things: dict[str, tuple[str, ...]] = {}
+        self._last: dict[Switches, Situation] = {}
 
     # ---- from boxes -----------------------------------------------------------------------------------------------------------------
 
@@ -154,7 +156,9 @@ class Witnesses:
         for thing, kind in point.things.items():
             things[kind] = (*things.get(kind, ()), thing)
         engine = self.engine
-        return Inquiry(engine.machine, point.switches, point.facts, {}, things, goal, engine.sensitivity, budget=PASSES)
+        if self._things != things:
+            self._things, self._last = things, {}
+        return Inquiry(engine.machine, point.switches, point.facts, {}, things, goal, engine.sensitivity, budget=PASSES, last=self._last)
 
     def result(self, point: Point) -> Result:
         """What the interpreter makes of a situation in one pass, with its whole argument."""
@@ -187,7 +191,7 @@ class Witnesses:
 
     def with_more_facts(self, point: Point, shows: Callable[[Result], bool]) -> Point:
         """The situation with the further facts, one after the other, that the interpreter runs into until it shows something."""
-        found = replace(point, facts=dict(point.facts), readings=dict(point.readings))
+        found = replace(point, readings=dict(point.readings))
         for _ in range(MOST_ADDED):
             inquiry = self.inquiry(found)
             _, situation = inquiry.run({})
@@ -205,7 +209,7 @@ class Witnesses:
         for fact in dict.fromkeys(fact for reason in opened for fact in reason.facts):
             for value in inquiry.domain(fact) or self._untried(fact, found):
                 if inquiry.is_impossible({fact: value}) is not True:
-                    found.facts[fact] = value
+                    found.facts = {**found.facts, fact: value}
                     return True
         for reading in sorted({name for reason in opened for name in reason.readings}):
             found.readings[reading] = self.core.readings[reading].choices[0].name
