@@ -383,7 +383,10 @@ class Loaded:
             self._reading  # noqa: B018
 
     def start(self, part: Part) -> None:
-        """Hand out the work that a result takes, unless it is kept; asking for the result then waits for it."""
+        """Hand out the work that a result takes, unless it is kept; asking for the result then waits for it.
+
+        Coverage takes the results of the examples: it is handed out once they are there.
+        """
         match part:
             case Part.DECIDED:
                 if not self.is_kept("findings") and not self.is_kept(part):
@@ -413,7 +416,7 @@ class Loaded:
 
     @cached_property
     def _covering(self) -> Covering:
-        return pipeline.cover(self.book, self.programs, self.workers)
+        return pipeline.cover(self.book, self.programs, self.examples, self.workers)
 
     @cached_property
     def _slipping(self) -> Slipping:

@@ -13,7 +13,7 @@ they make. A pass imports its room when it is called, since most runs need only 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -111,11 +111,12 @@ def run_examples(cores: Iterable[Parcel[Core]], budget: int | None, workers: Wor
     return workers.map_chunks(partial(run_examples_of, budget=budget), cores, EXAMPLES, lambda core: len(core.value.examples))
 
 
-def cover(book: Rulebook, programs: Mapping[str, Program], workers: Workers) -> Covering:
-    """Rulebook and programs -> of each statement of the sources, whether rules carry it, and whether an example would miss it."""
+def cover(book: Rulebook, programs: Mapping[str, Program], results: Sequence[ExampleResult], workers: Workers) -> Covering:
+    """Rulebook, programs and results of examples -> of each statement of the sources, whether rules carry it, and whether an example
+    would miss it."""
     from rulewright.interpreter.coverage import Covering
 
-    return Covering(book, programs, workers)
+    return Covering(book, programs, results, workers)
 
 
 def slip(book: Rulebook, edition: str, budget: int | None, workers: Workers) -> Slipping:

@@ -90,7 +90,7 @@ def passes(loaded: list[Loaded], out: Console, *, coverage: bool = True) -> bool
     from rulewright.loaded import Part, start
 
     out.print(f"checking and testing {', '.join(book.name for book in loaded)}", soft_wrap=True)
-    start(loaded, Part.DECIDED, Part.EXAMPLES, *([Part.COVERAGE] if coverage else []), Part.SETTLED)
+    start(loaded, Part.DECIDED, Part.EXAMPLES, Part.SETTLED, *([Part.COVERAGE] if coverage else []))
     good = True
     for book in loaded:
         failed = [result for result in book.examples if not result.passed]

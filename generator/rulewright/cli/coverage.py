@@ -46,7 +46,7 @@ def command(books: tuple[str, ...], mutants: bool, form: str, reader: Reader) ->
     from rulewright.loaded import Part, start
 
     loaded = reader.books(books)
-    start(loaded, Part.COVERAGE, *([Part.SLIPS] if mutants else []))
+    start(loaded, Part.EXAMPLES, *([Part.SLIPS] if mutants else []), Part.COVERAGE)
     if form == "json":
         from rulewright.slips.to_json import slips_json
 

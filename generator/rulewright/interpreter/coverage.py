@@ -15,11 +15,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 from rulewright.core.lower import lower
-from rulewright.interpreter.examples import ExampleResult, passes, run_example
+from rulewright.interpreter.examples import ExampleResult, passes, run_examples
 from rulewright.interpreter.touched import Touched
 from rulewright.language import nodes
 from rulewright.records import fields_json
@@ -81,17 +81,18 @@ class Coverage:
 
 def coverage(book: Rulebook, programs: Mapping[str, p.Program]) -> Coverage:
     """Coverage of the book's ledger. `programs` by edition, as `resolve` gives them; a part counts in the editions in which it is there."""
-    return Covering(book, programs, Workers()).result()
+    results = [result for program in programs.values() for result in run_examples(lower(program))]
+    return Covering(book, programs, results, Workers()).result()
 
 
 class Covering:
-    """The same handed out to workers when this is made; `result` waits for them."""
+    """The same handed out to workers when this is made; `result` waits for them. `results` are those of every example of each edition."""
 
-    def __init__(self, book: Rulebook, programs: Mapping[str, p.Program], workers: Workers) -> None:
+    def __init__(self, book: Rulebook, programs: Mapping[str, p.Program], results: Sequence[ExampleResult], workers: Workers) -> None:
         self.book = book
         self.carriers = _carriers(book)
         self.claims = _claims(book, programs, self.carriers)
-        judge = partial(judge_claims, Parcel((book, programs)))
+        judge = partial(judge_claims, Parcel((book, programs, _touching(programs, results))))
         self._judged = workers.map_chunks(judge, range(len(self.claims)), CHUNK)
 
     def result(self) -> Coverage:
@@ -146,11 +147,22 @@ def _claims(book: Rulebook, programs: Mapping[str, p.Program], carriers: Mapping
     return found
 
 
+Touching: TypeAlias = dict[str, tuple[tuple[int, frozenset[Touched]], ...]]
+"""By edition: the examples that pass, by their places in the program, each with what it looked at."""
+
+
+def _touching(programs: Mapping[str, p.Program], results: Iterable[ExampleResult]) -> Touching:
+    of_edition: dict[str, list[ExampleResult]] = {edition: [] for edition in programs}
+    for result in results:
+        of_edition[result.edition].append(result)
+    return {edition: tuple((at, one.touched) for at, one in enumerate(some) if one.passed) for edition, some in of_edition.items()}
+
+
 _trials: WeakKeyDictionary[Parcel[Any], _Trial] = WeakKeyDictionary()
 """Of the books of which claims were judged in this process."""
 
 
-def judge_claims(parcel: Parcel[tuple[Rulebook, Mapping[str, p.Program]]], places: Sequence[int]) -> list[bool]:
+def judge_claims(parcel: Parcel[tuple[Rulebook, Mapping[str, p.Program], Touching]], places: Sequence[int]) -> list[bool]:
     """Whether some claims of a book hold, by their places among all of them, for a worker."""
     trial = _trials.get(parcel)
     if trial is None:
@@ -203,16 +215,12 @@ def _tagged(node: object) -> Iterator[nodes.Node]:
 class _Trial:
     """Takes parts out and runs the examples that passed, one book through."""
 
-    def __init__(self, book: Rulebook, programs: Mapping[str, p.Program]) -> None:
+    def __init__(self, book: Rulebook, programs: Mapping[str, p.Program], touching: Touching) -> None:
         self.book = book
         self.programs = programs
         self.read = {edition: RulesRead() for edition in programs}
         self.claims = _claims(book, programs, _carriers(book))
-        self.passing: dict[str, list[tuple[p.Example, ExampleResult]]] = {}
-        for edition, program in programs.items():
-            core = lower(program)
-            results = ((example, run_example(core, example)) for example in program.examples)
-            self.passing[edition] = [(example, result) for example, result in results if result.passed]
+        self.passing = {edition: [(program.examples[at], touched) for at, touched in touching[edition]] for edition, program in programs.items()}
 
     def holds(self, claim: Claim) -> bool:
         """Whether some example of any edition fails without what the claim is of."""
@@ -222,7 +230,7 @@ class _Trial:
 
     def _fails(self, edition: str, part: Part) -> bool:
         program = self.programs[edition]
-        passing = [(e, result.touched) for e, result in self.passing[edition] if not part.traces or part.traces & result.touched]
+        passing = [(example, touched) for example, touched in self.passing[edition] if not part.traces or part.traces & touched]
         if not passing:
             return False
         # Examples of the part's own case, and those that look at least, are the likeliest and the cheapest to fail.
@@ -310,9 +318,7 @@ class _Trial:
             core = lower(program)
             there = {(example.case, example.title): example for example in program.examples}
             marks = list(_differing(self.programs[edition], program))
-            for example, _ in sorted(
-                self.passing[edition], key=lambda one: ([not mark & one[1].touched for mark in marks], len(one[1].touched))
-            ):
+            for example, _ in sorted(self.passing[edition], key=lambda one: ([not mark & one[1] for mark in marks], len(one[1]))):
                 again = there.get((example.case, example.title))
                 if again is None or not passes(core, again):
                     return True

@@ -426,6 +426,20 @@ def _statements(core: Core, compiler: Compiler) -> Statements:
     return Statements(each, group_of, plain)
 
 
+_SHARED: list[tuple[tuple[object, ...], Statements]] = []
+_KEPT = 8
+"""So many sets of statements are kept, those asked for last."""
+
+
+def _statements_of(core: Core, compiler: Compiler) -> Statements:
+    """The same, shared by cores that declare the same and rule out the same: a book is tried again and again without one of its parts."""
+    declared = (core.impossible, core.facts, core.enums, core.maps, core.records)
+    found = next((each for known, each in _SHARED if known == declared), None) or _statements(core, compiler)
+    if found.plain:
+        _SHARED[:] = [(declared, found), *(one for one in _SHARED if one[1] is not found)][:_KEPT]
+    return found
+
+
 _PLAIN = (Const, Var, FactOf, Compare, InSet, Not, And, Or, Arithmetic, Minus, Rounded, PickOf, Shifted, Overflow)
 """Terms that look at facts alone: at no answer, and at no things but their own."""
 
@@ -442,7 +456,7 @@ class Machine:
     def impossible(self) -> Statements:
         """The statements that rule situations out."""
         if self._impossible is None:
-            self._impossible = _statements(self.core, self.compiler)
+            self._impossible = _statements_of(self.core, self.compiler)
         return self._impossible
 
     def selection(self, switches: Switches) -> Selection:
