@@ -245,11 +245,11 @@ class _Trial:
             case nodes.Example() | nodes.Then():
                 return self._example_counts(node)
             case nodes.Precedence():
-                return self._fails_in({edition: replace(program, policy=()) for edition, program in self.programs.items()})
+                return self._fails_in((edition, replace(program, policy=())) for edition, program in self.programs.items())
             case nodes.ReadingChoice() if not node.rules and not node.relations:
                 return True  # a choice that brings no rule says that the rules as they stand are one way to read
             case nodes.ReadingChoice():
-                return self._fails_in({edition: _without_choice(program, node) for edition, program in self.programs.items()})
+                return self._fails_in((edition, _without_choice(program, node)) for edition, program in self.programs.items())
             case (
                 nodes.Measure()
                 | nodes.Calendar()
@@ -309,12 +309,14 @@ class _Trial:
                     return True
         return False
 
-    def _resolved(self, book: Rulebook) -> dict[str, p.Program]:
-        return {edition: resolve(book, edition, program, self.read[edition])[0] for edition, program in self.programs.items()}
+    def _resolved(self, book: Rulebook) -> Iterator[tuple[str, p.Program]]:
+        """The programs of a changed book, the last edition's first: what an example needs is there most often."""
+        for edition, program in reversed(self.programs.items()):
+            yield edition, resolve(book, edition, program, self.read[edition])[0]
 
-    def _fails_in(self, changed: Mapping[str, p.Program]) -> bool:
+    def _fails_in(self, changed: Iterable[tuple[str, p.Program]]) -> bool:
         """Whether an example that passed is gone or fails in the changed book; those that look at what differs are tried first."""
-        for edition, program in changed.items():
+        for edition, program in changed:
             core = lower(program)
             there = {(example.case, example.title): example for example in program.examples}
             marks = list(_differing(self.programs[edition], program))
