@@ -220,7 +220,9 @@ class _Trial:
         self.programs = programs
         self.read = {edition: RulesRead() for edition in programs}
         self.claims = _claims(book, programs, _carriers(book))
-        self.passing = {edition: [(program.examples[at], touched) for at, touched in touching[edition]] for edition, program in programs.items()}
+        self.passing = {
+            edition: [(program.examples[at], touched) for at, touched in touching[edition]] for edition, program in programs.items()
+        }
 
     def holds(self, claim: Claim) -> bool:
         """Whether some example of any edition fails without what the claim is of."""
@@ -311,7 +313,7 @@ class _Trial:
 
     def _resolved(self, book: Rulebook) -> Iterator[tuple[str, p.Program]]:
         """The programs of a changed book, the last edition's first: what an example needs is there most often."""
-        for edition, program in reversed(self.programs.items()):
+        for edition, program in reversed(list(self.programs.items())):
             yield edition, resolve(book, edition, program, self.read[edition])[0]
 
     def _fails_in(self, changed: Iterable[tuple[str, p.Program]]) -> bool:

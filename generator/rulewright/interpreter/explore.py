@@ -240,7 +240,7 @@ class Inquiry:
         return self._certain({}, {})
 
     def stays(self, outcome: Any, without: FactKey, value: Any) -> bool:
-        """Whether an outcome that is certain where a fact has this value is so without it: the completions that give it another are tried."""
+        """Whether an outcome that is certain where a fact has this value is so without it: what gives it another value is tried."""
         self._told = (without, value)
         return bool(self._certain({}, {}, outcome) == outcome)
 

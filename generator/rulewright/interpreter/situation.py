@@ -51,8 +51,8 @@ class Situation:
     """Facts, fixed answers and the things there are. `facts` holds what is known; asking for another gives an `Open` that names it."""
 
     __slots__ = (
-        "_before", "_changed", "_children", "_unknown", "facts", "fixed", "frame", "memo", "open_world", "reads", "rows", "selection", "steps",
-        "things", "usual",
+        "_before", "_changed", "_children", "_unknown", "facts", "fixed", "frame", "memo", "open_world", "reads", "rows", "selection",
+        "steps", "things", "usual",
     )  # fmt: skip
 
     def __init__(

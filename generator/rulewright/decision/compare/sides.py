@@ -42,9 +42,15 @@ class Side:
 
 def _naming_all_of(other: Core, core: Core) -> Core:
     """A core in which the facts, enums and records of another have names too; the core itself, whose engine is made, where it has them."""
-    names = ("facts", "enums", "records")
-    both = {name: {**getattr(other, name), **getattr(core, name)} for name in names}
-    return core if all(len(both[name]) == len(getattr(core, name)) for name in names) else replace(core, **both)
+    pairs = ((other.facts, core.facts), (other.enums, core.enums), (other.records, core.records))
+    if all(theirs.keys() <= own.keys() for theirs, own in pairs):
+        return core
+    return replace(
+        core,
+        facts={**other.facts, **core.facts},
+        enums={**other.enums, **core.enums},
+        records={**other.records, **core.records},
+    )
 
 
 class Matched:
