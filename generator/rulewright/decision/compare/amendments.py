@@ -115,9 +115,9 @@ class EditionComparison:
         """What is found; `done` and the faults are those of `meaning`."""
         report = done or (lambda what, count, of: None)
         report("questions", 0, 1)
-        found, prints = self._differences.result()
-        compared = Parcel((found.changes, {one.question: (prints[one.question], one) for one in found.verdicts if not one.alike}))
-        works = [partial(effect_of_clause, self._setting, number, compared) for number, _ in self.wanted]
+        found = self._differences.result()
+        changes = Parcel(found.changes)
+        works = [partial(effect_of_clause, self._setting, number, changes) for number, _ in self.wanted]
         amendments: list[AmendmentEffect] = []
         causes: list[list[int]] = [[] for _ in found.changes]
         for (_, origin), pending in zip(self.wanted, self.workers.submit_all(works), strict=True):
@@ -158,28 +158,20 @@ def _trial(setting: Parcel[Setting]) -> Trial:
     return found
 
 
-Known: TypeAlias = dict[str, tuple[str, QuestionDifference]]
-"""By question: its fingerprint in the edition before, and what became of it."""
-
-
-def differences_of(setting: Parcel[Setting]) -> tuple[Differences, dict[str, str]]:
-    """The questions of two editions compared, with their fingerprints in the first, for a worker."""
+def differences_of(setting: Parcel[Setting]) -> Differences:
+    """The questions of two editions compared, for a worker."""
     book, before, _, budget = setting.value
-    core = lower(resolve(book, before)[0])
-    prints = Fingerprints(core)
-    found = differences(core, _trial(setting).core, None, budget)
-    return found, {one.question: prints.of(one.question) for one in found.verdicts if not one.alike}
+    return differences(lower(resolve(book, before)[0]), _trial(setting).core, None, budget)
 
 
 def effect_of_clause(
-    setting: Parcel[Setting], number: int, compared: Parcel[tuple[tuple[Change, ...], Known]]
+    setting: Parcel[Setting], number: int, changes: Parcel[tuple[Change, ...]]
 ) -> tuple[tuple[QuestionDifference, ...], tuple[str, ...], tuple[int, ...]]:
     """What the clause of a place in the book does, the questions that it brings, and the places of the changes that it causes."""
     trial = _trial(setting)
     without = trial.without(number)
-    changes, known = compared.value
-    verdicts, added = trial.effect(without, known)
-    return verdicts, added, tuple(trial.causes(without, changes))
+    verdicts, added = trial.effect(without)
+    return verdicts, added, tuple(trial.causes(without, changes.value))
 
 
 class Trial:
@@ -208,10 +200,9 @@ class Trial:
         both = [name for name in self.core.questions if name in there]
         return [name for name in both if not without.sides.same_rules(name)] or [name for name in both if not without.sides.same(name)]
 
-    def effect(self, without: Comparing | None, known: Known) -> tuple[tuple[QuestionDifference, ...], tuple[str, ...]]:
+    def effect(self, without: Comparing | None) -> tuple[tuple[QuestionDifference, ...], tuple[str, ...]]:
         """What a clause does: verdicts on the questions whose own rules it touches, and the questions that it brings.
 
-        What is without it as it was in the edition before, whose differences are `known`, is not compared again.
         Where all of these are equal, so is all that depends on them; still, a question may be asked there of one thing twice, so then
         those are looked at too.
         """
@@ -219,10 +210,10 @@ class Trial:
             return (), ()
         there = without.sides.before.core.questions
         touched = self.touched(without)
-        verdicts = [_verdict(without, name, known) for name in touched]
+        verdicts = [without.verdict(name) for name in touched]
         if all(verdict.equal for verdict in verdicts) and any(_twice(self.core.questions[name]) for name in touched):
             hanging = [name for name in self.core.questions if name in there and not self.cone(name).isdisjoint(touched)]
-            verdicts += [_verdict(without, name, known) for name in hanging if name not in touched]
+            verdicts += [without.verdict(name) for name in hanging if name not in touched]
         return tuple(verdicts), tuple(name for name in self.core.questions if name not in there)
 
     def causes(self, without: Comparing | None, changes: Sequence[Change]) -> Iterator[int]:
@@ -242,11 +233,6 @@ class Trial:
     def cone(self, name: str) -> frozenset[str]:
         """The questions that a question of the edition depends on."""
         return frozenset(self.prints.cones.of(self.core.questions[name]).questions)
-
-
-def _verdict(without: Comparing, name: str, known: Known) -> QuestionDifference:
-    there, verdict = known.get(name, ("", None))
-    return verdict if verdict is not None and there == without.sides.prints[0].of(name) else without.verdict(name)
 
 
 def _twice(question: Question) -> bool:
