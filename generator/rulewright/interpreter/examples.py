@@ -78,7 +78,7 @@ def passes(core: Core, example: Example) -> bool:
     engine = engine_of(core)
     try:
         base = _inquiry(engine, example, [])
-        base.watched = None
+        base.watched, base.last = None, {}
         return bool(example.then) and all(_holds(engine, base, then) for then in example.then)
     except WrongInput:
         return False

@@ -119,7 +119,11 @@ def given_by(machine: Machine, fixes: Iterable[Fix]) -> Given:
 
 @dataclass(slots=True)
 class Inquiry:
-    """A question in a situation of which something may be unknown. `narrowed` are conditions on facts, the candidate in slot 0."""
+    """A question in a situation of which something may be unknown. `narrowed` are conditions on facts, the candidate in slot 0.
+
+    `last`, where nothing is assumed and no thing unnamed: the situation of the last pass under some switches, from which the next takes
+    over what is the same; its own results are then not all that its answer is made of.
+    """
 
     machine: Machine
     switches: Switches
@@ -136,7 +140,7 @@ class Inquiry:
     steps: Steps = field(default_factory=Steps)
     passes: int = 0
     spent: bool = False
-    last: dict[Switches, Situation] = field(default_factory=dict)
+    last: dict[Switches, Situation] | None = None
     _impossible: dict[frozenset[Unnamed], list[tuple[Statement, tuple[Any, ...]]]] = field(default_factory=dict)
     _apart: dict[Hashable, bool] = field(default_factory=dict, init=False)
     _before: dict[frozenset[Unnamed], list[_Judged]] = field(default_factory=dict, init=False)
@@ -152,7 +156,7 @@ class Inquiry:
             chosen = tuple(sorted({**dict(switches.readings), **readings}.items()))
             switches = replace(switches, readings=chosen)
         situation = self._situation(facts, switches)
-        if self.usual is None and self.open_world is None and self.watched is None:
+        if self.last is not None:
             before = self.last.get(switches)
             if before is not None:
                 situation.follows(before)

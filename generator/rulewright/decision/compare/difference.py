@@ -301,8 +301,7 @@ class Compared:
         """The cases of the rules that stand on one side and not on the other, on the way to the answers."""
         standing: list[dict[tuple[str, str, str], None]] = []
         for side in self.sides.both:
-            _, situation = side.witnesses.inquiry(known_to(side.core, point)).run({})
-            standing.append(dict.fromkeys(_standing(situation.results())))
+            standing.append(dict.fromkeys(_standing(side.witnesses.worked_out(known_to(side.core, point)).results())))
         return tuple(dict.fromkeys(one[0] for one in (*standing[1], *standing[0]) if (one in standing[0]) != (one in standing[1])))
 
     def case(self, point: Point) -> Witness:

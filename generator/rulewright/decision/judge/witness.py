@@ -166,6 +166,10 @@ class Witnesses:
         _, situation = inquiry.run({})
         return situation.result(point.question, point.args)
 
+    def worked_out(self, point: Point) -> Situation:
+        """What the interpreter makes of a situation in one pass, every answer on the way worked out in it."""
+        return replace(self.inquiry(point), last=None).run({})[1]
+
     def undecided(self, point: Point, numbers: Collection[int]) -> Iterator[Open]:
         """What is open in the conditions of the rules with these numbers."""
         _, situation = self.inquiry(point).run({})
