@@ -98,6 +98,17 @@ def _results(text: str, folder: Path) -> Iterator[tuple[bool, str]]:
     return ((result.passed, result.message) for result in run_examples(lower(program)))
 
 
+@pytest.mark.parametrize(
+    ("amount", "advice"),
+    [("u.strength / 2", "round the value"), ("u.strength + 1", "widen the range"), ("u.strength - 1", "widen the range")],
+)
+def test_a_value_between_two_steps_is_to_be_rounded(amount: str, advice: str, tmp_path: Path) -> None:
+    (found,) = meaning(FORTRESS.format(first=f"  losses(u, t) is {amount}", second="  may rest(u)"), tmp_path)
+    assert found.code == "RW331"
+    assert found.help is not None
+    assert found.help.startswith(advice)
+
+
 SWITCHES = {
     "rulebook.case": """\
 rulebook example "Example"

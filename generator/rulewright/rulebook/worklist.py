@@ -70,11 +70,11 @@ class Unheld:
 
 
 def unheld_cases(book: Rulebook) -> tuple[Unheld, ...]:
-    """Every case and scenario over which a copy can be laid, in the order of the clauses."""
+    """Every case and scenario over which a copy can be laid, in the order of the clauses; none of a source that the book has not."""
     clauses, states = states_of(book)
     found: dict[str, Clause] = {}
     for clause in clauses:
-        if clause.origin.kind in (ClauseKind.CASE, ClauseKind.SCENARIO):
+        if clause.origin.kind in (ClauseKind.CASE, ClauseKind.SCENARIO) and clause.origin.source in book.sources:
             found.setdefault(clause.origin.number, clause)
     unheld = [one for one in found.values() if not held_by_itself(one.content, book.sources[one.origin.source])]
     return tuple(Unheld(one, dict(_by_edition(book, one, states))) for one in unheld)

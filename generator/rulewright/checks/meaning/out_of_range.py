@@ -30,13 +30,14 @@ Facts take every value that is declared for them: write `impossible when …` fo
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from rulewright.checks.base import Check, CheckInput
 from rulewright.checks.decided import asked, label, of_kind, question_of
 from rulewright.checks.situations import example_of, shown_in, witness_of
 from rulewright.decision.judge.findings import Kind
 from rulewright.diagnostics import Diagnostic, Label, Severity
-from rulewright.semantics.types import type_text
+from rulewright.semantics.types import Numeric, Type, type_text
 
 CHECK = Check("RW331", "out-of-range", Severity.WARNING)
 
@@ -50,9 +51,17 @@ def find(given: CheckInput) -> Iterator[Diagnostic]:
         yield CHECK.finding(
             f"`{asked(found, given)}` can come to {most}, and is declared as {type_text(question.type)}",
             [*(label(given, found.question, id) for id in dict.fromkeys(found.by)), *declared],
-            help="widen the range, limit the value (`is at most …`, `is at least …`), or declare the situation `impossible`",
+            help=_ways_out(question.type, most),
             notes=(shown_in(found.situation),),
             cases=found.cases,
             example=example_of(found, f"{found.question} comes to {most}"),
             witness=witness_of(found),
         )
+
+
+def _ways_out(kind: Type, value: str) -> str:
+    """What can be done about a value (a number with its unit). Within the range it is no multiple of the step: a wider one is no help."""
+    number = Fraction(value.split()[0])
+    if isinstance(kind, Numeric) and (kind.low is None or kind.low <= number) and (kind.high is None or number <= kind.high):
+        return "round the value (`rounded up`, `rounded down`), declare smaller steps (`by 1/2`), or declare the situation `impossible`"
+    return "widen the range, limit the value (`is at most …`, `is at least …`), or declare the situation `impossible`"
