@@ -398,8 +398,9 @@ class Loaded:
                 if not self.is_kept(part):
                     self._covering  # noqa: B018
             case Part.SETTLED:
-                if self.editions and not self.is_settled(self.editions[-1]):
-                    self._settling(self.editions[-1])
+                for edition in self.editions:
+                    if not self.is_settled(edition):
+                        self._settling(edition)
             case Part.CHANGES:
                 for old, new in () if self.is_kept(part) else self.neighbours:
                     if not self.is_kept(_meaning_of(old, new)) and self.has_no_errors(old, new):

@@ -183,11 +183,12 @@ class GivenBook:
     coverage: Any = field(default_factory=Figures)
     not_analysed: tuple[dict[str, str | None], ...] = ()
     changes: dict[tuple[str, str], Meaning] = field(default_factory=dict)
-    pairs: Decided = field(default_factory=lambda: Decided("errata"))
+    pairs: dict[str, Decided] = field(default_factory=dict)
     tried: bool = False
 
     def settled(self, edition: str | None = None) -> Decided:
-        return self.pairs
+        name = edition or self.book.default_edition
+        return self.pairs.get(name, Decided(name))
 
     @property
     def cores(self) -> dict[str, Core]:

@@ -24,7 +24,7 @@ def decided(given: GivenBook) -> GivenBook:
     """The book with what the checks, the precedence and the comparison of its editions really say."""
     programs = {name: lower(resolve(given.book, name)[0]) for name in given.book.editions}
     given.diagnostics = run_checks(given.book, programs)
-    given.pairs = pairs_settled(programs["errata"])
+    given.pairs = {name: pairs_settled(program) for name, program in programs.items()}
     given.changes = {("printed", "errata"): meaning(given.book, "printed", "errata")}
     return given
 

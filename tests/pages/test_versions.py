@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
 from pages.books import FRONT, campaign, case_of, pages_of
+from pages.browser import opened
+from pages.test_decided_pages import decided
+from pages.test_odds import FRONT as FRONT_OF_ODDS
 from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.site import build_site
 from rulewright.site.given import BookOfSite, found_in
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 RULES = """\
 chapter 8.0 "Movement"
@@ -45,7 +58,7 @@ def page(front: str = FRONT, chapter: str = RULES) -> str:
 
 def test_a_rule_that_was_another_is_there_for_its_edition_with_its_words_marked() -> None:
     case = case_of(page(), "8.1")
-    was = case[case.index('<li data-rw-in="printed" hidden>') :]
+    was = case[case.index('<li id="was-printed-8.1.in_mud" data-rw-in="printed" hidden>') :]
     assert "<mark>2</mark> movement points are taken" in was[: was.index("</li>")]
     assert "Is another today." in was[: was.index("</li>")]
     assert '<li id="rule-8.1.in_mud" data-rw-in="errata"><p>4 movement points' in case
@@ -63,7 +76,7 @@ def test_a_rule_that_came_later_is_not_in_the_earlier_edition() -> None:
 def test_a_table_that_was_another_marks_its_cells_and_says_what_they_are_now() -> None:
     case = case_of(page(), "8.2")
     assert '<div id="rule-8.2.cost" class="rw-table" data-rw-in="errata">' in case
-    was = case[case.index('<div class="rw-table" data-rw-in="printed" hidden>') :]
+    was = case[case.index('<div id="was-printed-8.2.cost" class="rw-table" data-rw-in="printed" hidden>') :]
     was = was[: was.index("</table>")]
     assert "<td><mark>2</mark> <small>now 4</small></td>" in was and was.count("<mark>") == 1
 
@@ -109,3 +122,133 @@ def test_a_finding_is_of_the_editions_that_it_names() -> None:
     assert 'data-accepted="1 accepted contradiction"' in pages["movement"] and ">2 accepted contradictions</a>" in pages["movement"]
     assert "<b>2</b> <span>accepted contradictions</span>" in pages["index"]
     assert "## 2 accepted contradictions" in pages["findings"] and "## 1 other finding accepted" in pages["findings"]
+
+
+# ---- what is worked out of an edition ------------------------------------------------------------------------------------------------
+
+SETTLED = """\
+chapter 8.0 "Movement"
+
+case 8.1 "Allowance"
+  allowance(u) is printed_allowance(u)
+
+case 8.3 "Leaders"
+  overrides 8.1
+  fast: allowance(u) is 20 MP when u.arm is leader
+
+case 8.4 "Forage"
+  near: may forage(u, t) when distance(u, t) is at most 3 hex
+
+case 8.5 "In reserve"
+  never: may not forage(u, t) when u.reserve
+
+amend 8.3.fast in errata as correction
+  deletes the part
+  fast: allowance(u) is 30 MP when u.arm is leader
+
+amend 8.5 in errata as clarification
+  overrides 8.4
+"""
+NO_POLICY = FRONT.replace("  never over may\n", "")
+
+
+@pytest.fixture(scope="module")
+def settled() -> dict[str, str]:
+    return pages_of(decided(campaign(SETTLED, NO_POLICY)))
+
+
+def test_a_rule_yields_in_each_edition_to_the_rule_of_that_edition(settled: dict[str, str]) -> None:
+    yielding = case_of(settled["movement"], "8.1")
+    rule = yielding[yielding.index('<li id="rule-8.1.1"') :]
+    now = '<p class="rw-relation rw-yields">Overridden by <a href="#rule-8.3.fast" class="rw-ref">8.3.fast</a>.</p>'
+    was = now.replace("#rule-8.3.fast", "#was-printed-8.3.fast")
+    assert f'<div data-rw-in="errata">{now}</div><div data-rw-in="printed" hidden>{was}</div>' in rule
+    assert '<li id="was-printed-8.3.fast" data-rw-in="printed" hidden>' in settled["movement"]
+    forage = case_of(settled["movement"], "8.4")
+    assert re.search(r'<div data-rw-in="errata"><p class="rw-relation rw-yields">Overridden by <a href="#rule-8\.5\.never"', forage)
+    assert forage.count("rw-relation rw-yields") == 1, "as printed, nothing goes before it"
+
+
+def test_cases_disagree_as_their_edition_has_it_and_a_contradiction_leads_to_its_situation(settled: dict[str, str]) -> None:
+    case = case_of(settled["movement"], "8.4")
+    lines = dict(re.findall(r'<div data-rw-in="(\w+)"[^>]*><dt>Disagrees with</dt><dd>(.*?)</dd>', case))
+    assert "settled by stated" in lines["errata"] and 'href="precedence.html#pairs-forage"' in lines["errata"]
+    assert "which nothing settles" in lines["printed"] and 'href="precedence.html#open-forage"' in lines["printed"]
+
+
+def test_which_rule_goes_first_is_there_for_each_edition(settled: dict[str, str]) -> None:
+    page = settled["precedence"]
+    assert '<h2 id="contradictions" data-rw-in="printed" hidden>Pairs that nothing settles</h2>' in page
+    was = page[page.index('<tbody id="open-forage" data-rw-in="printed" hidden>') :]
+    assert "The unit is in reserve" in was[: was.index("</tbody>")], "with a situation"
+    now = page[page.index('<tbody id="pairs-forage" data-rw-in="errata">') :]
+    assert 'href="movement.html#rule-8.5.never"' in now[: now.index("</tbody>")]
+    both = page[page.index('<tbody id="pairs-allowance">') :].partition('<tbody id="')[2].partition('<tbody id="')[0]
+    rows = dict(re.findall(r'<tr data-rw-in="(\w+)".*?href="movement.html#([^"]*)"', both))
+    assert rows == {"errata": "rule-8.3.fast", "printed": "was-printed-8.3.fast"}
+
+
+def test_an_edition_in_which_nothing_meets_says_so() -> None:
+    later = 'chapter 8.0 "Movement"\n\ncase 8.1 "Allowance"\n  allowance(u) is printed_allowance(u)\n\n'
+    later += 'case 8.3 "Leaders" new in errata\n  overrides 8.1\n  allowance(u) is 20 MP when u.arm is leader\n'
+    page = pages_of(decided(campaign(later, FRONT)))["precedence"]
+    assert '<p class="rw-note" data-rw-in="printed" hidden>In this edition no two rules' in page
+
+
+ODDS = """\
+chapter 1.0 "Fire"
+
+case 1.1 "To hit"
+  table score(ground: ground): 1..9 "the number needed"
+    | open  | 4 |
+    | woods | 6 |
+  needed(u) is score(ground(u))
+  total(u) is luck(u)
+  hits(u) means total(u) is at least needed(u)
+
+case 1.2 "Rain"
+  wet means storm in {5, 6}
+
+case 1.3 "Marksmen" new in errata
+  add 1 to total(u) when u.arm is 2
+
+amend 1.2.1 in errata as correction
+  deletes the part
+  wet means storm is 6
+"""
+
+
+def test_odds_are_those_of_the_edition_even_where_the_table_is_the_same() -> None:
+    front = FRONT_OF_ODDS.replace(
+        "edition printed = printed",
+        'source errata "Errata"\n  amends printed\nedition printed = printed\nedition errata = printed + errata',
+    )
+    page = pages_of(campaign(ODDS, front))["movement"]
+    hit, rain = case_of(page, "1.1"), case_of(page, "1.2")
+    assert (
+        hit.count("<caption>Odds of a throw of 1d6</caption>") == 1 and hit.count("Odds of a throw of 1d6, before anything is added") == 1
+    )
+    said = dict(re.findall(r'<div data-rw-in="(\w+)"[^>]*><div class="rw-table rw-odds">.*?<caption>Odds of a throw of 1d6([^<]*)<', hit))
+    assert said == {"errata": ", before anything is added to it or taken from it", "printed": ""}
+    shares = dict(re.findall(r'<div data-rw-in="(\w+)"[^>]*><div class="rw-table rw-odds">.*?<td>(\d/\d)', rain))
+    assert shares == {"errata": "5/6", "printed": "2/3"}
+
+
+@pytest.mark.browser
+def test_a_reader_of_an_earlier_edition_sees_what_goes_before_what_in_it(tmp_path: Path, browser: Browser) -> None:
+    site = build_site([decided(campaign(SETTLED, NO_POLICY))], tmp_path / "out").index.parent
+    with opened(browser, width=390, height=844) as window:
+        window.goto((site / "campaign/movement.html").as_uri())
+        window.get_by_label("Edition to read").select_option("as printed")
+        window.evaluate("document.querySelectorAll('details.rw-fold').forEach((one) => { one.open = true; })")
+        rule = window.locator('[id="rule-8.1.1"]')
+        rule.get_by_role("link", name="8.3.fast").click()
+        target = window.locator('[id="was-printed-8.3.fast"]')
+        assert target.is_visible() and "20 movement points" in target.inner_text()
+        assert not window.locator('[id="rule-8.3.fast"]').is_visible()
+        window.get_by_role("link", name="which nothing settles").first.click()
+        window.wait_for_url("**/precedence.html#open-forage")
+        row = window.locator('[id="open-forage"]')
+        assert row.is_visible() and row.get_by_text("nothing", exact=True).is_visible()
+        window.get_by_label("Edition to read").select_option("")
+        assert not row.is_visible() and window.locator('[id="pairs-forage"]').is_visible()

@@ -101,13 +101,7 @@ class Addresses:
 
     def case_number(self, reference: str) -> str | None:
         """The number in force of the case that a reference means: itself, or without the rule's part (`14.43.b` -> `14.43`)."""
-        while reference:
-            case = self._view.find(reference)
-            if case is not None:
-                return case.number
-            cut = max(reference.rfind("."), reference.rfind("/"))
-            reference = reference[:cut] if cut > 0 else ""
-        return None
+        return number_in(self._view, reference)
 
     def term(self, name: str) -> Address | None:
         """Of a term by its name or a synonym; capitals and a plural `s` do not matter."""
@@ -125,6 +119,17 @@ class Addresses:
             if found is not None:
                 return found
         return ""
+
+
+def number_in(view: EditionView, reference: str) -> str | None:
+    """The number in an edition of the case that a reference means: itself, or without the rule's part (`14.43.b` -> `14.43`)."""
+    while reference:
+        case = view.find(reference)
+        if case is not None:
+            return case.number
+        cut = max(reference.rfind("."), reference.rfind("/"))
+        reference = reference[:cut] if cut > 0 else ""
+    return None
 
 
 def changes_page_name(old: str, new: str) -> str:

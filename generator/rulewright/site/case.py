@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import assert_never
 
 from rulewright.graph.mentions import known_numbers
@@ -13,19 +13,20 @@ from rulewright.site.addresses import Address
 from rulewright.site.asking.mount import asks_html
 from rulewright.site.badges import badge, badges_of, source_title, tags_html
 from rulewright.site.bearings import PASSIVE, Bearing
+from rulewright.site.between import UNSETTLED, pairs_anchor
 from rulewright.site.copying.mount import give_words
 from rulewright.site.escape import EMPTY, Html, anchor, el, join, preformatted, text
 from rulewright.site.examples import examples_of_versions
 from rulewright.site.folds import fold
 from rulewright.site.given import BookOfSite
-from rulewright.site.history import absent_from, before, changed_since, history_parts, not_held_in
+from rulewright.site.history import absent_from, before, changed_since, earlier_editions, history_parts, not_held_in
 from rulewright.site.marks import earlier_of, marked, other_words
 from rulewright.site.odds.chart import OddsWriter
 from rulewright.site.prose import ProseWriter
 from rulewright.site.sentences import Clause
 from rulewright.site.setup import setup_html
 from rulewright.site.tables import table_html
-from rulewright.site.versions import Part, Versions, editions_with, only_now, versions_of
+from rulewright.site.versions import Home, Part, Versions, home_of, versions_of
 from rulewright.site.words import capital, listed, worded
 
 GIVES_WAY = frozenset((PASSIVE[Bearing.OVERRIDES], PASSIVE[Bearing.SETS_ASIDE]))
@@ -43,7 +44,9 @@ class CaseWriter:
             for name in (declared.node.name, *declared.node.also)
         }
         self.prose = ProseWriter(of.addresses, known_numbers(of.book), meanings)
-        self._odds = OddsWriter(of)
+
+    def _odds(self, edition: str) -> OddsWriter:
+        return self._of.once(("odds", edition), lambda: OddsWriter(self._of, edition))
 
     # ---- the case ------------------------------------------------------------------------------------------------------------------
 
@@ -59,14 +62,14 @@ class CaseWriter:
             give_words(of, case),
             versions.element("p", "rw-yields", lambda version, edition: self._gives_way(version, edition, page)),
             self._tables(versions, versions.provisions),
-            versions.block(lambda _, edition: self._odds.of_case(case.number) if versions.has_rules_of_today(edition) else EMPTY),
+            versions.block(lambda version, edition: self._odds(edition).of_case(version.number)),
             versions.block(lambda version, _: setup_html(of, version, page)),
             versions.block(lambda _, edition: asks_html(of, case.number, edition)),
             versions.block(lambda _, edition: join(self.reading_box(one, page) for one in of.readings_in(edition).get(case.number, ()))),
         ]
         if case.kind is not ClauseKind.RULING:
             rulings = versions.parts(lambda _, edition: of.rulings_in(edition).get(case.number, ()), lambda ruling: ruling.id)
-            parts.extend(self.ruling(one.what, page, **versions.marks(one.editions)) for one in rulings)
+            parts.extend(self.ruling(one, page, **versions.marks(one.editions)) for one in rulings)
         under = [self._folded(versions, page), *history_parts(of, self, case, page)]
         parts.append(el("div", *under, cls="rw-past") if any(under) else EMPTY)
         address = of.addresses.case(case.number)
@@ -170,7 +173,7 @@ class CaseWriter:
 
     def rules(self, provisions: Iterable[Provision], page: str) -> Html:
         """Rules in force as a list of sentences with the formal line under each; tables as tables, after them."""
-        parts = [Part(one, [self._of.edition]) for one in provisions]
+        parts = [Part(one, {self._of.edition: one}) for one in provisions]
         alone = Versions(self._of.edition, {})
         return join([self._rules(alone, parts, page), self._tables(alone, parts)])
 
@@ -186,20 +189,33 @@ class CaseWriter:
         return el("ul", *items, cls="rw-rules") if items else EMPTY
 
     def _tables(self, versions: Versions, parts: Iterable[Part[Provision]]) -> Html:
-        """Tables; the odds under one are those of today."""
+        """Tables, each with the odds that it has in each edition under it."""
         found: list[Html] = []
         for part in parts:
-            node, name, now = part.what.node, part.what.id.text, versions.is_now(part)
+            node, now = part.what.node, versions.is_now(part)
             if not isinstance(node, nodes.Table):
                 continue
             today = None if now else versions.today(part)
             as_today = today.node if today is not None and isinstance(today.node, nodes.Table) else None
             marks = versions.marks(part.editions)
-            at = anchor("rule", name) if now else None
+            at = self._anchor(part)
             found.append(table_html(node, at, self._of.sentences, tags_html(node.tags), as_today, **marks))
-            odds = self._odds.of_table(name) if now else EMPTY
-            found.append(el("div", odds, **marks) if odds and marks else odds)
+            found += self._each(versions, part, lambda one, edition: self._odds(edition).of_table(one.id.text))
         return join(found)
+
+    @staticmethod
+    def _each(versions: Versions, part: Part[Provision], write: Callable[[Provision, str], Html]) -> Iterator[Html]:
+        """What is to be said of a provision under each edition that has it: once for those that say the same, with their names."""
+        written: dict[Html, list[str]] = {}
+        for edition, one in part.of_edition.items():
+            written.setdefault(write(one, edition), []).append(edition)
+        for html, editions in written.items():
+            marks = versions.marks(editions)
+            yield el("div", html, **marks) if html and marks else html
+
+    def _anchor(self, part: Part[Provision]) -> str:
+        edition, provision = next(iter(part.of_edition.items()))
+        return Home(edition, provision).anchor(self._of.edition)
 
     def _provision(self, versions: Versions, part: Part[Provision], page: str, *, say_from: bool) -> Html:
         """The sentence, labelled conditions, relations and notes of one provision; its address opens the formal line."""
@@ -210,24 +226,20 @@ class CaseWriter:
         if isinstance(node, nodes.Rule):
             said.extend(el("p", self._relation(one, page), cls="rw-relation") for one in node.relations)
             said.extend(el("p", self.prose.inline(one.text, page), cls="rw-relation") for one in node.notes)
-        if now:
-            said.extend(self._overridden(versions, part, page))
-        else:
+        said.extend(self._each(versions, part, lambda one, edition: self._overridden(one, edition, page)))
+        if not now:
             said.append(el("p", "Is another today." if today is not None else "Is no longer there today.", cls="rw-relation rw-later"))
         formal = el("code", preformatted(shown_text(node)))
         shown = provision.id.text if isinstance(node, nodes.Rule) else worded(provision.id.text.rpartition(".")[2])
         address = el("summary", shown, title="how it is written")
-        at = anchor("rule", provision.id.text) if now else None
-        return el("li", *said, el("details", address, formal, cls="rw-formal"), id=at, **versions.marks(part.editions))
+        return el("li", *said, el("details", address, formal, cls="rw-formal"), id=self._anchor(part), **versions.marks(part.editions))
 
-    def _overridden(self, versions: Versions, part: Part[Provision], page: str) -> Iterator[Html]:
-        """`Overridden by 8.15.4`, on the rule that yields; in each edition that has the rule that goes before it as it is."""
-        for words, winners in self._of.yields.get(part.what.id.text, {}).items():
-            there = {one: tuple(name for name in part.editions if name in editions_with(self._of, one)) for one in winners}
-            for editions in dict.fromkeys(there.values()):
-                links = join([self.rule_link(one, page) for one in winners if there[one] == editions], ", ")
-                marks = {} if editions == tuple(part.editions) else versions.marks(editions)
-                yield el("p", f"{words} ", links, ".", cls="rw-relation rw-yields", **marks)
+    def _overridden(self, provision: Provision, edition: str, page: str) -> Html:
+        """`Overridden by 8.15.4`, on the rule that yields, as it is in an edition."""
+        return join(
+            el("p", f"{words} ", join([self.rule_link(one, page, edition) for one in winners], ", "), ".", cls="rw-relation rw-yields")
+            for words, winners in self._of.between(edition).yields.get(provision.id.text, {}).items()
+        )
 
     def _said(self, provision: Provision, page: str, *, say_from: bool, today: Provision | None = None) -> Iterator[Html]:
         """A provision in words: its sentence with its marks and tags, and its labelled conditions as a list.
@@ -312,14 +324,22 @@ class CaseWriter:
         shown = self._of.number(number) if number not in self._of.view.readings else worded(number)
         return text(shown) if address is None else el("a", shown, href=address.href(page), cls=cls)
 
-    def rule_link(self, rule: str, page: str = "") -> Html:
-        """The address of a rule, of a case or of a reading, leading to it from a page; only the address where there is none."""
-        provision = self._of.provision(rule)
-        address = self._of.addresses.case(rule) or self._of.addresses.reading(rule.partition(".")[0])
-        if address is None:
-            return el("code", rule)
-        name = anchor("rule", provision.id.text) if provision is not None else address.anchor
-        return el("a", rule, href=Address(address.page, name).href(page), cls="rw-ref")
+    def rule_link(self, rule: str, page: str = "", edition: str | None = None) -> Html:
+        """The address of a rule of an edition (None: the latest that has it), of a case or of a reading, leading to it from a page.
+
+        Only the address where there is nothing to lead to. A rule is called as where it is shown: `Home`.
+        """
+        of = self._of
+        editions = (of.edition, *earlier_editions(of)) if edition is None else (edition,)
+        there = next(((name, one) for name in editions if (one := of.provision(name, rule)) is not None), None)
+        address = of.addresses.case(rule) or of.addresses.reading(rule.partition(".")[0])
+        shown = rule
+        if there is not None:
+            home = home_of(of, *there)
+            shown = home.provision.id.text + rule.removeprefix(there[1].id.text)
+            place = home.page(of)
+            address = Address(place, home.anchor(of.edition)) if place is not None else address
+        return el("code", shown) if address is None else el("a", shown, href=address.href(page), cls="rw-ref")
 
     def _reading_link(self, name: str, page: str) -> Html:
         address = self._of.addresses.reading(name)
@@ -353,8 +373,9 @@ class CaseWriter:
             items.append(el("li", el("p", *name, tags_html(choice.tags)), *prose, *said))
         return el("ul", *items, cls="rw-choices")
 
-    def ruling(self, ruling: CaseInForce, page: str, **marks: str | bool | None) -> Html:
+    def ruling(self, part: Part[CaseInForce], page: str, **marks: str | bool | None) -> Html:
         """A ruling next to the case that it is on: question and answer, and what follows formally."""
+        ruling, versions = part.what, Versions(self._of.edition, part.of_edition)
         questions = [line.text for line, _ in ruling.other if isinstance(line, nodes.AsksQuestion)]
         answers = [line.text for line, _ in ruling.other if isinstance(line, nodes.Answers)]
         address = self._of.addresses.case(ruling.number)
@@ -369,8 +390,7 @@ class CaseWriter:
         asked = [el("p", el("b", "Q. ", cls="rw-step"), self.prose.inline(one, page)) for one in questions]
         answered = [el("p", el("b", "A. ", cls="rw-step"), self.prose.inline(one, page)) for one in answers]
         rest = [self.paragraph(one, ruling.origin, page) for one in ruling.text]
-        alone = only_now(self._of, ruling)
-        parts = [head, *asked, *answered, *rest, self._tables(alone, alone.provisions), self._folded(alone, page)]
+        parts = [head, *asked, *answered, *rest, self._tables(versions, versions.provisions), self._folded(versions, page)]
         return el("div", *parts, id=address.anchor if address else None, cls="rw-box rw-ruling", **marks)
 
     # ---- the rest ------------------------------------------------------------------------------------------------------------------
@@ -435,7 +455,7 @@ class CaseWriter:
             if links := join([self.case_link(number, page, None) for number in numbers], ", "):
                 has_some = True
                 yield join([el("dt", capital(words)), el("dd", links)])
-        pairs = self._of.pairs.get(version.number, {}) if edition == self._of.edition else {}  # worked out of it alone
+        pairs = self._of.between(edition).by_case.get(version.number, {})
         if met := [self._pair(other, by, question, page) for (other, by), question in pairs.items()]:
             yield join([el("dt", "Disagrees with"), el("dd", join(met, ", "))])
         if met or has_some:
@@ -444,9 +464,9 @@ class CaseWriter:
             yield join([el("dt", "Shown in"), el("dd", among)])
 
     def _pair(self, other: str, by: str, question: str, page: str) -> Html:
-        """A case whose rules say the opposite in some situation, and what settles that."""
-        settled = el("a", f"settled by {by}", href=f"precedence.html#{anchor('pairs', question)}")
-        return join([self.case_link(other, page), " (", settled, ")"])
+        """A case whose rules say the opposite in some situation, and what settles that, with the situation a tap away."""
+        words = "which nothing settles" if by == UNSETTLED else f"settled by {by}"
+        return join([self.case_link(other, page), " (", el("a", words, href=f"precedence.html#{pairs_anchor(question, by)}"), ")"])
 
 
 def _ended(sentence: str) -> str:

@@ -12,7 +12,7 @@ from rulewright.site.escape import EMPTY, Html, el
 from rulewright.site.given import BookOfSite
 from rulewright.site.history import earlier_editions
 from rulewright.site.page import Heading, Page, book_page
-from rulewright.site.versions import versions_of
+from rulewright.site.versions import Part, versions_of
 from rulewright.site.words import capital, worded
 
 DEEPEST = 4
@@ -60,7 +60,7 @@ def _parts(of: BookOfSite, writer: CaseWriter, stem: str, cases: list[CaseInForc
     if rulings:
         yield Heading(2, "Rulings", "rulings")
         for ruling in rulings:
-            yield writer.ruling(ruling, name)
+            yield writer.ruling(Part(ruling, {of.edition: ruling}), name)
     yield _neighbours(of, stem)
 
 

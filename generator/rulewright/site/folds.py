@@ -19,7 +19,7 @@ def fold(versions: Versions, counts: Callable[[CaseInForce, str], Iterable[tuple
     """Closed at first: `3 rules, 5 examples and 2 related cases`, as many as the edition has; nothing where there is nothing."""
     words = {name: _all_counted(counts(version, name)) for name, version in versions.of_edition.items()}
     summary = versions.block(lambda _, edition: text(words[edition]), "span")
-    marks = versions.marks(name for name, said in words.items() if said)
+    marks = versions.marks([name for name, said in words.items() if said])
     return el("details", el("summary", summary), *inside, cls="rw-fold", **marks) if any(words.values()) else EMPTY
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from rulewright.diagnostics import Diagnostic
@@ -17,6 +17,7 @@ from rulewright.rulebook.worklist import Unheld, unheld_cases
 from rulewright.site.addresses import Addresses, changes_page_name
 from rulewright.site.asking.asking import Asking
 from rulewright.site.bearings import Bearings
+from rulewright.site.between import Between
 from rulewright.site.sentences import Sentences
 from rulewright.site.words import worded
 from rulewright.source import Location
@@ -24,7 +25,7 @@ from rulewright.source import Location
 if TYPE_CHECKING:
     from rulewright.core.model import Core
     from rulewright.decision.compare.amendments import Meaning
-    from rulewright.decision.judge.findings import Decided, SettledPair
+    from rulewright.decision.judge.findings import Decided
     from rulewright.graph.model import Graph
     from rulewright.interpreter.coverage import Coverage
     from rulewright.interpreter.examples import ExampleResult
@@ -36,10 +37,6 @@ ACCEPTED = re.compile(r"accepted in (?P<case>[^:]+): (?P<reason>.*)", re.DOTALL)
 EDITIONS = re.compile(r"in the editions (?P<names>.*)", re.DOTALL)
 CONTRADICTIONS = frozenset({"contradiction", "option-clash"})
 """The findings that two rules contradict each other."""
-UNSETTLED = "nothing"
-"""What settles two rules that contradict each other."""
-ELSEWHERE = "a third rule"
-"""What settles two rules between which nothing is said, and of which no contradiction was found."""
 
 
 class Given(Protocol):
@@ -199,36 +196,15 @@ class BookOfSite:
         found = [one.node for one in self.book.declarations] + [one.node for one in self.view.provisions()]
         return {node.name: node for node in found if isinstance(node, kinds)}
 
-    @cached_property
-    def settled(self) -> Decided:
-        """Every two rules of the default edition that meet with opposite answers, and what settles it."""
-        return self.given.settled(self.edition)
+    def between(self, edition: str) -> Between:
+        """What is settled between the rules of an edition."""
 
-    @cached_property
-    def pairs(self) -> Mapping[str, Mapping[tuple[str, str], str]]:
-        """Case -> (other case, what settles it) -> question, for the pairs of rules of different cases."""
-        found: dict[str, dict[tuple[str, str], str]] = {}
-        for pair in self.settled.settled:
-            one, other = (self.addresses.case_number(case) or case for case in pair.cases)
-            principle = self.principle(pair) or UNSETTLED
-            if one != other and principle != ELSEWHERE:
-                found.setdefault(one, {}).setdefault((other, principle), pair.question)
-                found.setdefault(other, {}).setdefault((one, principle), pair.question)
-        return found
+        def make() -> Between:
+            contradictions = [one for one in self.given.diagnostics if one.name in CONTRADICTIONS and found_in(one, edition)]
+            find = partial(self.provision, edition)
+            return Between(self.book.views[edition], find, self.given.settled(edition), contradictions)
 
-    @cached_property
-    def yields(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-        """Rule -> by what word (`Overridden by`) -> the rules that go before it, of all pairs that meet with opposite answers."""
-        found: dict[str, dict[str, tuple[str, ...]]] = {}
-        for pair in self.settled.settled:
-            loser = pair.rules[pair.winner == pair.rules[0]]
-            provision = self.provision(loser)
-            if pair.winner not in pair.rules or provision is None:
-                continue
-            words = "Overridden by" if pair.principle == "stated" else "Gives way to"
-            there = found.setdefault(provision.id.text, {})
-            there[words] = tuple(dict.fromkeys((*there.get(words, ()), pair.winner)))
-        return found
+        return self.once(("between", edition), make)
 
     @cached_property
     def accepted(self) -> tuple[Diagnostic, ...]:
@@ -239,25 +215,10 @@ class BookOfSite:
         """The contradictions of an edition that the book accepts: one count, wherever it is said."""
         return tuple(one for one in self.accepted if one.name in CONTRADICTIONS and found_in(one, edition))
 
-    def principle(self, pair: SettledPair) -> str:
-        """What settles a pair; empty where it is found to be a contradiction."""
-        return pair.principle or ("" if frozenset(pair.rules) in self._contradicting else ELSEWHERE)
-
-    @cached_property
-    def _contradicting(self) -> frozenset[frozenset[str]]:
-        """The pairs of rules of which the checks say that they contradict each other."""
-        witnesses = [found.witness or {} for found in self.given.diagnostics if found.name in CONTRADICTIONS]
-        return frozenset(frozenset(str(answer.get("rule")) for answer in witness.get("answers") or ()) for witness in witnesses)
-
-    @cached_property
-    def provisions(self) -> Mapping[str, Provision]:
-        """Rules, tables and statements of every edition by their address; the default edition's where several have one of it."""
-        views = [*(view for name, view in self.book.views.items() if name != self.edition), self.view]
-        return {one.id.text: one for view in views for one in view.provisions()}
-
-    def provision(self, address: str) -> Provision | None:
-        """A rule by its address; of a ground (`14.43.3.b`), the rule that it is of."""
-        return self.provisions.get(address) or self.provisions.get(address.rpartition(".")[0])
+    def provision(self, edition: str, address: str) -> Provision | None:
+        """A rule, table or statement of an edition by its address; of a ground (`14.43.3.b`), the rule that it is of."""
+        known = self.once(("provisions", edition), lambda: {one.id.text: one for one in self.book.views[edition].provisions()})
+        return known.get(address) or known.get(address.rpartition(".")[0])
 
     @cached_property
     def results(self) -> Mapping[Location | tuple[str, str], tuple[ExampleResult, ...]]:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from rulewright.decision.judge.findings import SettledPair
+from rulewright.records import record
 from rulewright.site.badges import badge
+from rulewright.site.between import ELSEWHERE, UNSETTLED, pairs_anchor
 from rulewright.site.case import CaseWriter
-from rulewright.site.escape import Html, anchor, el, text
-from rulewright.site.given import ELSEWHERE, UNSETTLED, BookOfSite
+from rulewright.site.escape import Html, el, join, text
+from rulewright.site.given import BookOfSite
+from rulewright.site.history import earlier_editions
 from rulewright.site.page import Heading, Page, book_page
 from rulewright.site.situation import Situation
+from rulewright.site.versions import Marks, marks_of, merged
 from rulewright.site.words import capital, worded
 
 PRINCIPLES = {
@@ -25,44 +30,117 @@ PRINCIPLES = {
 
 
 def precedence_page(of: BookOfSite, writer: CaseWriter) -> Page | None:
-    """None where no two rules give opposite answers in any situation, and of all that is known."""
-    if not (of.settled.settled or of.settled.not_analysed):
+    """None where in no edition two rules give opposite answers in any situation, and of all that is known."""
+    editions = (of.edition, *earlier_editions(of))
+    decided = [of.between(one).decided for one in editions]
+    if not any(one.settled or one.not_analysed for one in decided):
         return None
-    return book_page(of, "precedence", "Which rule goes first", _parts(of, writer))
+    return book_page(of, "precedence", "Which rule goes first", _Precedence(of, writer, editions).parts())
 
 
-def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
-    pairs = of.settled.settled
-    yield el(
-        "p",
-        "All pairs of rules that say opposite things in some possible situation: which of them goes first, and by which principle. "
-        "The situation shown is one in which the conditions of both hold.",
-        cls="rw-intro",
-    )
-    by_principle: dict[str, list[SettledPair]] = {}
-    for pair in pairs:
-        by_principle.setdefault(of.principle(pair), []).append(pair)
-    rows = [
-        el("tr", el("th", _principle(principle), scope="row"), el("td", str(len(some))), el("td", _meaning(principle)))
-        for principle, some in sorted(by_principle.items(), key=lambda entry: -len(entry[1]))
-    ]
-    if rows:
-        yield _box(("Settled by", "Pairs", "Which means"), rows, "Principles")
-    if "" in by_principle:
-        yield Heading(2, "Pairs that nothing settles", "contradictions")
-        yield _pairs(of, writer, by_principle.pop(""), "contradictions")
-        yield el("p", "Each is shown with both texts among the ", el("a", "findings", href="findings.html"), ".", cls="rw-small")
-    if by_principle:
-        yield Heading(2, "Pairs that are settled", "settled")
-        yield _pairs(of, writer, [pair for pair in pairs if of.principle(pair)], "settled")
-    if of.settled.not_analysed:
-        yield Heading(2, "Not analysed", "not-analysed")
-        yield el("p", "For these questions it is not known which rules disagree.")
-        left = [
-            el("tr", el("th", el("code", one.question) if one.question else "All", scope="row"), el("td", capital(one.reason)))
-            for one in of.settled.not_analysed
-        ]
-        yield _box(("Question", "Why"), left, "Not analysed")
+class _Precedence:
+    """The page in every edition: what is not in all of them carries the names of those that have it (`versions`)."""
+
+    def __init__(self, of: BookOfSite, writer: CaseWriter, editions: Sequence[str]) -> None:
+        self._of, self._writer, self._editions = of, writer, editions
+
+    def parts(self) -> Iterator[Html | Heading]:
+        yield el(
+            "p",
+            "All pairs of rules that say opposite things in some possible situation: which of them goes first, and by which principle. "
+            "The situation shown is one in which the conditions of both hold.",
+            cls="rw-intro",
+        )
+        if rows := self._rows(self._principles):
+            yield _box(("Settled by", "Pairs", "Which means"), rows, "Principles")
+        empty = [one for one in self._editions if not self._of.between(one).decided.settled]
+        if empty:
+            yield el("p", "In this edition no two rules that are held here say opposite things.", cls="rw-note", **self._marks(empty))
+        yield from self._pairs("Pairs that nothing settles", "contradictions", settled=False)
+        yield from self._pairs("Pairs that are settled", "settled", settled=True)
+        if left := self._rows(self._left):
+            yield Heading(2, "Not analysed", "not-analysed")
+            yield el("p", "For these questions it is not known which rules disagree.")
+            yield _box(("Question", "Why"), left, "Not analysed")
+
+    def _marks(self, editions: Collection[str]) -> Marks:
+        return marks_of(self._of.edition, self._editions, editions)
+
+    def _rows(self, listed: Callable[[str], Iterable[Html]]) -> list[Html]:
+        """The rows of a table, of which each edition has those that are listed: the cells of each."""
+        rows = merged({one: list(listed(one)) for one in self._editions}, lambda cells: cells)
+        return [el("tr", row.what, **self._marks(row.editions)) for row in rows]
+
+    def _principles(self, edition: str) -> Iterator[Html]:
+        between = self._of.between(edition)
+        counted = Counter(between.principle(pair) for pair in between.decided.settled)
+        for principle, many in counted.most_common():
+            yield join([el("th", _principle(principle), scope="row"), el("td", str(many)), el("td", _meaning(principle))])
+
+    def _left(self, edition: str) -> Iterator[Html]:
+        for one in self._of.between(edition).decided.not_analysed:
+            asked = el("code", one.question) if one.question else "All"
+            yield join([el("th", asked, scope="row"), el("td", capital(one.reason))])
+
+    def _pairs(self, title: str, name: str, *, settled: bool) -> Iterator[Html | Heading]:
+        """A table of pairs, those of one question together under its words; nothing where no edition has one."""
+        rows = merged({one: list(self._listed(one, settled=settled)) for one in self._editions}, lambda row: (row.question, row.cells))
+        if not rows:
+            return
+        having = {edition for row in rows for edition in row.editions}
+        if self._of.edition in having:
+            yield Heading(2, title, name)
+        else:
+            yield el("h2", title, id=name, **self._marks(having))
+        bodies = []
+        for question in dict.fromkeys(row.what.question for row in rows):
+            some = [row for row in rows if row.what.question == question]
+            head = el(
+                "tr", el("th", el("span", some[0].what.title, " ", el("code", question)), scope="colgroup", colspan="4"), cls="rw-group"
+            )
+            marks = self._marks([one for one in self._editions if any(one in row.editions for row in some)])
+            lines = (el("tr", row.what.cells, **self._marks(row.editions)) for row in some)
+            bodies.append(el("tbody", head, *lines, id=pairs_anchor(question, "" if settled else UNSETTLED), **marks))
+        heads = ("Goes first", "Before", "By", "Where") if settled else ("One", "The other", "Settled by", "Where")
+        table = el("table", el("thead", el("tr", *(el("th", one, scope="col") for one in heads))), *bodies)
+        scrolled = el("div", table, cls="rw-scroll", tabindex="0", role="group", aria_label=f"Pairs, {name}")
+        marks = self._marks([one for one in self._editions if one in having])
+        yield el("div", scrolled, cls="rw-table rw-pairs", **marks)
+        if not settled:
+            more = "Each is shown with both texts among the "
+            yield el("p", more, el("a", "findings", href="findings.html"), ".", cls="rw-small", **marks)
+
+    def _listed(self, edition: str, *, settled: bool) -> Iterator[_Row]:
+        between = self._of.between(edition)
+        for pair in between.decided.settled:
+            if bool(between.principle(pair)) == settled:
+                yield _Row(pair.question, _title(self._of, pair), join(self._cells(pair, edition)))
+
+    def _cells(self, pair: SettledPair, edition: str) -> Iterator[Html]:
+        first, second = pair.rules
+        if pair.winner == second:
+            first, second = second, first
+        principle = self._of.between(edition).principle(pair)
+        by: list[Html] = [_principle(principle)]
+        if pair.winner and pair.winner not in pair.rules:
+            by += [text(" by "), self._link(pair.winner, edition)]
+        where = Situation(self._of, pair.situation).table() if pair.situation is not None else text("")
+        yield el("th", self._link(first, edition), scope="row")
+        yield el("td", self._link(second, edition))
+        yield el("td", *by)
+        yield el("td", el("details", el("summary", "a situation"), where, cls="rw-open"))
+
+    def _link(self, rule: str, edition: str) -> Html:
+        return self._writer.rule_link(rule, "precedence", edition)
+
+
+@record
+class _Row:
+    """A pair in a table: its question, how that is asked, and its cells."""
+
+    question: str
+    title: str
+    cells: Html
 
 
 def _box(heads: tuple[str, ...], rows: list[Html], label: str) -> Html:
@@ -71,39 +149,8 @@ def _box(heads: tuple[str, ...], rows: list[Html], label: str) -> Html:
     return el("div", el("div", table, cls="rw-scroll", tabindex="0", role="group", aria_label=label), cls="rw-table")
 
 
-def _pairs(of: BookOfSite, writer: CaseWriter, pairs: list[SettledPair], name: str) -> Html:
-    """A table of pairs, those of one question together under its words."""
-    bodies = []
-    for question in dict.fromkeys(pair.question for pair in pairs):
-        some = [pair for pair in pairs if pair.question == question]
-        head = el("tr", el("th", el("span", _title(of, some[0]), " ", el("code", question)), scope="colgroup", colspan="4"), cls="rw-group")
-        address = anchor("pairs" if name == "settled" else "open", question)  # a question may have pairs of both kinds
-        bodies.append(el("tbody", head, *(_row(of, writer, pair) for pair in some), id=address))
-    heads = ("Goes first", "Before", "By", "Where") if name == "settled" else ("One", "The other", "Settled by", "Where")
-    head = el("thead", el("tr", *(el("th", one, scope="col") for one in heads)))
-    table = el("table", head, *bodies)
-    return el("div", el("div", table, cls="rw-scroll", tabindex="0", role="group", aria_label=f"Pairs, {name}"), cls="rw-table rw-pairs")
-
-
 def _title(of: BookOfSite, pair: SettledPair) -> str:
     return worded(pair.question) if pair.situation is None else capital(Situation(of, pair.situation).question())
-
-
-def _row(of: BookOfSite, writer: CaseWriter, pair: SettledPair) -> Html:
-    first, second = pair.rules
-    if pair.winner == second:
-        first, second = second, first
-    by: list[Html] = [_principle(of.principle(pair))]
-    if pair.winner and pair.winner not in pair.rules:
-        by += [text(" by "), writer.rule_link(pair.winner)]
-    where = Situation(of, pair.situation).table() if pair.situation is not None else text("")
-    return el(
-        "tr",
-        el("th", writer.rule_link(first), scope="row"),
-        el("td", writer.rule_link(second)),
-        el("td", *by),
-        el("td", el("details", el("summary", "a situation"), where, cls="rw-open")),
-    )
 
 
 def _principle(principle: str) -> Html:

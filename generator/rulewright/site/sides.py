@@ -30,7 +30,7 @@ def _side(of: BookOfSite, writer: CaseWriter, situation: Situation, answer: Mapp
     parts = [el("p", el("b", writer.case_link(number, "findings"), title))]
     parts.append(_text(writer, case) if number not in shown else EMPTY)
     shown.add(number)
-    provision = of.provision(rule)
+    provision = of.provision(edition, rule)
     if provision is not None:
         parts.append(el("p", el("span", f"{rule} ", cls="rw-tags"), _sentence(of, provision, rule)))
     parts.append(el("p", "says ", el("b", situation.value(str(answer.get("value", ""))))))

@@ -8,15 +8,16 @@ copy of what is the same, which is nearly all of it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import is_
 from typing import Generic, TypeAlias, TypeVar
 
 from rulewright.language.printer import source_text
+from rulewright.records import record
 from rulewright.rulebook.model import CaseInForce, Provision
-from rulewright.site.escape import EMPTY, Html, el, join
+from rulewright.site.escape import EMPTY, Html, anchor, el, join
 from rulewright.site.given import BookOfSite
 from rulewright.site.history import earlier_editions
 
@@ -27,10 +28,43 @@ Marks: TypeAlias = dict[str, str | bool | None]
 
 @dataclass(slots=True)
 class Part(Generic[T]):
-    """Something that editions have, and which of them."""
+    """Something that editions have, as the first of them has it, and as each of them does: there it may have another address."""
 
     what: T
-    editions: list[str] = field(default_factory=list)
+    of_edition: dict[str, T] = field(default_factory=dict)
+
+    @property
+    def editions(self) -> list[str]:
+        return list(self.of_edition)
+
+
+def marks_of(now: str, all_editions: Collection[str], some: Collection[str]) -> Marks:
+    """The attributes of an element that only some of the editions have; none where that is all of them."""
+    return {} if set(some) >= set(all_editions) else {"data_rw_in": " ".join(some), "hidden": now not in some}
+
+
+def merged(lists: Mapping[str, Sequence[T]], key: Callable[[T], Hashable]) -> list[Part[T]]:
+    """The members of a list that each edition has, each once, in the order of the first edition; what it does not have comes after what
+    precedes it in the other."""
+    if not lists:
+        return []
+    first, *others = lists.values()
+    if all(len(other) == len(first) and all(map(is_, first, other)) for other in others):  # of most cases, which nothing changes
+        return [Part(one, dict.fromkeys(lists, one)) for one in first]
+    found: dict[Hashable, Part[T]] = {}
+    order: list[Hashable] = []
+    for edition, several in lists.items():
+        at, seen = 0, Counter[Hashable]()
+        for one in several:
+            same = key(one)
+            seen[same] += 1
+            name = same, seen[same]  # the same may be there twice
+            if name not in found:
+                found[name] = Part(one)
+                order.insert(at, name)
+            found[name].of_edition[edition] = one
+            at = order.index(name) + 1
+    return [found[name] for name in order]
 
 
 class Versions:
@@ -40,10 +74,9 @@ class Versions:
         self.now = now
         self.of_edition = of_edition
 
-    def marks(self, editions: Iterable[str]) -> Marks:
+    def marks(self, editions: Collection[str]) -> Marks:
         """The attributes of an element that only these editions have; none where that is all of them."""
-        some = list(editions)
-        return {} if set(some) >= set(self.of_edition) else {"data_rw_in": " ".join(some), "hidden": self.now not in some}
+        return marks_of(self.now, self.of_edition, editions)
 
     def element(self, tag: str, cls: str | None, write: Callable[[CaseInForce, str], Html]) -> Html:
         """What a version says under an edition, in an element for each that says something else; none where it says nothing."""
@@ -64,26 +97,7 @@ class Versions:
     def parts(self, listed: Callable[[CaseInForce, str], Iterable[T]], key: Callable[[T], Hashable]) -> list[Part[T]]:
         """The members of a list that a version has under an edition, each once, in the order of the edition in force; what it does not
         have comes after what precedes it in the other edition."""
-        lists = {edition: list(listed(version, edition)) for edition, version in self.of_edition.items()}
-        if not lists:
-            return []
-        first, *others = lists.values()
-        if all(len(other) == len(first) and all(map(is_, first, other)) for other in others):  # of most cases, which nothing changes
-            return [Part(one, list(lists)) for one in first]
-        found: dict[Hashable, Part[T]] = {}
-        order: list[Hashable] = []
-        for edition, several in lists.items():
-            at, seen = 0, Counter[Hashable]()
-            for one in several:
-                same = key(one)
-                seen[same] += 1
-                name = same, seen[same]  # the same may be there twice
-                if name not in found:
-                    found[name] = Part(one)
-                    order.insert(at, name)
-                found[name].editions.append(edition)
-                at = order.index(name) + 1
-        return [found[name] for name in order]
+        return merged({edition: list(listed(version, edition)) for edition, version in self.of_edition.items()}, key)
 
     # ---- provisions ----------------------------------------------------------------------------------------------------------------
 
@@ -107,10 +121,6 @@ class Versions:
         later = (one for one in self.provisions if self.is_now(one) and not set(one.editions) & set(part.editions))
         return next((one.what for one in later if one.what.id == part.what.id), None)
 
-    def has_rules_of_today(self, edition: str) -> bool:
-        """Whether an edition has all the rules and tables that are in force, and no others."""
-        return all((edition in part.editions) == self.is_now(part) for part in self.provisions)
-
 
 def said_by(provision: Provision) -> Hashable:
     """What makes two provisions of editions one: the case, words, and when they are there; an address counts what is before it."""
@@ -129,17 +139,40 @@ def versions_of(of: BookOfSite, case: CaseInForce) -> Versions:
     return Versions(of.edition, found)
 
 
-def only_now(of: BookOfSite, clause: CaseInForce) -> Versions:
-    """A clause of which one version is shown: a ruling, which nothing amends."""
-    return Versions(of.edition, {of.edition: clause})
+@record
+class Home:
+    """Where a provision is shown: as this edition has it, today's if that says the same."""
+
+    edition: str
+    provision: Provision
+
+    def anchor(self, now: str) -> str:
+        """The address on its page; one that is no longer in force has an address of its own, which names the edition."""
+        name = self.provision.id.text
+        return anchor("rule", name) if self.edition == now else anchor("was", f"{self.edition} {name}")
+
+    def page(self, of: BookOfSite) -> str | None:
+        """The page that it is on, of the chapter of its case; None for one of a reading that is no longer there."""
+        number = self.provision.case.number
+        address = of.addresses.case(number) or of.addresses.reading(number)
+        case = of.book.views[self.edition].find(number)
+        if address is not None and (self.edition == of.edition or case is not None):
+            return address.page
+        return of.addresses.chapters.get(case.chapter) if case is not None else None
 
 
-def editions_with(of: BookOfSite, address: str) -> frozenset[str]:
-    """The editions that have a rule as it is in force."""
-    return of.once(("editions with", address), lambda: frozenset(_editions_with(of, of.provision(address))))
+def home_of(of: BookOfSite, edition: str, provision: Provision) -> Home:
+    """Where a provision of an edition is shown."""
+    return of.once(("homes", ""), lambda: _homes(of))[edition, provision.id.text]
 
 
-def _editions_with(of: BookOfSite, provision: Provision | None) -> Iterator[str]:
-    for name, view in of.book.views.items():
-        if provision is None or any(said_by(one) == said_by(provision) for one in view.provisions() if one.case == provision.case):
-            yield name
+def _homes(of: BookOfSite) -> Mapping[tuple[str, str], Home]:
+    found: dict[tuple[Hashable, int], Home] = {}
+    homes: dict[tuple[str, str], Home] = {}
+    for edition in (of.edition, *earlier_editions(of)):
+        seen = Counter[Hashable]()
+        for one in of.book.views[edition].provisions():
+            said = said_by(one)
+            seen[said] += 1  # a case may say the same twice
+            homes[edition, one.id.text] = found.setdefault((said, seen[said]), Home(edition, one))
+    return homes

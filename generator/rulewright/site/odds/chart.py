@@ -14,6 +14,7 @@ from rulewright.interpreter.over import Stretch
 from rulewright.numerals import number_text
 from rulewright.semantics.program import AnyKey, FactDecl, From, Key, OneOf
 from rulewright.semantics.types import Thing
+from rulewright.site.addresses import number_in
 from rulewright.site.escape import EMPTY, Html, Piece, el, join, text
 from rulewright.site.odds.shares import Bar, NoEntry, Outcome, QuestionOdds, TableOdds, odds_of_questions, odds_of_table
 from rulewright.site.odds.thrown import Throw, Throws
@@ -30,16 +31,16 @@ _WIDTH, _HEIGHT = 600, 20
 
 
 class OddsWriter:
-    """Draws the odds of one book in its default edition; worked out once."""
+    """Draws the odds of one book in one of its editions; worked out once."""
 
-    def __init__(self, of: BookOfSite) -> None:
-        self._of = of
-        self._core: Core = of.given.cores[of.edition]
+    def __init__(self, of: BookOfSite, edition: str) -> None:
+        self._of, self._edition = of, edition
+        self._core: Core = of.given.cores[edition]
         self._throws = Throws(self._core)
         self._by_case: dict[str, list[QuestionOdds]] = {}
         for one in odds_of_questions(self._core, self._throws):
             case = next(self._core.on[one.question].stated()).case
-            self._by_case.setdefault(of.addresses.case_number(case) or case, []).append(one)
+            self._by_case.setdefault(number_in(of.book.views[edition], case) or case, []).append(one)
 
     def of_table(self, table: str) -> Html:
         """What a throw on this table gives, under the table; nothing where it is not thrown on."""
@@ -59,7 +60,7 @@ class OddsWriter:
 
     def _of_question(self, odds: QuestionOdds) -> Html:
         heads = [] if odds.fact is None else [self._fact(self._core.facts[odds.fact])]
-        title = join([text(self._of.asking.sentence(odds.question)), f" Odds of {_throw(odds.throw)}"])
+        title = join([text(self._of.asking_in(self._edition).sentence(odds.question)), f" Odds of {_throw(odds.throw)}"])
         return self._drawn(title, heads, [self._outcome(one) for one in odds.outcomes], odds)
 
     # ---- words ---------------------------------------------------------------------------------------------------------------------
