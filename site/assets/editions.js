@@ -33,7 +33,7 @@
     parts(way, name);
     named(way === "as" ? choice.selectedOptions[0].dataset : null);
     var there = bodies.length - document.querySelectorAll(".rw-not-there").length, cases = " of " + there + " cases here";
-    say(!bodies.length ? "" : way === "since" ? changed + cases : way === "as" ? later + cases + " changed later" : "");
+    say(!bodies.length ? "" : way === "since" ? changed + cases + " changed" : way === "as" ? later + cases + " changed later" : "");
   }
 
   /* Rules, tables and what else is not in every edition. Since an edition, its rules are shown next to those that took their place. */

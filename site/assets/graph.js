@@ -6,7 +6,8 @@
 
   var box = document.querySelector("[data-rw-graph]"), svg = box && box.querySelector("svg");
   if (!svg) { return; }
-  var STEP = 1.3, MOVE = 0.12, CLOSEST = 260, SLACK = 6, LEAST = 0.5; // pixels that a finger may tremble; the scale at which a number can be read
+  var STEP = 1.3, MOVE = 0.12, CLOSEST = 3, SLACK = 6; // the largest scale; pixels that a finger may tremble
+  var LEAST = 13 / 14, EDGE = 150; // the scale at which letters are large enough to read; what is left of the first column of them
   var whole = svg.viewBox.baseVal, all = { x: whole.x, y: whole.y, w: whole.width, h: whole.height };
   var view = { x: all.x, y: all.y, w: all.w, h: all.h }, pointers = new Map(), dragged = false, chosen = null, before = null;
   var rows = Array.prototype.slice.call(svg.querySelectorAll("[data-n]"));
@@ -19,7 +20,7 @@
 
   function show(x, y, w) {
     var shape = svg.clientHeight / svg.clientWidth || 1, most = Math.max(all.w, all.h / shape) * 1.1;
-    view.w = Math.min(Math.max(w, CLOSEST), most);
+    view.w = Math.min(Math.max(w, svg.clientWidth / CLOSEST), most);
     view.h = view.w * shape;
     view.x = Math.min(Math.max(x, all.x - view.w / 2), all.x + all.w - view.w / 2);
     view.y = Math.min(Math.max(y, all.y - view.h / 2), all.y + all.h - view.h / 2);
@@ -41,8 +42,12 @@
 
   function shift(dx, dy) { show(view.x + dx, view.y + dy, view.w); }
 
-  /* On a phone the whole sheet would be dust: the beginning of it is shown, as wide as can be read. */
-  function start() { fit(all.x, all.y, all.w, all.h); if (svg.clientWidth < 600) { show(all.x, all.y, 730); } }
+  /* All of it where it can be read; else the beginning, since the whole would be dust: it is a button away. */
+  function start() {
+    var most = svg.clientWidth / LEAST;
+    fit(all.x, all.y, all.w, all.h);
+    if (view.w > most) { show(all.x + Math.min(EDGE, Math.max(0, 730 - most)), all.y, most); }
+  }
 
   /* ---- one case and its neighbours ------------------------------------------------------------------------------------------------ */
 

@@ -64,7 +64,7 @@
     var found = window.rulewright.results(text, window.rulewright.here());
     var shows = JSON.stringify([text, found.dropped, found.groups.map(function (group) { return [group.title, group.entries.map(function (entry) { return entry.u; })]; })]);
     if (shows === drawn) { return; } // more books are there, and have nothing of it
-    draw(found, new Set(window.rulewrightWords.stems(text)));
+    draw(found, new Set(window.rulewrightWords.telling(text)));
     if (text !== asked) { list.scrollTop = 0; }
     asked = text;
     drawn = shows;
@@ -110,11 +110,23 @@
   /* A result that has the keyboard keeps it. */
   function draw(found, stems) {
     var at = document.activeElement, address = list.contains(at) ? at.href : "";
-    list.replaceChildren.apply(list, found.groups.map(function (group) { return section(group, stems); }));
+    list.replaceChildren.apply(list, found.groups.length ? found.groups.map(function (group) { return section(group, stems); }) : [elsewhere()]);
     if (address) {
       var same = Array.prototype.find.call(list.querySelectorAll("a"), function (link) { return link.href === address; });
       (same || input).focus();
     }
+  }
+
+  /* Where else to look, when nothing is found: the pages of this book that list all of it. */
+  function elsewhere() {
+    var place = made("p", "rw-search-else", "Try a word less, or another one. Or look through "), pages = [["cases.html", "all cases"], ["ask.html", "all questions"], ["glossary.html", "all terms"]];
+    pages.filter(function (one) { return window.rulewright.here() && document.querySelector(".rw-nav a[href$='" + one[0] + "']"); }).forEach(function (one, at, all) {
+      var link = made("a", "", one[1]);
+      link.href = window.rulewright.base() + "/" + window.rulewright.here() + "/" + one[0];
+      place.append(at ? at + 1 === all.length ? " or " : ", " : "", link);
+    });
+    if (place.children.length) { place.append("."); } else { place.textContent = "Try a word less, or another one."; }
+    return place;
   }
 
   function counted(found) {

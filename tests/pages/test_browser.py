@@ -307,7 +307,7 @@ def test_what_changed_since_an_edition_is_marked_and_counted(site_folder: Path, 
     with opened(browser) as page:
         page.goto((site_folder / "campaign/movement.html").as_uri())
         page.get_by_label("Edition to read").select_option(label="What changed since As printed")
-        assert page.locator(".rw-since").inner_text() == "4 of 8 cases here"
+        assert page.locator(".rw-since").inner_text() == "4 of 8 cases here changed"
         assert page.locator(".rw-case-body.rw-changed-since").count() == 4
 
 

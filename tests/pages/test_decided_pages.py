@@ -62,7 +62,7 @@ def test_an_accepted_contradiction_stands_apart_with_its_reason() -> None:
 def test_which_rule_goes_first_names_each_pair_and_the_case_leads_there(pages: dict[str, str]) -> None:
     page = pages["precedence"]
     said = words(page)
-    assert "{#contradictions}" in page and "Whether the unit draws forage at the town" in said
+    assert '{#contradictions data-rw-in="errata"}' in page and "Whether the unit draws forage at the town" in said
     assert re.search(r"8\.11\.1 8\.1\.1 stated", said), "the one that goes first stands first"
     case = case_of(pages["movement"], "8.1")
     assert 'href="precedence.html#pairs-allowance"' in case and "Disagrees with 8.11 ( settled by stated )" in words(case)

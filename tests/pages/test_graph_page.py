@@ -19,7 +19,7 @@ MOST = 300_000
 
 def view(page: Page) -> list[float]:
     """Left, top, width and height of what is shown."""
-    return [float(one) for one in str(page.locator(".rw-graph").get_attribute("viewBox")).split()]
+    return [float(one) for one in str(page.locator(".rw-picture > .rw-graph").get_attribute("viewBox")).split()]
 
 
 def test_every_case_is_in_words_and_the_page_is_light(site_folder: Path) -> None:
@@ -78,7 +78,7 @@ def test_a_number_shows_its_neighbours_and_then_leads_to_its_case(site_folder: P
         assert page.url.endswith(PAGE)
         said = page.locator(".rw-graph-note").inner_text()
         assert "8.11 overrides 8.1" in said and "8.1" in said
-        assert page.locator(".rw-graph path.rw-lit").count() == page.locator(".rw-graph-note li").count() > 0
+        assert page.locator(".rw-picture path.rw-lit").count() == page.locator(".rw-graph-note li").count() > 0
         page.locator("[id='of-8.1']").click()
         assert page.url.endswith("movement.html#case-8.1")
 
@@ -101,7 +101,7 @@ def test_two_fingers_make_it_larger(site_folder: Path, browser: Browser) -> None
         before = view(page)
         page.evaluate(
             """(points) => {
-                const svg = document.querySelector(".rw-graph"), frame = svg.getBoundingClientRect();
+                const svg = document.querySelector(".rw-picture > .rw-graph"), frame = svg.getBoundingClientRect();
                 const send = (name, id, x) => svg.dispatchEvent(new PointerEvent(name, {
                     pointerId: id, pointerType: "touch", bubbles: true, clientX: frame.left + x, clientY: frame.top + 100 }));
                 svg.setPointerCapture = () => {};  // of a finger that is not there
@@ -123,3 +123,21 @@ def test_without_scripts_every_number_is_a_link(site_folder: Path, browser: Brow
     page.locator("[id='of-8.11']").click()
     assert page.url.endswith("movement.html#case-8.11")
     context.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [390, 1440])
+def test_its_letters_can_be_read_at_once_and_no_button_covers_what_the_colours_mean(
+    site_folder: Path, browser: Browser, width: int
+) -> None:
+    with opened(browser, width=width, height=844) as page:
+        page.goto((site_folder / PAGE).as_uri())
+        scale = page.locator(".rw-picture > .rw-graph").evaluate("(one) => one.clientWidth / one.viewBox.baseVal.width")
+        assert scale * 14 >= 12.9
+        assert page.locator("[data-n]").first.is_visible()
+        legend, bar = page.locator(".rw-graph-legend").bounding_box(), page.locator(".rw-graph-bar").bounding_box()
+        assert legend is not None and bar is not None and legend["y"] + legend["height"] <= bar["y"]
+        colours = page.locator(".rw-graph-legend svg > path:first-child").evaluate_all(
+            "(all) => all.map((one) => getComputedStyle(one).stroke)"
+        )
+        assert len(colours) == len(set(colours)) == 4

@@ -61,12 +61,13 @@ _CLASSES = {
     EdgeKind.SETS_ASIDE: "sets-aside",
 }
 _SAID = {EdgeKind.REFERS: "refers to", EdgeKind.EXCEPTS: "gives way to"}
-_LEGEND = (
+LEGEND = (
     ("refers", "refers to"),
     ("overrides", "overrides"),
     ("sets-aside", "sets aside"),
     ("other", "reads, rules on, restates or settles"),
 )
+"""The kinds of arcs, by their classes, with what each says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +103,13 @@ def picture(
     """An SVG document, to be put into a page or a file. `link` gives the address of a case by number; without it nothing is a link. `name`
     gives the id that a number has in the picture; without it none has one.
 
-    `styled`: whether it holds its style; a page has it in its style sheet.
+    `styled`: whether it holds its style and the legend; a page has these next to it, where they stay when the picture is moved.
     """
     edition = graph.graph["edition"]
     vertices, edges = pictured(graph, None)
     laid = _laid_out(book, edition, vertices)
     rows, height = laid.rows, laid.height
-    width = laid.columns * COLUMN
+    width, above = laid.columns * COLUMN, 0 if styled else TOP
     title = f"{book.front.title}: how its cases bear on each other"
     count = sum(row.home is None for row in rows.values())
     desc = (
@@ -118,12 +119,12 @@ def picture(
     )
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="rw-graph" role="group" aria-labelledby="rw-graph-title rw-graph-desc" '
-        f'viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
+        f'viewBox="0 {above} {width} {height - above}" width="{width}" height="{height - above}">',
         f'<title id="rw-graph-title">{escape(title)}</title>',
         f'<desc id="rw-graph-desc">{escape(desc)}</desc>',
         *((f"<style>{STYLE}</style>",) if styled else ()),
         _markers(),
-        _legend(),
+        *((_legend(),) if styled else ()),
     ]
     parts.extend(f'<text class="chapter" x="{x}" y="{y}">{escape(title)}</text>' for title, x, y in laid.headings)
     parts.extend(_stripes(rows.values()))
@@ -255,7 +256,7 @@ def _way(tail: _Row, head: _Row, style: str) -> str:
 
 def _markers() -> str:
     found = ["<defs>"]
-    for style, _ in _LEGEND:
+    for style, _ in LEGEND:
         found.append(
             f'<marker id="rw-{style}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" '
             f'orient="auto"><path class="m-{style}" d="M0 1L10 5L0 9z"/></marker>'
@@ -265,7 +266,7 @@ def _markers() -> str:
 
 def _legend() -> str:
     parts = []
-    for at, (style, words) in enumerate(_LEGEND):
+    for at, (style, words) in enumerate(LEGEND):
         x = 20 + at % 2 * 340
         y = 18 + at // 2 * 22
         parts.append(f'<path class="{style}" marker-end="url(#rw-{style})" d="M{x} {y}h40"/><text x="{x + 50}" y="{y + 5}">{words}</text>')

@@ -43,7 +43,7 @@ class CaseWriter:
             if isinstance(declared.node, nodes.Term)
             for name in (declared.node.name, *declared.node.also)
         }
-        self.prose = ProseWriter(of.addresses, known_numbers(of.book), meanings)
+        self.prose = ProseWriter(of.addresses, known_numbers(of.book), meanings, of.number)
 
     def _odds(self, edition: str) -> OddsWriter:
         return self._of.once(("odds", edition), lambda: OddsWriter(self._of, edition))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rulewright.graph.picture import picture
+from rulewright.graph.picture import LEGEND, picture
 from rulewright.rulebook.model import CaseInForce
 from rulewright.site.bearings import Bearing
 from rulewright.site.case import CaseWriter
@@ -34,6 +34,7 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
         return
     yield el("p", "Which case refers to which, and what decides between them. Every number is a link.", cls="rw-intro")
     drawn = made_elsewhere(picture(of.book, of.graph, lambda number: _href(of, number), place_of, styled=False))
+    yield el("ul", *(el("li", _arrow(kind), words) for kind, words in LEGEND), cls="rw-graph-legend")
     yield el("div", drawn, cls="rw-picture", tabindex="0", role="group", aria_label=KEYS, data_rw_graph=True)
     strong = [edge for edge in edges if edge.bearing in (Bearing.OVERRIDES, Bearing.SETS_ASIDE)]
     yield Heading(2, f"What goes before what: {len(strong)}", "precedence")
@@ -47,6 +48,12 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
     yield el("ol", *(_counted(of, writer, number, many) for number, many in counted))
     yield Heading(2, "Case by case", "cases")
     yield from _case_by_case(of, writer)
+
+
+def _arrow(kind: str) -> Html:
+    """A piece of an arc of a kind, for the legend."""
+    line = el("path", d="M0 6h22", cls=kind)
+    return el("svg", line, el("path", d="M20 2l8 4-8 4z", cls=f"m-{kind}"), viewBox="0 0 28 12", cls="rw-graph", aria_hidden="true")
 
 
 def _case_by_case(of: BookOfSite, writer: CaseWriter) -> Iterator[Html]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rulewright.site.escape import Html, Piece, clean, el, join, markdown, yaml
+from rulewright.site.escape import Html, Piece, clean, el, join, markdown, text, yaml
 from rulewright.site.given import BookOfSite
 from rulewright.site.history import earlier_editions
 from rulewright.site.words import listed, worded
@@ -22,16 +22,18 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading with its id: `number` is set in front as a link to the heading itself."""
+    """A heading with its id: `number` is set in front as a link to the heading itself. `editions`: those that have it, if not all do."""
 
     level: int
     title: str
     anchor: str
     number: str = ""
+    editions: str = ""
 
     def markdown(self) -> str:
         number = el("a", *_number(self.number), href=f"#{self.anchor}", cls="rw-number") + " " if self.number else ""
         marks = f" .rw-case{'' if self.title else ' .rw-untitled'}" if self.number else ""
+        marks += f' data-rw-in="{text(self.editions)}"' if self.editions else ""
         return f"{'#' * self.level} {number}{markdown(self.title)} {{#{self.anchor}{marks}}}"
 
 

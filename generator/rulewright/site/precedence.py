@@ -51,17 +51,27 @@ class _Precedence:
             "The situation shown is one in which the conditions of both hold.",
             cls="rw-intro",
         )
-        if rows := self._rows(self._principles):
-            yield _box(("Settled by", "Pairs", "Which means"), rows, "Principles")
         empty = [one for one in self._editions if not self._of.between(one).decided.settled]
+        if rows := self._rows(self._principles):
+            yield _box(("Settled by", "Pairs", "Which means"), rows, "Principles", **self._marks(self._without(empty)))
         if empty:
             yield el("p", "In this edition no two rules that are held here say opposite things.", cls="rw-note", **self._marks(empty))
         yield from self._pairs("Pairs that nothing settles", "contradictions", settled=False)
         yield from self._pairs("Pairs that are settled", "settled", settled=True)
         if left := self._rows(self._left):
-            yield Heading(2, "Not analysed", "not-analysed")
-            yield el("p", "For these questions it is not known which rules disagree.")
-            yield _box(("Question", "Why"), left, "Not analysed")
+            having = [one for one in self._editions if self._of.between(one).decided.not_analysed]
+            yield self._heading("Not analysed", "not-analysed", having)
+            yield el("p", "For these questions it is not known which rules disagree.", **self._marks(having))
+            yield _box(("Question", "Why"), left, "Not analysed", **self._marks(having))
+
+    def _without(self, some: Collection[str]) -> list[str]:
+        return [one for one in self._editions if one not in some]
+
+    def _heading(self, title: str, name: str, editions: Sequence[str]) -> Html | Heading:
+        """A heading that only these editions have; it is listed on the page where the one in force is among them."""
+        if self._of.edition not in editions:
+            return el("h2", title, id=name, **self._marks(editions))
+        return Heading(2, title, name, editions=" ".join(editions) if self._without(editions) else "")
 
     def _marks(self, editions: Collection[str]) -> Marks:
         return marks_of(self._of.edition, self._editions, editions)
@@ -87,11 +97,8 @@ class _Precedence:
         rows = merged({one: list(self._listed(one, settled=settled)) for one in self._editions}, lambda row: (row.question, row.cells))
         if not rows:
             return
-        having = {edition for row in rows for edition in row.editions}
-        if self._of.edition in having:
-            yield Heading(2, title, name)
-        else:
-            yield el("h2", title, id=name, **self._marks(having))
+        having = [one for one in self._editions if any(one in row.editions for row in rows)]
+        yield self._heading(title, name, having)
         bodies = []
         for question in dict.fromkeys(row.what.question for row in rows):
             some = [row for row in rows if row.what.question == question]
@@ -104,7 +111,7 @@ class _Precedence:
         heads = ("Goes first", "Before", "By", "Where") if settled else ("One", "The other", "Settled by", "Where")
         table = el("table", el("thead", el("tr", *(el("th", one, scope="col") for one in heads))), *bodies)
         scrolled = el("div", table, cls="rw-scroll", tabindex="0", role="group", aria_label=f"Pairs, {name}")
-        marks = self._marks([one for one in self._editions if one in having])
+        marks = self._marks(having)
         yield el("div", scrolled, cls="rw-table rw-pairs", **marks)
         if not settled:
             more = "Each is shown with both texts among the "
@@ -143,10 +150,10 @@ class _Row:
     cells: Html
 
 
-def _box(heads: tuple[str, ...], rows: list[Html], label: str) -> Html:
+def _box(heads: tuple[str, ...], rows: list[Html], label: str, **marks: str | bool | None) -> Html:
     head = el("thead", el("tr", *(el("th", one, scope="col") for one in heads)))
     table = el("table", head, el("tbody", *rows))
-    return el("div", el("div", table, cls="rw-scroll", tabindex="0", role="group", aria_label=label), cls="rw-table")
+    return el("div", el("div", table, cls="rw-scroll", tabindex="0", role="group", aria_label=label), cls="rw-table", **marks)
 
 
 def _title(of: BookOfSite, pair: SettledPair) -> str:

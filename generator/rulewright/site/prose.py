@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 
 from rulewright.rulebook.prose import references, terms
 from rulewright.site.addresses import Address, Addresses
@@ -13,10 +13,14 @@ _MARK = re.compile(r"\*\*(?P<strong>[^*]+)\*\*|\*(?P<em>[^*\s](?:[^*]*[^*\s])?)\
 
 
 class ProseWriter:
-    """Writes prose for the pages of one book. `known`: every number of the book; `meanings`: glossary text by folded term."""
+    """Writes prose for the pages of one book. `known`: every number of the book; `meanings`: glossary text by folded term; `called`:
+    a number as the book prints it, which is written in the text as it is in the source (`combat.B` for `Combat (B)`)."""
 
-    def __init__(self, addresses: Addresses, known: Container[str], meanings: Mapping[str, str]) -> None:
+    def __init__(
+        self, addresses: Addresses, known: Container[str], meanings: Mapping[str, str], called: Callable[[str], str] = str
+    ) -> None:
         self._addresses = addresses
+        self._called = called
         self._known = known
         self._meanings = meanings
 
@@ -53,7 +57,9 @@ class ProseWriter:
             address = self._addresses.case(reference.number) or self._addresses.reading(reference.number)
             if address is not None:
                 shown = plain[reference.start : reference.end]
-                yield reference.start, reference.end, _link(shown, address, page, "rw-ref")
+                is_case = shown == reference.number == self._addresses.case_number(shown)
+                words = self._called(shown) if is_case else shown
+                yield reference.start, reference.end, _link(words, address, page, "rw-ref")
         for term in terms(plain, self._known):
             address = self._addresses.case(term.name) or self._addresses.term(term.name)
             if address is not None:

@@ -27,6 +27,12 @@
 
   function stems(text) { return words(text).map(stemOf); }
 
+  /* The words of a query that tell what is looked for: not the small ones, where there are others. */
+  function telling(text) {
+    var said = words(text), large = said.filter(function (word) { return SMALL[word] !== true; });
+    return (large.length ? large : said).map(stemOf);
+  }
+
   /* The groups of phrases that mean the same, by the stems of each: `zone control` -> the other phrases, as lists of stems. */
   function thesaurus(groups) {
     var found = { longest: 1, others: new Map() };
@@ -63,5 +69,5 @@
     return large.length ? large : found;
   }
 
-  window.rulewrightWords = { words: words, stems: stems, thesaurus: thesaurus, asked: asked };
+  window.rulewrightWords = { words: words, stems: stems, telling: telling, thesaurus: thesaurus, asked: asked };
 })();

@@ -36,7 +36,7 @@ def _parts(of: BookOfSite, writer: CaseWriter) -> Iterator[Html | Heading]:
     everything = el("div", intro, el("div", cls="rw-question-search"), *groups, cls="rw-question-list")
     yield el("div", way_back, el("div", cls="rw-calculator", hidden=True), everything, cls="rw-ask-page", data_book=of.folder)
     command = el("code", f"rulewright ask {of.given.name} QUESTION")
-    yield el("p", "Where pages may run no scripts, a terminal answers the same with ", command, ".", cls="rw-small")
+    yield el("noscript", el("p", "Where pages may run no scripts, a terminal answers the same with ", command, ".", cls="rw-small"))
 
 
 def _group(of: BookOfSite, writer: CaseWriter, words: dict[str, list[str]], title: str, name: str, kinds: tuple[QuestionKind, ...]) -> Html:
