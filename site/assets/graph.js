@@ -184,6 +184,8 @@
   svg.removeAttribute("height");
   start();
   window.addEventListener("resize", function () { show(view.x, view.y, view.w); });
+  window.addEventListener("beforeprint", function () { svg.setAttribute("viewBox", [all.x, all.y, all.w, all.h].join(" ")); }); // paper has all of it
+  window.addEventListener("afterprint", function () { show(view.x, view.y, view.w); });
   window.addEventListener("hashchange", fromAddress);
   if (document.readyState === "complete") { fromAddress(); } else { window.addEventListener("load", fromAddress); } // after the page's own way there
 })();

@@ -100,7 +100,7 @@ def unfolded(page: Page) -> None:
 
 def views(page: Page) -> Iterator[str]:
     """What a reader can have the open page show, one after the other; each is left before the next."""
-    view = page.locator("[data-rw-view]")
+    view = page.locator("button[data-rw-view]")
     if view.count():
         view.first.click()
         unfolded(page)

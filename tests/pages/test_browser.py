@@ -10,7 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from pages.books import campaign
-from pages.browser import opened, served, until
+from pages.browser import opened, served, until, violations
 from pages.test_accessible import pages_of
 
 if TYPE_CHECKING:
@@ -144,6 +144,39 @@ def test_a_hit_that_has_the_keyboard_keeps_it_when_more_is_found(site_folder: Pa
         until(page, "window.rulewrightSearch.campaign")
         page.wait_for_timeout(100)
         assert page.evaluate("document.activeElement.href") == focused
+
+
+def test_where_nothing_is_found_there_is_somewhere_else_to_look(site_folder: Path, browser: Browser) -> None:
+    with opened(browser, width=390, height=844) as page:
+        page.goto((site_folder / "campaign/movement.html").as_uri())
+        page.locator("[data-rw-search]").last.click()
+        page.get_by_role("searchbox").fill("zeppelins")
+        page.get_by_text("Nothing found", exact=True).wait_for()
+        ways = page.locator(".rw-search-else a")
+        assert ways.all_inner_texts() == ["all cases", "all questions", "all terms"] and not violations(page)
+        ways.first.click()
+        page.wait_for_url("**/campaign/cases.html")
+
+
+def test_small_words_are_not_marked_as_what_was_looked_for(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        page.goto((site_folder / "campaign/movement.html").as_uri())
+        page.keyboard.press("/")
+        page.get_by_role("searchbox").fill("how far does each unit move as it")
+        page.locator(".rw-search-results mark").first.wait_for()
+        marked = {one.lower() for one in page.locator(".rw-search-results mark").all_inner_texts()}
+        assert "moves" in marked and not marked & {"as", "it", "its", "far"}
+
+
+def test_the_switches_of_a_page_share_a_line_on_a_phone(site_folder: Path, browser: Browser) -> None:
+    with opened(browser, width=390, height=844) as page:
+        page.goto((site_folder / "campaign/movement.html").as_uri())
+        choice, view = page.get_by_label("Edition to read"), page.locator("button[data-rw-view]")
+        first, second = choice.bounding_box(), view.bounding_box()
+        assert first is not None and second is not None and first["y"] == second["y"] and first["height"] >= 24 <= second["height"]
+        choice.select_option("since printed")
+        said, second = page.locator(".rw-since").bounding_box(), view.bounding_box()
+        assert said is not None and second is not None and said["y"] >= second["y"] + second["height"]
 
 
 def test_an_address_that_is_damaged_names_nothing(site_folder: Path, browser: Browser) -> None:

@@ -141,3 +141,21 @@ def test_its_letters_can_be_read_at_once_and_no_button_covers_what_the_colours_m
             "(all) => all.map((one) => getComputedStyle(one).stroke)"
         )
         assert len(colours) == len(set(colours)) == 4
+
+
+@pytest.mark.browser
+def test_paper_has_all_of_it_wherever_the_reader_looks(site_folder: Path, browser: Browser) -> None:
+    with opened(browser) as page:
+        page.goto((site_folder / PAGE).as_uri())
+        page.locator("[data-rw-graph]").focus()
+        page.keyboard.press("+")
+        page.keyboard.press("ArrowRight")
+        read = view(page)
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        whole = page.locator("[data-n]").evaluate_all(
+            """(rows) => { const all = document.querySelector(".rw-picture > .rw-graph").viewBox.baseVal;
+                           return rows.every((row) => { const at = row.getBBox();
+                             return at.x >= all.x && at.y >= all.y && at.x + at.width <= all.x + all.width && at.y + at.height <= all.y + all.height; }); }"""
+        )
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        assert whole and view(page) == pytest.approx(read)

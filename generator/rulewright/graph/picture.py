@@ -198,7 +198,7 @@ def _chapter_title(book: Rulebook, stem: str) -> str:
 
 
 def _shown_label(book: Rulebook, vertex: Vertex) -> str:
-    number = shown(vertex.name, book.front.headings is not None)
+    number = shown(vertex.name, book.front.headings is not None).replace("_", " ")
     return f"{number}{vertex.label[len(vertex.name) :]}"
 
 

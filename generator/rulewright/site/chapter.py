@@ -96,8 +96,8 @@ def _neighbours(of: BookOfSite, stem: str) -> Html:
     for words, next_to in (("before", at - 1), ("after", at + 1)):
         if 0 <= next_to < len(stems):
             number, title = chapter_title(of, stems[next_to])
-            arrow = "← " if words == "before" else ""
-            tail = " →" if words == "after" else ""
+            arrow = "←\u00a0" if words == "before" else ""
+            tail = "\u00a0→" if words == "after" else ""
             links.append(
                 el(
                     "a",
