@@ -14,6 +14,7 @@ from pages.test_decided_pages import decided
 from pages.test_odds import FRONT as FRONT_OF_ODDS
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.site import build_site
+from rulewright.site.case import CaseWriter
 from rulewright.site.given import BookOfSite, found_in
 
 if TYPE_CHECKING:
@@ -188,11 +189,29 @@ def test_which_rule_goes_first_is_there_for_each_edition(settled: dict[str, str]
     assert rows == {"errata": "rule-8.3.fast", "printed": "was-printed-8.3.fast"}
 
 
+def test_every_rule_that_is_named_is_where_its_link_leads(settled: dict[str, str]) -> None:
+    """Those of readings and of earlier editions too."""
+    reading = '\nreading H_1 on 8.1 "Reserves"\n  choice slow in play\n    overrides 8.1\n    allowance(u) is 5 MP when u.reserve\n  choice free\n'
+    pages = pages_of(decided(campaign(SETTLED + reading, NO_POLICY)))
+    assert "H_1.slow.1" in pages["precedence"]
+    for name, page in (*pages.items(), *settled.items()):
+        for path, anchor in re.findall(r'href="([\w-]*)(?:\.html)?#((?:rule|was|pairs|open)-[^"]*)"', page):
+            there = (settled if page is settled.get(name) else pages)[path or name]
+            assert f'id="{anchor}"' in there, (name, path, anchor)
+
+
 def test_an_edition_in_which_nothing_meets_says_so() -> None:
     later = 'chapter 8.0 "Movement"\n\ncase 8.1 "Allowance"\n  allowance(u) is printed_allowance(u)\n\n'
     later += 'case 8.3 "Leaders" new in errata\n  overrides 8.1\n  allowance(u) is 20 MP when u.arm is leader\n'
     page = pages_of(decided(campaign(later, FRONT)))["precedence"]
     assert '<p class="rw-note" data-rw-in="printed" hidden>In this edition no two rules' in page
+
+
+def test_a_rule_of_a_reading_is_on_the_page_of_readings() -> None:
+    of = BookOfSite(campaign())
+    link = CaseWriter(of).rule_link("H_1.no_mud.1", "movement")
+    assert link == '<a href="readings.html#rule-H_1.no_mud.1" class="rw-ref">H_1.no_mud.1</a>'
+    assert 'id="rule-H_1.no_mud.1"' in pages_of(campaign())["readings"]
 
 
 ODDS = """\

@@ -9,7 +9,6 @@ from rulewright.graph.mentions import known_numbers
 from rulewright.language import nodes
 from rulewright.language.printer import shown_text
 from rulewright.rulebook.model import CaseInForce, ClauseKind, Origin, Paragraph, Provision, ReadingInForce
-from rulewright.site.addresses import Address
 from rulewright.site.asking.mount import asks_html
 from rulewright.site.badges import badge, badges_of, source_title, tags_html
 from rulewright.site.bearings import PASSIVE, Bearing
@@ -337,8 +336,7 @@ class CaseWriter:
         if there is not None:
             home = home_of(of, *there)
             shown = home.provision.id.text + rule.removeprefix(there[1].id.text)
-            place = home.page(of)
-            address = Address(place, home.anchor(of.edition)) if place is not None else address
+            address = home.address(of) or address
         return el("code", shown) if address is None else el("a", shown, href=address.href(page), cls="rw-ref")
 
     def _reading_link(self, name: str, page: str) -> Html:

@@ -17,6 +17,7 @@ from typing import Generic, TypeAlias, TypeVar
 from rulewright.language.printer import source_text
 from rulewright.records import record
 from rulewright.rulebook.model import CaseInForce, Provision
+from rulewright.site.addresses import Address
 from rulewright.site.escape import EMPTY, Html, anchor, el, join
 from rulewright.site.given import BookOfSite
 from rulewright.site.history import earlier_editions
@@ -151,14 +152,16 @@ class Home:
         name = self.provision.id.text
         return anchor("rule", name) if self.edition == now else anchor("was", f"{self.edition} {name}")
 
-    def page(self, of: BookOfSite) -> str | None:
-        """The page that it is on, of the chapter of its case; None for one of a reading that is no longer there."""
-        number = self.provision.case.number
-        address = of.addresses.case(number) or of.addresses.reading(number)
-        case = of.book.views[self.edition].find(number)
-        if address is not None and (self.edition == of.edition or case is not None):
-            return address.page
-        return of.addresses.chapters.get(case.chapter) if case is not None else None
+    def address(self, of: BookOfSite) -> Address | None:
+        """Its place on its page: of its chapter, or of the readings; of a reading's rule that is no longer there, that of the reading."""
+        name, view = self.provision.id.text, of.book.views[self.edition]
+        reading = name.partition(".")[0]
+        if reading in view.readings:
+            there = of.addresses.reading(reading)
+            return there if there is None or self.edition != of.edition else Address(there.page, self.anchor(of.edition))
+        found, case = of.addresses.case(name), view.find(self.provision.case.number)
+        page = found.page if found is not None else of.addresses.chapters.get(case.chapter) if case is not None else None
+        return Address(page, self.anchor(of.edition)) if page is not None else None
 
 
 def home_of(of: BookOfSite, edition: str, provision: Provision) -> Home:
