@@ -52,6 +52,7 @@ ELEMENTS = frozenset(
         "mark",
         "option",
         "nav",
+        "noscript",
         "ol",
         "p",
         "pre",
