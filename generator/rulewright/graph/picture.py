@@ -74,10 +74,14 @@ LEGEND = (
 class _Row:
     at: int
     vertex: Vertex
-    label: str
+    called: str  # as the book prints its number; the title comes after it
     left: int  # of its column's text
     y: int
     home: str | None  # the case that it stands under
+
+    @property
+    def label(self) -> str:
+        return f"{self.called}{self.vertex.label[len(self.vertex.name) :]}"
 
     @property
     def x(self) -> int:
@@ -151,7 +155,7 @@ def _laid_out(book: Rulebook, edition: str, vertices: Iterable[Vertex]) -> _Layo
         y += HEAD
         headings.append((_chapter_title(book, stem), left, y - 8))
         for vertex, home in inside:
-            rows[vertex.key] = _Row(len(rows), vertex, _shortened(_shown_label(book, vertex)), left, y + ROW // 2, home)
+            rows[vertex.key] = _Row(len(rows), vertex, _called(book, vertex), left, y + ROW // 2, home)
             y += ROW
         lowest = max(lowest, y)
     return _Layout(rows, headings, column + 1, lowest + ROW)
@@ -197,9 +201,8 @@ def _chapter_title(book: Rulebook, stem: str) -> str:
     return f"{chapter.number} {chapter.title}" if chapter.number else chapter.title
 
 
-def _shown_label(book: Rulebook, vertex: Vertex) -> str:
-    number = shown(vertex.name, book.front.headings is not None).replace("_", " ")
-    return f"{number}{vertex.label[len(vertex.name) :]}"
+def _called(book: Rulebook, vertex: Vertex) -> str:
+    return shown(vertex.name, book.front.headings is not None).replace("_", " ")
 
 
 def _shortened(label: str) -> str:
@@ -208,8 +211,8 @@ def _shortened(label: str) -> str:
 
 def _label(row: _Row, link: Callable[[str], str] | None, name: Callable[[str], str] | None) -> str:
     words = "deleted" if row.vertex.deleted else "unheld" if not row.vertex.held else "held"
-    full = row.vertex.label + (" (deleted)" if row.vertex.deleted else "" if row.vertex.held else " (printed words not here)")
-    text = f'<text x="{row.x}" y="{row.y + 5}">{escape(row.label)}<title>{escape(full)}</title></text>'
+    full = row.label + (" (deleted)" if row.vertex.deleted else "" if row.vertex.held else " (printed words not here)")
+    text = f'<text x="{row.x}" y="{row.y + 5}">{escape(_shortened(row.label))}<title>{escape(full)}</title></text>'
     if link is None:
         return f'<g class="{words}">{text}</g>'
     known = f' id="{escape(name(row.vertex.name), quote=True)}"' if name is not None else ""
@@ -232,7 +235,7 @@ def _arcs(edges: Iterable[tuple[str, str, EdgeKind]], rows: dict[str, _Row]) -> 
         if kind in (EdgeKind.READS, EdgeKind.RULES_ON) and tail.home == head.vertex.name:
             continue  # it stands there
         style = _CLASSES.get(kind, "other")
-        words = f"{tail.vertex.name} {_SAID.get(kind, kind.value)} {head.vertex.name}"
+        words = f"{tail.called} {_SAID.get(kind, kind.value)} {head.called}"
         yield (
             f'<path class="{style}" data-e="{tail.at} {head.at}" marker-end="url(#rw-{style})" d="{_way(tail, head, style)}">'
             f"<title>{escape(words)}</title></path>"

@@ -114,6 +114,7 @@ def _parts(of: BookOfSite, writer: CaseWriter, phases: tuple[nodes.EnumValue, ..
     shown = [one for one in phases if speaking[one.name] or not one.name.startswith("another")]
     links = (el("li", el("a", _title(one), href=f"#{anchor('phase', one.name)}")) for one in shown)
     yield el("ol", *links, cls="rw-phases")
+    yield el("p", "Each phase has the cases whose rules speak of it. What holds whatever the phase is in the chapters.", cls="rw-small")
     yield from _printed(of, writer)
     for phase in shown:
         yield Heading(2, _title(phase), anchor("phase", phase.name))
