@@ -8,6 +8,8 @@ from __future__ import annotations
 
 USUAL = 500
 """Nodes of the search that one question to the solver may take before it goes to z3."""
+Z3_STEPS = 10_000_000
+"""Steps of z3 for one question (a second or so): steps, not time, so that every machine gives the same answer."""
 _STEPS = 4_000
 """Steps of the interpreter for each of them: with the usual budget some half a minute for one question.
 
@@ -20,9 +22,9 @@ def steps_of(budget: int | None) -> int:
     return (USUAL if budget is None else budget) * _STEPS
 
 
-def for_a_note(budget: int) -> tuple[int, int | None]:
-    """What is spent on what is worth no more than a note: nodes of the search, and how large a formula may be that then goes to z3.
+def for_a_note(budget: int) -> tuple[int, int]:
+    """What is spent on what is worth no more than a note: nodes of the search, and steps of z3.
 
-    It may be of any size where somebody wants more than the usual budget.
+    z3 has as many as it has for everything else where somebody wants more than the usual budget.
     """
-    return budget * 12 // 100, None if budget > USUAL else 4_000
+    return budget * 12 // 100, Z3_STEPS * (10 if budget > USUAL else 7) // 10

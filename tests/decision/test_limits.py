@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.budget import for_a_note, steps_of
+from rulewright.budget import Z3_STEPS, for_a_note, steps_of
 from rulewright.decision.encode import encoder as encode
 from rulewright.decision.encode import stages as encode_stages
 from rulewright.decision.encode import standing, world
@@ -20,6 +20,8 @@ from rulewright.numerals import MOST_BITS
 from rulewright.resources import site_folder
 from semantics.small import core_of
 
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
 
 @pytest.mark.parametrize(
     "said",
@@ -28,14 +30,14 @@ from semantics.small import core_of
         f"`--budget N` changes the {solve.BUDGET}.",
         f"the search spends {solve.SHORT} nodes on each",
         f"{solve.BUDGET} nodes ({solve.SHORT} where many are asked at once), then z3 with its own limit; "
-        f"{for_a_note(solve.BUDGET)[0]} nodes for notes, and z3 only for what has at most {for_a_note(solve.BUDGET)[1]:,} formulas in it",
+        f"{for_a_note(solve.BUDGET)[0]} nodes for notes, and z3 with {NUMBERS[for_a_note(solve.BUDGET)[1] * 10 // Z3_STEPS]} tenths of its limit",
         f"decided in groups of {editions.PIECE}",
         f"up to {encode.MOST_DEPTH} deep",
         f"more than {symbolic.MOST_CASES} different values of one term, more than {encode_stages.MOST_STATES} ways to reach a value",
         f"numbers of more than {world.MOST_VALUES:,} values",
         f"{encode.MOST_FORMULAS:,} formulas for one question, and {encode.FORMULAS_A_RULE} more for each of its rules",
         f"more than {judge_rules.MOST_COMPARED} rules on a question",
-        f"{('no', 'one', 'two', 'three', 'four')[world.MOST_THINGS]} things of a kind (more only",
+        f"{NUMBERS[world.MOST_THINGS]} things of a kind (more only",
         f"more than {standing.MOST_CHOICES} open conditions, statements or clashes in one stage",
         f"more than {standing.MOST_WAYS} ways in which such rules may stand",
         f"cycles of precedence that are not the same in more than {standing.MOST_CELLS} sets of situations",
@@ -43,6 +45,7 @@ from semantics.small import core_of
         f"a number with more than {MOST_BITS:,} binary digits",
         f"{steps_of(None):,} steps",
         f"only with more than {one_standing.MOST_TRIED:,} tries",
+        f"is looked for among {NUMBERS[world.MORE_THINGS]} things",
     ],
 )
 def test_the_page_gives_the_limits_as_they_are(said: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.decision.encode.world import MORE_THINGS, MOST_THINGS
 from rulewright.decision.judge import rules as judge_rules
 from rulewright.decision.judge.decide import decide
 from rulewright.decision.judge.findings import Decided, Kind
@@ -55,4 +56,17 @@ def test_rules_are_held_apart_up_to_a_number_of_them(monkeypatch: pytest.MonkeyP
     found = decided(NEEDED + NEEDLESS + "  snow: may go(u) when weather is snow\n")
     assert [(one.question, one.rule, one.reason) for one in found.not_analysed] == [
         ("go", "", "which of its rules are redundant: there are more than 2")
+    ]
+
+
+COUNTED = (
+    "record stand\n  placed: yes/no\nverdict stack\ncase 1.1\n  may not stack when (the number of stands t with (t.placed)) is more than "
+)
+
+
+def test_a_rule_that_stands_among_more_things_than_are_usually_tried_is_looked_for_there() -> None:
+    few, many = (decide(core_of(f"{COUNTED}{count}\n")) for count in (MORE_THINGS - 1, MORE_THINGS))
+    assert not few.not_analysed and not few.findings
+    assert [one.reason for one in many.not_analysed] == [
+        f"a number is made of every stand that there is, and no more than {MOST_THINGS} are tried"
     ]

@@ -36,6 +36,8 @@ class Cone:
     chains: set[str] = field(default_factory=set)
     limits: tuple[str, ...] = ()
     made_of_all: tuple[str, ...] = ()
+    numbered: frozenset[str] = frozenset()
+    """The kinds of things of which a number is made."""
 
 
 class Cones:
@@ -57,6 +59,7 @@ class Cones:
                 waiting.extend(self._visit(cone, term))
         for statement in self.core.impossible:
             self._visit(cone, statement.when)
+        cone.numbered = frozenset(self._numbered(cone))
         made_of_all = self._made_of_all(cone)
         cone.made_of_all = tuple(sorted(made_of_all))
         cone.limits = tuple(sorted(made_of_all | self._run_over(cone, question)))
@@ -142,6 +145,12 @@ class Cones:
         return found | {
             f"links may lead through every {kind} that there is, and no more than {MOST_THINGS} are tried" for kind in cone.chains
         }
+
+    def _numbered(self, cone: Cone) -> Iterator[str]:
+        for one in cone.collections:
+            kind = self._kind_of(one.domain.over)
+            if kind is not None and isinstance(one, terms.Gathered) and one.gather is not Gather.ONLY:
+                yield kind
 
     def _run_over(self, cone: Cone, question: Question) -> set[str]:
         """The kinds over which more conditions run than things of them are tried."""

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 MOST_THINGS = 3
 """So many things of a kind may exist where some condition runs over that kind (or as many as a question has arguments)."""
+MORE_THINGS = 6
+"""So many are tried where a number is made of all things of a kind, and what three of them do not do is looked for."""
 MOST_VALUES = 1024
 """A fact with more values than this is a number that is not listed, value by value."""
 UNTOLD_PLACES = 4
@@ -74,6 +76,11 @@ class Needs:
     things: Mapping[str, int]
     counted: frozenset[str]
     places: Mapping[str, tuple[str, ...]]
+
+    def with_more(self, kinds: Iterable[str]) -> Needs:
+        """The same with more things of some kinds."""
+        more = {kind: max(count, MORE_THINGS) for kind, count in self.things.items() if kind in set(kinds)}
+        return Needs({**self.things, **more}, self.counted, self.places)
 
 
 Key: TypeAlias = "FactVariable | ArgumentVariable | ThingVariable | SwitchVariable"

@@ -1,11 +1,11 @@
-"""One question at one sampled point, where every formula is plain: what its answer is there, with all of its rules or without one.
+"""One question at one point, where every formula is plain: what its answer is there, with all of its rules or without one.
 
 That is far quicker than laying the question out anew without the rule, and where both differ it is enough to see that the rule matters.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from collections.abc import Callable
 from dataclasses import replace
 
 from rulewright.decision.encode.answers import Asked
@@ -14,20 +14,19 @@ from rulewright.decision.encode.precedence import EncodedPrecedence
 from rulewright.decision.encode.rules import Live, Setter, Stage
 from rulewright.decision.formula.leaves import Expression, Linear, evaluate
 from rulewright.decision.formula.named import place_at, ways_of
-from rulewright.decision.formula.space import BOTH, FALSE, HARD, LITERAL, TRUE, Formula, Numbers
+from rulewright.decision.formula.space import BOTH, FALSE, HARD, LITERAL, TRUE, Exact, Formula, Numbers
 from rulewright.decision.formula.symbolic import NEVER, Leaf, Truth, Value
-from rulewright.decision.solve.sample import Sample
 from rulewright.kept import Made
 
 
 class AtPoint:
-    """A question prepared for judging, at the point of a sample that has this number."""
+    """A question prepared for judging, at the point that has each variable at a place of its values (a wide one: at a number)."""
 
-    def __init__(self, encoder: Encoder, asked: Asked, sample: Sample, number: int) -> None:
+    def __init__(self, encoder: Encoder, asked: Asked, place_of: Callable[[int], Exact]) -> None:
         self.encoder = encoder
         self.space = encoder.space
-        self._sample, self._number = sample, number
-        self._indices = Made(range(len(sample.space.keys)), self._place)
+        self._place_of = place_of
+        self._indices = Made(range(len(self.space.keys)), self._place)
         self._known: dict[Formula, bool] = {FALSE: False, TRUE: True}
         setters = [Setter(one.setter, one.targets, one.absent, self._truth(one.active)) for one in asked.setters]
         self.asked = Asked(asked.question, asked.env, setters, [self._stage(stage) for stage in asked.stages])
@@ -102,12 +101,9 @@ class AtPoint:
         return TRUE if known[formula] else FALSE
 
     def _place(self, variable: int) -> int:
-        """The place of the value that a variable has here; of a wide one its first number. A name is what it is defined as."""
+        """The place of the value that a variable has here. A name is what it is defined as."""
         space = self.space
         if space.named >> variable & 1:
             leaf = next((leaf for where, leaf in ways_of(space, variable) if self._plain(where) == TRUE), None)
             return int(place_at(space, variable, leaf, self._indices))
-        if space.values[variable] is None:
-            return int(space.first(variable))
-        below = self._sample.columns(variable)
-        return bisect_left(range(len(below)), True, key=lambda place: below[place] >> self._number & 1 == 1) - 1
+        return int(self._place_of(variable))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, assert_never
 
 from rulewright.budget import for_a_note
@@ -19,7 +20,7 @@ from rulewright.decision.formula.symbolic import Algebra, Value
 from rulewright.decision.judge.at_point import AtPoint
 from rulewright.decision.judge.findings import Apart, Finding, Kind, NotAnalysed, Said, Witness
 from rulewright.decision.judge.witness import NotShown, Point, Witnesses, options_off, small
-from rulewright.decision.solve.solver import Box, Solver
+from rulewright.decision.solve.solver import Box, Solver, Spot
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.situation import Result
 from rulewright.interpreter.standing import State
@@ -47,6 +48,8 @@ class Context:
     apart: set[Apart] = field(default_factory=set)
     dead: set[int] = field(default_factory=set)
     """The uids of rules that stand in no situation that was found."""
+    with_more: Callable[[], AbstractContextManager[Context]] | None = None
+    """The same question where there are more things of the kinds of which a number is made. Raises `NotAnalysable`."""
     space: Space = field(init=False)
     algebra: Algebra = field(init=False)
     stages: list[Stage] = field(init=False)
@@ -142,13 +145,14 @@ class Context:
 
     @contextmanager
     def sparingly(self) -> Iterator[None]:
-        """What is only worth a note gets few steps, and with the usual budget goes to z3 only where it is not large."""
-        budget = self.solver.budget
-        self.solver.budget, self.solver.largest = for_a_note(budget)
+        """What is only worth a note gets few steps."""
+        solver = self.solver
+        before = solver.budget, solver.z3_steps
+        solver.budget, solver.z3_steps = for_a_note(solver.budget)
         try:
             yield
         finally:
-            self.solver.budget, self.solver.largest = budget, None
+            solver.budget, solver.z3_steps = before
 
     def _values_for(self, whole: Point, point: Point, values: Iterable[Any]) -> dict[Any, Any]:
         """A value for each fact that some values depend on: that of the whole situation, or any other."""
@@ -232,8 +236,13 @@ class Context:
             if not holds:
                 return
             number = (holds & -holds).bit_length() - 1
-            self.points[number] = AtPoint(self.encoder, self.asked, self.solver.sample(), number)
+            sample = self.solver.sample()
+            self.points[number] = AtPoint(self.encoder, self.asked, partial(sample.place, number))
             yield self.points[number]
+
+    def at_spot(self, spot: Spot) -> AtPoint:
+        """The question at a point that was found."""
+        return AtPoint(self.encoder, self.asked, lambda variable: spot.get(variable, self.space.first(variable)))
 
     def lives(self) -> list[Live]:
         return [live for stage in self.stages for live in stage.rules]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 
 from rulewright.core.model import Core
 from rulewright.decision.encode.answers import Asked
@@ -51,10 +52,12 @@ class Decider:
         self.witnesses = Witnesses(core)
         self.effort = Effort()
         self._encoder: Encoder | None = None
+        self._with_more: dict[frozenset[str], Encoder] = {}
 
     def begin(self) -> None:
         """Forget what was encoded: what comes now does not depend on what was asked before."""
         self._encoder = None
+        self._with_more.clear()
 
     def encoder(self) -> Encoder:
         """The encoder in use; a new one when it has grown large."""
@@ -66,7 +69,22 @@ class Decider:
     @contextmanager
     def context(self, question: Question) -> Iterator[Context]:
         """The context in which a question is judged. Raises `NotAnalysable`."""
-        encoder = self.encoder()
+        with self._context(question, self.encoder()) as context:
+            context.with_more = partial(self._context_with_more, question)
+            yield context
+
+    @contextmanager
+    def _context_with_more(self, question: Question) -> Iterator[Context]:
+        """The same with more things of the kinds of which a number is made. Raises `NotAnalysable`."""
+        kinds = self.cones.of(question).numbered
+        encoder = self._with_more.get(kinds)
+        if encoder is None or len(encoder.space.kind) > MOST_SHARED:
+            encoder = self._with_more[kinds] = Encoder(self.core, self.needs.with_more(kinds), names=self.names)
+        with self._context(question, encoder) as context:
+            yield context
+
+    @contextmanager
+    def _context(self, question: Question, encoder: Encoder) -> Iterator[Context]:
         env = encoder.world.arguments(question)
         try:
             asked = encoder.laid_out(question.name, env)

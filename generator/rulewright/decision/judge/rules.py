@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import assert_never
 
@@ -10,6 +11,7 @@ from rulewright.decision.encode.rules import Live, Stage
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, Formula
 from rulewright.decision.formula.symbolic import Value, constant
+from rulewright.decision.judge.at_point import AtPoint
 from rulewright.decision.judge.context import Context
 from rulewright.decision.judge.findings import Kind
 from rulewright.decision.judge.keys import name_of
@@ -21,6 +23,14 @@ MOST_COMPARED = 60
 """Questions with more rules than this have no rule taken out and the whole answer compared."""
 MOST_TRIED = 3
 """At so many sampled points at which a rule stands the answer is looked at without it."""
+LONGER = 8
+"""The search takes so many times the nodes where z3 gave up on a note."""
+DENIED: dict[Verb | TableVerb, tuple[Verb, ...]] = {
+    Verb.NO: (Verb.YES,),
+    Verb.MAY_NOT: (Verb.MAY, Verb.MUST),
+    Verb.NEED_NOT: (Verb.MUST,),
+}
+"""What a rule of a verb denies: such rules."""
 MOST_HELD_APART = 1_000
 """A rule is held against all others of its question only up to so many: that costs the square."""
 
@@ -32,7 +42,7 @@ def judge_dead(context: Context) -> None:
     """
     rules = [(stage, live) for stage in context.stages for live in stage.rules if live.rule.through is None]
     several = [(stage, live, _stands(context, stage, live)) for stage, live in rules]
-    answers = [context.solver.possible_shortly(stands) for _, _, stands in several]
+    answers = [context.solver.possible_shortly(stands, context.solver.budget) for _, _, stands in several]  # most can
     long = [stands for (_, _, stands), possible in zip(several, answers, strict=True) if possible is None]
     possible_too, undecided = context.solver.which(long)
     for (stage, live, stands), possible in zip(several, answers, strict=True):
@@ -60,7 +70,7 @@ def _judge_dead(context: Context, stage: Stage, live: Live, stands: Formula) -> 
     if opened != FALSE and context.solver.possible(opened):
         return  # it may stand: what it asks is undetermined
     if not context.proved(stands):
-        if not context.encoder.reasons(stands):
+        if not context.encoder.reasons(stands) and not _stands_among_more(context, live):
             context.leave(live, context.cone.limits[0])
         return
     condition = live.condition.yes
@@ -78,6 +88,18 @@ def _judge_dead(context: Context, stage: Stage, live: Live, stands: Formula) -> 
             return
     by = tuple(dict.fromkeys(provision for provision, _, where in ahead if context.solver.possible(condition, where)))
     context.find(Kind.DEAD_RULE, (live.rule.id,), (live.rule.case,), by=by, why="wherever its conditions hold, another goes before it")
+
+
+def _stands_among_more(context: Context, live: Live) -> bool:
+    """Whether a rule stands where there are more things: what is made of all of them may need more than are tried elsewhere."""
+    if context.with_more is None or not context.cone.numbered:
+        return False
+    try:
+        with context.with_more() as wider:
+            stage = wider.stages[live.rule.stage]
+            return wider.solver.possible(_stands(wider, stage, stage.rules[live.place]))
+    except (NotAnalysable, Spent):
+        return False
 
 
 def _ahead(context: Context, stage: Stage, live: Live) -> Iterator[tuple[str, Override | SetAside | None, Formula]]:
@@ -115,51 +137,61 @@ def judge_redundant(context: Context) -> None:
     if len(context.lives()) > MOST_HELD_APART:
         context.leave(None, f"which of its rules are redundant: there are more than {MOST_HELD_APART:,}")
         return
-    left = _Left()
+    left: list[tuple[Stage, Live, Formula]] = []
     for stage in context.stages:
         for live in stage.rules:
             if live.rule.uid in context.dead or live.is_restated or live.rule.through is not None:
                 continue
             if context.standing(live).stands == FALSE or _is_second_half(stage, live):
                 continue
-            alone = FALSE
             try:
                 alone = _alone(context, stage, live)
-                if context.solver.possible_shortly(alone) or (few and _matters_at_a_point(context, live)):
-                    continue
-                if not few:
-                    context.leave(live, f"whether it is redundant: its question has more than {MOST_COMPARED} rules")
-                    continue
-                left.differ.append((live, _difference(context, live)))
             except NotAnalysable as refusal:
-                left.alone.append((live, alone, refusal.reason))
+                context.leave(live, f"whether it is redundant: {refusal.reason}")
+                continue
+            if context.solver.possible_shortly(alone):
+                continue
+            if few:
+                left.append((stage, live, alone))
+            else:
+                context.leave(live, f"whether it is redundant: its question has more than {MOST_COMPARED} rules")
     _judge_left(context, left)
 
 
-@dataclass(slots=True)
-class _Left:
-    """Rules of which no point shows that they matter: where the answer is another without one, or where it alone makes the answer.
-
-    The latter is only looked at where the former cannot be, for that reason.
-    """
-
-    differ: list[tuple[Live, Formula]] = field(default_factory=list)
-    alone: list[tuple[Live, Formula, str]] = field(default_factory=list)
-
-
-def _judge_left(context: Context, left: _Left) -> None:
-    """Rules that are too much for the search are asked about all at once."""
-    answers = [context.solver.possible_shortly(differ) for _, differ in left.differ]
-    long = [differ for (_, differ), changes in zip(left.differ, answers, strict=True) if changes is None]
-    possible, undecided = context.solver.which([*long, *[alone for _, alone, _ in left.alone if alone != FALSE]])
-    for (live, differ), changes in zip(left.differ, answers, strict=True):
-        if differ in undecided:
-            context.leave(live, f"whether it is redundant: {undecided[differ]}")
-        elif not changes and differ not in possible:
+def _judge_left(context: Context, left: list[tuple[Stage, Live, Formula]]) -> None:
+    """Rules of which the quickest look does not show that they matter: first points where they may, at the end the whole answers."""
+    compared: list[tuple[Live, Formula]] = []
+    gave_up: dict[Formula, str] = {}
+    for stage, live, alone in left:
+        why = ""
+        try:
+            if _matters_at_a_point(context, stage, live, alone):
+                continue
+        except Spent as spent:
+            why = spent.why
+        try:
+            compared.append((live, _difference(context, live)))
+        except NotAnalysable as refusal:
+            context.leave(live, f"whether it is redundant: {refusal.reason}")
+        else:
+            gave_up |= {compared[-1][1]: why} if why else {}
+    answers = _changing(context, [differ for _, differ in compared], gave_up)
+    for live, differ in compared:
+        if answers[differ] is None:
+            context.leave(live, f"whether it is redundant: {gave_up[differ]}")
+        elif not answers[differ]:
             _find_redundant(context, live, differ)
-    for live, alone, reason in left.alone:
-        if alone not in possible:
-            context.leave(live, f"whether it is redundant: {reason}")
+
+
+def _changing(context: Context, several: Sequence[Formula], gave_up: dict[Formula, str]) -> dict[Formula, bool | None]:
+    """Which of some formulas can hold: by the search, by z3 unless it `gave_up` on what is simpler, at last by a longer search."""
+    solver = context.solver
+    answers = {one: solver.possible_shortly(one) for one in several}
+    possible, undecided = solver.which(one for one, answer in answers.items() if answer is None and one not in gave_up)
+    gave_up |= undecided
+    for one in [one for one, answer in answers.items() if answer is None]:
+        answers[one] = solver.possible_shortly(one, LONGER * solver.budget) if one in gave_up else one in possible
+    return answers
 
 
 def _find_redundant(context: Context, live: Live, differ: Formula) -> None:
@@ -178,16 +210,52 @@ def _is_second_half(stage: Stage, live: Live) -> bool:
     return any(other.rule.verb is not rule.verb and other.rule.written_at == rule.written_at for other in stage.rules)
 
 
-def _matters_at_a_point(context: Context, live: Live) -> bool:
-    """Whether the answer is another without the rule at some sampled point: quick, and no proof where it says no."""
+def _matters_at_a_point(context: Context, stage: Stage, live: Live, alone: Formula) -> bool:
+    """Whether the answer is another without the rule at some point: quick, and no proof where it says no. Raises `Spent`."""
+    if not _can_be_left_out(context):
+        return _is_somewhere(context, alone)
+    with suppress(NotAnalysable):
+        if any(point.changes_without(live) for point in _points_of(context, stage, live)):
+            return True
+    return _is_somewhere(context, alone)
+
+
+def _is_somewhere(context: Context, where: Formula) -> bool:
+    return where != FALSE and context.solver.somewhere(where, LONGER * context.solver.budget) is not None
+
+
+def _can_be_left_out(context: Context) -> bool:
+    """Whether it is enough to look at the question's own rules where one of them is left out."""
     if any(context.encoder.rules.asks_itself(other.rule) for other in context.lives()):
         return False  # without the rule, what the others ask would be another answer, too
-    if any(one.of_value is not None for one in context.stages):
-        return False  # without the rule, roundings may be given another value, and clash elsewhere
-    try:
-        return any(point.changes_without(live) for point in context.at_points(context.standing(live).stands, MOST_TRIED))
-    except NotAnalysable:
-        return False
+    return all(one.of_value is None for one in context.stages)  # else roundings may be given another value, and clash elsewhere
+
+
+def _points_of(context: Context, stage: Stage, live: Live) -> Iterator[AtPoint]:
+    """Points where a rule stands: sampled ones, one where it is likely to make the answer, the first that is found."""
+    stands = context.standing(live).stands
+    yield from context.at_points(stands, MOST_TRIED)
+    for where in dict.fromkeys((_likely(context, stage, live), stands)):
+        spot = context.solver.somewhere(where, LONGER * context.solver.budget)
+        if spot is not None:
+            yield context.at_spot(spot)
+
+
+def _likely(context: Context, stage: Stage, live: Live) -> Formula:
+    """Where a rule stands and no other of its stage says the like; of one that denies, where another would hold that it denies."""
+    both, either, negate = context.space.both, context.space.either, context.space.negate
+    others = [other for other in stage.rules if other is not live]
+    alike = [context.standing(other).stands for other in others if other.rule.verb is live.rule.verb]
+    parts = [context.standing(live).stands, *[negate(stands) for stands in alike]]
+    denied = DENIED.get(live.rule.verb)
+    if denied is not None:
+        parts.append(either(*[other.held.yes for other in others if other.rule.verb in denied]))
+    if live.effect is not None:
+        parts.append(context.algebra.defined(live.effect))
+    if live.rule.stage:
+        before = context.encoder.answer(context.question.name, context.env, live.rule.stage - 1)
+        parts.append(context.algebra.defined(context.algebra.as_value(before)))
+    return both(*parts)
 
 
 def _alone(context: Context, stage: Stage, live: Live) -> Formula:
@@ -274,7 +342,7 @@ class Statements:
         """Notes the statements that have an effect on this question, or may: what is open (on a cycle, say) is not reported as idle."""
         left: dict[str, list[Formula]] = {}
         for name, where in _bites(context):
-            possible = None if name in self.biting else context.solver.possible_shortly(where)
+            possible = None if name in self.biting else context.solver.possible_shortly(where, context.solver.budget)
             if possible:
                 self.biting.add(name)
             elif possible is None:

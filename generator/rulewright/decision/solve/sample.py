@@ -6,6 +6,7 @@ then settled by one `&`. What no point satisfies says nothing. Hard atoms count 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
@@ -81,6 +82,13 @@ class Sample:
             points ^= below[low.bit_length() - 1] ^ below[(end & -end).bit_length() - 1]
             mask &= end
         return points
+
+    def place(self, number: int, variable: int) -> int:
+        """At the point of this number the place of the value that a variable has; of a wide one its first number."""
+        if self.space.values[variable] is None:
+            return int(self.space.first(variable))
+        below = self.columns(variable)
+        return bisect_left(range(len(below)), True, key=lambda place: below[place] >> number & 1 == 1) - 1
 
     def columns(self, variable: int) -> tuple[int, ...]:
         """For each value of a variable, the points that have an earlier one; at the end, all of them."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
-from rulewright.budget import USUAL
+from rulewright.budget import USUAL, Z3_STEPS
 from rulewright.decision.formula.leaves import Reach
 from rulewright.decision.formula.leaves import variables as variables_in
 from rulewright.decision.formula.named import ways_of
@@ -18,10 +18,14 @@ from rulewright.decision.solve.search import Mark, Search, State
 from rulewright.decision.solve.valued import Values, narrow_names, value
 from rulewright.decision.solve.z3_solver import Points
 
-__all__ = ["BUDGET", "Box", "Effort", "Solver", "Spent"]
+__all__ = ["BUDGET", "Box", "Effort", "Solver", "Spent", "Spot"]
 
 Box: TypeAlias = dict[int, int]
 """Variable -> mask of the values left to it (a wide variable: the number that it is). Variables that are not given are free."""
+Spot: TypeAlias = Mapping[int, Exact]
+"""Variable -> place of the value that it has (a wide variable: the number that it is). One that is not given has its first."""
+
+T = TypeVar("T")
 
 BUDGET = USUAL
 SHORT = 60
@@ -60,8 +64,8 @@ class Solver:
         self.budget = budget
         self.given = given = space.closed(given)
         self._plain_given = plain
-        self.largest: int | None = None
-        """What has more formulas in it than this does not go to z3."""
+        self.z3_steps = Z3_STEPS
+        """How many steps z3 may take for one question."""
         self._patience = budget
         self.effort = Effort()
         self._compiled = Compiled(space)
@@ -98,8 +102,8 @@ class Solver:
             return True
         return self._found(formulas or (TRUE,), {}, None) is not None
 
-    def possible_shortly(self, formula: Formula) -> bool | None:
-        """Whether a formula can hold; None where that takes longer: `which` can decide it."""
+    def possible_shortly(self, formula: Formula, nodes: int | None = None) -> bool | None:
+        """Whether a formula can hold; None where that takes longer (than so many nodes): `which` can decide it."""
         self.effort.questions += 1
         if formula == FALSE:
             return False
@@ -107,7 +111,19 @@ class Solver:
         if self.sampled(formula):
             self.effort.by_sample += 1
             return True
-        return self._searched((formula,))
+        return self._searched((formula,), nodes)
+
+    def somewhere(self, formula: Formula, nodes: int) -> Spot | None:
+        """A point where a formula holds, and what is given, by the search within so many nodes or by z3; None if there is none.
+
+        Raises `Spent`.
+        """
+        self.effort.questions += 1
+        formula = self.space.closed(formula)
+        try:
+            return self._reached((formula,), nodes, lambda *_: self._search.point())
+        except Undecided:
+            return self._point(formula, {})
 
     def possible_with(self, formula: Formula, others: Sequence[Formula]) -> list[bool | None]:
         """For each of the others whether it can hold together with a formula; None where the search cannot decide it: `which` can."""
@@ -122,10 +138,10 @@ class Solver:
             found[other] = at_once or self._searched((formula, other))
         return [found.get(other, False) for other in others]
 
-    def _searched(self, formulas: Sequence[Formula]) -> bool | None:
-        """Whether all of some formulas can hold; None where the search cannot decide it."""
+    def _searched(self, formulas: Sequence[Formula], nodes: int | None = None) -> bool | None:
+        """Whether all of some formulas can hold; None where the search cannot decide it (within so many nodes)."""
         try:
-            return self._reached(formulas, None, min(self._nodes(), SHORT)) is not None
+            return self._reached(formulas, nodes or min(self._nodes(), SHORT), lambda *_: True) is not None
         except Undecided:
             return None
 
@@ -293,13 +309,23 @@ class Solver:
 
     def _found(self, formulas: Sequence[Formula], fixed: Mapping[int, int], boxed: Formula | None) -> Box | None:
         """A box (an empty one without `boxed`) where all of some formulas hold; `boxed` is the last without definitions."""
+
+        def box(branching: Branching, state: State) -> Box:
+            if boxed is None:
+                return {}
+            whole = self.space.both(self._plain_given, *formulas[:-1], boxed)
+            return self.around(whole, self._search.point()) if self._has_names(whole) else branching.box(state)
+
         try:
-            return self._reached(formulas, boxed, min(self._nodes(), SHORT) if self._has_names(formulas[-1]) else self._nodes())
+            return self._reached(formulas, min(self._nodes(), SHORT) if self._has_names(formulas[-1]) else self._nodes(), box)
         except Undecided:
             return self._by_z3(self.space.both(*formulas), fixed, formulas[-1] if boxed is None else boxed)
 
-    def _reached(self, formulas: Sequence[Formula], boxed: Formula | None, nodes: int) -> Box | None:
-        """The same by the search alone; all but the last stay pushed, as the next may begin so. Raises `Undecided`."""
+    def _reached(self, formulas: Sequence[Formula], nodes: int, made: Callable[[Branching, State], T]) -> T | None:
+        """What is made of the first state in which all of some formulas hold at the spot; None if there is none. Raises `Undecided`.
+
+        All but the last formula stay pushed, as the next question may begin so.
+        """
         search = self._search
         state = self._pushed(formulas[:-1])
         if state is None or search.known.get(formulas[-1]) is False:
@@ -311,10 +337,7 @@ class Solver:
                 return None
             branching = Branching(search, self.effort, nodes)
             found = branching.reach(state)
-            if found is None or boxed is None:
-                return None if found is None else {}
-            whole = self.space.both(self._plain_given, *formulas[:-1], boxed)
-            return self.around(whole, search.point()) if self._has_names(whole) else branching.box(found)
+            return None if found is None else made(branching, found)
         finally:
             search.undo(mark)
 
@@ -376,14 +399,12 @@ class Solver:
     def _with_fixed(self, box: Box, fixed: Mapping[int, int]) -> Box:
         return box | {v: mask if self.space.values[v] is None else mask & box.get(v, mask) for v, mask in fixed.items()}
 
-    def _point(self, formula: Formula, fixed: Mapping[int, int]) -> dict[int, int] | None:
+    def _point(self, formula: Formula, fixed: Mapping[int, int]) -> Spot | None:
         """A point where a formula holds, and what is given; by z3. Raises `Spent`."""
         whole = self.space.both(self.given, formula)
-        if self.largest is not None and len(self.space.cone(whole)) > self.largest:
-            raise Spent(f"not decided within {self.budget:,} steps")
         self.effort.to_z3 += 1
         self._points = self._points or Points(self.space)
-        point = self._points.point(whole, fixed)
+        point = self._points.point(whole, fixed, self.z3_steps)
         if isinstance(point, str):
             raise Spent(point)
         return point

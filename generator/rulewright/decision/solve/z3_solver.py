@@ -12,12 +12,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from rulewright.budget import Z3_STEPS
 from rulewright.decision.formula.space import HARD, TRUE, Formula, Space
 from rulewright.decision.solve.smt_bits import Bits
 from rulewright.decision.solve.smt_numbers import Arithmetic
 
-RLIMIT = 10_000_000
-"""Steps of z3 for one question (a second or so): steps, not time, so that every machine gives the same answer."""
 CONSTANT = re.compile(r"\(define-fun (\w+) \(\) (?:Bool|\(_ BitVec \d+\))\s+(true|false|#x[0-9a-f]+|#b[01]+)\)")
 """A constant in the text of a model in bits: a tenth of the time that asking for one after another takes."""
 
@@ -41,24 +40,24 @@ class Points:
         self._parser = z3.ParserContext(self._context)
         self._said: list[Any] = []
 
-    def point(self, formula: Formula, fixed: Mapping[int, int]) -> dict[int, int] | str | None:
+    def point(self, formula: Formula, fixed: Mapping[int, int], steps: int = Z3_STEPS) -> dict[int, int] | str | None:
         """A point (index of each variable's value, number of each wide one) where a formula holds; None if none; why, if not known.
 
-        Variables that are neither in the formula nor fixed are left out.
+        Variables that are neither in the formula nor fixed are left out. `steps` is how many z3 may take.
         """
         try:
-            within_bits = self._within_bits(formula, fixed)
+            within_bits = self._within_bits(formula, fixed, steps)
             if within_bits is None:
                 return None
             found, rest = within_bits
-            numbers = self._in_numbers(rest, fixed) if rest != TRUE else {}
+            numbers = self._in_numbers(rest, fixed, steps) if rest != TRUE else {}
             if numbers is None:
-                found, numbers = {}, self._in_numbers(formula, fixed)
+                found, numbers = {}, self._in_numbers(formula, fixed, steps)
             return None if numbers is None else found | numbers
         except NotKnown as why:
             return f"z3 does not know: {why}"
 
-    def _within_bits(self, formula: Formula, fixed: Mapping[int, int]) -> tuple[dict[int, int], Formula] | None:
+    def _within_bits(self, formula: Formula, fixed: Mapping[int, int], steps: int) -> tuple[dict[int, int], Formula] | None:
         """A point, and what else has to hold for it to be one: comparisons that bits cannot express, and all that shares their variables.
 
         None if there is no such point, whatever these comparisons say. Raises `NotKnown`.
@@ -68,7 +67,7 @@ class Points:
         asked = [f"(assert {text.formula(one)})" for one in (formula, *(space.literal(*one) for one in listed.items()))]
         text.order_bounds()
         first = {variable: int(space.first(variable)) for variable in space.variables_of(formula) | listed.keys()}
-        solver = _new_solver(self._context, "QF_FD")
+        solver = _new_solver(self._context, steps, "QF_FD")
         solver.add(self._said)
         assertions = [*self._newly_said(), *self._parser.from_string("\n".join(asked))]
         while True:
@@ -99,14 +98,14 @@ class Points:
         self._said += said
         return said
 
-    def _in_numbers(self, formula: Formula, fixed: Mapping[int, int]) -> dict[int, int] | None:
+    def _in_numbers(self, formula: Formula, fixed: Mapping[int, int], steps: int) -> dict[int, int] | None:
         """A point, with all of arithmetic; None if there is none. Raises `NotKnown`."""
         import z3
 
         text = Arithmetic(self.space)
         text.asserted(formula, {variable: mask for variable, mask in fixed.items() if self.space.support[formula] >> variable & 1})
         context = z3.Context()
-        model = _checked(_new_solver(context), z3.ParserContext(context).from_string("\n".join(text.lines)))
+        model = _checked(_new_solver(context, steps), z3.ParserContext(context).from_string("\n".join(text.lines)))
         if model is None:
             return None
         values = {one.name(): _plain(model[one], z3) for one in model.decls() if one.arity() == 0}
@@ -126,12 +125,12 @@ def _together(space: Space, leaves: list[Formula], some: list[Formula]) -> list[
     return [leaf for leaf in leaves if space.support[leaf] & about]
 
 
-def _new_solver(context: Any, logic: str = "") -> Any:
-    """A solver of z3, for a logic of SMT-LIB, or for any."""
+def _new_solver(context: Any, steps: int, logic: str = "") -> Any:
+    """A solver of z3 that may take so many steps, for a logic of SMT-LIB, or for any."""
     import z3
 
     solver = z3.SolverFor(logic, ctx=context) if logic else z3.Solver(ctx=context)
-    solver.set("rlimit", RLIMIT)
+    solver.set("rlimit", steps)
     return solver
 
 
