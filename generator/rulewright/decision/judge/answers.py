@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -15,8 +16,9 @@ from rulewright.decision.formula.space import FALSE, Formula
 from rulewright.decision.formula.symbolic import Value, restricted, support
 from rulewright.decision.judge.context import Context
 from rulewright.decision.judge.findings import Apart, Kind, Said
+from rulewright.decision.judge.rules import LONGER, likely
 from rulewright.decision.judge.witness import NotShown, Point
-from rulewright.decision.solve.solver import Box, Spent
+from rulewright.decision.solve.solver import Box, Spent, Spot
 from rulewright.interpreter.opened import Open
 from rulewright.interpreter.situation import Result
 from rulewright.interpreter.standing import State
@@ -90,14 +92,39 @@ def _judge_reading(context: Context, outcome: Value, variable: int, reading: str
     taken = [restricted(context.space, outcome, variable, 1 << index) for index in range(len(choices))]
     pairs = list(combinations(range(len(choices)), 2))
     context.apart |= {(reading, str(choices[one]), str(choices[other])) for one, other in pairs}  # until it is known to be the same
+    at = _SpotsUnder(context, reading)
     shown = False
     for one, other in pairs:
         differ = context.algebra.outcomes_differ(taken[one], taken[other])
-        box = None if differ == FALSE else context.small(differ)
+        box = None if differ == FALSE else context.small(differ, at)
         if box is None:
             context.apart.discard((reading, str(choices[one]), str(choices[other])))
         elif not shown:
             shown = _show_apart(context, differ, box, reading, (one, other), choices)
+
+
+class _SpotsUnder:
+    """Points where a rule that is under a reading is likely to make the answer, as far as the search finds them; looked for when needed."""
+
+    def __init__(self, context: Context, reading: str) -> None:
+        self.context = context
+        self.reading = reading
+        self._found: list[Spot] | None = None
+
+    def __iter__(self) -> Iterator[Spot]:
+        if self._found is None:
+            self._found = list(self._look())
+        return iter(self._found)
+
+    def _look(self) -> Iterator[Spot]:
+        context = self.context
+        for stage in context.stages:
+            for live in stage.rules:
+                if any(self.reading in readings_in(address.there) for address in live.core.addresses):
+                    with suppress(NotAnalysable, Spent):
+                        spot = context.solver.reached(likely(context, stage, live), LONGER * context.solver.budget)
+                        if spot is not None:
+                            yield spot
 
 
 def _show_apart(context: Context, differ: Formula, box: Box, reading: str, pair: tuple[int, int], choices: Sequence[object]) -> bool:

@@ -175,9 +175,9 @@ class Context:
             case _:  # open: no certain outcome
                 return ""
 
-    def small(self, formula: Formula) -> Box | None:
-        """A box in which a formula holds, with the options off if that can be."""
-        return small(self.solver, formula)
+    def small(self, formula: Formula, at: Iterable[Spot] = ()) -> Box | None:
+        """A box in which a formula holds, with the options off if that can be; `at` are points where it may hold."""
+        return small(self.solver, formula, at)
 
     def find(
         self,

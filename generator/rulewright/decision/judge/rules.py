@@ -11,11 +11,10 @@ from rulewright.decision.encode.rules import Live, Stage
 from rulewright.decision.formula.given_up import NotAnalysable
 from rulewright.decision.formula.space import FALSE, Formula
 from rulewright.decision.formula.symbolic import Value, constant
-from rulewright.decision.judge.at_point import AtPoint
 from rulewright.decision.judge.context import Context
 from rulewright.decision.judge.findings import Kind
 from rulewright.decision.judge.keys import name_of
-from rulewright.decision.solve.solver import Spent
+from rulewright.decision.solve.solver import Spent, Spot
 from rulewright.semantics.program import Override, QuestionKind, SetAside, TableVerb
 from rulewright.words import StageVerb, Verb
 
@@ -211,17 +210,31 @@ def _is_second_half(stage: Stage, live: Live) -> bool:
 
 
 def _matters_at_a_point(context: Context, stage: Stage, live: Live, alone: Formula) -> bool:
-    """Whether the answer is another without the rule at some point: quick, and no proof where it says no. Raises `Spent`."""
-    if not _can_be_left_out(context):
-        return _is_somewhere(context, alone)
+    """Whether the answer is another without the rule at some point: quick, and no proof where it says no. Raises `Spent`.
+
+    z3 is asked last, and at first for where the rule is alone, as nothing has to be worked out then.
+    """
+    nodes, stands = LONGER * context.solver.budget, context.standing(live).stands
+    hard: list[Formula] = []
+    if _can_be_left_out(context):
+        with suppress(NotAnalysable):
+            if any(point.changes_without(live) for point in context.at_points(stands, MOST_TRIED)):
+                return True
+            for where in dict.fromkeys((likely(context, stage, live), stands)):
+                try:
+                    if _changes_at(context, live, context.solver.reached(where, nodes)):
+                        return True
+                except Spent:
+                    hard.append(where)
+    if alone != FALSE and context.solver.somewhere(alone, nodes) is not None:
+        return True
     with suppress(NotAnalysable):
-        if any(point.changes_without(live) for point in _points_of(context, stage, live)):
-            return True
-    return _is_somewhere(context, alone)
+        return any(_changes_at(context, live, context.solver.somewhere(where, 1)) for where in hard)
+    return False
 
 
-def _is_somewhere(context: Context, where: Formula) -> bool:
-    return where != FALSE and context.solver.somewhere(where, LONGER * context.solver.budget) is not None
+def _changes_at(context: Context, live: Live, spot: Spot | None) -> bool:
+    return spot is not None and context.at_spot(spot).changes_without(live)
 
 
 def _can_be_left_out(context: Context) -> bool:
@@ -231,17 +244,7 @@ def _can_be_left_out(context: Context) -> bool:
     return all(one.of_value is None for one in context.stages)  # else roundings may be given another value, and clash elsewhere
 
 
-def _points_of(context: Context, stage: Stage, live: Live) -> Iterator[AtPoint]:
-    """Points where a rule stands: sampled ones, one where it is likely to make the answer, the first that is found."""
-    stands = context.standing(live).stands
-    yield from context.at_points(stands, MOST_TRIED)
-    for where in dict.fromkeys((_likely(context, stage, live), stands)):
-        spot = context.solver.somewhere(where, LONGER * context.solver.budget)
-        if spot is not None:
-            yield context.at_spot(spot)
-
-
-def _likely(context: Context, stage: Stage, live: Live) -> Formula:
+def likely(context: Context, stage: Stage, live: Live) -> Formula:
     """Where a rule stands and no other of its stage says the like; of one that denies, where another would hold that it denies."""
     both, either, negate = context.space.both, context.space.either, context.space.negate
     others = [other for other in stage.rules if other is not live]

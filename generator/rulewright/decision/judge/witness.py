@@ -22,7 +22,7 @@ from rulewright.semantics import types
 
 if TYPE_CHECKING:
     from rulewright.decision.formula.space import Formula
-    from rulewright.decision.solve.solver import Box, Solver
+    from rulewright.decision.solve.solver import Box, Solver, Spot
     from rulewright.semantics.program import Question
     from rulewright.semantics.terms import FactKey
 
@@ -274,11 +274,11 @@ def options_off(solver: Solver, formula: Formula) -> dict[int, int]:
     return {variable: 2 for variable, key in keys.items() if isinstance(key, SwitchVariable) and key.what == "option"}
 
 
-def small(solver: Solver, formula: Formula) -> Box | None:
-    """A box in which a formula holds, with the options off if that can be."""
+def small(solver: Solver, formula: Formula, at: Iterable[Spot] = ()) -> Box | None:
+    """A box in which a formula holds, with the options off if that can be; `at` are points where it may hold."""
     off = options_off(solver, formula)
-    found = solver.model(formula, off) if off else None
-    return found if found is not None else solver.model(formula)
+    found = solver.model(formula, off, at) if off else None
+    return found if found is not None else solver.model(formula, at=at)
 
 
 def all_fixed(solver: Solver, formula: Formula, box: Box, about: Iterable[int]) -> Box:

@@ -9,7 +9,7 @@ from typing import TypeAlias, TypeVar
 from rulewright.budget import USUAL, Z3_STEPS
 from rulewright.decision.formula.leaves import Reach
 from rulewright.decision.formula.leaves import variables as variables_in
-from rulewright.decision.formula.named import ways_of
+from rulewright.decision.formula.named import completed, ways_of
 from rulewright.decision.formula.space import FALSE, LITERAL, TRUE, Exact, Formula, Space
 from rulewright.decision.solve.branch import Branching, Effort, Undecided
 from rulewright.decision.solve.clauses import Compiled
@@ -113,17 +113,20 @@ class Solver:
             return True
         return self._searched((formula,), nodes)
 
-    def somewhere(self, formula: Formula, nodes: int) -> Spot | None:
-        """A point where a formula holds, and what is given, by the search within so many nodes or by z3; None if there is none.
-
-        Raises `Spent`.
-        """
+    def reached(self, formula: Formula, nodes: int) -> Spot | None:
+        """A point where a formula holds, and what is given, by the search within so many nodes; None if there is none. Raises `Spent`."""
         self.effort.questions += 1
-        formula = self.space.closed(formula)
         try:
-            return self._reached((formula,), nodes, lambda *_: self._search.point())
+            return self._reached((self.space.closed(formula),), nodes, lambda *_: self._search.point())
         except Undecided:
-            return self._point(formula, {})
+            raise Spent(f"not decided within {nodes:,} steps") from None
+
+    def somewhere(self, formula: Formula, nodes: int) -> Spot | None:
+        """The same by the search or by z3."""
+        try:
+            return self.reached(formula, nodes)
+        except Spent:  # by the search
+            return self._point(self.space.closed(formula), {})
 
     def possible_with(self, formula: Formula, others: Sequence[Formula]) -> list[bool | None]:
         """For each of the others whether it can hold together with a formula; None where the search cannot decide it: `which` can."""
@@ -230,13 +233,16 @@ class Solver:
             self._sample = Sample(self.space, self._search.spot.copy() if self.given != TRUE else None)
         return self._sample
 
-    def model(self, formula: Formula, fixed: Mapping[int, int] | None = None) -> Box | None:
-        """A box inside `fixed` in every point of which the formula holds, and what is given; None if there is none. Raises `Spent`."""
+    def model(self, formula: Formula, fixed: Mapping[int, int] | None = None, at: Iterable[Spot] = ()) -> Box | None:
+        """A box inside `fixed` in every point of which the formula holds, and what is given; None if there is none. Raises `Spent`.
+
+        Where the search cannot decide it, the points `at` which it may hold are looked at before z3 is asked.
+        """
         self.effort.questions += 1
         fixed = fixed or {}
         if self._numbers(fixed):
             return self._apart(formula, {}, fixed)
-        return self._found((*self._literals(fixed), self.space.closed(formula)), fixed, formula)
+        return self._found((*self._literals(fixed), self.space.closed(formula)), fixed, formula, at)
 
     def smallest(self, formula: Formula, given: Mapping[int, int] | None = None, fixed: Mapping[int, int] | None = None) -> Box | None:
         """A model that restricts as few variables as can be, beyond `fixed`; raises `Spent` if none is found at all.
@@ -307,7 +313,7 @@ class Solver:
     def _literals(self, box: Mapping[int, int]) -> list[Formula]:
         return [self.space.literal(variable, mask) for variable, mask in box.items() if self.space.values[variable] is not None]
 
-    def _found(self, formulas: Sequence[Formula], fixed: Mapping[int, int], boxed: Formula | None) -> Box | None:
+    def _found(self, formulas: Sequence[Formula], fixed: Mapping[int, int], boxed: Formula | None, at: Iterable[Spot] = ()) -> Box | None:
         """A box (an empty one without `boxed`) where all of some formulas hold; `boxed` is the last without definitions."""
 
         def box(branching: Branching, state: State) -> Box:
@@ -319,7 +325,18 @@ class Solver:
         try:
             return self._reached(formulas, min(self._nodes(), SHORT) if self._has_names(formulas[-1]) else self._nodes(), box)
         except Undecided:
-            return self._by_z3(self.space.both(*formulas), fixed, formulas[-1] if boxed is None else boxed)
+            whole, plain = self.space.both(*formulas), formulas[-1] if boxed is None else boxed
+            found = next((there for spot in at if (there := self._box_at(spot, whole, fixed, plain)) is not None), None)
+            return self._by_z3(whole, fixed, plain) if found is None else found
+
+    def _box_at(self, spot: Spot, formula: Formula, fixed: Mapping[int, int], plain: Formula) -> Box | None:
+        """A box around a point, if a formula (`plain` without definitions) holds there, and what is given."""
+        space, whole = self.space, self.space.both(self._plain_given, plain)
+        known = {variable: place for variable, place in spot.items() if not space.named >> variable & 1}
+        point = completed(space, known, space.variables_of(whole))
+        if not space.evaluate(space.both(self.given, formula), point):
+            return None
+        return self._with_fixed(self.around(whole, point), fixed)
 
     def _reached(self, formulas: Sequence[Formula], nodes: int, made: Callable[[Branching, State], T]) -> T | None:
         """What is made of the first state in which all of some formulas hold at the spot; None if there is none. Raises `Undecided`.
