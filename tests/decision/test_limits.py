@@ -31,6 +31,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
         f"the search spends {solve.SHORT} nodes on each",
         f"{solve.BUDGET} nodes ({solve.SHORT} where many are asked at once), then z3 with its own limit; "
         f"{for_a_note(solve.BUDGET)[0]} nodes for notes, and z3 with {NUMBERS[for_a_note(solve.BUDGET)[1] * 10 // Z3_STEPS]} tenths of its limit",
+        f"where three things of a kind prove nothing, z3 compares whole answers of up to {judge_rules.MOST_UNPROVED:,} formulas",
         f"decided in groups of {editions.PIECE}",
         f"up to {encode.MOST_DEPTH} deep",
         f"more than {symbolic.MOST_CASES} different values of one term, more than {encode_stages.MOST_STATES} ways to reach a value",

@@ -22,6 +22,8 @@ MOST_COMPARED = 60
 """Questions with more rules than this have no rule taken out and the whole answer compared."""
 MOST_TRIED = 3
 """At so many sampled points at which a rule stands the answer is looked at without it."""
+MOST_UNPROVED = 6_500
+"""Where three things of a kind prove nothing, two whole answers are only compared by z3 if that takes no more formulas than this."""
 LONGER = 8
 """The search takes so many times the nodes where z3 gave up on a note."""
 DENIED: dict[Verb | TableVerb, tuple[Verb, ...]] = {
@@ -183,13 +185,21 @@ def _judge_left(context: Context, left: list[tuple[Stage, Live, Formula]]) -> No
 
 
 def _changing(context: Context, several: Sequence[Formula], gave_up: dict[Formula, str]) -> dict[Formula, bool | None]:
-    """Which of some formulas can hold: by the search, by z3 unless it `gave_up` on what is simpler, at last by a longer search."""
-    solver = context.solver
+    """Which of some formulas can hold: by the search, by z3 unless it `gave_up` on what is simpler, at last by a longer search.
+
+    Where it would be no proof that one cannot, only those are looked into for long that are not large.
+    """
+    solver, limits = context.solver, context.cone.limits
     answers = {one: solver.possible_shortly(one) for one in several}
-    possible, undecided = solver.which(one for one, answer in answers.items() if answer is None and one not in gave_up)
-    gave_up |= undecided
-    for one in [one for one, answer in answers.items() if answer is None]:
-        answers[one] = solver.possible_shortly(one, LONGER * solver.budget) if one in gave_up else one in possible
+    left = [one for one, answer in answers.items() if answer is None]
+    idle = {one: limits[0] for one in left if limits and len(context.space.cone(context.space.closed(one))) > MOST_UNPROVED}
+    possible, undecided = solver.which(one for one in left if one not in gave_up and one not in idle)
+    gave_up |= undecided | idle
+    for one in left:
+        if one not in gave_up:
+            answers[one] = one in possible
+        elif one not in idle:
+            answers[one] = solver.possible_shortly(one, LONGER * solver.budget)
     return answers
 
 
