@@ -1,10 +1,10 @@
 """`make mutants SAMPLE=200 SEED=1`: how many slips in the code the tests would notice.
 
-cd tests && python -m mutation --sample 200 --seed 1 [--again] [--unchanged]
+cd tests && python -m mutation --sample 200 --seed 1 [--of FILE[:LINE]...] [--again] [--unchanged]
 
 A sample of mutants of the core is tried, each in a copy of the checkout, with the tests that reach it. Those that survive are printed, and
 written with all others to `build/mutation/report.json`; one that says the same as the source, whatever is tried, is listed in `judged.csv`
-with the reason. `--again` tries those that survived the last time; `--unchanged` runs the same tests on the source as it is: none may fail.
+with the reason. `--of` takes the sample of one file or line alone. `--again` tries those that survived the last time; `--unchanged` runs the same tests on the source as it is: none may fail.
 """
 
 from __future__ import annotations
@@ -42,6 +42,16 @@ def survivors() -> list[Mutant]:
     return [mutant for mutant in all_mutants() if mutant.name in names]
 
 
+def of(places: list[str], among: list[Mutant]) -> list[Mutant]:
+    """Those of some places, each the end of a path, with a line or without; all of them where no place is said."""
+    named = [place.rpartition(":") if ":" in place else (place, ":", "") for place in places]
+    wanted = [(f"/{path}", int(line) if line else None) for path, _, line in named]
+    return [
+        mutant for mutant in among
+        if not places or any(f"/{mutant.path}".endswith(path) and line in (None, mutant.line) for path, line in wanted)
+    ]  # fmt: skip
+
+
 def report(trials: list[Trial], same: dict[Name, str]) -> bool:
     """Print what came of it; whether it is enough."""
     left = [trial for trial in trials if trial.fate is not Fate.KILLED]
@@ -63,12 +73,13 @@ def main() -> int:
     given.add_argument("--seed", type=int, default=1)
     given.add_argument("--jobs", type=int, default=2, help="how many copies of the checkout are worked in")
     given.add_argument("--seconds", type=float, default=30, help="how long the tests of one mutant may work")
+    given.add_argument("--of", nargs="*", default=[], metavar="FILE[:LINE]", help="those of some places alone, as solve/sums.py:57")
     given.add_argument("--again", action="store_true", help="those that survived the last time")
     given.add_argument("--unchanged", action="store_true", help="run the tests on the source as it is")
     given.add_argument("--folders", nargs="*", default=FOLDERS, help="the test folders that are run")
     chosen = given.parse_args()
     warm()
-    tried = survivors() if chosen.again else sample(chosen.sample, chosen.seed, all_mutants())
+    tried = survivors() if chosen.again else sample(chosen.sample, chosen.seed, of(chosen.of, all_mutants()))
     if chosen.unchanged:
         tried = [replace(mutant, new=mutant.old) for mutant in tried]
     copies = [Copy(number) for number in range(chosen.jobs)]

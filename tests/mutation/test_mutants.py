@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from mutation.__main__ import judged, report
+from mutation.__main__ import judged, of, report
 from mutation.copies import ROOT
 from mutation.mutants import Mutant, all_mutants, is_another, mutants, sample
 from mutation.reached import Reached, TooLong, end_test, no_tests, reached_lines
@@ -136,6 +136,13 @@ def test_nine_of_ten_that_say_something_else_must_be_killed() -> None:
     assert report([*killed, left[0]], {})
     assert not report([*killed, *left], {})
     assert report([*killed, *left], {left[0].mutant.name: "the same"})
+
+
+def test_a_sample_can_be_of_one_file_or_line() -> None:
+    everything = [mutant(line=3), mutant(line=4), mutant("generator/rulewright/core/other.py", line=3)]
+    assert of([], everything) == everything
+    assert of(["core/other.py"], everything) == of(["other.py:3"], everything) == everything[2:]
+    assert of(["core/some.py:4", "rulewright/core/some.py:4"], everything) == everything[1:2]
 
 
 def test_what_is_judged_has_a_reason() -> None:
