@@ -2,8 +2,8 @@
 
 What was found is kept in `build/mutation/reached`, a file for each test file, named by the content of the test file, of what lies next to it and
 is no test file, and of the package: after a change of a test only its file is measured again. Tests that fail in a copy of the checkout are left out, and those that take longer than
-`LONGEST`, which is why those that are likely to come last: properties, and what is done for every shipped book. What is reached while a test
-file is imported is reached by its first test.
+`LONGEST`, which is why those that are likely to come last: properties, and what is done for every shipped book. What is reached while the
+grammar is loaded or a test file is imported is reached by its first test.
 """
 
 from __future__ import annotations
@@ -126,11 +126,11 @@ def _measure(file: str, into: Path) -> int:
     import coverage
     import pytest
 
-    from rulewright.language.grammar import load_grammar
-
-    load_grammar()  # no part of the first test that needs it
     watch = coverage.Coverage(data_file=None, config_file=False, source=["generator/rulewright"], messages=False)
     watch.start()
+    from rulewright.language.grammar import load_grammar  # its modules are imported under the eye of coverage
+
+    load_grammar()  # in no test's own time
     plugin = _Measuring(watch, _partly(into))
     pytest.main(["-q", "-p", "no:cacheprovider", file], plugins=[plugin])
     plugin.write()

@@ -14,7 +14,7 @@ from mutation.__main__ import judged, of, report
 from mutation.copies import ROOT
 from mutation.mutants import Mutant, all_mutants, is_another, mutants, sample
 from mutation.reached import Reached, TooLong, end_test, no_tests, reached_lines
-from mutation.trial import FIRST, Fate, Trial, plan
+from mutation.trial import FIRST, FIRST_SECONDS, Fate, Trial, plan
 
 PATH = "generator/rulewright/core/some.py"
 
@@ -118,6 +118,15 @@ def test_what_is_said_of_whole_books_comes_first_and_only_where_it_reaches_the_l
     found.add({"seconds": {f"{books}::one": 0.4, f"{books}::two": 0.3}, "lines": {PATH: {"3": [0]}}})
     assert plan(mutant(), found)[0] == (books, [f"{books}::one"])
     assert [file for file, _ in plan(mutant(), found)].count(books) == 1
+
+
+def test_books_for_which_there_is_no_time_at_first_come_after_the_other_files() -> None:
+    found = reached()
+    books = f"{FIRST}test_books.py"
+    found.add({"seconds": {f"{books}::one": FIRST_SECONDS, f"{books}::two": 0.3}, "lines": {PATH: {"3": [0, 1]}}})
+    planned = plan(mutant(), found)
+    assert planned[0] == (books, [f"{books}::two"])
+    assert planned.index((books, [f"{books}::one"])) == 3 < planned.index(("tests/checks/test_a.py", ["tests/checks/test_a.py::two"]))
 
 
 def test_what_lies_next_to_a_test_counts_as_a_part_of_it() -> None:

@@ -1,8 +1,9 @@
 """The trial of a mutant: the tests that reach it, the nearest first, until one fails.
 
 All tests of a trial run in one process. First those that reach the lines of the mutant, file by file: what is said of whole books, which notices
-most, then the test folder of the mutated package, then the files whose tests take least. Then, where none failed, the other tests of those
-files: what a file computes once, for all its tests, is reached by the first of them alone. A test that never ends, or a process that dies, is a failure.
+most, for `FIRST_SECONDS`, then the test folder of the mutated package, then the files whose tests take least, then what is said of the other
+books. Then, where none failed, the other tests of those files: what a file computes once, for all its tests, is reached by the first of them
+alone. A test that never ends, or a process that dies, is a failure.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,8 @@ from mutation.reached import Reached, try_less
 
 SECONDS_A_TEST = 20.0
 FIRST = "tests/approved/"
+FIRST_SECONDS = 25.0
+"""So long, by what they took when it was measured, books come first; a line that each of hundreds reaches has tests of its own, too."""
 _WALL = 30.0
 """A process may take so many times longer than the processor works for it."""
 
@@ -60,7 +64,14 @@ def plan(mutant: Mutant, reached: Reached) -> list[tuple[str, list[str]]]:
     )
     everything = _by_file({test for test in reached.seconds if test.partition("::")[0] in first and not test.startswith(FIRST)}, reached)
     rest = {file: [test for test in everything.get(file, ()) if test not in set(first[file])] for file in order}
-    return [(file, first[file]) for file in order] + [(file, rest[file]) for file in order if rest[file]]
+    later = {file: _later(first[file], reached) if file.startswith(FIRST) else [] for file in order}
+    at_once = [(file, first[file][: len(first[file]) - len(later[file])]) for file in order]
+    return [*at_once, *((file, tests) for others in (later, rest) for file, tests in others.items() if tests)]
+
+
+def _later(tests: list[str], reached: Reached) -> list[str]:
+    """Those of some tests, the quickest first, for which there is no time at first."""
+    return [test for test, until in zip(tests, accumulate(map(reached.seconds.__getitem__, tests)), strict=True) if until > FIRST_SECONDS]
 
 
 def _by_file(tests: set[str], reached: Reached) -> dict[str, list[str]]:
