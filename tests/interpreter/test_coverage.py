@@ -193,6 +193,37 @@ def test_questions_with_the_facts_in_their_reach() -> None:
     assert found["visit(u, t)"].cases == ("1.1", "1.2")
 
 
+SPEAKING = """
+record unit "a unit"
+fact near(u: unit): yes/no
+verdict visit(u: unit)
+case 1.1
+  may visit(u) when near(u)
+case 1.2
+  may not visit(u)
+case 1.3
+  not held, bears on visit(u)
+case 1.4
+  sets aside 1.2 when near(u)
+case 1.5
+  refers to 1.2
+case 1.6
+  table visits(near: yes/no): 0..9
+    | yes | 1 |
+    | no  | 2 |
+reading r on 1.5 "How?"
+  choice one
+  choice two
+    1.1 goes before 1.2
+"""
+
+
+def test_all_cases_that_speak_of_a_question() -> None:
+    """Of rules, of a statement of precedence in a case of its own, of one that sets aside, of words that are held, of a table."""
+    found = {one.name: one.cases for one in questions(core_of(SPEAKING))}
+    assert found == {"visit(u)": ("1.1", "1.2", "1.5", "1.4", "1.3"), "visits(near)": ("1.6",)}
+
+
 def test_questions_as_json() -> None:
     document = questions_json(core_of(ASKED))
     assert named(document, "pace(u)")["unit"] == "MP"
