@@ -34,6 +34,42 @@ def test_a_number_is_read_in_words_and_in_figures(text: str, values: list[str]) 
     assert said(text) == values
 
 
+NUMBERS = {
+    "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen": range(
+        2, 20
+    ),
+    "twenty thirty forty fifty sixty seventy eighty ninety": range(20, 100, 10),
+    "dozen hundred thousand": (12, 100, 1000),
+    "second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth": range(2, 13),
+    "twice double doubled doubles doubling": (2,) * 5,
+    "thrice triple tripled triples": (3,) * 4,
+    "half halves halved halve halving": (Fraction(1, 2),) * 5,
+    "quarter": (Fraction(1, 4),),
+}
+
+
+@pytest.mark.parametrize(
+    ("word", "number"), [(word, number) for words, numbers in NUMBERS.items() for word, number in zip(words.split(), numbers, strict=True)]
+)
+def test_each_word_for_a_number(word: str, number: Fraction) -> None:
+    assert said(word) == said(word.capitalize()) == [str(number)]
+
+
+@pytest.mark.parametrize(
+    ("word", "part"),
+    [("third", "1/3"), ("thirds", "1/3"), ("quarter", "1/4"), ("quarters", "1/4"), ("fifths", "1/5"), ("tenths", "1/10"), ("half", "1/2")],
+)
+def test_each_word_for_a_part(word: str, part: str) -> None:
+    assert said(f"one {word}") == said(f"1-{word}") == [part]
+    assert said(f"two {word} of it") == ([] if part == "1/2" else [str(2 * Fraction(part))])
+
+
+@pytest.mark.parametrize(("quarter", "number"), [("II", 2), ("III", 3), ("IV", 4), ("V", 5), ("VI", 6)])
+def test_a_part_of_a_month_is_a_number(quarter: str, number: int) -> None:
+    assert said(f"in {quarter} September") == [str(number)]
+    assert said(f"{quarter} of us") == []
+
+
 @pytest.mark.parametrize("text", ["see [9.13] and 12.79", "May 1942", "on 16 June", "B2825 and #4", "in 1812", "one of no effect", "0110"])
 def test_what_only_looks_like_a_number_is_none(text: str) -> None:
     assert said(text) == []

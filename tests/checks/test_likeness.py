@@ -26,6 +26,18 @@ def test_words_that_say_what_ought_to_be_are_told_from_the_others(phrase: str, o
     assert found.of_phrase <= {"moves", "move"}
 
 
+SMALL = (
+    "a an and as at be been by for from had has have in into is it its of on one or that the their they to was were which with"
+    " may must can need needs needed required allowed able free forbidden"
+)
+
+
+@pytest.mark.parametrize("word", SMALL.split())
+def test_small_words_do_not_make_two_names_alike(word: str) -> None:
+    found = words_of(f"town_{word}", f"{word} {{u}} enters")
+    assert (found.of_name, found.of_phrase) == ({"town"}, {"enters"})
+
+
 def test_forms_of_a_word_are_one_word() -> None:
     entry, attack = words_of("entry", "{u} enters"), words_of("attack", "{u} attacks")
     assert likeness(entry, words_of("enter", None)) == 1

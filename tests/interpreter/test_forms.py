@@ -191,6 +191,24 @@ def test_stages_in_order(facts: dict[str, str], value: int, bare: Any) -> None:
     assert said(book, "bare", facts) == bare
 
 
+def test_an_answer_up_to_a_stage_is_among_those_asked_on_the_way() -> None:
+    answer = ask(core_of(STAGED), "bare", {"a": "no", "b": "no", "c": "no"})
+    assert [(one.question, one.value) for one in answer.inner] == [("defence", 7)]
+
+
+@pytest.mark.parametrize("additions", [5, 6, 7, 8])
+def test_a_sum_of_very_many_ways_is_open_though_a_later_stage_has_one_value_of_most(additions: int) -> None:
+    """Of seven conditions that are open, six make 64 values: none of them is below 0, and with the last one they are."""
+    facts = "".join(f"fact f{number}: yes/no\n" for number in range(additions))
+    adds = "".join(f"  add {2**number} to v when f{number}\n" for number in range(additions - 1))
+    stages = "  base is the one\n  more plus the sum\n  top at most\n"
+    last = f"  take {2**additions} from v when f{additions - 1}\n  v is at most 0\n"
+    book = core_of(f"{facts}value v: -900..900\n{stages}case 1.1\n  v is 0\n{adds}{last}")
+    answer = ask(book, "v", {})
+    assert answer.status is Status.MISSING
+    assert f"f{additions - 1}" in {one.fact for one in answer.missing}
+
+
 def test_roundings_clash_where_their_results_differ() -> None:
     book = core_of(
         "fact n: 0..9\nvalue v: 0..9\n  base is the one\n  end rounded\ncase 1.1\n  v is n / 2\n  v is rounded down\n  v is rounded up\n"

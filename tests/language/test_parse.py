@@ -165,6 +165,8 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     source, (problem,) = read_source(tmp_path, "rules/a.case")
     assert source is None
     assert problem.code == "RW018"
+    [label] = problem.labels
+    assert (label.location.path, label.location.line, label.location.column) == ("rules/a.case", 1, 1)
 
 
 def test_a_line_of_ten_megabytes_is_refused_quickly_and_hides_nothing(tmp_path: Path) -> None:
