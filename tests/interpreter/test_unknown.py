@@ -6,7 +6,9 @@ from typing import Any
 
 from rulewright.core.model import Core
 from rulewright.interpreter.answer import Answer, Status, Why
-from rulewright.interpreter.ask import ask
+from rulewright.interpreter.ask import Engine, ask
+from rulewright.interpreter.explore import Inquiry
+from rulewright.interpreter.plan import Switches
 from semantics.small import core_of
 
 
@@ -347,3 +349,49 @@ def test_a_need_not_that_may_go_before_a_may_not_changes_nothing() -> None:
     )
     for facts in ({"tired": "yes", "guard": "yes"}, {"tired": "yes", "guard": "no"}, {"tired": "yes"}):
         assert ask(book, "march", facts).status is Status.CONFLICT, facts
+
+
+def test_what_is_possible_is_kept_for_the_facts_things_and_switches_that_bear_on_it() -> None:
+    """One machine, many situations: each is judged as it would be by a machine of its own."""
+    text = """
+option o "An option"
+record unit
+  away: yes/no
+fact a: yes/no
+fact b: yes/no
+fact far: yes/no
+fact x: yes/no
+predicate p
+predicate q
+impossible when a and b
+impossible when a and not b
+impossible for u: unit when far and u.away
+impossible for u: unit when far and not u.away
+impossible when q and x
+impossible when q and not x
+case 1.1
+  p when x
+case 1.2
+  option o
+  q when a or not a
+"""
+    core = core_of(text)
+    shared = Engine(core)
+
+    def possible(engine: Engine, facts: dict[str, bool], units: tuple[str, ...], options: frozenset[str]) -> bool:
+        given = {(name, ()): value for name, value in facts.items()}
+        return Inquiry(
+            engine.machine, Switches(options=options), given, {}, {"unit": units} if units else {}, lambda _: None, engine.sensitivity
+        ).possible({})
+
+    situations: list[Any] = [
+        (facts, units, options)
+        for facts in ({}, {"a": False}, {"a": True}, {"far": False}, {"far": True}, {"x": True})
+        for units in ((), ("one",), ("one", "two"))
+        for options in (frozenset(), frozenset({"o"}))
+    ]
+    for _ in range(2):
+        found = [possible(shared, *one) for one in situations]
+        assert found == [possible(Engine(core), *one) for one in situations]
+        assert 0 < sum(found) < len(found)
+        situations.reverse()
