@@ -130,3 +130,31 @@ def test_conversions_agree_with_one_another() -> None:
     assert factor(conversions, (("a", 1), ("c", -1)), (("x", 1), ("y", -1))) == Fraction(conversions["a"].times) / Fraction(
         conversions["c"].times
     )
+
+
+@pytest.mark.parametrize(
+    ("written", "unit"),
+    [
+        ("2 * d", "SP"), ("d * 2", "SP"), ("n * d", "SP"), ("d / n", "SP"), ("d * e / d", "MP"), ("d / d", ""), ("n * n", ""),
+        ("n / d", "/SP"), ("d * e", "MP*SP"), ("d / e", "SP/MP"), ("-d", "SP"), ("e * d - 2 * (d * e)", "MP*SP"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("wanted", ["", "SP", "MP"])
+def test_the_unit_of_what_is_reckoned(written: str, unit: str, wanted: str) -> None:
+    text = (
+        'measure MP "movement point"\nmeasure SP "strength point"\nfact d: 0..9 SP\nfact e: 0..9 MP\nfact n: 1..9\n'
+        f"value v: 0..99 {wanted}\ncase 1.1\n  v is {written}\n"
+    )
+    _, findings = resolved(text)
+    sentence = f"{unit or 'a bare number'} does not go with {wanted or 'a bare number'}"
+    assert [one.message for one in findings] == ([] if unit == wanted else [sentence])
+
+
+@pytest.mark.parametrize("written", ["n + d", "d - n", "e * n + d", "n - d"])
+def test_only_what_has_the_same_unit_is_added(written: str) -> None:
+    text = (
+        'measure MP "movement point"\nmeasure SP "strength point"\nfact d: 0..9 SP\nfact e: 0..9 MP\nfact n: 1..9\n'
+        f"predicate p\ncase 1.1\n  p when {written} is at least 3\n"
+    )
+    _, findings = resolved(text)
+    assert [one.code for one in findings] == ["RW204"]
