@@ -226,3 +226,10 @@ def test_a_comparison_is_settled_where_all_numbers_agree(op: str, low: int | Non
     numbers: Any = range(-3 if low is None else low, (3 if high is None else high) + 1)
     said = {holds(op, number) for number in numbers}
     assert NumericAtom(op, Linear(((0, 1),), 0)).under({0: (low, high)}) == (said.pop() if len(said) == 1 else None)
+
+
+def test_the_numbers_and_the_limits_of_a_space_are_of_all_its_variables() -> None:
+    for made in given("all", 3):
+        numbers, reaches = Numbers(made.space, made.spot()), Reaches(made.space)
+        assert list(numbers) == list(reaches) == made.variables and len(numbers) == len(reaches) == 5
+        assert all(low is not None and high is not None and low <= numbers[one] <= high for one, (low, high) in reaches.items())

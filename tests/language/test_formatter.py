@@ -150,6 +150,6 @@ def test_a_comment_at_the_margin_stays_with_what_it_is_next_to(text: str, laid_o
 
 def test_a_line_breaks_rather_where_fewer_brackets_are_open_and_within_them_before_a_joining_word() -> None:
     assert break_rank(0, True, False) == break_rank(0, False, True) == 0
-    ranks = [break_rank(depth, joining, not joining) for depth in (1, 2) for joining in (True, False)]
+    ranks = [break_rank(depth, joining, not joining) for depth in (1, 2, 3) for joining in (True, False)]
     assert ranks == sorted(set(ranks)) and ranks[0] > 0
     assert break_rank(90, True, False) < break_rank(0, False, False) == NEVER

@@ -1,0 +1,37 @@
+"""While a text cannot be read, nothing is said of what seems to be missing: it may be in that text.
+
+Nor is anything said of all situations, since its rules may be in that text. All else is said as before.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from checks.books import found_in, write
+from rulewright.checks.explain import Section, explain
+from rulewright.checks.registry import check_modules
+from rulewright.checks.run import of_meaning
+
+MISSING = {
+    "misquoted-word", "unplaced-statement", "untested-case", "unused-term", "unused-vocabulary", "question-without-rules", "unused-value",
+    "unused-option", "empty-case", "unasked-ruling", "unused-background", "unread-answer", "idle-given",
+}  # fmt: skip
+"""The checks that find that something is not there."""
+CHECKS = [module.CHECK for module in check_modules()]
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.name)
+def test_only_what_seems_to_be_missing_is_not_judged_while_a_text_cannot_be_read(check: Any, tmp_path: Path) -> None:
+    example = write(explain(check.code).files(Section.EXAMPLE), tmp_path)
+    before = [one for one in found_in(example, [check.code]) if one.code == check.code]
+    write({"unreadable.case": 'case 99.99 "Not read"\n  this may be anything\n'}, example)
+    found = found_in(example, [check.code])
+    assert any(one.code.startswith("RW0") for one in found)
+    now = [one for one in found if one.code == check.code]
+    assert before
+    assert [(one.message, one.labels, one.edition) for one in now] == (
+        [] if check.name in MISSING or check.code in of_meaning() else [(one.message, one.labels, one.edition) for one in before]
+    )
