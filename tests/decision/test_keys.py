@@ -13,6 +13,8 @@ from enum import Enum
 from functools import cache
 from typing import Any, get_args
 
+import pytest
+
 from decision.some_books import some_books
 from rulewright.core.lower import lower
 from rulewright.core.model import Core
@@ -20,6 +22,7 @@ from rulewright.decision.judge.fingerprint import Fingerprints
 from rulewright.decision.judge.keys import Keys
 from rulewright.semantics import terms, types
 from rulewright.semantics.terms import Term
+from semantics.small import core_of
 from written import program_of
 
 DECLARED = ("enums", "facts", "groups", "tables", "readings", "options", "overrides", "asides")
@@ -156,14 +159,14 @@ def cores() -> tuple[Core, ...]:
     return (lower(program), *(lower(book.program) for book in some_books(40, first=7)))
 
 
-def parts_that_count(digests: Callable[[Core], list[str]]) -> tuple[set[str], set[str]]:
-    """The parts that were replaced, and those of them that ever made another digest."""
+def parts_that_count(digests: Callable[[Core], list[str]], share: int) -> tuple[set[str], set[str]]:
+    """The parts of one share that were replaced, and those of them that ever made another digest."""
     tried: Counter[str] = Counter()
     count: set[str] = set()
     for core in cores():
         before = digests(core)
         for part, other in other_cores(core):
-            if part not in count and tried[part] < 12:
+            if share_of(part) == share and part not in count and tried[part] < 12:
                 tried[part] += 1
                 try:
                     same = digests(other) == before
@@ -250,13 +253,52 @@ IN_FINGERPRINTS = names(
 """What a key needs not name, since it is part of the terms that do, or comes with what is declared."""
 
 
-def test_a_key_has_all_that_bears_on_a_verdict_and_nothing_else() -> None:
-    tried, count = parts_that_count(keys)
-    assert count == IN_BOTH | IN_KEYS
-    assert tried >= count | IN_FINGERPRINTS
+SHARES = 6
+"""The parts are tried share by share."""
 
 
-def test_a_fingerprint_has_all_that_bears_on_answers_and_nothing_else() -> None:
-    tried, count = parts_that_count(fingerprints)
-    assert count == IN_BOTH | IN_FINGERPRINTS
-    assert tried >= count | IN_KEYS
+def share_of(part: str) -> int:
+    """The share of a part, by its letters."""
+    return sum(part.encode()) % SHARES
+
+
+def of_share(parts: frozenset[str], share: int) -> set[str]:
+    return {part for part in parts if share_of(part) == share}
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_a_key_has_all_that_bears_on_a_verdict_and_nothing_else(share: int) -> None:
+    tried, count = parts_that_count(keys, share)
+    assert count == of_share(IN_BOTH | IN_KEYS, share)
+    assert tried >= count | of_share(IN_FINGERPRINTS, share)
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_a_fingerprint_has_all_that_bears_on_answers_and_nothing_else(share: int) -> None:
+    tried, count = parts_that_count(fingerprints, share)
+    assert count == of_share(IN_BOTH | IN_FINGERPRINTS, share)
+    assert tried >= count | of_share(IN_KEYS, share)
+
+
+def test_scenarios_bear_on_a_question_of_which_a_line_is_there_in_one_alone() -> None:
+    """Next to an option, too; and on no other question."""
+    text = """
+option o "An option"
+fact a: yes/no
+predicate p
+predicate q
+predicate r
+scenario 9.1 "One"
+  p when a
+scenario 9.2 "Two"
+case 1.2
+  option o
+  p when not a
+  r when a
+case 1.3
+  q when a
+"""
+    core = core_of(text)
+    other = replace(core, scenarios=(*core.scenarios, "9.3"))
+    before, after = (dict(zip(core.questions, keys(one), strict=True)) for one in (core, other))
+    assert {name for name in before if before[name] != after[name]} == {"p"}

@@ -26,6 +26,7 @@ from rulewright.decision.formula.leaves import (
 )
 from rulewright.decision.formula.numbers import NumericAtom, holds
 from rulewright.decision.formula.space import Exact, Numbers, Space, bits
+from rulewright.decision.solve.smt_bits import Bits
 from rulewright.decision.solve.smt_numbers import Arithmetic
 
 DOMAINS: tuple[tuple[Exact, ...], ...] = (
@@ -86,6 +87,45 @@ def test_what_z3_is_told_of_a_comparison_is_what_it_says() -> None:
         assert (solver.check() == z3.sat) is wanted, (leaf, op, spot, text.lines)
         seen |= {(part.op, wanted) for part in parts(leaf) if isinstance(part, Expression)}
     assert seen == set(product(OPS, (True, False)))
+
+
+def test_what_z3_is_told_in_bits_is_what_a_comparison_says() -> None:
+    """Of sums; of what bits cannot express nothing is told. What is at most a number is at most a greater one."""
+    told: dict[tuple[str, bool], int] = {}
+    context = z3.Context()
+    for made in given("bits", 40):
+        listed = [variable for variable in made.listed if len(made.space.values[variable] or ()) > 1]
+        factors: tuple[Exact, ...] = (-2, -1, 1, 3, Fraction(1, 2))
+        leaf = linear({variable: made.random.choice(factors) for variable in listed}, made.random.choice((-2, 0, 1, Fraction(1, 3))))
+        if isinstance(leaf, int | Fraction | Expression):
+            continue
+        text, spot = Bits(made.space), made.spot()
+        atoms = [NumericAtom(op, linear(dict(leaf.terms), leaf.constant + more)) for op in ("<=", ">", "=", "!=") for more in (0, 1)]
+        formulas = [made.space.hard(atom) for atom in atoms]
+        names = [text.formula(formula) for formula in formulas]
+        text.order_bounds()
+        fixed = {variable: 1 << spot[variable] for variable in listed}
+        for variable, mask in fixed.items():
+            text.fix(variable, mask)
+        ordered = list(text.lines)
+        for atom in atoms:
+            text.tell(atom)
+        for atom, name in zip(atoms, names, strict=True):
+            wanted = atom.evaluate(Numbers(made.space, spot))
+            if text.seen[text.propositions[atom][0]]:
+                told[atom.op, wanted] = told.get((atom.op, wanted), 0) + 1
+                assert _holds(context, [*text.lines, f"(assert {name})"]) is wanted, (atom, spot, text.lines)
+                assert _holds(context, [*text.lines, f"(assert (not {name}))"]) is not wanted
+        at_most, at_most_less = names[0], names[1]  # the second sum is greater by one
+        assert not _holds(context, [*ordered, f"(assert {at_most_less})", f"(assert (not {at_most}))"])
+        assert _holds(context, [*ordered, f"(assert {at_most})", f"(assert (not {at_most_less}))"])
+    assert told.keys() == set(product(("<=", ">", "=", "!="), (True, False))) and min(told.values()) > 2
+
+
+def _holds(context: Any, lines: list[str]) -> bool:
+    solver = z3.Solver(ctx=context)
+    solver.add(z3.ParserContext(context).from_string("\n".join(lines)))
+    return bool(solver.check() == z3.sat)
 
 
 def parts(leaf: Leaf) -> Iterator[Leaf]:
