@@ -93,13 +93,15 @@ def test_what_z3_is_told_in_bits_is_what_a_comparison_says() -> None:
     """Of sums; of what bits cannot express nothing is told. What is at most a number is at most a greater one."""
     told: dict[tuple[str, bool], int] = {}
     context = z3.Context()
-    for made in given("bits", 40):
+    for made in given("bits", 50):
         listed = [variable for variable in made.listed if len(made.space.values[variable] or ()) > 1]
         factors: tuple[Exact, ...] = (-2, -1, 1, 3, Fraction(1, 2))
-        leaf = linear({variable: made.random.choice(factors) for variable in listed}, made.random.choice((-2, 0, 1, Fraction(1, 3))))
+        spot, chosen = made.spot(), {variable: made.random.choice(factors) for variable in listed}
+        there = worked_out(linear(chosen, 0), Numbers(made.space, spot))
+        leaf = linear(chosen, made.random.choice((-1, 0, 0, Fraction(1, 3))) - (there or 0))
         if isinstance(leaf, int | Fraction | Expression):
             continue
-        text, spot = Bits(made.space), made.spot()
+        text = Bits(made.space)
         atoms = [NumericAtom(op, linear(dict(leaf.terms), leaf.constant + more)) for op in ("<=", ">", "=", "!=") for more in (0, 1)]
         formulas = [made.space.hard(atom) for atom in atoms]
         names = [text.formula(formula) for formula in formulas]
