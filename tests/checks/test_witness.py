@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from checks.books import findings
+from rulewright.checks.witness.bound_differs import ABOVE_IT, BELOW_IT
 from rulewright.diagnostics import Diagnostic, Severity
 
 HEAD = "item,section,locator,kind,summary,refs,computable,shape,ocr_note\n"
@@ -217,3 +219,32 @@ def test_the_words_that_an_act_brings_say_a_number(brought: str, names: list[str
     text = f'case 8.6 "Mud"\n  not held\n\namend 8.6 in errata as correction\n  replaces "three" with "{brought}"  @EX-001\n  {TAKE}  @EX-001\n'
     found = witnesses(text, tmp_path, "EX-001,Movement,8.6,correction,todo,,yes,modifier,")
     assert [one.name for one in found] == names
+
+
+@pytest.mark.parametrize(
+    ("patterns", "phrases"),
+    [
+        (
+            BELOW_IT,
+            "at least 3; no less than 3; not less than 3; no fewer than 3; less than three; fewer than 3; under a 3; below the three; 3 or more; "
+            "three or better; 3 hexes or higher; 3 very long hexes or greater; 3 or over; 3 or above; 3 or later",
+        ),
+        (
+            ABOVE_IT,
+            "at most 3; more than 3; up to three; as many as 3; over 3; above the 3; exceed 3; exceeds a 3; exceeding 3; beyond 3; greater than 3; "
+            "3 or less; 3 or fewer; three hexes or lower; 3 or under; 3 or below; 3 or earlier",
+        ),
+    ],
+)
+def test_each_way_to_say_a_bound_in_small_letters_and_in_capitals(patterns: tuple[re.Pattern[str], ...], phrases: str) -> None:
+    for phrase in phrases.split("; "):
+        for text in (f"it is {phrase}.", f"It is {phrase.upper()}.", phrase.capitalize()):
+            found = [match["number"].lower() for pattern in patterns if (match := pattern.search(text))]
+            assert found in (["3"], ["three"]), text
+    assert not any(pattern.search("there are 3 of them, and more") for pattern in patterns)
+
+
+def test_a_bound_that_is_said_in_capitals_is_read(tmp_path: Path) -> None:
+    text = 'case 8.2 "Foraging"\n  "AT LEAST 3 units forage."\n  may forage(u) when allowance(u) is {} 3 MP\n'
+    assert not [one for one in witnesses(text.format("at least"), tmp_path) if one.code == "RW359"]
+    assert [one.code for one in witnesses(text.format("at most"), tmp_path) if one.code == "RW359"] == ["RW359"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from rulewright.core.model import Core
 from rulewright.interpreter.answer import Answer, Status, Why
 from rulewright.interpreter.ask import Engine, ask
@@ -395,3 +397,23 @@ case 1.2
         assert found == [possible(Engine(core), *one) for one in situations]
         assert 0 < sum(found) < len(found)
         situations.reverse()
+
+
+@pytest.mark.parametrize(
+    ("lines", "wanted"),
+    [
+        ("  v(n) is 1\ncase 1.2\n  v(40) is 5\n    overrides 1.1\n", {40}),
+        ("  v(n) is 1\ncase 1.2\n  v(40) is 5\n    overrides 1.1\n  v(71) is 5\n    overrides 1.1\n", {40, 71}),
+        ("  table of_n(n: 0..99): 0..9\n    | 0..39 | 1 |\n    | 40..41 | 5 |\n    | 42..99 | 2 |\n  v(n) is of_n(n)\n", {40, 41}),
+        (
+            "  table of_n(n: 0..99): 0..9\n    | 0..6 | 2 |\n    | 7 | 5 |\n    | 8..11 | 2 |\n    | 12 | 5 |\n    | 13..99 | 2 |\n  v(n) is of_n(n)\n",
+            {7, 12},
+        ),
+        ("  v(n) is 1\ncase 1.2\n  not held, bears on v(40)\n", set()),
+        ("  v(n) is 1 when n is not 40\n  v(n) is 5 when n is 40\n", {40}),
+    ],
+)
+def test_the_numbers_that_rules_and_tables_name_are_tried_for_a_fact_that_is_an_argument(lines: str, wanted: set[int]) -> None:
+    book = core_of(f"fact f: 0..99\nvalue v(n: 0..99): 0..9\npredicate p\ncase 1.1\n{lines}case 1.9\n  p when v(f) is 5\n")
+    assert lacks(book, "p") == (["f"] if wanted else [])
+    assert {n for n in range(100) if ask(book, "p", {"f": n}).value is True} == wanted

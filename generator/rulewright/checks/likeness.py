@@ -15,7 +15,6 @@ DUTY = frozenset(("may", "must", "can", "need", "needs", "needed", "required", "
 HAVE_TO = re.compile(r"\b(has|have) to\b")
 SMALL = frozenset(
     (
-        "a",
         "an",
         "and",
         "as",

@@ -229,7 +229,7 @@ def _said(answer: Answer, value: Plain) -> str:
 
 def _closest(answer: Answer) -> str:
     """The rules that did not apply, where few did not."""
-    if not 0 < len(answer.inapplicable) <= 3:
+    if len(answer.inapplicable) > 3:
         return ""
     parts = [f"{one.rule} needs `{one.first_false}`" for one in answer.inapplicable if one.first_false]
     return f"; {listing(parts, 'and')}" if parts else ""

@@ -268,9 +268,7 @@ class World:
 
     def choice(self, reading: str, choice: str) -> Formula:
         """Where a reading is taken so; a reading that is settled is a variable no more."""
-        declared = self.core.readings.get(reading)
-        if declared is None:
-            return FALSE
+        declared = self.core.readings[reading]
         if declared.settled_as is not None:
             return TRUE if declared.settled_as == choice else FALSE
         return self._one_of(SwitchVariable("reading", reading), tuple(one.name for one in declared.choices), {choice})

@@ -158,7 +158,7 @@ class Keys:
         readings = [core.readings[name] for name in sorted(set(core.readings) & named)]
         kinds = sorted(cone.kinds)
         stems = {param.name.rstrip(DIGITS) for param in question.params} | {kind[0] for kind in kinds}
-        enums = [core.enums[name] for name in sorted(cone.enums) if name in core.enums]
+        enums = [core.enums[name] for name in sorted(cone.enums)]
         return (
             [(enum.name, enum.values, enum.ordered, enum.clamp_below, enum.clamp_above) for enum in enums],
             [(kind, needs.things.get(kind), kind in needs.counted) for kind in kinds],
@@ -180,9 +180,7 @@ class Keys:
         return found
 
     def _fact(self, name: str, named: Named) -> Any:
-        decl = self.core.facts.get(name)
-        if decl is None:
-            return None
+        decl = self.core.facts[name]
         named.type(decl.type)
         return (decl.kind, named.params(decl.params), decl.type, decl.symmetric, decl.never_of_itself)
 

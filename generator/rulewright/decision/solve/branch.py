@@ -209,7 +209,7 @@ class Branching:
         cost = paid.bit_count()
         used = paid | (self.ignored & ~self.kept)
         if not self.pointed:
-            used |= self.kept | search.touched
+            used |= self.kept  # what else is touched was paid for, or ignored
         for _, support, _, _ in open_:
             if not support & used:
                 used |= support

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from rulewright.decision.formula.leaves import Linear, Reach, Reaches
-from rulewright.decision.formula.numbers import NumericAtom, certainly, holds
+from rulewright.decision.formula.numbers import NumericAtom, holds
 from rulewright.decision.formula.space import Atom, Exact, Formula, Space, bits
 
 
@@ -52,11 +52,11 @@ class Sum:
         """Whether it holds everywhere in a box, nowhere (False), or None."""
         low, high = self.limits(box)
         op = self.op
-        if op == "<=":
-            return True if high <= 0 else False if low > 0 else None
-        if op == ">":
-            return True if low > 0 else False if high <= 0 else None
-        return certainly(op, (low, high))
+        if op == "<=" or op == ">":
+            return None if low <= 0 < high else (high <= 0) is (op == "<=")
+        if low <= 0 <= high and (low or high):
+            return None
+        return (not low and not high) is (op == "=")
 
     def at(self, spot: Sequence[int]) -> bool:
         """Whether it holds at a spot (masks of one value each)."""
