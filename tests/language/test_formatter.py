@@ -153,3 +153,13 @@ def test_a_line_breaks_rather_where_fewer_brackets_are_open_and_within_them_befo
     ranks = [break_rank(depth, joining, not joining) for depth in (1, 2, 3) for joining in (True, False)]
     assert ranks == sorted(set(ranks)) and ranks[0] > 0
     assert break_rank(90, True, False) < break_rank(0, False, False) == NEVER
+
+
+@pytest.mark.parametrize(("value", "written"), [("5 SP", "strength 5 SP"), ("(2 + 3)", "strength(2 + 3)")])
+def test_the_strength_of_a_piece_is_printed_as_it_is_laid_out(value: str, written: str) -> None:
+    """A name directly before a bracket is written as in a call."""
+    text = f'scenario 19.4 "The second campaign"\n  place lannes "Lannes" at B2401 with strength {value}\n'
+    [placed], findings = parse_source(source_of("x.case", text))
+    assert not findings
+    assert text_of(placed.block).endswith(f"with {written}")
+    assert format_source(text).endswith(f"with {written}\n")

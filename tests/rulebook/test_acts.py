@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from rulebook.books import acts, book_of, case_of, ids, words
+from rulebook.books import acts, book_of, build, case_of, ids, words
 from rulewright.language import nodes
 from rulewright.rulebook.model import CaseId
 from rulewright.rulebook.words import Region, occurrences
@@ -96,6 +96,22 @@ def test_acts_on_words(act: str, part: str, text: str | None, sentence: str) -> 
     before = words(case_of(MUD, "8.6"))
     assert words(case) == (before if text is None else [text])
     assert acts(case) == [(sentence, True)]
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        'confirms "Mud takes three"',
+        'strikes "snow takes"',
+        'replaces "Ice" with "x"',
+        'inserts "x" after "Ice"',
+        'strikes from "Ice" to the end',
+    ],
+)
+def test_words_that_are_not_there_are_reported_by_every_act_that_names_some(act: str) -> None:
+    [finding] = build(after(act))[1]
+    assert finding.code == "RW113"
+    assert finding.message == f"the words `{act.split(chr(34))[3 if act.startswith('inserts') else 1]}` are not in the text of case 8.6"
 
 
 @pytest.mark.parametrize(
