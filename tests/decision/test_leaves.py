@@ -152,7 +152,8 @@ def test_what_is_left_when_some_variables_are_known_comes_to_the_same() -> None:
 def test_other_variables_in_place_of_some() -> None:
     for made in given("renamed"):
         leaf, spot = made.leaf(2), made.spot()
-        one, other = made.listed[0], made.space.variable("other", made.space.values[made.listed[0]])
+        one = made.listed[0]
+        other = made.space.variable("other", made.space.values[one] or ())
         found = renamed(leaf, {one: other})
         assert one not in variables(found)
         assert worked_out(found, Numbers(made.space, {**spot, other: spot[one], one: 0})) == worked_out(leaf, Numbers(made.space, spot))
@@ -161,7 +162,7 @@ def test_other_variables_in_place_of_some() -> None:
 def test_a_formula_with_other_variables_in_place_of_some_holds_where_they_have_its_values() -> None:
     for made in given("formulas", 200):
         space, (one, two, switch) = made.space, made.listed
-        others = {one: space.variable("other", space.values[one])}
+        others = {one: space.variable("other", space.values[one] or ())}
         leaf = made.leaf(1)
         if isinstance(leaf, int | Fraction):
             continue

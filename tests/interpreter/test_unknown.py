@@ -11,6 +11,7 @@ from rulewright.interpreter.answer import Answer, Status, Why
 from rulewright.interpreter.ask import Engine, ask
 from rulewright.interpreter.explore import Inquiry
 from rulewright.interpreter.plan import Switches
+from rulewright.semantics.terms import FactKey
 from semantics.small import core_of
 
 
@@ -381,7 +382,7 @@ case 1.2
     shared = Engine(core)
 
     def possible(engine: Engine, facts: dict[str, bool], units: tuple[str, ...], options: frozenset[str]) -> bool:
-        given = {(name, ()): value for name, value in facts.items()}
+        given: dict[FactKey, Any] = {(name, ()): value for name, value in facts.items()}
         return Inquiry(
             engine.machine, Switches(options=options), given, {}, {"unit": units} if units else {}, lambda _: None, engine.sensitivity
         ).possible({})
