@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import operator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -17,10 +18,15 @@ from rulewright.decision.formula.leaves import (
     Linear,
     Reach,
     Reaches,
+    add,
+    divide,
     fix,
     linear,
+    multiply,
+    pick,
     reach_of,
     renamed,
+    subtract,
     variables,
     worked_out,
 )
@@ -58,6 +64,13 @@ class Given:
         op = self.random.choice(OPS)
         count = 1 if op in ("floor", "ceil", "nearest") else 2 if op == "/" else self.random.randint(2, 3)
         return Expression(op, tuple(self.leaf(self.random.randint(0, depth - 1)) for _ in range(count)))
+
+    def made(self, depth: int) -> Leaf:
+        """A number as terms make it: quotients of products, products of quotients. Raises `ZeroDivisionError`."""
+        if depth == 0:
+            return self.leaf(0)
+        one, other = self.made(depth - 1), self.made(self.random.randint(0, depth - 1))
+        return self.random.choice((add, multiply, divide, divide))(one, other)
 
     def spot(self) -> dict[int, int]:
         """A place of each listed variable, a number of each other one."""
@@ -276,3 +289,33 @@ def test_the_numbers_and_the_limits_of_a_space_are_of_all_its_variables() -> Non
         numbers, reaches = Numbers(made.space, made.spot()), Reaches(made.space)
         assert list(numbers) == list(reaches) == made.variables and len(numbers) == len(reaches) == 5
         assert all(low is not None and high is not None and low <= numbers[one] <= high for one, (low, high) in reaches.items())
+
+
+MAKING: dict[str, tuple[Callable[[Leaf, Leaf], Leaf], Callable[[Any, Any], Any]]] = {
+    "+": (add, operator.add),
+    "-": (subtract, operator.sub),
+    "*": (multiply, operator.mul),
+    "/": (divide, lambda one, other: Fraction(one) / Fraction(other)),
+    "max": (lambda one, other: pick(True, [one, other]), max),
+    "min": (lambda one, other: pick(False, [one, other]), min),
+}
+
+
+@pytest.mark.parametrize("op", MAKING)
+def test_what_is_made_of_two_numbers_is_what_arithmetic_makes_of_them(op: str) -> None:
+    """Of sums, products, and quotients of quotients; where nothing is divided by zero."""
+    make, reckoned = MAKING[op]
+    known = 0
+    for made in given(op):
+        try:
+            one, other = made.made(2), made.made(2)
+            leaf = make(one, other)
+        except ZeroDivisionError:  # by a plain 0, or what was divided by one
+            continue
+        for _ in range(3):
+            numbers = Numbers(made.space, made.spot())
+            first, second = worked_out(one, numbers), worked_out(other, numbers)
+            if first is not None and second is not None and (op != "/" or second):
+                known += 1
+                assert worked_out(leaf, numbers) == reckoned(first, second), (op, one, other)
+    assert known > TRIED
