@@ -238,3 +238,25 @@ case 1.4
     assert len(circle.labels) == 3
     assert ask(lower(program), "b", {"f": "yes"}).value is True
     assert ask(lower(program), "a", {"f": "yes"}).value is False
+
+
+TWICE = [
+    ("value {name}: 0..9\n  otherwise 12\n", "RW205"),
+    ("fact {name}: 0..9\n  usually 12\n", "RW205"),
+    ("impossible when {name}_there\n", "RW201"),
+    ("group {name}: units u with u.{name}_there\n", "RW201"),
+    ("value {name}(u: {name}_there): 0..9\n", "RW201"),
+    ("predicate {name}\ncase 1.1{name}\n  {name} when {name}_there\n", "RW201"),
+    ("verdict {name}(u: unit)\n  is a kind of {name}_there(u)\n", "RW201"),
+    ("fact {name}: 0..9 {name}_there\n", "RW201"),
+    ("record {name}\n  field: {name}_there\n", "RW201"),
+    ("case 1.1{name}\n  table t{name}(n: 0..9): 0..9\n    | 0..9 | {name}_there |\n", "RW214"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("declared", "code"), TWICE)
+def test_what_is_at_fault_hides_nothing_else_that_is(declared: str, code: str) -> None:
+    text = 'record unit "a unit"\n  tired: yes/no\n' + "".join(declared.format(name=name) for name in "abc")
+    _, findings = resolved(text)
+    assert [one.code for one in findings] == [code] * 3
+    assert len({one.labels for one in findings}) == 3
